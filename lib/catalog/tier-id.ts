@@ -1,0 +1,20 @@
+/**
+ * Identifier of a tier that is alike across sources: "BUSINESS_PLUS", "Business+" and "Business Plus plan"
+ * all give `business-plus`.
+ */
+export function tierId(name: string): string {
+  const id = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\+/g, " plus ")
+    .replace(/&/g, " and ")
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim()
+    .replace(/ (plan|tier|edition|package)$/, "")
+    .replace(/^the /, "")
+    .trim()
+    .replace(/ /g, "-");
+  return id || "tier";
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { Day, HttpUrl, Slug } from "./primitives";
+
+/** One line of db/catalog/products.ndjson. */
+export const Product = z.strictObject({
+  slug: Slug,
+  name: z.string().min(1),
+  vendor: z.strictObject({ name: z.string().min(1), website: HttpUrl.nullable() }),
+  category: Slug,
+  /** Registrable domain that identifies the product's site; null where no source gives one. */
+  domain: z.string().min(1).nullable(),
+  /** The vendor's pricing page. */
+  pricingPage: HttpUrl.nullable(),
+  /** `supplier`: a vendor known only as a whole, with no single product behind the figures. */
+  kind: z.enum(["product", "supplier"]),
+  /** Other names, and former slugs that must go on answering. */
+  aliases: z.array(z.string().min(1)),
+  formerSlugs: z.array(Slug),
+});
+export type Product = z.infer<typeof Product>;
+
+/** One entry of db/catalog/categories.json. */
+export const Category = z.strictObject({
+  slug: Slug,
+  name: z.string().min(1),
+  /** Heading under which the category stands in lists. */
+  group: z.string().min(1),
+  description: z.string().min(1),
+});
+export type Category = z.infer<typeof Category>;
+
+/** One entry of db/catalog/sources.json: a dataset from which observations were derived. */
+export const Source = z.strictObject({
+  slug: Slug,
+  name: z.string().min(1),
+  publisher: z.string().min(1),
+  url: HttpUrl,
+  /** SPDX identifier, or "none" where the origin states no licence and only facts were taken. */
+  licence: z.string().min(1),
+  licenceUrl: HttpUrl.nullable(),
+  restricted: z.boolean(),
+  attribution: z.string().min(1),
+  /** Commit or version that was read. */
+  version: z.string().min(1).nullable(),
+  obtainedAt: Day,
+  /** What the licence permits and what was taken, in plain words. */
+  taken: z.string().min(1),
+});
+export type Source = z.infer<typeof Source>;

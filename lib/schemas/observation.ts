@@ -1,0 +1,232 @@
+import * as z from "zod";
+import {
+  Amount,
+  BandMode,
+  Currency,
+  Day,
+  HiddenCostKind,
+  HttpUrl,
+  Limit,
+  PriceStatus,
+  PricingModel,
+  SeatBand,
+  Slug,
+} from "./primitives";
+
+/**
+ * How far a reading may be believed.
+ * A: read from the vendor's page or an official document, dated.
+ * B: a maintained list reviewed by people, dated.
+ * C: old, second-hand or partial.
+ */
+export const Trust = z.enum(["A", "B", "C"]);
+export type Trust = z.infer<typeof Trust>;
+
+/** Where one reading can be checked. Licence and publisher default to those of the source. */
+export const EvidenceFact = z.strictObject({
+  /** The page that shows the fact: the vendor's own where known, else the file that was read. */
+  url: HttpUrl,
+  publisher: z.string().min(1).optional(),
+  /** Day on which the page itself was captured, where it differs from `observedAt`. */
+  capturedAt: Day.optional(),
+  /** The dataset file through which the page was read. */
+  via: HttpUrl.optional(),
+  licence: z.string().min(1).optional(),
+  /** True for third-party aggregates (medians, review ratings). Defaults to the source's flag. */
+  restricted: z.boolean().optional(),
+  /** Doubt or scope that a reader must know, in our own words. */
+  note: z.string().min(1).optional(),
+});
+export type EvidenceFact = z.infer<typeof EvidenceFact>;
+
+/** A price exactly as shown. `billing` null: the source does not say how it is billed. */
+export const PriceFact = z.strictObject({
+  amount: Amount,
+  /** What one payment of `amount` covers: a month, a year, one purchase, or one unit of use. */
+  period: z.enum(["month", "year", "once", "usage"]),
+  billing: z.enum(["monthly", "annual"]).nullable(),
+});
+export type PriceFact = z.infer<typeof PriceFact>;
+
+export const TierFact = z.strictObject({
+  /** Stable within the product and alike across sources: see tierId() in lib/catalog/tier-id. */
+  id: Slug,
+  name: z.string().min(1),
+  status: PriceStatus,
+  /** Empty unless status is `published`. A free tier is a price of 0. */
+  prices: z.array(PriceFact),
+  /** Defaults to the currency of the plans fact. */
+  currency: Currency.optional(),
+  /** Singular noun that is counted: user, site, account, GB. Null where the source names none. */
+  unit: z.string().min(1).nullable(),
+  minimumSeats: z.number().int().min(1).optional(),
+  maximumSeats: z.number().int().min(1).optional(),
+  bandMode: BandMode.optional(),
+  seatBands: z.array(SeatBand).optional(),
+  features: z.array(z.string().min(1)).optional(),
+  limits: z.array(Limit).optional(),
+});
+export type TierFact = z.infer<typeof TierFact>;
+
+/** The tiers that one source showed on one day. */
+export const PlansFact = z.strictObject({
+  kind: z.literal("plans"),
+  currency: Currency.nullable(),
+  /** False where the source was read only in part: more tiers may exist. */
+  complete: z.boolean(),
+  pricingModel: PricingModel.optional(),
+  tiers: z.array(TierFact).min(1),
+});
+
+/** What one model or service costs per unit of use, as one source showed it on one day. */
+export const RatesFact = z.strictObject({
+  kind: z.literal("rates"),
+  /** The provider's own identifier of the model or service. */
+  model: z.string().min(1),
+  name: z.string().min(1).optional(),
+  contextWindow: z.number().int().positive().optional(),
+  maxOutput: z.number().int().positive().optional(),
+  status: z.enum(["active", "deprecated", "retired"]).optional(),
+  currency: Currency,
+  /** Empty when the source no longer lists the model (`status` is then `retired`). */
+  meters: z.array(
+    z.strictObject({
+      name: z.string().min(1),
+      unit: z.string().min(1),
+      /** Number of units that `unitPrice` buys: 1000000 for a price per million tokens. */
+      per: z.number().int().positive(),
+      mode: z.enum(["standard", "batch", "flex", "priority", "off_peak"]),
+      tierMode: z.enum(["cliff", "graduated"]).nullable(),
+      prices: z
+        .array(
+          z.strictObject({
+            unitPrice: Amount,
+            from: z.number().min(0),
+            upTo: z.number().min(0).nullable(),
+            /** A condition in words, for example a time of day; null where there is none. */
+            when: z.string().min(1).nullable(),
+          }),
+        )
+        .min(1),
+    }),
+  ),
+});
+
+export const HiddenCostFact = z.strictObject({
+  kind: z.literal("hidden_cost"),
+  cost: HiddenCostKind,
+  label: z.string().min(1),
+  /** Distinguishes two costs of one kind, for example two support levels. */
+  key: Slug.optional(),
+  amount: Amount.nullable(),
+  percent: z.number().min(0).nullable(),
+  currency: Currency.nullable(),
+  /** What the amount is counted by: user/month, year, once. */
+  unit: z.string().min(1).nullable(),
+  /** For a premium: the price without it and with it. */
+  basePrice: Amount.optional(),
+  fullPrice: Amount.optional(),
+});
+
+export const ContractTermFact = z.strictObject({
+  kind: z.literal("contract_term"),
+  field: z.enum([
+    "autoRenewal",
+    "nonRenewalNoticeDays",
+    "priceChangeNoticeDays",
+    "paymentTermsDays",
+    "minimumTermMonths",
+    "renewalTermMonths",
+    "refundWindowDays",
+    "refundPolicy",
+    "lateFeePercentPerMonth",
+    "terminationNoticeDays",
+    "renewalUpliftPercent",
+  ]),
+  value: z.union([z.number().min(0), z.boolean(), z.string().min(1)]),
+});
+
+export const MarketFact = z.strictObject({
+  kind: z.literal("market"),
+  /** Who gathered the purchases, for example Vendr. */
+  publisher: z.string().min(1),
+  medianAnnualCost: Amount.nullable(),
+  low: Amount.nullable(),
+  high: Amount.nullable(),
+  sampleSize: z.number().int().positive().nullable(),
+  currency: Currency,
+  /** `supplier`: all products of the vendor together. */
+  scope: z.enum(["product", "supplier"]),
+});
+
+export const RatingFact = z.strictObject({
+  kind: z.literal("rating"),
+  publisher: z.string().min(1),
+  rating: z.number().min(0),
+  scale: z.number().positive(),
+  reviewCount: z.number().int().positive().nullable(),
+});
+
+/** Last day of the vendor's fiscal year, MM-DD. */
+export const FiscalYearFact = z.strictObject({
+  kind: z.literal("fiscal_year_end"),
+  monthDay: z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/),
+});
+
+export const DiscountFact = z.strictObject({
+  kind: z.literal("discount"),
+  discount: z.enum(["negotiated", "renewal", "volume", "multi_year", "bundle", "seasonal", "education", "nonprofit"]),
+  percentLow: z.number().min(0).max(100),
+  percentHigh: z.number().min(0).max(100),
+  /** When it applies, in our own words. */
+  condition: z.string().min(1).nullable(),
+});
+
+export const FreeTierFact = z.strictObject({
+  kind: z.literal("free_tier"),
+  /** Null: the source speaks of a trial only. */
+  available: z.boolean().nullable(),
+  trialDays: z.number().int().positive().nullable(),
+  limits: z.array(Limit),
+});
+
+/** The self-hosted edition is free under these licences (SPDX identifiers where they exist). */
+export const OpenSourceFact = z.strictObject({
+  kind: z.literal("open_source"),
+  licences: z.array(z.string().min(1)).min(1),
+  repository: HttpUrl.nullable(),
+});
+
+export const Fact = z.discriminatedUnion("kind", [
+  PlansFact,
+  RatesFact,
+  HiddenCostFact,
+  ContractTermFact,
+  MarketFact,
+  RatingFact,
+  FiscalYearFact,
+  DiscountFact,
+  FreeTierFact,
+  OpenSourceFact,
+]);
+export type Fact = z.infer<typeof Fact>;
+export type FactKind = Fact["kind"];
+export type PlansFact = z.infer<typeof PlansFact>;
+export type RatesFact = z.infer<typeof RatesFact>;
+export type HiddenCostFact = z.infer<typeof HiddenCostFact>;
+export type ContractTermFact = z.infer<typeof ContractTermFact>;
+export type MarketFact = z.infer<typeof MarketFact>;
+
+/** One line of db/catalog/observations/<source>.ndjson: what one source showed of one product on one day. */
+export const Observation = z.strictObject({
+  product: Slug,
+  source: Slug,
+  trust: Trust,
+  /** Day on which the source was seen to say this. Never the day on which a price took effect. */
+  observedAt: Day,
+  /** Day from which the vendor says it holds. */
+  effectiveFrom: Day.optional(),
+  evidence: EvidenceFact,
+  fact: Fact,
+});
+export type Observation = z.infer<typeof Observation>;
