@@ -1,0 +1,379 @@
+import * as z from "zod";
+import { Trust } from "./observation";
+import {
+  Amount,
+  BandMode,
+  Currency,
+  Day,
+  HiddenCostKind,
+  Limit,
+  PriceStatus,
+  PricingModel,
+  SCHEMA_VERSION,
+  SeatBand,
+  Slug,
+} from "./primitives";
+
+/** Groups of a record that can be asked for by name and are absent when there is no data. */
+export const GROUPS = [
+  "tiers",
+  "hiddenCosts",
+  "contractTerms",
+  "marketData",
+  "sentiment",
+  "negotiationTips",
+  "scenarios",
+  "priceHistory",
+  "freeTier",
+  "usage",
+] as const;
+export const Group = z.enum(GROUPS);
+export type Group = z.infer<typeof Group>;
+
+export const LicenseState = z.enum(["owned", "restricted"]).meta({ id: "LicenseState" });
+export type LicenseState = z.infer<typeof LicenseState>;
+
+const EvidenceId = z.string().regex(/^ev_[a-z0-9]+$/);
+const EvidenceIds = z.array(EvidenceId).describe("Ids of the entries in `evidence` that show this.");
+
+export const Evidence = z
+  .object({
+    id: EvidenceId,
+    url: z.string().describe("Where the fact can be read."),
+    publisher: z.string(),
+    capturedAt: Day.describe("Day on which the source was seen to say it."),
+    via: z.string().nullable().describe("The dataset through which the page was read; null for a direct reading."),
+    source: Slug.describe("Dataset id; listed under DATA-LICENSES."),
+    trust: Trust.describe("A: vendor page or official document. B: reviewed list. C: old, second-hand or partial."),
+    licence: z.string(),
+    note: z.string().nullable(),
+    sha256: z.string().nullable(),
+  })
+  .meta({ id: "Evidence" });
+export type Evidence = z.infer<typeof Evidence>;
+
+export const ListPrice = z
+  .object({
+    amount: Amount,
+    period: z.enum(["month", "year", "once", "usage"]).describe("What one payment covers."),
+    billing: z.enum(["monthly", "annual", "unstated"]).describe("`unstated`: the source does not say; never guessed."),
+  })
+  .meta({ id: "ListPrice" });
+export type ListPrice = z.infer<typeof ListPrice>;
+
+export const Tier = z
+  .object({
+    id: Slug,
+    name: z.string(),
+    isFree: z.boolean(),
+    priceStatus: PriceStatus,
+    priceMonthly: Amount.nullable().describe("Per priceUnit, billed monthly."),
+    priceAnnual: Amount.nullable().describe("Per priceUnit and month, billed annually."),
+    listPrice: ListPrice.nullable().describe(
+      "The price as the source shows it. The only number where the billing period is not stated, or the price is for one purchase or one unit of use.",
+    ),
+    currency: Currency.nullable(),
+    priceUnit: z.string().nullable(),
+    minimumSeats: z.number().int().nullable(),
+    maximumSeats: z.number().int().nullable(),
+    bandMode: BandMode.nullable(),
+    seatBands: z.array(SeatBand),
+    features: z.array(z.string()),
+    featureCount: z.number().int(),
+    limits: z.array(Limit),
+    observedAt: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "Tier" });
+export type Tier = z.infer<typeof Tier>;
+
+export const HiddenCost = z
+  .object({
+    kind: HiddenCostKind,
+    label: z.string(),
+    amount: Amount.nullable(),
+    percent: z.number().nullable(),
+    currency: Currency.nullable(),
+    unit: z.string().nullable(),
+    observedAt: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "HiddenCost" });
+export type HiddenCost = z.infer<typeof HiddenCost>;
+
+export const ContractTerms = z
+  .object({
+    autoRenewal: z.boolean().nullable(),
+    nonRenewalNoticeDays: z.number().nullable(),
+    priceChangeNoticeDays: z.number().nullable(),
+    paymentTermsDays: z.number().nullable(),
+    minimumTermMonths: z.number().nullable(),
+    renewalTermMonths: z.number().nullable(),
+    terminationNoticeDays: z.number().nullable(),
+    renewalUpliftPercent: z.number().nullable(),
+    lateFeePercentPerMonth: z.number().nullable(),
+    refundWindowDays: z.number().nullable(),
+    refundPolicy: z.string().nullable(),
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "ContractTerms" });
+export type ContractTerms = z.infer<typeof ContractTerms>;
+
+export const MarketData = z
+  .object({
+    medianAnnualCost: Amount.nullable(),
+    sampleSize: z.number().int().nullable().describe("Null where the origin states none."),
+    source: z.string(),
+    low: Amount.nullable(),
+    high: Amount.nullable(),
+    currency: Currency,
+    scope: z.enum(["product", "supplier"]).describe("`supplier`: all products of the vendor together."),
+    asOf: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "MarketData" });
+export type MarketData = z.infer<typeof MarketData>;
+
+export const Sentiment = z
+  .object({
+    rating: z.number(),
+    scale: z.number(),
+    reviewCount: z.number().int().nullable(),
+    source: z.string(),
+    asOf: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "Sentiment" });
+export type Sentiment = z.infer<typeof Sentiment>;
+
+export const NegotiationTip = z
+  .object({ kind: z.string(), tip: z.string(), evidence: EvidenceIds })
+  .meta({ id: "NegotiationTip" });
+export type NegotiationTip = z.infer<typeof NegotiationTip>;
+
+export const Scenario = z
+  .object({
+    name: z.string(),
+    seats: z.number().int(),
+    tier: z.string(),
+    billing: z.enum(["monthly", "annual"]),
+    annualCost: Amount.nullable(),
+    currency: Currency,
+    lines: z.array(z.object({ label: z.string(), quantity: z.number(), unitPrice: Amount, amount: Amount })),
+  })
+  .meta({ id: "Scenario" });
+export type Scenario = z.infer<typeof Scenario>;
+
+export const PricePoint = z
+  .object({
+    observedAt: Day.describe("When the source was seen to say it."),
+    effectiveFrom: Day.nullable().describe("When the vendor says it holds."),
+    tier: z.string().nullable().describe("Tier id, or the model of a usage product."),
+    meter: z.string().describe("priceMonthly, priceAnnual, listPrice, hiddenCosts.sso, or a usage meter."),
+    price: Amount.nullable().describe("Null with a status where the source shows no number."),
+    priceStatus: PriceStatus,
+    currency: Currency.nullable(),
+    unit: z.string().nullable(),
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "PricePoint" });
+export type PricePoint = z.infer<typeof PricePoint>;
+
+export const ChangeClass = z.enum(["move", "coverage", "correction", "scheduled"]);
+export const PriceChange = z
+  .object({
+    id: z.string(),
+    class: ChangeClass,
+    field: z.string(),
+    tier: z.string().nullable(),
+    before: z.number().nullable(),
+    after: z.number().nullable(),
+    percent: z.number().nullable(),
+    currency: Currency.nullable(),
+    effectiveFrom: Day.nullable(),
+    observedAt: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "PriceChange" });
+export type PriceChange = z.infer<typeof PriceChange>;
+
+export const FreeTier = z
+  .object({
+    available: z.boolean().nullable(),
+    trialDays: z.number().int().nullable(),
+    limits: z.array(Limit),
+    licences: z.array(z.string()).describe("Open-source licences of a self-hosted edition."),
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "FreeTier" });
+export type FreeTier = z.infer<typeof FreeTier>;
+
+export const Meter = z
+  .object({
+    name: z.string(),
+    unit: z.string(),
+    per: z.number().int().describe("Units that unitPrice buys."),
+    mode: z.enum(["standard", "batch", "flex", "priority", "off_peak"]),
+    tierMode: z.enum(["cliff", "graduated"]).nullable(),
+    prices: z.array(
+      z.object({
+        unitPrice: Amount,
+        from: z.number(),
+        upTo: z.number().nullable(),
+        when: z.string().nullable(),
+      }),
+    ),
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "Meter" });
+export type Meter = z.infer<typeof Meter>;
+
+export const UsageModel = z
+  .object({
+    model: z.string(),
+    name: z.string(),
+    contextWindow: z.number().int().nullable(),
+    maxOutput: z.number().int().nullable(),
+    status: z.enum(["active", "deprecated", "retired"]),
+    currency: Currency,
+    observedAt: Day,
+    meters: z.array(Meter),
+    scheduled: z.array(z.object({ effectiveFrom: Day, meters: z.array(Meter) })),
+    conflicts: z.array(
+      z.object({
+        meter: z.string(),
+        mode: z.string(),
+        shown: Amount,
+        other: Amount,
+        observedAt: Day,
+        evidence: EvidenceIds,
+      }),
+    ),
+    license: LicenseState,
+    confidence: z.number().min(0).max(1),
+  })
+  .meta({ id: "UsageModel" });
+export type UsageModel = z.infer<typeof UsageModel>;
+
+export const Usage = z
+  .object({
+    kind: z.enum(["llm", "api"]),
+    asOf: Day,
+    currency: Currency,
+    modelCount: z.number().int(),
+    models: z.array(UsageModel),
+  })
+  .meta({ id: "Usage" });
+export type Usage = z.infer<typeof Usage>;
+
+export const Verification = z
+  .object({
+    status: z.enum(["verified", "imported", "stale", "disputed"]),
+    verifiedAt: z.iso.datetime().nullable(),
+    observedAt: Day,
+    nextVerificationAt: Day,
+    confidence: z.number().min(0).max(1),
+    confidenceTerms: z
+      .array(z.object({ term: z.string(), value: z.number() }))
+      .describe("The terms of the published rule that give `confidence`."),
+    method: z.enum(["check", "dataset"]),
+    source: z.string(),
+    sources: z.number().int().describe("Independent sources that agree with what is shown."),
+    disputed: z.array(
+      z.object({
+        field: z.string(),
+        tier: z.string().nullable(),
+        shown: z.number().nullable(),
+        other: z.number().nullable(),
+        observedAt: Day,
+        evidence: EvidenceIds,
+      }),
+    ),
+  })
+  .meta({ id: "Verification" });
+export type Verification = z.infer<typeof Verification>;
+
+export const PriceRange = z
+  .object({
+    low: Amount.nullable(),
+    median: Amount.nullable(),
+    high: Amount.nullable(),
+    currency: Currency.nullable(),
+    unit: z.string().nullable(),
+    display: z.string(),
+  })
+  .meta({ id: "PriceRange" });
+export type PriceRange = z.infer<typeof PriceRange>;
+
+/** What the ledger says of one product on one day, before it is dressed with addresses. */
+export const ReducedRecord = z.object({
+  pricingModel: PricingModel.nullable(),
+  currency: Currency.nullable(),
+  priceUnit: z.string().nullable(),
+  priceStatus: PriceStatus.describe("`published` when at least one price is known."),
+  priceRange: PriceRange,
+  tiers: z.array(Tier).optional(),
+  tiersComplete: z.boolean().optional(),
+  hiddenCosts: z.array(HiddenCost).optional(),
+  contractTerms: ContractTerms.optional(),
+  marketData: MarketData.optional(),
+  sentiment: Sentiment.optional(),
+  negotiationTips: z.array(NegotiationTip).optional(),
+  scenarios: z.array(Scenario).optional(),
+  priceHistory: z.array(PricePoint).optional(),
+  freeTier: FreeTier.optional(),
+  usage: Usage.optional(),
+  verification: Verification,
+  license: z.partialRecord(Group, LicenseState).describe("One entry for each group present."),
+  licenseNote: z.string().optional(),
+  evidence: z.array(Evidence),
+});
+export type ReducedRecord = z.infer<typeof ReducedRecord>;
+
+export const Links = z
+  .object({
+    page: z.string().describe("The address to link to when citing."),
+    self: z.string(),
+    home: z.string(),
+    vendor: z.string().nullable(),
+    history: z.string(),
+    alternatives: z.string(),
+  })
+  .meta({ id: "Links" });
+export type Links = z.infer<typeof Links>;
+
+const Envelope = z.object({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  slug: Slug,
+  name: z.string(),
+  vendor: z.object({ name: z.string(), website: z.string().nullable() }),
+  category: z.object({ slug: Slug, name: z.string() }),
+  kind: z.enum(["product", "supplier"]),
+  asOf: Day.describe("The day on which the record is read."),
+});
+
+const Closing = z.object({
+  links: Links,
+  source: z.string(),
+  attribution: z.string().describe("Markdown that cites the page."),
+});
+
+export const PricingRecord = z
+  .object({ ...Envelope.shape, ...ReducedRecord.shape, ...Closing.shape })
+  .partial({
+    pricingModel: true,
+    currency: true,
+    priceUnit: true,
+    priceStatus: true,
+    priceRange: true,
+    kind: true,
+    evidence: true,
+  })
+  .extend({
+    counts: z
+      .record(z.string(), z.number().int())
+      .optional()
+      .describe("With depth=summary: entries left out, by group."),
+  })
+  .meta({ id: "PricingRecord" });
+export type PricingRecord = z.infer<typeof PricingRecord>;
