@@ -1,0 +1,225 @@
+import { dayNumber } from "@/lib/format/dates";
+import type { PricePoint } from "@/lib/schemas/record";
+import { type DayTick, dayTicks, fitText, niceTicks, place, round, textWidth } from "./scale";
+
+/** Days without any observation after which a step is drawn dotted: 13 months. */
+export const SILENT_DAYS = 396;
+
+export type StepOptions = {
+  width: number;
+  plotHeight: number;
+  fontSize: number;
+  /** Day on which the record is read; later steps are scheduled, not observed. */
+  asOf: string;
+  maxSeries?: number;
+  tickCount?: number;
+  /** Room for the tier names at the right. */
+  labelWidth: number;
+  seriesName: (key: string | null) => string;
+};
+
+export type StepPiece = { kind: "seen" | "silent" | "scheduled"; path: string };
+export type StepMarker = { kind: "observed" | "effective" | "break"; x: number; y: number; day: string; price: number };
+export type StepSeries = { name: string; pieces: StepPiece[]; markers: StepMarker[]; labelX: number; labelY: number };
+export type StepPanel = {
+  meter: string;
+  currency: string | null;
+  unit: string | null;
+  width: number;
+  height: number;
+  plot: { left: number; right: number; top: number; bottom: number };
+  xTicks: (DayTick & { x: number })[];
+  yTicks: { y: number; value: number }[];
+  series: StepSeries[];
+  /** Series that have points here but are left to the table. */
+  omitted: number;
+};
+
+type Dated = { day: number; label: string; price: number | null; effective: boolean };
+type Line = { name: string; points: Dated[]; breakAfter: boolean; changes: number };
+
+/**
+ * One panel for each meter, currency and unit with at least two dated prices in one series: prices in different
+ * currencies or units never share an axis. A series that goes on in another currency ends with a break mark.
+ */
+export function layoutSteps(points: readonly PricePoint[], options: StepOptions): StepPanel[] {
+  const groups = new Map<string, PricePoint[]>();
+  for (const point of points) {
+    const key = JSON.stringify([point.meter, point.currency, point.unit]);
+    groups.set(key, [...(groups.get(key) ?? []), point]);
+  }
+  const unpriced = points.filter((point) => point.price === null);
+  return [...groups.values()]
+    .filter((group) => group.some((point) => point.price !== null))
+    .map((group) => panelOf(group, points, unpriced, options))
+    .filter((panel) => panel !== null);
+}
+
+function panelOf(
+  group: readonly PricePoint[],
+  all: readonly PricePoint[],
+  unpriced: readonly PricePoint[],
+  options: StepOptions,
+): StepPanel | null {
+  const { meter, currency, unit } = group[0] as PricePoint;
+  const lines: Line[] = [];
+  for (const tier of new Set(group.map((point) => point.tier))) {
+    const priced = group.filter((point) => point.tier === tier && point.price !== null);
+    if (priced.length === 0) continue;
+    const gaps = unpriced.filter((point) => point.tier === tier && point.meter === meter);
+    const dated = inOrder([...priced, ...gaps]);
+    const lastPriced = Math.max(...priced.map(dayOf));
+    const breakAfter = all.some(
+      (point) =>
+        point.tier === tier &&
+        point.meter === meter &&
+        point.price !== null &&
+        point.currency !== currency &&
+        dayOf(point) > lastPriced,
+    );
+    const prices = dated.flatMap(({ price }) => (price === null ? [] : [price]));
+    const changes = prices.filter((price, index) => index > 0 && price !== prices[index - 1]).length;
+    lines.push({ name: options.seriesName(tier), points: dated, breakAfter, changes });
+  }
+  if (!lines.some((line) => new Set(line.points.filter((p) => p.price !== null).map((p) => p.day)).size > 1))
+    return null;
+
+  const maxSeries = options.maxSeries ?? 6;
+  const drawn = [...lines]
+    .sort((a, b) => b.changes - a.changes || b.points.length - a.points.length || a.name.localeCompare(b.name))
+    .slice(0, maxSeries);
+  const days = drawn.flatMap((line) => line.points.map((point) => point.day));
+  const domainX = [Math.min(...days), Math.max(...days)] as const;
+  const prices = drawn.flatMap((line) => line.points.flatMap(({ price }) => (price === null ? [] : [price])));
+  const values = niceTicks(Math.max(...prices), options.tickCount ?? 4);
+  const domainY = [0, values.at(-1) ?? 1] as const;
+
+  const { width, fontSize, plotHeight, labelWidth } = options;
+  const yLabel = Math.max(...values.map((value) => textWidth(String(value), fontSize))) + fontSize;
+  const plot = {
+    left: round(Math.min(yLabel + 12, width * 0.25)),
+    right: round(width - labelWidth - 12),
+    top: 10,
+    bottom: plotHeight + 10,
+  };
+  const x = (day: number) => place(day, domainX, plot.left, plot.right);
+  const y = (price: number) => place(price, domainY, plot.bottom, plot.top);
+  const today = dayNumber(options.asOf);
+
+  const series = spread(
+    mergeLabels(
+      drawn.map((line) => {
+        const markers = markersOf(line, x, y);
+        const end = markers.at(-1);
+        return {
+          name: line.name,
+          pieces: piecesOf(line.points, x, y, today),
+          markers,
+          labelX: plot.right + 10,
+          labelY: end?.y ?? plot.bottom,
+        };
+      }),
+    ),
+    fontSize + 3,
+    plot.top,
+    plot.bottom,
+  ).map((entry) => ({ ...entry, name: fitText(entry.name, labelWidth, fontSize) }));
+
+  return {
+    meter,
+    currency,
+    unit,
+    width,
+    height: plot.bottom + fontSize + 14,
+    plot,
+    xTicks: dayTicks(domainX[0], domainX[1], Math.max(2, Math.floor((plot.right - plot.left) / 96))).map((tick) => ({
+      ...tick,
+      x: x(dayNumber(tick.day)),
+    })),
+    yTicks: values.map((value) => ({ y: y(value), value })),
+    series,
+    omitted: lines.length - drawn.length,
+  };
+}
+
+function dayOf(point: PricePoint): number {
+  return dayNumber(point.effectiveFrom ?? point.observedAt);
+}
+
+function inOrder(points: readonly PricePoint[]): Dated[] {
+  const byDay = new Map<number, Dated>();
+  const ordered = [...points].sort((a, b) => a.observedAt.localeCompare(b.observedAt));
+  for (const point of ordered) {
+    const day = dayOf(point);
+    const effective = point.effectiveFrom !== null;
+    byDay.set(day, { day, label: point.effectiveFrom ?? point.observedAt, price: point.price, effective });
+  }
+  return [...byDay.values()].sort((a, b) => a.day - b.day);
+}
+
+function piecesOf(
+  points: readonly Dated[],
+  x: (day: number) => number,
+  y: (price: number) => number,
+  today: number,
+): StepPiece[] {
+  const pieces: StepPiece[] = [];
+  for (const [index, point] of points.entries()) {
+    const next = points[index + 1];
+    if (point.price === null || !next) continue;
+    const kind = next.day > today ? "scheduled" : next.day - point.day > SILENT_DAYS ? "silent" : "seen";
+    const rise = next.price === null || next.price === point.price ? "" : `V${y(next.price)}`;
+    pieces.push({ kind, path: `M${x(point.day)} ${y(point.price)}H${x(next.day)}${rise}` });
+  }
+  return pieces;
+}
+
+function markersOf(line: Line, x: (day: number) => number, y: (price: number) => number): StepMarker[] {
+  const markers: StepMarker[] = line.points.flatMap((point) =>
+    point.price === null
+      ? []
+      : [
+          {
+            kind: point.effective ? "effective" : "observed",
+            x: x(point.day),
+            y: y(point.price),
+            day: point.label,
+            price: point.price,
+          } as const,
+        ],
+  );
+  const last = markers.at(-1);
+  return line.breakAfter && last ? [...markers, { ...last, kind: "break" }] : markers;
+}
+
+/** Series that end at one height share one label. */
+function mergeLabels(series: readonly StepSeries[]): StepSeries[] {
+  const owners = new Map<number, StepSeries>();
+  const out: StepSeries[] = [];
+  for (const entry of series) {
+    const owner = owners.get(entry.labelY);
+    const copy = { ...entry };
+    if (owner) {
+      owner.name = `${owner.name}, ${entry.name}`;
+      copy.name = "";
+    } else {
+      owners.set(entry.labelY, copy);
+    }
+    out.push(copy);
+  }
+  return out;
+}
+
+/** Moves labels apart until none overlap, inside the plot. */
+function spread(series: readonly StepSeries[], gap: number, top: number, bottom: number): StepSeries[] {
+  const named = series.filter((entry) => entry.name !== "").sort((a, b) => a.labelY - b.labelY);
+  const step = named.length > 1 ? Math.min(gap, (bottom - top) / (named.length - 1)) : gap;
+  const ys = named.map((entry) => entry.labelY);
+  for (let i = 1; i < ys.length; i += 1) ys[i] = Math.max(ys[i] ?? 0, (ys[i - 1] ?? 0) + step);
+  for (let i = ys.length - 1; i >= 0; i -= 1) {
+    const limit = i === ys.length - 1 ? bottom : (ys[i + 1] ?? bottom) - step;
+    ys[i] = Math.min(ys[i] ?? 0, limit);
+  }
+  const moved = new Map(named.map((entry, index) => [entry, round(Math.max(top, ys[index] ?? entry.labelY))]));
+  return series.map((entry) => ({ ...entry, labelY: moved.get(entry) ?? entry.labelY }));
+}

@@ -1,0 +1,107 @@
+import { fitText, niceTicks, place, round, textWidth } from "./scale";
+
+export type StripItem = { label: string; figure: string; value: number };
+export type StripOptions = {
+  width: number;
+  fontSize: number;
+  /** Highest value of the axis, where several strips share one. */
+  max?: number;
+  median?: number | null;
+  tickCount?: number;
+};
+export type StripMark = { x: number; value: number; text: string; lane: number; labelX: number; labelY: number };
+export type Strip = {
+  width: number;
+  height: number;
+  axisY: number;
+  left: number;
+  right: number;
+  ticks: { x: number; value: number }[];
+  marks: StripMark[];
+  median: { x: number; value: number } | null;
+  /** The stretch between the lowest and the highest price. */
+  span: { from: number; to: number } | null;
+};
+
+const EDGE = 8;
+const GAP = 10;
+
+/**
+ * Tiers on one axis from 0. Each label stands to the right of its own leader, in the lowest lane where it meets
+ * neither another label nor another leader.
+ */
+export function layoutStrip(items: readonly StripItem[], options: StripOptions): Strip {
+  const { width, fontSize, tickCount = 4 } = options;
+  const laneHeight = fontSize + 8;
+  const merged = mergeEqual(items);
+  const highest = Math.max(0, options.max ?? 0, options.median ?? 0, ...merged.map((item) => item.value));
+  const values = niceTicks(highest, tickCount);
+  const domain = [0, values.at(-1) ?? 1] as const;
+
+  const last = merged.at(-1);
+  const room = last ? Math.min(textWidth(textOf(last), fontSize) + GAP, width * 0.45) : EDGE;
+  const left = EDGE;
+  const right = round(Math.max(left + 1, width - Math.max(EDGE, room)));
+  const at = (value: number) => place(value, domain, left, right);
+
+  const placed: { x: number; lane: number; text: string; value: number }[] = [];
+  for (const item of [...merged].reverse()) {
+    const x = at(item.value);
+    const text = fitText(textOf(item), width - x - GAP / 2, fontSize);
+    const end = x + GAP / 2 + textWidth(text, fontSize) + GAP;
+    let lane = 0;
+    while (placed.some((other) => other.lane >= lane && other.x < end)) lane += 1;
+    placed.push({ x, lane, text, value: item.value });
+  }
+  const lanes = placed.reduce((most, { lane }) => Math.max(most, lane + 1), 0);
+  const axisY = round(lanes * laneHeight + 8);
+  const height = round(axisY + fontSize + 16);
+  const marks = placed
+    .map(({ x, lane, text, value }) => ({
+      x,
+      value,
+      text,
+      lane,
+      labelX: round(x + GAP / 2),
+      labelY: round(axisY - 8 - lane * laneHeight - 4),
+    }))
+    .reverse();
+  const first = marks[0];
+  const final = marks.at(-1);
+  return {
+    width,
+    height,
+    axisY,
+    left,
+    right,
+    ticks: values.map((value) => ({ x: at(value), value })),
+    marks,
+    median:
+      options.median === null || options.median === undefined ? null : { x: at(options.median), value: options.median },
+    span: first && final && final.x > first.x ? { from: first.x, to: final.x } : null,
+  };
+}
+
+function textOf(item: StripItem): string {
+  return `${item.label} ${item.figure}`;
+}
+
+function mergeEqual(items: readonly StripItem[]): StripItem[] {
+  const byValue = new Map<number, StripItem>();
+  for (const item of items) {
+    if (!Number.isFinite(item.value) || item.value < 0) continue;
+    const same = byValue.get(item.value);
+    byValue.set(item.value, same ? { ...same, label: `${same.label}, ${item.label}` } : item);
+  }
+  return [...byValue.values()].sort((a, b) => a.value - b.value);
+}
+
+/** Middle value; null for an empty list. */
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  if (sorted.length % 2 === 1) return upper;
+  return ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PriceStatus } from "@/lib/schemas/primitives";
+import { acme } from "./acme.fixture";
+import { citations } from "./cite";
+import { dayFromNumber, dayNumber, formatDay, formatMonth } from "./dates";
+import { evidenceUses, numberEvidence } from "./evidence";
+import { breadcrumbList, serializeJsonLd, softwareApplication } from "./json-ld";
+import { columnCents, formatMoney, formatSignedPercent } from "./money";
+import { answerOf, answerSentence, listPriceBasis, monthlyFigure, priceText, rangeText } from "./price";
+import { confidenceWord, contractTermRows, limitWords, perWords, unitWords } from "./words";
+
+describe("money", () => {
+  test("writes whole amounts bare, fractions to the cent, and rates below a cent in full", () => {
+    expect(formatMoney(15, "USD")).toBe("$15");
+    expect(formatMoney(8.75, "USD")).toBe("$8.75");
+    expect(formatMoney(8.5, "USD")).toBe("$8.50");
+    expect(formatMoney(0.0000125, "USD")).toBe("$0.0000125");
+    expect(formatMoney(0.075, "USD")).toBe("$0.075");
+    expect(formatMoney(1234.5, "EUR")).toBe("€1,234.50");
+    expect(formatMoney(900, "JPY")).toBe("¥900");
+    expect(formatMoney(7, "USD", { cents: "always" })).toBe("$7.00");
+    expect(columnCents([7, null, 8.75])).toBe("always");
+  });
+
+  test("loses no digit of any rate", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 9 }), (digits, shift) => {
+        const amount = Number(`${digits}e-${shift}`);
+        expect(Number(formatMoney(amount, "USD").replace(/[$,]/g, ""))).toBe(amount);
+      }),
+    );
+  });
+
+  test("an unknown price is never a figure", () => {
+    for (const status of PriceStatus.options) {
+      const text = priceText(null, "USD", status);
+      expect(text.known).toBe(false);
+      expect(text.text).not.toMatch(/[0-9$]/);
+      expect(text.text).not.toBe("");
+    }
+    for (const status of PriceStatus.options.filter((option) => option !== "published"))
+      expect(priceText(0, "USD", status).known).toBe(false);
+    expect(
+      rangeText({ low: null, median: null, high: null, currency: "USD", unit: null, display: "" }, "contact_sales"),
+    ).toBe("Not published. Vendor quotes on request.");
+    expect(rangeText(undefined, undefined)).not.toMatch(/[0-9$]/);
+  });
+
+  test("ranges name the unit once", () => {
+    const range = { median: null, currency: "USD", unit: "user/month", display: "" };
+    expect(rangeText({ ...range, low: 7.25, high: 15 }, "published")).toBe("$7.25–$15 per user a month");
+    expect(rangeText({ ...range, low: 7.25, high: null }, "published")).toBe("From $7.25 per user a month");
+    expect(rangeText({ ...range, low: 0, high: 0 }, "published")).toBe("Free");
+  });
+
+  test("signs use a true minus", () => {
+    expect(formatSignedPercent(12.04)).toBe("+12%");
+    expect(formatSignedPercent(-4)).toBe("−4%");
+  });
+});
+
+describe("dates", () => {
+  test("days read day, month, year and survive the round trip", () => {
+    expect(formatDay("2026-08-01")).toBe("1 Aug 2026");
+    expect(formatDay("2026-08-01T10:00:00Z")).toBe("1 Aug 2026");
+    expect(formatMonth("2022-09-01")).toBe("Sep 2022");
+    fc.assert(fc.property(fc.integer({ min: 0, max: 30_000 }), (n) => dayNumber(dayFromNumber(n)) === n));
+  });
+});
+
+describe("words", () => {
+  test("units, periods and limits are plain words", () => {
+    expect(unitWords("user/month")).toBe("per user a month");
+    expect(unitWords("month")).toBe("a month");
+    expect(unitWords("GB")).toBe("per GB");
+    expect(perWords({ per: 1_000_000, unit: "tokens" })).toBe("1M tokens");
+    expect(perWords({ per: 1, unit: "images" })).toBe("image");
+    expect(limitWords({ name: "message history", value: 90, unit: "days" })).toBe("Message history: 90 days");
+    expect(limitWords({ name: "seats", value: null, unit: null })).toBe("Seats: unlimited");
+    expect(listPriceBasis({ amount: 9, period: "month", billing: "unstated" })).toContain("billing period not stated");
+  });
+
+  test("confidence has three words with fixed limits", () => {
+    expect([0.75, 0.7499, 0.5, 0.4999].map(confidenceWord)).toEqual(["high", "fair", "fair", "low"]);
+  });
+
+  test("only stated contract terms are listed", () => {
+    const terms = acme.contractTerms;
+    expect(terms && contractTermRows(terms)).toEqual([
+      { label: "Automatic renewal", value: "Yes" },
+      { label: "Notice not to renew", value: "30 days" },
+      { label: "Late fee a month", value: "1.5%" },
+    ]);
+  });
+});
+
+describe("record", () => {
+  test("the answer leaves out the free tier and says it apart", () => {
+    expect(answerOf(acme)).toEqual({
+      price: "$7.25–$15 per user a month",
+      known: true,
+      free: "free plan",
+      seen: "21 Aug 2026",
+    });
+    expect(answerSentence(acme)).toBe(
+      "Acme Chat costs $7.25–$15 per user a month; free plan. Seen 21 Aug 2026, confidence fair.",
+    );
+  });
+
+  test("an unpriced tier has no place on the axis", () => {
+    expect(acme.tiers?.map(monthlyFigure)).toEqual([0, 8.75, 15, null]);
+  });
+
+  test("evidence is numbered once each, in reading order, and says what it shows", () => {
+    const numbered = numberEvidence(acme);
+    expect([...numbered.values()].map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect([...numbered.keys()]).toEqual(["ev_aa", "ev_bb", "ev_cc"]);
+    expect(evidenceUses(acme).get("ev_aa")).toContain("tiers");
+  });
+
+  test("JSON-LD cannot close its script element", () => {
+    const hostile = { ...acme, name: "</script><img src=x onerror=alert(1)>\u2028" };
+    const text = serializeJsonLd([
+      softwareApplication(hostile),
+      breadcrumbList([{ name: "<b>", url: "https://example.com" }]),
+    ]);
+    expect(text).not.toMatch(/[<>\u2028]/);
+    expect(JSON.parse(text)[0].name).toBe(hostile.name);
+  });
+
+  test("an unpriced product offers nothing", () => {
+    const unknown = { low: null, median: null, high: null, currency: null, unit: null, display: "" };
+    expect(softwareApplication({ ...acme, priceRange: unknown })).not.toHaveProperty("offers");
+  });
+
+  test("citations carry the address and escape markup", () => {
+    const [markdown, html] = citations({ ...acme, name: '<a"b>' });
+    expect(markdown?.text).toBe(acme.attribution);
+    expect(html?.text).toContain("&#60;a&#34;b&#62; pricing");
+  });
+});

@@ -1,0 +1,47 @@
+const LOCALE = "en-US";
+
+/** Digits after the point that a currency is written with: 2 for USD, 0 for JPY. */
+function minorDigits(currency: string): number {
+  return new Intl.NumberFormat(LOCALE, { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+export type MoneyStyle = {
+  /** `always` writes 7.00, so that the decimals of a column stand under each other. */
+  cents?: "auto" | "always";
+};
+
+/** A known amount with its currency. Amounts finer than the minor unit keep every digit. */
+export function formatMoney(amount: number, currency: string | null, { cents = "auto" }: MoneyStyle = {}): string {
+  const minor = currency ? minorDigits(currency) : 2;
+  const whole = Number.isInteger(amount);
+  const minimumFractionDigits = whole && cents === "auto" ? 0 : minor;
+  return new Intl.NumberFormat(LOCALE, {
+    ...(currency ? { style: "currency" as const, currency } : {}),
+    minimumFractionDigits,
+    maximumFractionDigits: 20,
+  }).format(amount);
+}
+
+/** `always` when any amount of a column has a fraction, so that the whole column is written alike. */
+export function columnCents(amounts: readonly (number | null)[]): "auto" | "always" {
+  return amounts.some((amount) => amount !== null && !Number.isInteger(amount)) ? "always" : "auto";
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 }).format(value);
+}
+
+/** 1000000 as 1M, 128000 as 128K: for counts of tokens in narrow columns. */
+export function formatCount(value: number): string {
+  return new Intl.NumberFormat(LOCALE, { notation: "compact", maximumFractionDigits: 2 }).format(value);
+}
+
+export function formatPercent(value: number): string {
+  return `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(value)}%`;
+}
+
+/** +12% or −4%, with a true minus sign. */
+export function formatSignedPercent(value: number): string {
+  const text = formatPercent(Math.abs(value));
+  return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
+}

@@ -1,0 +1,179 @@
+import type { ContractTerms, Meter, PricingRecord, Verification } from "@/lib/schemas/record";
+import { formatNumber, formatPercent } from "./money";
+
+type Status = NonNullable<PricingRecord["priceStatus"]>;
+
+const STATUS_WORDS: Record<Status, string> = {
+  published: "Published, but this figure is not stated.",
+  contact_sales: "Not published. Vendor quotes on request.",
+  not_published: "Not published.",
+  not_applicable: "Does not apply.",
+  unverified: "Not yet checked.",
+};
+
+/** Why a price is not a number, in a sentence. */
+export function statusSentence(status: Status): string {
+  return STATUS_WORDS[status];
+}
+
+const STATUS_SHORT: Record<Status, string> = {
+  published: "not stated",
+  contact_sales: "on request",
+  not_published: "not published",
+  not_applicable: "does not apply",
+  unverified: "not yet checked",
+};
+
+/** The same in the two words that fit a table cell. */
+export function statusShort(status: Status): string {
+  return STATUS_SHORT[status];
+}
+
+export type ConfidenceWord = "high" | "fair" | "low";
+
+export function confidenceWord(confidence: number): ConfidenceWord {
+  return confidence >= 0.75 ? "high" : confidence >= 0.5 ? "fair" : "low";
+}
+
+/** camelCase, snake_case or kebab-case as plain words, sentence case. */
+export function humanise(identifier: string): string {
+  const words = identifier
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const PERIODS = new Map([
+  ["month", "a month"],
+  ["mo", "a month"],
+  ["year", "a year"],
+  ["yr", "a year"],
+  ["once", "once"],
+  ["one-time", "once"],
+]);
+
+/** user/month as "per user a month", month as "a month". */
+export function unitWords(unit: string): string {
+  const [head = "", ...rest] = unit.split("/").map((part) => part.trim());
+  const tail = rest.map((part) => PERIODS.get(part) ?? `per ${part}`);
+  const first = PERIODS.get(head) ?? `per ${head.replace(/^per /, "")}`;
+  return [first, ...tail].join(" ");
+}
+
+const PRICING_MODELS: Record<NonNullable<PricingRecord["pricingModel"]>, string> = {
+  per_seat: "Per seat",
+  flat: "Flat price",
+  usage: "Usage",
+  hybrid: "Seats and usage",
+  quote_only: "Quote only",
+  free: "Free",
+  open_source: "Open source",
+};
+
+export function pricingModelWords(model: keyof typeof PRICING_MODELS): string {
+  return PRICING_MODELS[model];
+}
+
+const HIDDEN_COSTS: Record<NonNullable<PricingRecord["hiddenCosts"]>[number]["kind"], string> = {
+  sso: "Single sign-on",
+  implementation: "Implementation",
+  onboarding: "Onboarding",
+  training: "Training",
+  support: "Support",
+  overage: "Overage",
+  add_on: "Add-on",
+  minimum_seats: "Minimum seats",
+  renewal_uplift: "Renewal uplift",
+  data_egress: "Data egress",
+  platform_fee: "Platform fee",
+  other: "Other",
+};
+
+export function hiddenCostWords(kind: keyof typeof HIDDEN_COSTS): string {
+  return HIDDEN_COSTS[kind];
+}
+
+const VERIFICATION: Record<Verification["status"], string> = {
+  verified: "Checked against the vendor's page.",
+  imported: "From a dated public capture, not yet checked by us.",
+  stale: "Past the date on which it was due to be checked.",
+  disputed: "Sources disagree; both figures are shown.",
+};
+
+export function verificationSentence(status: Verification["status"]): string {
+  return VERIFICATION[status];
+}
+
+const TERM_LABELS: Record<Exclude<keyof ContractTerms, "evidence">, string> = {
+  autoRenewal: "Automatic renewal",
+  nonRenewalNoticeDays: "Notice not to renew",
+  priceChangeNoticeDays: "Notice of a price change",
+  paymentTermsDays: "Payment due within",
+  minimumTermMonths: "Minimum term",
+  renewalTermMonths: "Renewal term",
+  terminationNoticeDays: "Notice to terminate",
+  renewalUpliftPercent: "Uplift at renewal",
+  lateFeePercentPerMonth: "Late fee a month",
+  refundWindowDays: "Refund window",
+  refundPolicy: "Refunds",
+};
+
+function termValue(field: keyof typeof TERM_LABELS, value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "string") return value;
+  if (field.endsWith("Months")) return value === 1 ? "1 month" : `${formatNumber(value)} months`;
+  if (field.endsWith("Days")) return value === 1 ? "1 day" : `${formatNumber(value)} days`;
+  return formatPercent(value);
+}
+
+/** The contract terms that a source states, in reading order. */
+export function contractTermRows(terms: ContractTerms): { label: string; value: string }[] {
+  const rows: { label: string; value: string }[] = [];
+  for (const field of Object.keys(TERM_LABELS) as (keyof typeof TERM_LABELS)[]) {
+    const value = terms[field];
+    if (value !== null && value !== undefined) rows.push({ label: TERM_LABELS[field], value: termValue(field, value) });
+  }
+  return rows;
+}
+
+const METERS: Record<string, string> = {
+  priceMonthly: "billed monthly",
+  priceAnnual: "billed yearly",
+  listPrice: "as listed",
+  inputTokens: "Input",
+  outputTokens: "Output",
+  cachedInputTokens: "Cached input",
+  cacheWrite5mTokens: "Cache write, 5 min",
+  cacheWrite1hTokens: "Cache write, 1 h",
+  reasoningTokens: "Reasoning",
+  audioInputTokens: "Audio input",
+  audioOutputTokens: "Audio output",
+  imageInputTokens: "Image input",
+  storageGbMonths: "Storage, GB-month",
+  egressGb: "Egress, GB",
+};
+
+export function meterWords(meter: string): string {
+  return METERS[meter] ?? humanise(meter.replace(/^hiddenCosts\./, ""));
+}
+
+/** What the price of a meter buys: "1M tokens", "image". */
+export function perWords({ per, unit }: Pick<Meter, "per" | "unit">): string {
+  if (per === 1) return unit.endsWith("s") && !unit.endsWith("ss") ? unit.slice(0, -1) : unit;
+  const count = per % 1_000_000 === 0 ? `${per / 1_000_000}M` : per % 1000 === 0 ? `${per / 1000}K` : formatNumber(per);
+  return `${count} ${unit.endsWith("s") ? unit : `${unit}s`}`;
+}
+
+/** "message history: 90 days", "seats: unlimited". */
+export function limitWords(limit: { name: string; value: number | null; unit: string | null }): string {
+  const amount =
+    limit.value === null ? "unlimited" : `${formatNumber(limit.value)}${limit.unit ? ` ${limit.unit}` : ""}`;
+  return `${humanise(limit.name)}: ${amount}`;
+}
+
+/** One item plain, two joined by "and", more by commas. */
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(items);
+}
