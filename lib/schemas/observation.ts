@@ -75,7 +75,10 @@ export const PlansFact = z.strictObject({
   /** False where the source was read only in part: more tiers may exist. */
   complete: z.boolean(),
   pricingModel: PricingModel.optional(),
-  tiers: z.array(TierFact).min(1),
+  tiers: z
+    .array(TierFact)
+    .min(1)
+    .refine((tiers) => new Set(tiers.map((tier) => tier.id)).size === tiers.length, "tier ids repeat"),
 });
 
 /** What one model or service costs per unit of use, as one source showed it on one day. */
@@ -221,6 +224,8 @@ export type MarketFact = z.infer<typeof MarketFact>;
 export const Observation = z.strictObject({
   product: Slug,
   source: Slug,
+  /** Who speaks, where one source quotes several independent pages. Readings of one voice form one series. */
+  voice: z.string().min(1).optional(),
   trust: Trust,
   /** Day on which the source was seen to say this. Never the day on which a price took effect. */
   observedAt: Day,

@@ -1,0 +1,12 @@
+import type { Day } from "@/lib/schemas/primitives";
+
+const MS_PER_DAY = 86_400_000;
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * MS_PER_DAY).toISOString().slice(0, 10);
+}

@@ -1,0 +1,137 @@
+import type { ContractTermFact, Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import type { ContractTerms, FreeTier, HiddenCost, MarketData, Sentiment, Tier } from "@/lib/schemas/record";
+import { belief } from "./confidence";
+import { daysBetween } from "./day";
+import { compareText, type Entry, type EvidenceBook, groupBy, ofKind } from "./ledger";
+import { latestByVoice, mostBelieved } from "./plans";
+import { POLICY } from "./policy";
+
+/** One entry per cost: the most believed recent reading. */
+export function reduceHiddenCosts(observations: readonly Observation[], asOf: Day, book: EvidenceBook): HiddenCost[] {
+  const recent = ofKind(observations, "hidden_cost").filter(
+    (entry) => daysBetween(entry.observedAt, asOf) <= POLICY.hiddenCostWindowDays,
+  );
+  const costs: HiddenCost[] = [];
+  for (const series of groupBy(
+    recent,
+    (entry) => `${entry.fact.cost} ${entry.fact.key ?? entry.fact.label}`,
+  ).values()) {
+    const shown = mostBelieved(latestByVoice(series, asOf), asOf);
+    if (!shown) continue;
+    const { cost, label, amount, percent, currency, unit } = shown.fact;
+    costs.push({
+      kind: cost,
+      label,
+      amount,
+      percent,
+      currency,
+      unit,
+      observedAt: shown.observedAt,
+      evidence: [book.cite(shown)],
+    });
+  }
+  return costs.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label));
+}
+
+/** The latest statement on each term. */
+export function reduceContractTerms(
+  observations: readonly Observation[],
+  asOf: Day,
+  book: EvidenceBook,
+): ContractTerms | null {
+  const entries = ofKind(observations, "contract_term");
+  if (entries.length === 0) return null;
+  const shown = new Map<ContractTermFact["field"], Entry<ContractTermFact>>();
+  for (const [field, series] of groupBy(entries, (entry) => entry.fact.field)) {
+    const best = mostBelieved(latestByVoice(series, asOf), asOf);
+    if (best) shown.set(field as ContractTermFact["field"], best);
+  }
+  if (shown.size === 0) return null;
+  const number = (field: ContractTermFact["field"]) => {
+    const value = shown.get(field)?.fact.value;
+    return typeof value === "number" ? value : null;
+  };
+  const renewal = shown.get("autoRenewal")?.fact.value;
+  const refund = shown.get("refundPolicy")?.fact.value;
+  return {
+    autoRenewal: typeof renewal === "boolean" ? renewal : null,
+    nonRenewalNoticeDays: number("nonRenewalNoticeDays"),
+    priceChangeNoticeDays: number("priceChangeNoticeDays"),
+    paymentTermsDays: number("paymentTermsDays"),
+    minimumTermMonths: number("minimumTermMonths"),
+    renewalTermMonths: number("renewalTermMonths"),
+    terminationNoticeDays: number("terminationNoticeDays"),
+    renewalUpliftPercent: number("renewalUpliftPercent"),
+    lateFeePercentPerMonth: number("lateFeePercentPerMonth"),
+    refundWindowDays: number("refundWindowDays"),
+    refundPolicy: typeof refund === "string" ? refund : null,
+    evidence: book.citeAll([...shown.values()]),
+  };
+}
+
+/** One publisher's figures, never a mixture: the most believed reading that has a median or a range. */
+export function reduceMarket(observations: readonly Observation[], asOf: Day, book: EvidenceBook): MarketData | null {
+  const entries = ofKind(observations, "market");
+  const withMedian = entries.filter((entry) => entry.fact.medianAnnualCost !== null);
+  const shown = mostBelieved(withMedian.length > 0 ? withMedian : entries, asOf);
+  if (!shown) return null;
+  const { publisher, medianAnnualCost, low, high, sampleSize, currency, scope } = shown.fact;
+  return {
+    medianAnnualCost,
+    sampleSize,
+    source: publisher,
+    low,
+    high,
+    currency,
+    scope,
+    asOf: shown.observedAt,
+    evidence: [book.cite(shown)],
+  };
+}
+
+/** The rating with the most reviews among the readings believed at least half as much as the best. */
+export function reduceSentiment(observations: readonly Observation[], asOf: Day, book: EvidenceBook): Sentiment | null {
+  const entries = ofKind(observations, "rating");
+  const best = mostBelieved(entries, asOf);
+  if (!best) return null;
+  const floor = belief(best, asOf) / 2;
+  const [shown] = entries
+    .filter((entry) => belief(entry, asOf) >= floor)
+    .sort((a, b) => (b.fact.reviewCount ?? 0) - (a.fact.reviewCount ?? 0) || compareText(b.observedAt, a.observedAt));
+  if (!shown) return null;
+  const { rating, scale, reviewCount, publisher } = shown.fact;
+  return { rating, scale, reviewCount, source: publisher, asOf: shown.observedAt, evidence: [book.cite(shown)] };
+}
+
+/** What can be had for nothing: a free tier, a trial, or a self-hosted edition. Null when nothing is known of it. */
+export function reduceFreeTier(
+  observations: readonly Observation[],
+  tiers: { list: readonly Tier[]; complete: boolean } | null,
+  asOf: Day,
+  book: EvidenceBook,
+): FreeTier | null {
+  const stated = mostBelieved(latestByVoice(ofKind(observations, "free_tier"), asOf), asOf);
+  const open = mostBelieved(latestByVoice(ofKind(observations, "open_source"), asOf), asOf);
+  const freeTiers = tiers?.list.filter((tier) => tier.isFree) ?? [];
+  const shownFree =
+    freeTiers.length > 0
+      ? true
+      : tiers?.complete && tiers.list.every((tier) => tier.priceStatus === "published")
+        ? false
+        : null;
+  if (!stated && !open && shownFree === null) return null;
+  const evidence = new Set<string>();
+  if (stated) evidence.add(book.cite(stated));
+  if (open) evidence.add(book.cite(open));
+  for (const tier of shownFree === null ? [] : shownFree ? freeTiers : (tiers?.list ?? [])) {
+    for (const id of tier.evidence) evidence.add(id);
+  }
+  return {
+    available: shownFree === true || open ? true : (stated?.fact.available ?? shownFree),
+    trialDays: stated?.fact.trialDays ?? null,
+    limits: stated?.fact.limits.length ? stated.fact.limits : (freeTiers[0]?.limits ?? []),
+    licences: open?.fact.licences ?? [],
+    evidence: [...evidence].sort(),
+  };
+}

@@ -1,0 +1,233 @@
+import type { Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import type { PriceChange, PricePoint } from "@/lib/schemas/record";
+import { daysBetween } from "./day";
+import { canonicalJson, compareText, type EvidenceBook, groupBy, ofKind, shortHash, voiceOf } from "./ledger";
+import { percentChange } from "./money";
+import { toTier } from "./plans";
+import { POLICY } from "./policy";
+
+type SeriesPoint = PricePoint & { voice: string; usage: boolean };
+
+const TIER_METERS = ["priceMonthly", "priceAnnual"] as const;
+
+function pointsOf(observations: readonly Observation[], book: EvidenceBook): SeriesPoint[] {
+  const points: SeriesPoint[] = [];
+  const add = (
+    observation: Observation,
+    point: Omit<SeriesPoint, "voice" | "observedAt" | "effectiveFrom" | "evidence">,
+  ) =>
+    points.push({
+      observedAt: observation.observedAt,
+      effectiveFrom: observation.effectiveFrom ?? null,
+      ...point,
+      evidence: [book.cite(observation)],
+      voice: voiceOf(observation),
+    });
+
+  for (const entry of ofKind(observations, "plans")) {
+    for (const fact of entry.fact.tiers) {
+      const tier = toTier(fact, entry, book);
+      const common = {
+        tier: tier.id,
+        priceStatus: tier.priceStatus,
+        currency: tier.currency,
+        unit: tier.priceUnit,
+        usage: false,
+      };
+      const stated = TIER_METERS.filter((meter) => tier[meter] !== null);
+      for (const meter of stated) add(entry, { ...common, meter, price: tier[meter] });
+      if (stated.length > 0) continue;
+      if (tier.listPrice) add(entry, { ...common, meter: "listPrice", price: tier.listPrice.amount });
+      else add(entry, { ...common, meter: "priceMonthly", price: null });
+    }
+  }
+  for (const entry of ofKind(observations, "rates")) {
+    for (const meter of entry.fact.meters) {
+      const [price] = meter.prices;
+      if (!price || price.when !== null) continue;
+      add(entry, {
+        tier: entry.fact.model,
+        meter: meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`,
+        price: price.unitPrice,
+        priceStatus: "published",
+        currency: entry.fact.currency,
+        unit: `${meter.per} ${meter.unit}`,
+        usage: true,
+      });
+    }
+  }
+  for (const entry of ofKind(observations, "hidden_cost")) {
+    if (entry.fact.cost !== "sso") continue;
+    add(entry, {
+      tier: null,
+      meter: "hiddenCosts.sso",
+      price: entry.fact.amount,
+      priceStatus: entry.fact.amount === null ? "not_published" : "published",
+      currency: entry.fact.amount === null ? null : entry.fact.currency,
+      unit: entry.fact.unit,
+      usage: false,
+    });
+  }
+  return points;
+}
+
+function seriesKey(point: SeriesPoint): string {
+  return `${point.tier ?? ""}|${point.meter}`;
+}
+
+/** The day a point counts from: the vendor's date where stated, else the day it was seen. */
+function dayOf(point: Pick<PricePoint, "observedAt" | "effectiveFrom">): Day {
+  return point.effectiveFrom ?? point.observedAt;
+}
+
+function chronological(a: PricePoint, b: PricePoint): number {
+  return (
+    compareText(dayOf(a), dayOf(b)) ||
+    compareText(a.observedAt, b.observedAt) ||
+    compareText(a.tier ?? "", b.tier ?? "") ||
+    compareText(a.meter, b.meter) ||
+    compareText(canonicalJson(a), canonicalJson(b))
+  );
+}
+
+function seriesByVoice(points: readonly SeriesPoint[]): SeriesPoint[][] {
+  return [...groupBy(points, (point) => `${point.voice}|${seriesKey(point)}`).values()].map((series) =>
+    series.sort(chronological),
+  );
+}
+
+/**
+ * Every dated price, oldest first. A usage meter is listed once its price has moved, and then at the days on which it
+ * did: an unchanged rate stands in the rate card with its own date.
+ */
+export function priceHistory(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PricePoint[] {
+  const kept: SeriesPoint[] = [];
+  const points = pointsOf(observations, book).filter((point) => dayOf(point) <= asOf);
+  for (const series of seriesByVoice(points)) {
+    if (!series[0]?.usage) {
+      kept.push(...series);
+      continue;
+    }
+    const steps = series.filter((point, index) => index === 0 || series[index - 1]?.price !== point.price);
+    if (steps.length > 1) kept.push(...steps);
+  }
+  return [...groupBy(kept, pointKey).values()]
+    .map(([first, ...same]) => {
+      const { voice: _voice, usage: _usage, ...point } = first as SeriesPoint;
+      return {
+        ...point,
+        evidence: [...new Set([...point.evidence, ...same.flatMap((other) => other.evidence)])].sort(),
+      };
+    })
+    .sort(chronological);
+}
+
+function pointKey(point: SeriesPoint): string {
+  const { voice: _voice, usage: _usage, evidence: _evidence, ...rest } = point;
+  return canonicalJson(rest);
+}
+
+/**
+ * The steps between dated prices, oldest first, each within the readings of one voice.
+ * `coverage`: first sighting of a price, or the same price in another currency. `correction`: a slip that reverted
+ * within POLICY.revertWindowDays, or a change of unit (a power of ten). `scheduled`: not yet in force on `asOf`.
+ * `move`: all other changes; `after` is null where a published price was withdrawn.
+ */
+export function priceChanges(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PriceChange[] {
+  const changes: (PriceChange & { day: Day })[] = [];
+  const sighted = new Set<string>();
+  for (const series of seriesByVoice(pointsOf(observations, book)).sort((a, b) =>
+    chronological(a[0] as PricePoint, b[0] as PricePoint),
+  )) {
+    series.forEach((point, index) => {
+      const before = series[index - 1];
+      if (!before) {
+        const key = seriesKey(point);
+        if (point.price !== null && !sighted.has(key)) changes.push(toChange("coverage", undefined, point, asOf));
+        sighted.add(key);
+        return;
+      }
+      if (before.price === point.price && before.currency === point.currency && before.unit === point.unit) return;
+      if (before.price === null && point.price === null) return;
+      const comparable =
+        before.price === null ||
+        point.price === null ||
+        (before.currency === point.currency && before.unit === point.unit);
+      const kind = !comparable || before.price === null ? "coverage" : classify(series, index);
+      changes.push(toChange(kind, comparable ? before : undefined, point, asOf));
+    });
+  }
+  return mergeSame(changes)
+    .sort((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id))
+    .map(({ day: _day, ...change }) => change);
+}
+
+function classify(series: readonly SeriesPoint[], index: number): "move" | "correction" {
+  const before = series[index - 1] as SeriesPoint;
+  const point = series[index] as SeriesPoint;
+  const next = series[index + 1];
+  const earlier = series[index - 2];
+  const revertsSoon =
+    next !== undefined &&
+    next.price === before.price &&
+    daysBetween(dayOf(point), dayOf(next)) <= POLICY.revertWindowDays;
+  const isRevert =
+    earlier !== undefined &&
+    earlier.price === point.price &&
+    daysBetween(dayOf(before), dayOf(point)) <= POLICY.revertWindowDays;
+  if (revertsSoon || isRevert) return "correction";
+  return isUnitFix(before.price, point.price) ? "correction" : "move";
+}
+
+/** True when one price is the other times 10, 100, 1000 …: a unit was mended, nothing was repriced. */
+function isUnitFix(before: number | null, after: number | null): boolean {
+  if (!before || !after) return false;
+  const exponent = Math.log10(after / before);
+  return Math.abs(exponent) >= 1 - 1e-9 && Math.abs(exponent - Math.round(exponent)) < 1e-9;
+}
+
+function toChange(
+  kind: "move" | "correction" | "coverage",
+  before: SeriesPoint | undefined,
+  after: SeriesPoint,
+  asOf: Day,
+): PriceChange & { day: Day } {
+  const body = {
+    class: after.effectiveFrom !== null && after.effectiveFrom > asOf ? ("scheduled" as const) : kind,
+    field: after.meter,
+    tier: after.tier,
+    before: before?.price ?? null,
+    after: after.price,
+    percent: before && before.price !== null && after.price !== null ? percentChange(before.price, after.price) : null,
+    currency: after.currency ?? before?.currency ?? null,
+    effectiveFrom: after.effectiveFrom,
+    observedAt: after.observedAt,
+  };
+  return {
+    id: `ch_${shortHash(canonicalJson([body, after.evidence]))}`,
+    ...body,
+    evidence: after.evidence,
+    day: dayOf(after),
+  };
+}
+
+function mergeSame(changes: readonly (PriceChange & { day: Day })[]): (PriceChange & { day: Day })[] {
+  const merged: (PriceChange & { day: Day })[] = [];
+  const stepKey = (change: PriceChange) =>
+    [change.tier, change.field, change.before, change.after, change.currency, change.class].join("|");
+  for (const group of groupBy(changes, stepKey).values()) {
+    const sorted = [...group].sort((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id));
+    for (const change of sorted) {
+      const last = merged.at(-1);
+      if (
+        last &&
+        stepKey(last) === stepKey(change) &&
+        daysBetween(last.day, change.day) <= POLICY.sameChangeWindowDays
+      ) {
+        last.evidence = [...new Set([...last.evidence, ...change.evidence])].sort();
+      } else merged.push({ ...change });
+    }
+  }
+  return merged;
+}

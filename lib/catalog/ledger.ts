@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Source } from "@/lib/schemas/catalog";
+import type { Fact, FactKind, Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import type { Evidence } from "@/lib/schemas/record";
+
+export type Sources = ReadonlyMap<string, Source>;
+export type Entry<F extends Fact = Fact> = Observation & { fact: F };
+type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
+
+/** First 16 hex digits of a SHA-256. */
+export function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+/** JSON with sorted keys, so that equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : inner,
+  );
+}
+
+export function observationId(observation: Observation): string {
+  return `ob_${shortHash(canonicalJson(observation))}`;
+}
+
+/**
+ * The observations known on `asOf`, without repeats, in one fixed order (oldest first) that does not depend on the
+ * order of arrival.
+ */
+export function knownOn(observations: readonly Observation[], asOf: Day): Observation[] {
+  const distinct = new Map<string, Observation>();
+  for (const observation of observations) {
+    if (observation.observedAt <= asOf) distinct.set(canonicalJson(observation), observation);
+  }
+  return [...distinct.entries()]
+    .sort(([keyA, a], [keyB, b]) => compareText(a.observedAt, b.observedAt) || compareText(keyA, keyB))
+    .map(([, observation]) => observation);
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function ofKind<K extends FactKind>(observations: readonly Observation[], kind: K): Entry<FactOf<K>>[] {
+  return observations.filter((observation): observation is Entry<FactOf<K>> => observation.fact.kind === kind);
+}
+
+/** Readings of one voice form one series; different voices are independent. */
+export function voiceOf(observation: Observation): string {
+  return observation.voice ? `${observation.source}:${observation.voice}` : observation.source;
+}
+
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** True when the vendor's own start date has come, or none is stated. */
+export function inForce(observation: Observation, asOf: Day): boolean {
+  return observation.effectiveFrom === undefined || observation.effectiveFrom <= asOf;
+}
+
+/** Collects the evidence that a record refers to. */
+export class EvidenceBook {
+  readonly #entries = new Map<string, Evidence & { restricted: boolean }>();
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Enters the evidence of an observation and returns its id. */
+  cite(observation: Observation): string {
+    const source = this.#sources.get(observation.source);
+    const { evidence } = observation;
+    const entry = {
+      url: evidence.url,
+      publisher: evidence.publisher ?? source?.publisher ?? observation.source,
+      capturedAt: evidence.capturedAt ?? observation.observedAt,
+      via: evidence.via ?? (source && source.url !== evidence.url ? source.url : null),
+      source: observation.source,
+      trust: observation.trust,
+      licence: evidence.licence ?? source?.licence ?? "none",
+      note: evidence.note ?? null,
+      sha256: null,
+    };
+    const id = `ev_${shortHash(canonicalJson(entry)).slice(0, 12)}`;
+    this.#entries.set(id, { id, ...entry, restricted: evidence.restricted ?? source?.restricted ?? false });
+    return id;
+  }
+
+  citeAll(observations: readonly Observation[]): string[] {
+    return [...new Set(observations.map((observation) => this.cite(observation)))].sort();
+  }
+
+  isRestricted(id: string): boolean {
+    return this.#entries.get(id)?.restricted ?? false;
+  }
+
+  /** The entries named by `ids`, newest first. */
+  list(ids: Iterable<string>): Evidence[] {
+    const wanted = new Set(ids);
+    return [...this.#entries.values()]
+      .filter((entry) => wanted.has(entry.id))
+      .sort((a, b) => compareText(b.capturedAt, a.capturedAt) || compareText(a.id, b.id))
+      .map(({ restricted: _restricted, ...entry }) => entry);
+  }
+}

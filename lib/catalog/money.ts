@@ -1,0 +1,40 @@
+import { Decimal } from "decimal.js";
+
+const Money = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF_UP });
+const CENT = new Money("0.01");
+
+/** Half-up to cents; an amount below one cent keeps its full precision. */
+export function roundMoney(amount: Decimal): number {
+  return (
+    amount.isZero() || amount.abs().gte(CENT) ? amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP) : amount
+  ).toNumber();
+}
+
+export function decimal(value: number | string): Decimal {
+  return new Money(value);
+}
+
+/** A yearly amount as an amount per month. */
+export function perMonth(yearly: number): number {
+  return roundMoney(decimal(yearly).div(12));
+}
+
+/** Change from `before` to `after` in percent, one decimal; null when `before` is 0. */
+export function percentChange(before: number, after: number): number | null {
+  if (before === 0) return null;
+  return decimal(after).minus(before).div(before).times(100).toDecimalPlaces(1, Decimal.ROUND_HALF_UP).toNumber();
+}
+
+/** Middle value; the mean of the two middle values for an even count; null for none. */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] as number;
+  if (sorted.length % 2 === 1) return upper;
+  return roundMoney(
+    decimal(sorted[middle - 1] as number)
+      .plus(upper)
+      .div(2),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Trust } from "@/lib/schemas/observation";
+
+/** The constants of the published rules. The methodology page prints them from here. */
+export const POLICY = {
+  /** Belief in one reading on the day it was made. */
+  trustWeight: { A: 0.9, B: 0.75, C: 0.45 } satisfies Record<Trust, number>,
+  /** Belief in a reading halves over this many days. */
+  confidenceHalfLifeDays: 730,
+  /** Factor where the source was read only in part. */
+  partialFactor: 0.9,
+  /** Factor where a recent source shows another figure. */
+  disputeFactor: 0.7,
+  /** Share of a rate card's models with conflicts from which the whole card counts as disputed. */
+  disputedModelShare: 0.25,
+  /** A reading this much older than the one shown is history, neither agreement nor dispute. */
+  peerWindowDays: 180,
+  /** Tiers missing from a partial reading are filled from readings at most this much older. */
+  fillWindowDays: 365,
+  /** An imported reading is due for a check after this many days, and then stale. */
+  dueAfterDays: 180,
+  /** A hidden cost not seen for this long is history only. */
+  hiddenCostWindowDays: 1095,
+  /** Relative difference up to which two unit prices count as the same. */
+  rateTolerance: 0.001,
+  /** An earlier price that returns within this many days was a slip of the source. */
+  revertWindowDays: 45,
+  /** Two sources that show the same step this close together show one change. */
+  sameChangeWindowDays: 400,
+} as const;

@@ -1,0 +1,136 @@
+import type { Observation, RatesFact } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
+import { belief, confidenceOf } from "./confidence";
+import { compareText, type Entry, type EvidenceBook, groupBy, inForce, voiceOf } from "./ledger";
+import { isPeer, latestByVoice, mostBelieved } from "./plans";
+import { POLICY } from "./policy";
+
+type RatesEntry = Entry<RatesFact>;
+type RateMeter = RatesFact["meters"][number];
+
+export type ReducedRates = { usage: Usage; shown: RatesEntry; agreeing: Observation[] };
+
+const LANGUAGE_METERS = new Set(["inputTokens", "outputTokens"]);
+
+/** The rate card in force on `asOf`, each model reduced by itself. Retired models are left out. */
+export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ReducedRates | null {
+  const models: UsageModel[] = [];
+  const shownOf = new Map<string, { shown: RatesEntry; agreeing: Observation[] }>();
+  for (const [model, series] of groupBy(entries, (entry) => entry.fact.model)) {
+    const reduced = reduceModel(series, asOf, book);
+    if (!reduced) continue;
+    models.push(reduced.model);
+    shownOf.set(model, reduced);
+  }
+  models.sort((a, b) => compareText(a.model, b.model));
+  const newest = mostBelieved(
+    [...shownOf.values()].map(({ shown }) => shown),
+    asOf,
+  );
+  if (!newest) return null;
+  const agreeing = shownOf.get(newest.fact.model)?.agreeing ?? [];
+  const isLanguage = models.some((model) => model.meters.some((meter) => LANGUAGE_METERS.has(meter.name)));
+  return {
+    shown: newest,
+    agreeing,
+    usage: {
+      kind: isLanguage ? "llm" : "api",
+      asOf,
+      currency: newest.fact.currency,
+      modelCount: models.length,
+      models,
+    },
+  };
+}
+
+function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook) {
+  const current = latestByVoice(series, asOf);
+  const shown = mostBelieved(current, asOf);
+  if (!shown || shown.fact.status === "retired" || shown.fact.meters.length === 0) return null;
+
+  const others = current
+    .filter((entry) => entry !== shown && isPeer(entry, shown) && entry.fact.currency === shown.fact.currency)
+    .sort((a, b) => belief(b, asOf) - belief(a, asOf));
+  const meters = new Map(shown.fact.meters.map((meter) => [meterKey(meter), toMeter(meter, shown, book)]));
+  const conflicts: UsageModel["conflicts"] = [];
+  const agreeing: Observation[] = [];
+  for (const other of others) {
+    const id = book.cite(other);
+    let agrees = false;
+    let differs = false;
+    for (const theirs of other.fact.meters) {
+      const key = meterKey(theirs);
+      const ours = meters.get(key);
+      if (!ours) {
+        meters.set(key, toMeter(theirs, other, book));
+        continue;
+      }
+      const mine = unitRate(ours);
+      const seen = unitRate(theirs);
+      if (mine === null || seen === null || ours.evidence.includes(id)) continue;
+      if (Math.abs(mine - seen) <= POLICY.rateTolerance * Math.max(mine, seen)) {
+        agrees = true;
+        ours.evidence = [...ours.evidence, id].sort();
+      } else {
+        differs = true;
+        conflicts.push({
+          meter: theirs.name,
+          mode: theirs.mode,
+          shown: ours.prices[0]?.unitPrice ?? 0,
+          other: theirs.prices[0]?.unitPrice ?? 0,
+          observedAt: other.observedAt,
+          evidence: [id],
+        });
+      }
+    }
+    if (agrees && !differs) agreeing.push(other);
+  }
+
+  const names = [shown, ...others];
+  const first = <T>(pick: (fact: RatesFact) => T | undefined): T | null =>
+    names.map((entry) => pick(entry.fact)).find((value) => value !== undefined) ?? null;
+  const evidenceIds = [...new Set([...meters.values()].flatMap((meter) => meter.evidence))];
+  const model: UsageModel = {
+    model: shown.fact.model,
+    name: first((fact) => fact.name) ?? shown.fact.model,
+    contextWindow: first((fact) => fact.contextWindow),
+    maxOutput: first((fact) => fact.maxOutput),
+    status: shown.fact.status ?? "active",
+    currency: shown.fact.currency,
+    observedAt: shown.observedAt,
+    meters: [...meters.values()].sort((a, b) => compareText(a.mode, b.mode) || compareText(a.name, b.name)),
+    scheduled: scheduledOf(series, asOf, book),
+    conflicts,
+    license: evidenceIds.some((id) => book.isRestricted(id)) ? "restricted" : "owned",
+    confidence: confidenceOf(shown, { asOf, agreeing, partial: false, disputed: conflicts.length > 0 }).confidence,
+  };
+  return { model, shown, agreeing };
+}
+
+function scheduledOf(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook): UsageModel["scheduled"] {
+  const future = series.filter((entry) => !inForce(entry, asOf));
+  const latest = [...groupBy(future, (entry) => `${voiceOf(entry)} ${entry.effectiveFrom}`).values()].map(
+    (group) => group[group.length - 1] as RatesEntry,
+  );
+  return latest
+    .sort((a, b) => compareText(a.effectiveFrom ?? "", b.effectiveFrom ?? "") || compareText(voiceOf(a), voiceOf(b)))
+    .map((entry) => ({
+      effectiveFrom: entry.effectiveFrom as Day,
+      meters: entry.fact.meters.map((meter) => toMeter(meter, entry, book)),
+    }));
+}
+
+function meterKey(meter: Pick<RateMeter, "name" | "mode">): string {
+  return `${meter.mode} ${meter.name}`;
+}
+
+function toMeter(meter: RateMeter, entry: RatesEntry, book: EvidenceBook): Meter {
+  return { ...meter, evidence: [book.cite(entry)] };
+}
+
+/** First price per single unit, for comparison only; null where prices hang on a condition. */
+function unitRate(meter: Pick<RateMeter, "prices" | "per">): number | null {
+  const [price] = meter.prices;
+  return price && price.when === null ? price.unitPrice / meter.per : null;
+}

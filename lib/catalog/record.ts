@@ -1,0 +1,42 @@
+import type { Product } from "@/lib/schemas/catalog";
+import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
+import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
+
+export type Site = { name: string; url: string };
+
+export function pagePath(product: Pick<Product, "category" | "slug">): string {
+  return `/software/${product.category}/${product.slug}`;
+}
+
+/** Dresses what the ledger says with identity, addresses and attribution. */
+export function buildRecord(parts: {
+  product: Product;
+  category: { slug: string; name: string };
+  reduced: ReducedRecord;
+  asOf: Day;
+  site: Site;
+}): PricingRecord {
+  const { product, category, reduced, asOf, site } = parts;
+  const page = `${site.url}${pagePath(product)}`;
+  const api = `${site.url}/api/v2/pricing/${product.slug}`;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    slug: product.slug,
+    name: product.name,
+    vendor: product.vendor,
+    category: { slug: category.slug, name: category.name },
+    kind: product.kind,
+    asOf,
+    ...reduced,
+    links: {
+      page,
+      self: api,
+      home: site.url,
+      vendor: product.pricingPage ?? product.vendor.website ?? (product.domain ? `https://${product.domain}` : null),
+      history: `${api}?fields=priceHistory`,
+      alternatives: `${site.url}/software/${category.slug}`,
+    },
+    source: site.name,
+    attribution: `[${site.name}](${site.url}) — [${product.name} pricing](${page})`,
+  };
+}

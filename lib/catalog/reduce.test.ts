@@ -1,0 +1,338 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Observation } from "@/lib/schemas/observation";
+import { ReducedRecord } from "@/lib/schemas/record";
+import { addDays } from "./day";
+import { priceChanges } from "./history";
+import { EvidenceBook, knownOn } from "./ledger";
+import { reduce } from "./reduce";
+import { day, FIRST_DAY, ledger, observation, observe, paid, SOURCES, tier } from "./testing/observations";
+
+const END = addDays(FIRST_DAY, 2600);
+const at = (observations: readonly Observation[], asOf = END) => reduce(observations, { asOf, sources: SOURCES });
+const changes = (observations: readonly Observation[], asOf = END) =>
+  priceChanges(knownOn(observations, asOf), asOf, new EvidenceBook(SOURCES));
+
+describe("for any ledger", () => {
+  test("the generator makes valid observations, and the record fits its schema", () => {
+    fc.assert(
+      fc.property(ledger, (observations) => {
+        for (const item of observations) Observation.parse(item);
+        const record = at(observations);
+        if (record) ReducedRecord.parse(record);
+      }),
+    );
+  });
+
+  test("the order in which observations arrive does not matter", () => {
+    fc.assert(
+      fc.property(
+        ledger.chain((observations) =>
+          fc.tuple(fc.constant(observations), fc.shuffledSubarray(observations, { minLength: observations.length })),
+        ),
+        ([observations, shuffled]) => {
+          expect(at(shuffled)).toEqual(at(observations));
+          expect(JSON.stringify(at(shuffled))).toBe(JSON.stringify(at(observations)));
+          expect(changes(shuffled)).toEqual(changes(observations));
+        },
+      ),
+    );
+  });
+
+  test("importing the same observations again changes nothing", () => {
+    fc.assert(
+      fc.property(ledger, (observations) => {
+        const again = structuredClone(observations);
+        expect(at([...observations, ...again])).toEqual(at(observations));
+        expect(changes([...observations, ...again])).toEqual(changes(observations));
+      }),
+    );
+  });
+
+  test("a record as of a day never sees a fact observed later", () => {
+    fc.assert(
+      fc.property(ledger, day, (observations, asOf) => {
+        const earlier = observations.filter((item) => item.observedAt <= asOf);
+        expect(at(observations, asOf)).toEqual(at(earlier, asOf));
+        expect(changes(observations, asOf)).toEqual(changes(earlier, asOf));
+        const record = at(observations, asOf);
+        for (const entry of record?.evidence ?? []) expect(entry.capturedAt <= asOf).toBe(true);
+        for (const point of record?.priceHistory ?? [])
+          expect((point.effectiveFrom ?? point.observedAt) <= asOf).toBe(true);
+      }),
+    );
+  });
+
+  test("a price of 0 appears only where a source published 0", () => {
+    const withoutZero = ledger.map((observations) =>
+      observations.map((item) =>
+        JSON.parse(JSON.stringify(item).replace(/("(?:amount|unitPrice|medianAnnualCost)":)0(?=[,}])/g, "$17")),
+      ),
+    );
+    fc.assert(
+      fc.property(withoutZero, (observations: Observation[]) => {
+        const record = at(observations);
+        if (!record) return;
+        const { confidenceTerms: _terms, confidence: _confidence, ...verification } = record.verification;
+        const text = JSON.stringify({
+          ...record,
+          verification,
+          usage: record.usage?.models.map(({ confidence: _c, ...model }) => model),
+        });
+        for (const key of [
+          "priceMonthly",
+          "priceAnnual",
+          "amount",
+          "price",
+          "low",
+          "median",
+          "high",
+          "unitPrice",
+          "medianAnnualCost",
+          "shown",
+          "other",
+        ]) {
+          expect(text).not.toMatch(new RegExp(`"${key}":0[,}]`));
+        }
+        expect(record.priceRange.display).not.toMatch(/[$€]0(?!\.)/);
+      }),
+    );
+  });
+
+  test("a tier has a price exactly when its status is published", () => {
+    fc.assert(
+      fc.property(ledger, (observations) => {
+        for (const item of at(observations)?.tiers ?? []) {
+          const priced = [item.priceMonthly, item.priceAnnual, item.listPrice].some((price) => price !== null);
+          expect(priced).toBe(item.priceStatus === "published");
+          if (item.isFree)
+            expect([item.priceMonthly ?? 0, item.priceAnnual ?? 0, item.listPrice?.amount]).toEqual([0, 0, 0]);
+        }
+      }),
+    );
+  });
+
+  test("every piece of evidence referred to is listed, and every one listed is referred to", () => {
+    fc.assert(
+      fc.property(ledger, (observations) => {
+        const record = at(observations);
+        if (!record) return;
+        const { evidence, ...body } = record;
+        const listed = evidence.map((entry) => entry.id);
+        expect(new Set(listed).size).toBe(listed.length);
+        const referred = new Set(JSON.stringify(body).match(/ev_[a-z0-9]+/g) ?? []);
+        for (const id of referred) expect(listed).toContain(id);
+        expect(listed.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test("confidence lies between 0 and 1, and agreement never lowers it", () => {
+    fc.assert(
+      fc.property(ledger, (observations) => {
+        const confidence = at(observations)?.verification.confidence ?? 0;
+        expect(confidence).toBeGreaterThanOrEqual(0);
+        expect(confidence).toBeLessThanOrEqual(1);
+      }),
+    );
+    const one = observe({ kind: "plans", currency: "USD", complete: true, tiers: [paid("pro", 10)] });
+    const two = { ...one, source: "acme-list" };
+    expect(at([one, two], "2026-02-01")?.verification.confidence).toBeGreaterThan(
+      at([one], "2026-02-01")?.verification.confidence ?? 1,
+    );
+    expect(at([one, two], "2026-02-01")?.verification.sources).toBe(2);
+  });
+
+  test("licence is restricted exactly for the groups with restricted evidence", () => {
+    fc.assert(
+      fc.property(fc.array(observation, { minLength: 1, maxLength: 8 }), (observations) => {
+        const record = at(observations);
+        if (!record) return;
+        const restricted = new Set(
+          record.evidence.filter((entry) => entry.source === "example-medians").map((entry) => entry.id),
+        );
+        for (const [group, state] of Object.entries(record.license)) {
+          const text = JSON.stringify(record[group as keyof typeof record]);
+          expect(state === "restricted").toBe([...restricted].some((id) => text.includes(id)));
+        }
+        expect(record.licenseNote !== undefined).toBe(Object.values(record.license).includes("restricted"));
+      }),
+    );
+  });
+});
+
+describe("tiers", () => {
+  const plans = (tiers: ReturnType<typeof tier>[], complete = true) => ({
+    kind: "plans" as const,
+    currency: "USD",
+    complete,
+    tiers,
+  });
+
+  test("a price without a stated billing period is shown, but as neither monthly nor annual", () => {
+    const unstated = tier("pro", { status: "published", prices: [{ amount: 9, period: "month", billing: null }] });
+    const record = at([observe(plans([unstated]))]);
+    expect(record?.tiers?.[0]).toMatchObject({
+      priceMonthly: null,
+      priceAnnual: null,
+      listPrice: { amount: 9, period: "month", billing: "unstated" },
+    });
+    expect(record?.priceRange).toMatchObject({ low: 9, high: 9, display: "$9 per user/month" });
+  });
+
+  test("a yearly price is given per month, rounded half-up to cents", () => {
+    const yearly = tier("pro", { status: "published", prices: [{ amount: 100.5, period: "year", billing: "annual" }] });
+    expect(at([observe(plans([yearly]))])?.tiers?.[0]).toMatchObject({ priceAnnual: 8.38, priceMonthly: null });
+  });
+
+  test("a contact-sales tier has no price and leaves the range to the others", () => {
+    const record = at([
+      observe(
+        plans([
+          tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: null }] }),
+          paid("pro", 8.75),
+          tier("enterprise"),
+        ]),
+      ),
+    ]);
+    expect(record?.tiers?.[2]).toMatchObject({
+      priceMonthly: null,
+      listPrice: null,
+      priceStatus: "contact_sales",
+      currency: null,
+    });
+    expect(record?.priceRange).toMatchObject({ low: 0, median: 4.38, high: 8.75, display: "$0–$8.75 per user/month" });
+    expect(record?.freeTier?.available).toBe(true);
+  });
+
+  test("only contact-sales tiers make a quote-only product without a price", () => {
+    const record = at([observe(plans([tier("enterprise")]))]);
+    expect(record).toMatchObject({
+      pricingModel: "quote_only",
+      priceStatus: "contact_sales",
+      priceRange: { low: null, high: null },
+    });
+  });
+
+  test("a partial reading leaves the top of the range unknown and fills its tiers from a recent other", () => {
+    const record = at(
+      [
+        observe(plans([paid("pro", 10)], false), { observedAt: "2026-06-01" }),
+        observe(plans([paid("pro", 10), paid("business", 20)]), {
+          source: "acme-list",
+          trust: "B",
+          observedAt: "2026-05-01",
+        }),
+        observe(plans([paid("legacy", 3)]), { source: "example-medians", trust: "C", observedAt: "2021-05-01" }),
+      ],
+      "2026-07-01",
+    );
+    expect(record?.tiersComplete).toBe(false);
+    expect(record?.priceRange.high).toBeNull();
+    expect(record?.tiers?.map((item) => item.id)).toEqual(["pro", "business"]);
+  });
+
+  test("two recent sources that differ are both shown, and confidence falls", () => {
+    const first = observe(plans([paid("pro", 10)]), { observedAt: "2026-06-01" });
+    const second = observe(plans([paid("pro", 12)]), { source: "acme-list", trust: "B", observedAt: "2026-05-20" });
+    const record = at([first, second], "2026-07-01");
+    expect(record?.verification).toMatchObject({
+      status: "disputed",
+      disputed: [{ tier: "pro", field: "priceMonthly", shown: 10, other: 12 }],
+    });
+    expect(record?.verification.confidence).toBeLessThan(at([first], "2026-07-01")?.verification.confidence ?? 0);
+  });
+
+  test("an older figure is history, not a dispute", () => {
+    const record = at(
+      [
+        observe(plans([paid("pro", 12)]), { observedAt: "2026-06-01" }),
+        observe(plans([paid("pro", 10)]), { source: "acme-list", observedAt: "2024-06-01" }),
+      ],
+      "2026-07-01",
+    );
+    expect(record?.verification).toMatchObject({ status: "imported", disputed: [] });
+    expect(record?.priceHistory?.map((point) => [point.observedAt, point.price])).toEqual([
+      ["2024-06-01", 10],
+      ["2026-06-01", 12],
+    ]);
+  });
+
+  test("a price that the vendor has announced is not in force before its day", () => {
+    const now = observe(plans([paid("pro", 10)]), { observedAt: "2026-06-01" });
+    const announced = observe(plans([paid("pro", 12)]), { observedAt: "2026-06-01", effectiveFrom: "2026-09-01" });
+    expect(at([now, announced], "2026-08-31")?.tiers?.[0]?.priceMonthly).toBe(10);
+    expect(at([now, announced], "2026-09-01")?.tiers?.[0]?.priceMonthly).toBe(12);
+    expect(changes([now, announced], "2026-08-31").map((change) => change.class)).toEqual(["coverage", "scheduled"]);
+    expect(changes([now, announced], "2026-09-01").map((change) => change.class)).toEqual(["coverage", "move"]);
+  });
+
+  test("a reading past its due day is stale", () => {
+    const record = (asOf: string) => at([observe(plans([paid("pro", 10)]))], asOf)?.verification.status;
+    expect(record("2026-06-30")).toBe("imported");
+    expect(record("2026-07-01")).toBe("stale");
+  });
+});
+
+describe("changes", () => {
+  const series = (...steps: [string, number | null, string?][]) =>
+    steps.map(([observedAt, price, currency = "USD"]) =>
+      observe(
+        { kind: "plans", currency, complete: true, tiers: [price === null ? tier("pro") : paid("pro", price)] },
+        { observedAt },
+      ),
+    );
+  const classes = (observations: Observation[]) =>
+    changes(observations).map((change) => [change.class, change.before, change.after, change.percent]);
+
+  test("a first sighting is coverage, a later step a move", () => {
+    expect(classes(series(["2024-01-01", 8], ["2025-01-01", 10]))).toEqual([
+      ["coverage", null, 8, null],
+      ["move", 8, 10, 25],
+    ]);
+  });
+
+  test("a price that returns within 45 days was a slip, both ways", () => {
+    expect(classes(series(["2024-01-01", 8], ["2024-03-01", 80.5], ["2024-03-20", 8])).map(([kind]) => kind)).toEqual([
+      "coverage",
+      "correction",
+      "correction",
+    ]);
+    expect(classes(series(["2024-01-01", 8], ["2024-03-01", 9], ["2024-06-20", 8])).map(([kind]) => kind)).toEqual([
+      "coverage",
+      "move",
+      "move",
+    ]);
+  });
+
+  test("a step by a power of ten is a mended unit", () => {
+    expect(classes(series(["2024-01-01", 1500], ["2024-06-01", 1.5]))[1]?.[0]).toBe("correction");
+    expect(classes(series(["2024-01-01", 15], ["2024-06-01", 1.6]))[1]?.[0]).toBe("move");
+  });
+
+  test("another currency is a break, not a move", () => {
+    expect(classes(series(["2024-01-01", 8], ["2025-01-01", 7, "EUR"]))[1]).toEqual(["coverage", null, 7, null]);
+  });
+
+  test("a price withdrawn to contact sales has no price after, never 0", () => {
+    expect(classes(series(["2024-01-01", 8], ["2025-01-01", null]))[1]).toEqual(["move", 8, null, null]);
+  });
+
+  test("two sources that show one step give one change with both as evidence", () => {
+    const [first, second] = series(["2024-01-01", 8], ["2025-01-01", 10]) as [Observation, Observation];
+    const other = [first, second].map((item) => ({
+      ...item,
+      source: "acme-list",
+      observedAt: addDays(item.observedAt, 20),
+    }));
+    const found = changes([first, second, ...other]);
+    expect(found.map((change) => change.class)).toEqual(["coverage", "move"]);
+    expect(found[1]?.evidence).toHaveLength(2);
+  });
+
+  test("two sources with different prices are no change at all", () => {
+    const [first] = series(["2024-01-01", 8]) as [Observation];
+    const [second] = series(["2025-01-01", 10]) as [Observation];
+    expect(changes([first, { ...second, source: "acme-list" }]).map((change) => change.class)).toEqual(["coverage"]);
+  });
+});

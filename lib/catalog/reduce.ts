@@ -1,0 +1,243 @@
+import type { Observation } from "@/lib/schemas/observation";
+import type { Day, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
+import {
+  GROUPS,
+  type Group,
+  type PriceRange,
+  type ReducedRecord,
+  type Tier,
+  type Verification,
+} from "@/lib/schemas/record";
+import { confidenceOf } from "./confidence";
+import { addDays } from "./day";
+import { displayRange } from "./display";
+import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, reduceSentiment } from "./groups";
+import { priceHistory } from "./history";
+import { EvidenceBook, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
+import { median } from "./money";
+import { headlinePrice, latestByVoice, mostBelieved, type ReducedPlans, reducePlans } from "./plans";
+import { POLICY } from "./policy";
+import { type ReducedRates, reduceRates } from "./rates";
+import { negotiationTips } from "./tips";
+
+const SEAT_UNITS = new Set([
+  "user",
+  "seat",
+  "member",
+  "agent",
+  "editor",
+  "developer",
+  "person",
+  "license",
+  "licence",
+  "collaborator",
+  "contributor",
+  "employee",
+  "responder",
+  "operator",
+  "technician",
+  "creator",
+]);
+
+const LICENSE_NOTE =
+  "Groups marked restricted come from a third party that gathers buyers' data. They are shown with their source; ask that party before republishing them in bulk.";
+
+/**
+ * Everything the ledger says of one product on the day `asOf`; null when nothing was known by then.
+ * Depends only on the set of observations, not on their order or repetition, and never on one made later.
+ */
+export function reduce(
+  observations: readonly Observation[],
+  context: { asOf: Day; sources: Sources },
+): ReducedRecord | null {
+  const { asOf, sources } = context;
+  const known = knownOn(observations, asOf);
+  if (known.length === 0) return null;
+
+  const book = new EvidenceBook(sources);
+  const plans = reducePlans(ofKind(known, "plans"), asOf, book);
+  const rates = reduceRates(ofKind(known, "rates"), asOf, book);
+  const hiddenCosts = reduceHiddenCosts(known, asOf, book);
+  const contractTerms = reduceContractTerms(known, asOf, book);
+  const marketData = reduceMarket(known, asOf, book);
+  const sentiment = reduceSentiment(known, asOf, book);
+  const freeTier = reduceFreeTier(known, plans && { list: plans.tiers, complete: plans.complete }, asOf, book);
+  const tips = negotiationTips(known, { asOf, tiers: plans?.tiers ?? [], terms: contractTerms }, book);
+  const history = priceHistory(known, asOf, book);
+  const openSource = ofKind(known, "open_source").length > 0;
+
+  const unit = plans ? mainUnit(plans.tiers) : null;
+  const priceStatus = statusOf(plans, rates, openSource);
+  const groups = {
+    ...(plans && { tiers: plans.tiers }),
+    ...(hiddenCosts.length > 0 && { hiddenCosts }),
+    ...(contractTerms && { contractTerms }),
+    ...(marketData && { marketData }),
+    ...(sentiment && { sentiment }),
+    ...(tips.length > 0 && { negotiationTips: tips }),
+    ...(history.length > 0 && { priceHistory: history }),
+    ...(freeTier && { freeTier }),
+    ...(rates && { usage: rates.usage }),
+  };
+  const license: Partial<Record<Group, "owned" | "restricted">> = {};
+  const cited = new Set<string>();
+  for (const group of GROUPS) {
+    if (!(group in groups)) continue;
+    const ids = evidenceIdsIn(groups[group as keyof typeof groups]);
+    for (const id of ids) cited.add(id);
+    license[group] = [...ids].some((id) => book.isRestricted(id)) ? "restricted" : "owned";
+  }
+
+  return {
+    pricingModel: pricingModelOf(plans, rates, openSource),
+    currency: plans?.currency ?? rates?.usage.currency ?? null,
+    priceUnit: unit,
+    priceStatus,
+    priceRange: rangeOf(plans, rates, unit, priceStatus),
+    ...groups,
+    ...(plans && { tiersComplete: plans.complete }),
+    verification: verificationOf(known, plans, rates, context, book, cited),
+    license,
+    ...(Object.values(license).includes("restricted") && { licenseNote: LICENSE_NOTE }),
+    evidence: book.list(cited),
+  };
+}
+
+function evidenceIdsIn(value: unknown): Set<string> {
+  const ids = new Set<string>();
+  const visit = (inner: unknown): void => {
+    if (Array.isArray(inner)) for (const item of inner) visit(item);
+    else if (inner && typeof inner === "object") {
+      for (const [key, item] of Object.entries(inner)) {
+        if (key === "evidence" && Array.isArray(item)) for (const id of item) ids.add(String(id));
+        else visit(item);
+      }
+    }
+  };
+  visit(value);
+  return ids;
+}
+
+/** The unit most tiers are priced by; of equals, the first. */
+function mainUnit(tiers: readonly Tier[]): string | null {
+  const counts = new Map<string, number>();
+  for (const tier of tiers) {
+    if (tier.priceUnit === null) continue;
+    counts.set(tier.priceUnit, (counts.get(tier.priceUnit) ?? 0) + (tier.isFree ? 1 : 2));
+  }
+  let best: string | null = null;
+  for (const [unit, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = unit;
+  return best;
+}
+
+function statusOf(plans: ReducedPlans | null, rates: ReducedRates | null, openSource: boolean): PriceStatus {
+  if (rates || openSource) return "published";
+  if (!plans) return "unverified";
+  if (plans.tiers.some((tier) => tier.priceStatus === "published")) return "published";
+  return plans.tiers[0]?.priceStatus ?? "unverified";
+}
+
+function pricingModelOf(
+  plans: ReducedPlans | null,
+  rates: ReducedRates | null,
+  openSource: boolean,
+): PricingModel | null {
+  if (!plans) return rates ? "usage" : openSource ? "open_source" : null;
+  if (rates) return "hybrid";
+  if (plans.shown.fact.pricingModel) return plans.shown.fact.pricingModel;
+  const published = plans.tiers.filter((tier) => tier.priceStatus === "published");
+  if (published.length === 0) return "quote_only";
+  const paid = published.filter((tier) => !tier.isFree);
+  if (paid.length === 0)
+    return plans.complete && published.length === plans.tiers.length ? (openSource ? "open_source" : "free") : null;
+  const byUse = paid.filter((tier) => tier.listPrice?.period === "usage").length;
+  if (byUse === paid.length) return "usage";
+  if (byUse > 0) return "hybrid";
+  const bySeat = paid.filter((tier) => isSeatUnit(tier.priceUnit)).length;
+  return bySeat * 2 >= paid.length ? "per_seat" : "flat";
+}
+
+export function isSeatUnit(priceUnit: string | null): boolean {
+  return priceUnit !== null && SEAT_UNITS.has(priceUnit.split("/")[0] ?? "");
+}
+
+function rangeOf(
+  plans: ReducedPlans | null,
+  rates: ReducedRates | null,
+  unit: string | null,
+  priceStatus: PriceStatus,
+): PriceRange {
+  const comparable = (plans?.tiers ?? []).filter(
+    (tier) => tier.priceUnit === unit && tier.currency === plans?.currency,
+  );
+  const prices = comparable
+    .map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null)
+    .filter((price) => price !== null);
+  const paid = prices.filter((price) => price > 0);
+  const complete = plans?.complete ?? false;
+  const range = {
+    low: prices.length > 0 ? Math.min(...prices) : null,
+    median: complete ? median(prices) : null,
+    high: complete && prices.length > 0 ? Math.max(...prices) : null,
+    currency: prices.length > 0 ? (plans?.currency ?? null) : null,
+    unit: prices.length > 0 ? unit : null,
+  };
+  return {
+    ...range,
+    display: displayRange(range, {
+      priceStatus,
+      pricedModels: rates?.usage.modelCount ?? 0,
+      paidFrom: paid.length > 0 ? Math.min(...paid) : null,
+    }),
+  };
+}
+
+function verificationOf(
+  known: readonly Observation[],
+  plans: ReducedPlans | null,
+  rates: ReducedRates | null,
+  { asOf, sources }: { asOf: Day; sources: Sources },
+  book: EvidenceBook,
+  cited: Set<string>,
+): Verification {
+  const shown: Observation =
+    plans?.shown ?? rates?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);
+  const agreeing = plans?.agreeing ?? rates?.agreeing ?? [];
+  const modelConflicts = rates?.usage.models.filter((model) => model.conflicts.length > 0) ?? [];
+  const disputed = [
+    ...(plans?.disputed ?? []),
+    ...modelConflicts.flatMap((model) =>
+      model.conflicts.map((conflict) => ({
+        field: conflict.mode === "standard" ? conflict.meter : `${conflict.meter}:${conflict.mode}`,
+        tier: model.model,
+        shown: conflict.shown,
+        other: conflict.other,
+        observedAt: conflict.observedAt,
+        evidence: conflict.evidence,
+      })),
+    ),
+  ];
+  const cardDisputed = modelConflicts.length > POLICY.disputedModelShare * (rates?.usage.modelCount ?? 0);
+  const isDisputed = (plans?.disputed.length ?? 0) > 0 || cardDisputed;
+  const { confidence, terms } = confidenceOf(shown, {
+    asOf,
+    agreeing,
+    partial: plans ? !plans.complete : false,
+    disputed: isDisputed,
+  });
+  cited.add(book.cite(shown));
+  for (const dispute of disputed) for (const id of dispute.evidence) cited.add(id);
+  const nextVerificationAt = addDays(shown.observedAt, POLICY.dueAfterDays);
+  return {
+    status: isDisputed ? "disputed" : asOf > nextVerificationAt ? "stale" : "imported",
+    verifiedAt: null,
+    observedAt: shown.observedAt,
+    nextVerificationAt,
+    confidence,
+    confidenceTerms: terms,
+    method: "dataset",
+    source: sources.get(shown.source)?.name ?? shown.source,
+    sources: 1 + new Set(agreeing.map(voiceOf)).size,
+    disputed,
+  };
+}

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import type { Source } from "@/lib/schemas/catalog";
+import type { Fact, Observation, TierFact } from "@/lib/schemas/observation";
+import { addDays } from "../day";
+
+export const SOURCES: ReadonlyMap<string, Source> = new Map(
+  (["acme-list", "example-pages", "example-medians"] as const).map((slug) => [
+    slug,
+    {
+      slug,
+      name: slug,
+      publisher: "Example",
+      url: "https://example.com/data",
+      licence: "MIT",
+      licenceUrl: null,
+      restricted: slug === "example-medians",
+      attribution: "Example",
+      version: null,
+      obtainedAt: "2026-11-21",
+      taken: "Fixture.",
+    },
+  ]),
+);
+
+/** An observation of Acme at example.com with what the test cares about. */
+export function observe(fact: Fact, rest: Partial<Omit<Observation, "fact">> = {}): Observation {
+  return {
+    product: "acme",
+    source: "example-pages",
+    trust: "A",
+    observedAt: "2026-01-01",
+    evidence: { url: "https://example.com/pricing" },
+    fact,
+    ...rest,
+  };
+}
+
+export function tier(id: string, rest: Partial<TierFact> = {}): TierFact {
+  return { id, name: id, status: "contact_sales", prices: [], unit: "user", ...rest };
+}
+
+export function paid(id: string, monthly: number, rest: Partial<TierFact> = {}): TierFact {
+  return tier(id, { status: "published", prices: [{ amount: monthly, period: "month", billing: "monthly" }], ...rest });
+}
+
+export const FIRST_DAY = "2020-01-01";
+export const day = fc.integer({ min: 0, max: 2500 }).map((days) => addDays(FIRST_DAY, days));
+const amount = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
+);
+const currency = fc.constantFrom("USD", "EUR");
+
+const priceFact = fc.record({
+  amount,
+  period: fc.constantFrom("month", "year", "once", "usage"),
+  billing: fc.constantFrom("monthly", "annual", null),
+});
+
+const tierFact: fc.Arbitrary<TierFact> = fc
+  .record({
+    id: fc.constantFrom("free", "pro", "business", "enterprise"),
+    published: fc.boolean(),
+    prices: fc.array(priceFact, { minLength: 1, maxLength: 3 }),
+    unpublished: fc.constantFrom("contact_sales", "not_published", "unverified", "not_applicable"),
+    unit: fc.constantFrom("user", "account", null),
+  })
+  .map(({ id, published, prices, unpublished, unit }) => ({
+    id,
+    name: id,
+    status: published ? "published" : unpublished,
+    prices: published ? prices : [],
+    unit,
+  }));
+
+const fact: fc.Arbitrary<Fact> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("plans" as const),
+      currency,
+      complete: fc.boolean(),
+      tiers: fc.uniqueArray(tierFact, { minLength: 1, maxLength: 4, selector: (item) => item.id }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("rates" as const),
+      model: fc.constantFrom("acme-1", "acme-2"),
+      currency: fc.constant("USD"),
+      status: fc.constantFrom("active" as const, "retired" as const),
+      meters: fc.uniqueArray(
+        fc.record({
+          name: fc.constantFrom("inputTokens", "outputTokens"),
+          unit: fc.constant("token"),
+          per: fc.constantFrom(1, 1_000_000),
+          mode: fc.constantFrom("standard" as const, "batch" as const),
+          tierMode: fc.constant(null),
+          prices: fc.tuple(
+            fc.record({ unitPrice: amount, from: fc.constant(0), upTo: fc.constant(null), when: fc.constant(null) }),
+          ),
+        }),
+        { maxLength: 3, selector: (meter) => `${meter.name} ${meter.mode}` },
+      ),
+    }),
+  },
+  fc.record({
+    kind: fc.constant("hidden_cost" as const),
+    cost: fc.constantFrom("sso" as const, "support" as const),
+    label: fc.constantFrom("Single sign-on", "Support"),
+    amount: fc.oneof(amount, fc.constant(null)),
+    percent: fc.constant(null),
+    currency: fc.constant("USD"),
+    unit: fc.constantFrom("user/month", "year"),
+  }),
+  fc.record({
+    kind: fc.constant("market" as const),
+    publisher: fc.constant("Example"),
+    medianAnnualCost: fc.oneof(amount, fc.constant(null)),
+    low: fc.constant(null),
+    high: fc.constant(null),
+    sampleSize: fc.constant(null),
+    currency: fc.constant("USD"),
+    scope: fc.constantFrom("product" as const, "supplier" as const),
+  }),
+  fc.record({
+    kind: fc.constant("rating" as const),
+    publisher: fc.constant("Example"),
+    rating: fc.constantFrom(4.1, 4.7),
+    scale: fc.constant(5),
+    reviewCount: fc.constantFrom(10, 200, null),
+  }),
+  fc.record({
+    kind: fc.constant("contract_term" as const),
+    field: fc.constantFrom("autoRenewal" as const, "nonRenewalNoticeDays" as const),
+    value: fc.constantFrom(true, 30, 60),
+  }),
+  fc.record({
+    kind: fc.constant("free_tier" as const),
+    available: fc.constantFrom(true, false, null),
+    trialDays: fc.constantFrom(14, null),
+    limits: fc.constant([]),
+  }),
+);
+
+/** Any observation of the made-up product Acme. */
+export const observation: fc.Arbitrary<Observation> = fc.record(
+  {
+    product: fc.constant("acme"),
+    source: fc.constantFrom(...SOURCES.keys()),
+    voice: fc.constantFrom("north", "south"),
+    trust: fc.constantFrom("A" as const, "B" as const, "C" as const),
+    observedAt: day,
+    effectiveFrom: day,
+    evidence: fc.record({ url: fc.constantFrom("https://example.com/pricing", "https://example.org/plans") }),
+    fact,
+  },
+  { requiredKeys: ["product", "source", "trust", "observedAt", "evidence", "fact"] },
+);
+
+export const ledger = fc.array(observation, { maxLength: 14 });
