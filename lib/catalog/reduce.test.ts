@@ -36,6 +36,7 @@ describe("for any ledger", () => {
           expect(changes(shuffled)).toEqual(changes(observations));
         },
       ),
+      { numRuns: 400 },
     );
   });
 
@@ -271,6 +272,76 @@ describe("tiers", () => {
     const record = (asOf: string) => at([observe(plans([paid("pro", 10)]))], asOf)?.verification.status;
     expect(record("2026-06-30")).toBe("imported");
     expect(record("2026-07-01")).toBe("stale");
+  });
+});
+
+describe("rate cards", () => {
+  const rates = (model: string, unitPrice: number | null, rest: Partial<Observation> = {}, per = 1_000_000) =>
+    observe(
+      {
+        kind: "rates",
+        model,
+        currency: "USD",
+        status: unitPrice === null ? "retired" : "active",
+        meters:
+          unitPrice === null
+            ? []
+            : [
+                {
+                  name: "inputTokens",
+                  unit: "token",
+                  per,
+                  mode: "standard",
+                  tierMode: null,
+                  prices: [{ unitPrice, from: 0, upTo: null, when: null }],
+                },
+              ],
+      },
+      rest,
+    );
+
+  test("a retired model leaves the card and stays in the history", () => {
+    const readings = [
+      rates("acme-1", 2, { observedAt: "2025-01-01" }),
+      rates("acme-1", 1, { observedAt: "2025-06-01" }),
+      rates("acme-1", null, { observedAt: "2026-01-01" }),
+      rates("acme-2", 3, { observedAt: "2026-01-01" }),
+    ];
+    expect(
+      at(readings, "2025-07-01")?.usage?.models.map((model) => [model.model, model.meters[0]?.prices[0]?.unitPrice]),
+    ).toEqual([["acme-1", 1]]);
+    expect(at(readings, "2026-02-01")?.usage?.models.map((model) => model.model)).toEqual(["acme-2"]);
+    expect(at(readings, "2026-02-01")?.priceHistory?.map((point) => [point.tier, point.price])).toEqual([
+      ["acme-1", 2],
+      ["acme-1", 1],
+    ]);
+  });
+
+  test("the same rate in another unit agrees; a different rate is a conflict, shown and not chosen silently", () => {
+    const own = rates("acme-1", 2, { observedAt: "2026-01-10" });
+    const same = rates("acme-1", 0.002, { observedAt: "2026-01-01", source: "acme-list" }, 1000);
+    const other = rates("acme-1", 2.5, { observedAt: "2026-01-01", source: "acme-list" });
+    const model = (observations: Observation[]) => at(observations, "2026-02-01")?.usage?.models[0];
+    expect(model([own, same])?.conflicts).toEqual([]);
+    expect(model([own, same])?.meters[0]?.evidence).toHaveLength(2);
+    expect(model([own, other])?.conflicts).toMatchObject([{ meter: "inputTokens", shown: 2, other: 2.5 }]);
+    expect(model([own, other])?.confidence).toBeLessThan(model([own])?.confidence ?? 0);
+    expect(model([own, same])?.confidence).toBeGreaterThan(model([own])?.confidence ?? 1);
+  });
+
+  test("an announced rate is listed as scheduled until its day", () => {
+    const readings = [
+      rates("acme-1", 2, { observedAt: "2026-01-01" }),
+      rates("acme-1", 1, { observedAt: "2026-01-01", effectiveFrom: "2026-03-01" }),
+    ];
+    const before = at(readings, "2026-02-01")?.usage?.models[0];
+    expect(before?.meters[0]?.prices[0]?.unitPrice).toBe(2);
+    expect(before?.scheduled).toMatchObject([
+      { effectiveFrom: "2026-03-01", meters: [{ prices: [{ unitPrice: 1 }] }] },
+    ]);
+    const after = at(readings, "2026-03-01")?.usage?.models[0];
+    expect(after?.meters[0]?.prices[0]?.unitPrice).toBe(1);
+    expect(after?.scheduled).toEqual([]);
   });
 });
 

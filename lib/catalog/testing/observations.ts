@@ -44,7 +44,10 @@ export function paid(id: string, monthly: number, rest: Partial<TierFact> = {}):
 }
 
 export const FIRST_DAY = "2020-01-01";
-export const day = fc.integer({ min: 0, max: 2500 }).map((days) => addDays(FIRST_DAY, days));
+/** Mostly one of a few days, so that readings collide. */
+export const day = fc
+  .oneof({ weight: 3, arbitrary: fc.constantFrom(0, 20, 400, 420, 1200) }, fc.integer({ min: 0, max: 2500 }))
+  .map((days) => addDays(FIRST_DAY, days));
 const amount = fc.oneof(
   fc.constant(0),
   fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),

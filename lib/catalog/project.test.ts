@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Product } from "@/lib/schemas/catalog";
+import { GROUPS, PricingRecord } from "@/lib/schemas/record";
+import { project } from "./project";
+import { buildRecord } from "./record";
+import { reduce } from "./reduce";
+import { ledger, SOURCES } from "./testing/observations";
+
+const ACME: Product = {
+  slug: "acme",
+  name: "Acme",
+  vendor: { name: "Acme Inc.", website: "https://example.com" },
+  category: "team-chat",
+  domain: "example.com",
+  pricingPage: null,
+  kind: "product",
+  aliases: [],
+  formerSlugs: [],
+};
+
+const record = ledger.map((observations) => {
+  const reduced = reduce(observations, { asOf: "2026-11-21", sources: SOURCES });
+  return (
+    reduced &&
+    buildRecord({
+      product: ACME,
+      category: { slug: "team-chat", name: "Team chat" },
+      reduced,
+      asOf: "2026-11-21",
+      site: { name: "Example", url: "https://example.org" },
+    })
+  );
+});
+const fields = fc.option(fc.subarray([...GROUPS]), { nil: undefined });
+const depth = fc.constantFrom("full" as const, "summary" as const);
+
+const ENVELOPE = ["slug", "schemaVersion", "links", "source", "attribution", "license", "verification"] as const;
+
+test("the envelope survives every choice of fields and depth, and the result fits the schema", () => {
+  fc.assert(
+    fc.property(record, fields, depth, (full, chosen, how) => {
+      if (!full) return;
+      const shown = project(full, { depth: how, fields: chosen });
+      for (const key of ENVELOPE) expect(shown[key]).toBeDefined();
+      expect(shown.links).toEqual(full.links);
+      expect(shown.license).toEqual(full.license);
+      expect(shown.licenseNote).toBe(full.licenseNote);
+      PricingRecord.parse(shown);
+    }),
+  );
+});
+
+test("a field that was not chosen is absent, one that was chosen is whole", () => {
+  fc.assert(
+    fc.property(record, fc.subarray([...GROUPS]), (full, chosen) => {
+      if (!full) return;
+      const shown = project(full, { depth: "full", fields: chosen });
+      for (const group of GROUPS) expect(shown[group]).toEqual(chosen.includes(group) ? full[group] : undefined);
+      const cited = new Set(JSON.stringify({ ...shown, evidence: [] }).match(/ev_[a-z0-9]+/g));
+      expect(new Set(shown.evidence?.map((entry) => entry.id))).toEqual(cited);
+    }),
+  );
+});
+
+test("a summary says how many entries it leaves out, and keeps every price of a tier", () => {
+  fc.assert(
+    fc.property(record, (full) => {
+      if (!full) return;
+      const brief = project(full, { depth: "summary" });
+      expect(
+        brief.tiers?.map((tier) => [tier.id, tier.priceMonthly, tier.priceAnnual, tier.listPrice, tier.priceStatus]),
+      ).toEqual(
+        full.tiers?.map((tier) => [tier.id, tier.priceMonthly, tier.priceAnnual, tier.listPrice, tier.priceStatus]),
+      );
+      expect(brief.priceRange).toEqual(full.priceRange);
+      expect(brief.counts?.priceHistory ?? 0).toBe(full.priceHistory?.length ?? 0);
+      expect(brief.counts?.evidence).toBe(full.evidence?.length);
+      expect(brief.freeTier?.available).toBe(full.freeTier?.available);
+    }),
+  );
+});
