@@ -1,0 +1,154 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { env } from "@/lib/env";
+import { logger } from "@/lib/logger";
+import { claimDatabase } from "./embedded-lock";
+import * as schema from "./schema";
+
+type Rows<Row> = { rows: Row[] };
+
+interface RowsResult extends PgQueryResultHKT {
+  type: Rows<this["row"]>;
+}
+
+/**
+ * What Neon, node-postgres and PGlite have in common. A transaction is a Db too: inside one, use only it, because
+ * PGlite has a single connection and the outer handle would wait for ever.
+ */
+export type Db = PgDatabase<RowsResult, typeof schema>;
+
+export type Connection = {
+  db: Db;
+  kind: "embedded" | "neon" | "postgres";
+  /** Applies the migrations that are missing; safe with several processes at once. */
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const POOL = { max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 };
+const MIGRATION_LOCK = 7_265_390_011;
+
+const migrations = () => ({ migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "db", "migrations") });
+
+type Releasable = { query(text: string, values: unknown[]): Promise<unknown>; release(): void };
+
+async function exclusively<Client extends Releasable>(
+  connect: () => Promise<Client>,
+  work: (c: Client) => Promise<void>,
+) {
+  const client = await connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    try {
+      await work(client);
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+// An error event without a listener would end the process.
+const reportIdleError = (error: Error) => logger.warn("database: an idle connection ended", { error });
+
+async function openNeon(url: string): Promise<Connection> {
+  const [{ Pool, neonConfig }, { drizzle }, { migrate }] = await Promise.all([
+    import("@neondatabase/serverless"),
+    import("drizzle-orm/neon-serverless"),
+    import("drizzle-orm/neon-serverless/migrator"),
+  ]);
+  if (typeof WebSocket === "undefined") neonConfig.webSocketConstructor = (await import("ws")).WebSocket;
+  const pool = new Pool({ connectionString: url, ...POOL });
+  pool.on("error", reportIdleError);
+  return {
+    db: drizzle(pool, { schema }) as unknown as Db,
+    kind: "neon",
+    migrate: () =>
+      exclusively(
+        () => pool.connect(),
+        (client) => migrate(drizzle(client), migrations()),
+      ),
+    close: () => pool.end(),
+  };
+}
+
+async function openPostgres(url: string): Promise<Connection> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import("pg"),
+    import("drizzle-orm/node-postgres"),
+    import("drizzle-orm/node-postgres/migrator"),
+  ]);
+  const pool = new pg.Pool({ connectionString: url, ...POOL });
+  pool.on("error", reportIdleError);
+  return {
+    db: drizzle(pool, { schema }) as unknown as Db,
+    kind: "postgres",
+    migrate: () =>
+      exclusively(
+        () => pool.connect(),
+        (client) => migrate(drizzle(client), migrations()),
+      ),
+    close: () => pool.end(),
+  };
+}
+
+/** @param dataDir null: in memory */
+export async function openEmbedded(dataDir: string | null): Promise<Connection> {
+  const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite/contrib/pg_trgm"),
+    import("drizzle-orm/pglite"),
+    import("drizzle-orm/pglite/migrator"),
+  ]);
+  const release = dataDir === null ? () => {} : await claimDatabase(join(dataDir, "pglite.lock"));
+  try {
+    if (dataDir !== null) mkdirSync(join(dataDir, "pglite"), { recursive: true });
+    const client = await PGlite.create({
+      dataDir: dataDir === null ? "memory://" : join(dataDir, "pglite"),
+      extensions: { pg_trgm },
+    });
+    const db = drizzle(client, { schema });
+    return {
+      db: db as unknown as Db,
+      kind: "embedded",
+      migrate: () => migrate(db, migrations()),
+      async close() {
+        await client.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** @param url undefined: the embedded database in `dataDir` */
+export async function openDatabase(url: string | undefined, dataDir: string): Promise<Connection> {
+  if (url === undefined) return openEmbedded(dataDir);
+  return /(^|\.)neon\.tech$/.test(new URL(url).hostname) ? openNeon(url) : openPostgres(url);
+}
+
+// On globalThis, because Next bundles instrumentation, routes and pages apart from one another.
+const shared = globalThis as typeof globalThis & { pricingDatabase?: Promise<Connection> };
+
+/** The process's one connection, opened at first use. */
+export function getConnection(): Promise<Connection> {
+  const { building, databaseUrl, dataDir } = env();
+  if (building) {
+    return Promise.reject(
+      new Error("next build must not open the database: render this page on demand (await connection())."),
+    );
+  }
+  shared.pricingDatabase ??= openDatabase(databaseUrl, dataDir).catch((error) => {
+    shared.pricingDatabase = undefined;
+    throw error;
+  });
+  return shared.pricingDatabase;
+}
+
+export async function getDb(): Promise<Db> {
+  return (await getConnection()).db;
+}

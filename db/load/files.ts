@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type * as z from "zod";
+import { Category, Product, Source } from "@/lib/schemas/catalog";
+import { Observation } from "@/lib/schemas/observation";
+
+// Raise it when the same files must give other rows.
+const LOADER_VERSION = 1;
+const SHOWN_PROBLEMS = 10;
+
+export class CatalogFilesError extends Error {
+  override name = "CatalogFilesError";
+}
+
+export type CatalogFiles = {
+  sources: Source[];
+  categories: Category[];
+  products: Product[];
+  observations: Observation[];
+};
+
+function paths(dir: string): string[] {
+  const observations = join(dir, "observations");
+  const list = [
+    "categories.json",
+    ...(existsSync(observations) ? readdirSync(observations) : [])
+      .filter((name) => name.endsWith(".ndjson"))
+      .sort()
+      .map((name) => `observations/${name}`),
+    "products.ndjson",
+    "sources.json",
+  ];
+  const missing = list.filter((path) => !existsSync(join(dir, path)));
+  if (missing.length > 0) throw new CatalogFilesError(`The catalogue in ${dir} lacks ${missing.join(", ")}.`);
+  return list;
+}
+
+/** Alike as long as the files and the loader are. */
+export async function hashCatalog(dir: string): Promise<string> {
+  const hash = createHash("sha256").update(`loader ${LOADER_VERSION}\n`);
+  for (const path of paths(dir)) {
+    hash.update(`\n${path}\n`);
+    for await (const chunk of createReadStream(join(dir, path))) hash.update(chunk as Buffer);
+  }
+  return hash.digest("hex");
+}
+
+/** @throws CatalogFilesError that names file and line of what is wrong */
+export function readCatalog(dir: string): CatalogFiles {
+  const problems: string[] = [];
+
+  function parse<T>(schema: z.ZodType<T>, where: string, read: () => unknown): T[] {
+    let value: unknown;
+    try {
+      value = read();
+    } catch (error) {
+      problems.push(`${where}: ${(error as Error).message}`);
+      return [];
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return [parsed.data];
+    const [issue] = parsed.error.issues;
+    problems.push(`${where}: ${issue?.path.join(".")} ${issue?.message}`);
+    return [];
+  }
+
+  function list<T>(schema: z.ZodType<T>, path: string): T[] {
+    const value: unknown = JSON.parse(readFileSync(join(dir, path), "utf8"));
+    if (!Array.isArray(value)) throw new CatalogFilesError(`${path} must hold a list.`);
+    return value.flatMap((item, i) => parse(schema, `${path}[${i}]`, () => item));
+  }
+
+  function lines<T>(schema: z.ZodType<T>, path: string): T[] {
+    return readFileSync(join(dir, path), "utf8")
+      .split("\n")
+      .flatMap((line, i) => (line === "" ? [] : parse(schema, `${path}:${i + 1}`, () => JSON.parse(line))));
+  }
+
+  const files: CatalogFiles = {
+    sources: list(Source, "sources.json"),
+    categories: list(Category, "categories.json"),
+    products: lines(Product, "products.ndjson"),
+    observations: paths(dir)
+      .filter((path) => path.startsWith("observations/"))
+      .flatMap((path) => lines(Observation, path)),
+  };
+
+  for (const key of ["sources", "categories", "products"] as const) {
+    const seen = new Set<string>();
+    for (const { slug } of files[key]) {
+      if (seen.has(slug)) problems.push(`${key}: ${slug} occurs twice`);
+      seen.add(slug);
+    }
+  }
+  const known = {
+    source: new Set(files.sources.map(({ slug }) => slug)),
+    category: new Set(files.categories.map(({ slug }) => slug)),
+    product: new Set(files.products.map(({ slug }) => slug)),
+  };
+  for (const { slug, category } of files.products) {
+    if (!known.category.has(category)) problems.push(`product ${slug}: no category "${category}"`);
+  }
+  for (const { product, source } of files.observations) {
+    if (!known.product.has(product)) problems.push(`observations of ${source}: no product "${product}"`);
+    if (!known.source.has(source)) problems.push(`observations of ${product}: no source "${source}"`);
+  }
+
+  if (problems.length > 0) {
+    const rest = problems.length - SHOWN_PROBLEMS;
+    throw new CatalogFilesError(
+      [
+        `The catalogue in ${dir} has ${problems.length} problem${problems.length === 1 ? "" : "s"}:`,
+        ...problems.slice(0, SHOWN_PROBLEMS).map((problem) => `  ${problem}`),
+        ...(rest > 0 ? [`  and ${rest} more`] : []),
+      ].join("\n"),
+    );
+  }
+  return files;
+}

@@ -1,0 +1,170 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { type CatalogCounts, catalogState } from "@/db/schema";
+import { nameKey, observationId } from "@/lib/ids";
+import type { Product } from "@/lib/schemas/catalog";
+import { type CatalogFiles, hashCatalog, readCatalog } from "./files";
+
+const BATCH = 1_000;
+const LOAD_LOCK = 7_265_390_012;
+const NAME_KINDS = ["slug", "former_slug", "name", "alias"] as const;
+
+export type LoadResult = { loaded: boolean; counts: CatalogCounts };
+
+const number = new Intl.NumberFormat("en-US");
+
+async function loadedState(db: Db) {
+  const [state] = await db.select().from(catalogState);
+  return state;
+}
+
+async function inBatches<T>(rows: readonly T[], write: (json: string, done: number) => Promise<unknown>) {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH);
+    await write(JSON.stringify(batch), start + batch.length);
+  }
+}
+
+/** Of a name that a product has twice, the kind that resolves first is kept. */
+function namesOf(product: Product) {
+  const kinds = new Map<string, (typeof NAME_KINDS)[number]>();
+  const names = {
+    slug: [product.slug],
+    former_slug: product.formerSlugs,
+    name: [product.name],
+    alias: product.aliases,
+  };
+  for (const kind of NAME_KINDS) {
+    for (const name of names[kind]) {
+      const key = nameKey(name);
+      if (key !== "" && !kinds.has(key)) kinds.set(key, kind);
+    }
+  }
+  return [...kinds].map(([name_key, kind]) => ({ name_key, slug: product.slug, kind }));
+}
+
+function productRow(product: Product) {
+  const { slug, name, vendor, category, domain, pricingPage, kind, aliases } = product;
+  const search = [name, slug, ...aliases, vendor.name, domain ?? ""].join("\n").toLowerCase();
+  return {
+    slug,
+    name,
+    vendor_name: vendor.name,
+    vendor_website: vendor.website,
+    category,
+    domain,
+    pricing_page: pricingPage,
+    kind,
+    aliases,
+    search,
+  };
+}
+
+async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) => void): Promise<CatalogCounts> {
+  await inBatches(files.sources, (rows) =>
+    tx.execute(sql`
+      insert into sources (slug, data)
+      select value ->> 'slug', value from jsonb_array_elements(${rows}::jsonb)
+      on conflict (slug) do update set data = excluded.data where sources.data is distinct from excluded.data`),
+  );
+
+  await inBatches(
+    files.categories.map(({ group, ...category }, position) => ({ ...category, grp: group, position })),
+    (rows) =>
+      tx.execute(sql`
+        insert into categories (slug, position, name, grp, description)
+        select slug, position, name, grp, description
+        from jsonb_to_recordset(${rows}::jsonb) as r(slug text, position int, name text, grp text, description text)
+        on conflict (slug) do update set
+          position = excluded.position, name = excluded.name, grp = excluded.grp, description = excluded.description`),
+  );
+
+  await inBatches(files.products.map(productRow), (rows) =>
+    tx.execute(sql`
+      insert into products
+        (slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind, aliases, search)
+      select slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind,
+        array(select jsonb_array_elements_text(aliases)), search
+      from jsonb_to_recordset(${rows}::jsonb) as r(slug text, name text, vendor_name text, vendor_website text,
+        category text, domain text, pricing_page text, kind text, aliases jsonb, search text)
+      on conflict (slug) do update set
+        name = excluded.name, vendor_name = excluded.vendor_name, vendor_website = excluded.vendor_website,
+        category = excluded.category, domain = excluded.domain, pricing_page = excluded.pricing_page,
+        kind = excluded.kind, aliases = excluded.aliases, search = excluded.search
+      where products is distinct from excluded`),
+  );
+
+  const observations = files.observations.map((observation) => ({ id: observationId(observation), ...observation }));
+  const total = number.format(observations.length);
+  await inBatches(observations, async (rows, done) => {
+    // An id is a hash of all that the observation says, so that the same id is the same row.
+    await tx.execute(sql`
+      insert into observations (id, product, source, kind, trust, observed_at, effective_from, payload)
+      select id, product, source, fact ->> 'kind', trust, "observedAt", "effectiveFrom",
+        jsonb_build_object('evidence', evidence, 'fact', fact)
+      from jsonb_to_recordset(${rows}::jsonb) as r(id text, product text, source text, trust text,
+        "observedAt" date, "effectiveFrom" date, evidence jsonb, fact jsonb)
+      on conflict (id) do nothing`);
+    log(`catalogue: ${number.format(done)} of ${total} observations`);
+  });
+
+  const absent = (column: SQL, keep: readonly string[]) =>
+    sql`${column} not in (select jsonb_array_elements_text(${JSON.stringify(keep)}::jsonb))`;
+  const slugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+  await tx.execute(sql`
+    delete from observations where ${absent(
+      sql`id`,
+      observations.map(({ id }) => id),
+    )}`);
+  await tx.execute(sql`delete from product_names`);
+  await tx.execute(sql`delete from products where ${absent(sql`slug`, slugs(files.products))}`);
+  await tx.execute(sql`delete from categories where ${absent(sql`slug`, slugs(files.categories))}`);
+  await tx.execute(sql`delete from sources where ${absent(sql`slug`, slugs(files.sources))}`);
+
+  await inBatches(files.products.flatMap(namesOf), (rows) =>
+    tx.execute(sql`
+      insert into product_names (name_key, slug, kind)
+      select name_key, slug, kind from jsonb_to_recordset(${rows}::jsonb) as r(name_key text, slug text, kind text)`),
+  );
+
+  const { rows } = await tx.execute<CatalogCounts>(sql`
+    select (select count(*)::int from sources) as sources, (select count(*)::int from categories) as categories,
+      (select count(*)::int from products) as products, (select count(*)::int from observations) as observations`);
+  const [counts] = rows;
+  if (!counts) throw new Error("The catalogue could not be counted.");
+  return counts;
+}
+
+/**
+ * Makes the catalogue tables equal to the files in `dir`, in one transaction; other tables are not touched.
+ * Does nothing when they were loaded from the same files before.
+ */
+export async function loadCatalog(
+  db: Db,
+  { dir, log, now = new Date() }: { dir: string; log: (line: string) => void; now?: Date },
+): Promise<LoadResult> {
+  const contentHash = await hashCatalog(dir);
+  const before = await loadedState(db);
+  if (before?.contentHash === contentHash) return { loaded: false, counts: before.counts };
+
+  log(`catalogue: reading ${dir}`);
+  const files = readCatalog(dir);
+  const result = await db.transaction(async (tx): Promise<LoadResult> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+    const meanwhile = await loadedState(tx);
+    if (meanwhile?.contentHash === contentHash) return { loaded: false, counts: meanwhile.counts };
+    const counts = await replaceCatalog(tx, files, log);
+    const state = { contentHash, counts, loadedAt: now };
+    await tx
+      .insert(catalogState)
+      .values({ id: 1, ...state })
+      .onConflictDoUpdate({ target: catalogState.id, set: state });
+    return { loaded: true, counts };
+  });
+  if (result.loaded) {
+    await db.execute(sql`analyze sources, categories, products, product_names, observations`);
+    const { products, observations } = result.counts;
+    log(`catalogue: ${number.format(products)} products and ${number.format(observations)} observations ready`);
+  }
+  return result;
+}

@@ -1,0 +1,4 @@
+import { openEmbedded } from "@/db/client";
+import { loadSuite } from "./load.suite";
+
+loadSuite("PGlite", () => openEmbedded(null));

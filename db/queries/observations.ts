@@ -1,0 +1,40 @@
+import { and, asc, inArray, lte } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { observations } from "@/db/schema";
+import type { Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+
+export type StoredObservation = Observation & { id: string };
+
+/**
+ * What was observed of each product until the end of `upTo`, oldest first. Products without observations are not in
+ * the map.
+ */
+export async function observationsOf(
+  db: Db,
+  slugs: readonly string[],
+  upTo: Day,
+): Promise<Map<string, StoredObservation[]>> {
+  const byProduct = new Map<string, StoredObservation[]>();
+  if (slugs.length === 0) return byProduct;
+  const rows = await db
+    .select()
+    .from(observations)
+    .where(and(inArray(observations.product, [...new Set(slugs)]), lte(observations.observedAt, upTo)))
+    .orderBy(asc(observations.product), asc(observations.observedAt), asc(observations.id));
+  for (const { id, product, source, trust, observedAt, effectiveFrom, payload } of rows) {
+    const observation = {
+      id,
+      product,
+      source,
+      trust,
+      observedAt,
+      ...(effectiveFrom === null ? {} : { effectiveFrom }),
+      ...payload,
+    };
+    const list = byProduct.get(product);
+    if (list) list.push(observation);
+    else byProduct.set(product, [observation]);
+  }
+  return byProduct;
+}

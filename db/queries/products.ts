@@ -1,0 +1,139 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { observations, productNames, products } from "@/db/schema";
+import { nameKey } from "@/lib/ids";
+import type { Product } from "@/lib/schemas/catalog";
+import type { Day } from "@/lib/schemas/primitives";
+
+const MINIMUM_SIMILARITY = 0.2;
+const RESOLVING_ORDER = { slug: 0, former_slug: 1, name: 2, alias: 2 } as const;
+
+export type ProductRow = Omit<Product, "formerSlugs">;
+
+const columns = {
+  slug: products.slug,
+  name: products.name,
+  vendor: { name: products.vendorName, website: products.vendorWebsite },
+  category: products.category,
+  domain: products.domain,
+  pricingPage: products.pricingPage,
+  kind: products.kind,
+  aliases: products.aliases,
+};
+
+async function inOrder(db: Db, slugs: readonly string[]): Promise<ProductRow[]> {
+  if (slugs.length === 0) return [];
+  const rows = await db.select(columns).from(products).where(inArray(products.slug, slugs));
+  const bySlug = new Map(rows.map((row) => [row.slug, row]));
+  return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
+}
+
+/**
+ * What was asked → its product: by slug, then by former slug, then by name or alias. A name that two products share
+ * resolves to neither.
+ */
+export async function resolveProducts(db: Db, asked: readonly string[]): Promise<Map<string, ProductRow>> {
+  const keys = new Map(asked.map((text) => [text, nameKey(text)]));
+  const wanted = [...new Set(keys.values())].filter((key) => key !== "");
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .select({ ...columns, key: productNames.nameKey, nameKind: productNames.kind })
+    .from(productNames)
+    .innerJoin(products, eq(products.slug, productNames.slug))
+    .where(inArray(productNames.nameKey, wanted));
+
+  const found = new Map<string, { rank: number; products: ProductRow[] }>();
+  for (const { key, nameKind, ...product } of rows) {
+    const rank = RESOLVING_ORDER[nameKind];
+    const best = found.get(key);
+    if (!best || rank < best.rank) found.set(key, { rank, products: [product] });
+    else if (rank === best.rank) best.products.push(product);
+  }
+  const resolved = new Map<string, ProductRow>();
+  for (const [text, key] of keys) {
+    const candidates = found.get(key)?.products ?? [];
+    if (candidates.length === 1 && candidates[0]) resolved.set(text, candidates[0]);
+  }
+  return resolved;
+}
+
+/** Slugs of the products whose slug, name or alias is most like `text`, best first. */
+export async function nearestSlugs(db: Db, text: string, limit: number): Promise<string[]> {
+  const key = nameKey(text);
+  if (key === "") return [];
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    select slug from (
+      select slug, kind, name_key, similarity(name_key, ${key}) as score
+      from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 5}
+    ) as near
+    where score >= ${MINIMUM_SIMILARITY}
+    group by slug
+    order by max(score) desc, max(score) filter (where kind = 'slug') desc nulls last, min(abs(length(name_key) - length(${key}))), slug
+    limit ${limit}`);
+  return rows.map(({ slug }) => slug);
+}
+
+/**
+ * Products that `text` may mean, best first: the name itself, names that begin with it or hold it, vendor and domain,
+ * then names that are spelled alike.
+ */
+export async function searchProducts(db: Db, text: string, limit: number): Promise<ProductRow[]> {
+  const key = nameKey(text);
+  if (key === "") return [];
+  const words = text.trim().toLowerCase();
+  const like = words.replace(/[\\%_]/g, "\\$&");
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    with named as (
+      select slug, case
+        when name_key = ${key} then 1.0
+        when name_key like ${`${key}-%`} then 0.9
+        when name_key like ${`${key}%`} then 0.8
+        when name_key like ${`%-${key}%`} then 0.7
+        else 0.5 end as score
+      from product_names where name_key like ${`%${key}%`}
+    ), described as (
+      select slug, case
+        when lower(vendor_name) = ${words} or domain = ${words} then 0.85
+        when lower(vendor_name) like ${`${like}%`} or domain like ${`${like}%`} then 0.65
+        else 0.4 end as score
+      from products where search like ${`%${like}%`}
+    ), alike as (
+      select slug, score * 0.6 from (
+        select slug, similarity(name_key, ${key}) as score
+        from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 5}
+      ) as near where score >= ${MINIMUM_SIMILARITY}
+    )
+    select slug from (table named union all table described union all table alike) as hits join products using (slug)
+    group by slug, name
+    order by max(score) desc, similarity(name, ${text}) desc, slug
+    limit ${limit}`);
+  return inOrder(
+    db,
+    rows.map(({ slug }) => slug),
+  );
+}
+
+export async function productsInCategory(db: Db, category: string): Promise<ProductRow[]> {
+  return db.select(columns).from(products).where(eq(products.category, category)).orderBy(asc(products.slug));
+}
+
+export async function countProducts(db: Db): Promise<number> {
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(products);
+  return row?.n ?? 0;
+}
+
+/** For the sitemap; `lastObservedAt` is null where there is no observation. */
+export async function allProductSlugs(
+  db: Db,
+): Promise<{ slug: string; category: string; lastObservedAt: Day | null }[]> {
+  return db
+    .select({
+      slug: products.slug,
+      category: products.category,
+      lastObservedAt: sql<Day | null>`to_char(max(${observations.observedAt}), 'YYYY-MM-DD')`,
+    })
+    .from(products)
+    .leftJoin(observations, eq(observations.product, products.slug))
+    .groupBy(products.slug)
+    .orderBy(asc(products.slug));
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection, Db } from "@/db/client";
+import { FIXTURE } from "@/db/load/load.suite";
+import { loadCatalog } from "@/db/load/load-catalog";
+import { observationId } from "@/lib/ids";
+import { Observation } from "@/lib/schemas/observation";
+import { categoriesWithCounts, categoryBySlug } from "./categories";
+import { observationsOf } from "./observations";
+import {
+  allProductSlugs,
+  countProducts,
+  nearestSlugs,
+  productsInCategory,
+  resolveProducts,
+  searchProducts,
+} from "./products";
+import { allSources } from "./sources";
+import { catalogState, ping } from "./state";
+
+/** What the queries answer on each kind of database. */
+export function queriesSuite(kind: string, open: () => Promise<Connection>) {
+  describe(`queries on ${kind}`, () => {
+    let connection: Connection;
+    let db: Db;
+    const loadedAt = new Date("2026-02-03T04:05:06.000Z");
+
+    beforeAll(async () => {
+      connection = await open();
+      db = connection.db;
+      await connection.migrate();
+      expect(await catalogState(db)).toBeNull();
+      await loadCatalog(db, { dir: FIXTURE, log: () => {}, now: loadedAt });
+    });
+    afterAll(() => connection?.close());
+
+    const resolve = async (asked: string) => (await resolveProducts(db, [asked])).get(asked)?.slug;
+    const search = async (text: string) => (await searchProducts(db, text, 10)).map(({ slug }) => slug);
+
+    test("the database answers, and tells what was loaded when", async () => {
+      await ping(db);
+      expect(await catalogState(db)).toEqual({
+        contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        loadedAt,
+        counts: { sources: 2, categories: 3, products: 7, observations: 4 },
+      });
+    });
+
+    test.each([
+      ["slack", "slack"],
+      ["Slack", "slack"],
+      ["slack-chat", "slack"],
+      ["Slack Technologies", "slack"],
+      ["figma-design", "figma"],
+      ["Notion+", "notion-plus"],
+      ["notion", "notion-plus"],
+    ])("%j resolves to %s", async (asked, slug) => {
+      expect(await resolve(asked)).toBe(slug);
+    });
+
+    test("a slug wins over another product's former slug, name or alias", async () => {
+      expect(await resolve("slack-connect")).toBe("slack-connect");
+      expect(await resolve("chatter")).toBe("chatter");
+    });
+
+    test("a name that two products share, an unknown name and an empty one resolve to nothing", async () => {
+      expect((await resolveProducts(db, ["shared-channels", "nonesuch", "", "!!"])).size).toBe(0);
+    });
+
+    test("several are resolved at once, keyed as asked, with all that is known of each", async () => {
+      const found = await resolveProducts(db, ["slack-chat", "Slack", "dogwood"]);
+      expect([...found.keys()]).toEqual(["slack-chat", "Slack", "dogwood"]);
+      expect(found.get("slack-chat")).toEqual({
+        slug: "slack",
+        name: "Slack",
+        vendor: { name: "Acme", website: "https://slack.example.com" },
+        category: "team-chat",
+        domain: "slack.example.com",
+        pricingPage: "https://slack.example.com/pricing",
+        kind: "product",
+        aliases: ["Slack Technologies", "Chatter"],
+      });
+      expect(found.get("dogwood")?.kind).toBe("supplier");
+    });
+
+    test.each([
+      ["slak", "slack"],
+      ["figam", "figma"],
+      ["notoin", "notion-plus"],
+      ["dogwod", "dogwood"],
+      ["shared channel", "chatter"],
+    ])("the product nearest to %j is %s", async (text, slug) => {
+      expect((await nearestSlugs(db, text, 3))[0]).toBe(slug);
+    });
+
+    test("nothing is near to a text that is like no name", async () => {
+      expect(await nearestSlugs(db, "zzzzzz", 3)).toEqual([]);
+      expect(await nearestSlugs(db, "", 3)).toEqual([]);
+    });
+
+    test("no more suggestions than asked for, each product once", async () => {
+      const near = await nearestSlugs(db, "slack", 2);
+      expect(near).toEqual(["slack", "slack-connect"]);
+    });
+
+    test.each([
+      ["slack", "slack"],
+      ["SLACK CON", "slack-connect"],
+      ["slak", "slack"],
+      ["figam", "figma"],
+      ["design", "figma"],
+      ["birch", "chatter"],
+      ["cedar & söhne", "figma"],
+      ["chatter.example.com", "chatter"],
+      ["elm_", "percent"],
+      ["100%", "percent"],
+    ])("a search for %j finds %s first", async (text, slug) => {
+      expect((await search(text))[0]).toBe(slug);
+    });
+
+    test("signs with a meaning in patterns are taken as they stand", async () => {
+      expect(await search("elm%tree")).not.toContain("slack");
+      expect(await search("_____")).toEqual([]);
+      expect(await search("\\")).toEqual([]);
+    });
+
+    test("a search for a vendor gives its products", async () => {
+      expect((await search("acme")).slice(0, 2).sort()).toEqual(["slack", "slack-connect"]);
+    });
+
+    test("products of a category come in order of their slugs", async () => {
+      expect((await productsInCategory(db, "team-chat")).map(({ slug }) => slug)).toEqual([
+        "chatter",
+        "notion-plus",
+        "slack",
+        "slack-connect",
+      ]);
+      expect(await productsInCategory(db, "nonesuch")).toEqual([]);
+    });
+
+    test("counts are numbers", async () => {
+      expect(await countProducts(db)).toBe(7);
+      expect((await categoriesWithCounts(db)).map(({ slug, productCount }) => [slug, productCount])).toEqual([
+        ["team-chat", 4],
+        ["design", 3],
+        ["payroll", 0],
+      ]);
+    });
+
+    test("a category is found by its slug", async () => {
+      expect(await categoryBySlug(db, "payroll")).toEqual({
+        slug: "payroll",
+        name: "Payroll",
+        group: "People",
+        description: "Paying wages.",
+      });
+      expect(await categoryBySlug(db, "nonesuch")).toBeNull();
+    });
+
+    test("sources come whole", async () => {
+      const sources = await allSources(db);
+      expect(sources.map(({ slug, restricted }) => [slug, restricted])).toEqual([
+        ["example", false],
+        ["market", true],
+      ]);
+    });
+
+    test("the sitemap's list tells when each product was last observed", async () => {
+      expect(await allProductSlugs(db)).toEqual(
+        expect.arrayContaining([
+          { slug: "slack", category: "team-chat", lastObservedAt: "2025-06-17" },
+          { slug: "dogwood", category: "design", lastObservedAt: null },
+        ]),
+      );
+    });
+
+    test("observations come back as they were in the files, oldest first, with their ids", async () => {
+      const bySlug = await observationsOf(db, ["slack", "figma", "dogwood", "slack"], "2026-01-01");
+      expect([...bySlug.keys()].sort()).toEqual(["figma", "slack"]);
+      const slack = bySlug.get("slack") ?? [];
+      expect(slack.map(({ observedAt }) => observedAt)).toEqual(["2024-03-01", "2025-06-17", "2025-06-17"]);
+      for (const { id, ...observation } of slack) {
+        expect(Observation.parse(observation)).toEqual(observation);
+        expect(observationId(observation)).toBe(id);
+      }
+      expect(slack.find(({ effectiveFrom }) => effectiveFrom)?.effectiveFrom).toBe("2025-07-01");
+    });
+
+    test("what was observed later than the day asked for is not seen", async () => {
+      const on = async (day: string) => (await observationsOf(db, ["slack"], day)).get("slack")?.length ?? 0;
+      expect(await on("2025-06-17")).toBe(3);
+      expect(await on("2025-06-16")).toBe(1);
+      expect(await on("2024-02-29")).toBe(0);
+      expect((await observationsOf(db, [], "2025-06-17")).size).toBe(0);
+    });
+  });
+}

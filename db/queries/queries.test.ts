@@ -1,0 +1,4 @@
+import { openEmbedded } from "@/db/client";
+import { queriesSuite } from "./queries.suite";
+
+queriesSuite("PGlite", () => openEmbedded(null));

@@ -1,0 +1,5 @@
+export * from "./catalog-state";
+export * from "./categories";
+export * from "./observations";
+export * from "./products";
+export * from "./sources";

@@ -1,0 +1,18 @@
+import type { Instrumentation } from "next";
+
+export async function register() {
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { boot } = await import("./db/load/boot");
+    await boot();
+  }
+}
+
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  const { logger } = await import("./lib/logger");
+  logger.error("request failed", {
+    method: request.method,
+    path: request.path.split("?")[0],
+    route: context.routePath,
+    error,
+  });
+};

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { EnvError, readEnv } from "./env";
+
+describe("environment", () => {
+  test("nothing set gives a working local server", () => {
+    expect(readEnv({})).toEqual({
+      siteName: "Pricing Intelligence",
+      siteUrl: "http://localhost:3000",
+      databaseUrl: undefined,
+      dataDir: ".data",
+      trustedProxies: 0,
+      logLevel: "info",
+      production: false,
+      onVercel: false,
+      building: false,
+    });
+  });
+
+  test("an empty variable counts as unset", () => {
+    expect(readEnv({ DATABASE_URL: "", SITE_URL: " ", TRUSTED_PROXIES: "", LOG_LEVEL: "" })).toEqual(readEnv({}));
+  });
+
+  test("the site's address loses its trailing slash, and on Vercel falls back to the production address", () => {
+    expect(readEnv({ SITE_URL: "https://pricing.example.com/" }).siteUrl).toBe("https://pricing.example.com");
+    const vercel = {
+      VERCEL: "1",
+      VERCEL_PROJECT_PRODUCTION_URL: "pricing.example.com",
+      DATABASE_URL: "postgres://db.example.com/x",
+    };
+    expect(readEnv(vercel).siteUrl).toBe("https://pricing.example.com");
+    expect(readEnv({ ...vercel, SITE_URL: "https://other.example.com" }).siteUrl).toBe("https://other.example.com");
+  });
+
+  test("production on Vercel without a database refuses to boot, but may be built", () => {
+    expect(() => readEnv({ VERCEL: "1", NODE_ENV: "production" })).toThrow(/DATABASE_URL is not set/);
+    expect(
+      readEnv({ VERCEL: "1", NODE_ENV: "production", NEXT_PHASE: "phase-production-build" }).databaseUrl,
+    ).toBeUndefined();
+  });
+
+  test("every wrong variable is named, and no value is shown", () => {
+    const wrong = {
+      DATABASE_URL: "mysql://root:hunter2@db.example.com/x",
+      SITE_URL: "ftp://hunter2.example.com",
+      TRUSTED_PROXIES: "hunter2",
+      LOG_LEVEL: "hunter2",
+    };
+    expect(() => readEnv(wrong)).toThrow(EnvError);
+    try {
+      readEnv(wrong);
+    } catch (error) {
+      const { message } = error as EnvError;
+      for (const name of Object.keys(wrong)) expect(message).toContain(name);
+      expect(message).not.toContain("hunter2");
+    }
+  });
+});

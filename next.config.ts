@@ -1,0 +1,12 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  serverExternalPackages: ["@electric-sql/pglite", "@neondatabase/serverless", "pg", "ws"],
+  outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"] },
+  // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
+  experimental: { isrFlushToDisk: false },
+};
+
+export default config;
