@@ -1,0 +1,9 @@
+const PREFIX = "pricing-intelligence:";
+
+/** One instance for the process: bundlers give every route file its own copy of a module. */
+export function processWide<T>(name: string, create: () => T): T {
+  const store = globalThis as unknown as Record<symbol, unknown>;
+  const key = Symbol.for(PREFIX + name);
+  if (store[key] === undefined) store[key] = create();
+  return store[key] as T;
+}

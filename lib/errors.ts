@@ -1,0 +1,174 @@
+interface ErrorKind {
+  status: number;
+  title: string;
+  /** Whether the same request may succeed later without being changed. */
+  retryable: boolean;
+  meaning: string;
+  remedy: string;
+}
+
+export const ERRORS = {
+  invalid_request: {
+    status: 400,
+    title: "The request is not valid",
+    retryable: false,
+    meaning: "A parameter, or the body, is missing, malformed or unknown.",
+    remedy: "Each entry of `errors` names one field and what is expected of it. Correct them all and send it again.",
+  },
+  batch_too_large: {
+    status: 400,
+    title: "Too many products in one request",
+    retryable: false,
+    meaning: "More products were asked for than one request may name: 20, or 4 for a comparison.",
+    remedy: "Split the list over several requests.",
+  },
+  missing_key: {
+    status: 401,
+    title: "An API key is needed",
+    retryable: false,
+    meaning: "This address answers only to a subscriber's key, and the request carried none.",
+    remedy: "Send the key as `Authorization: Bearer …`.",
+  },
+  invalid_key: {
+    status: 401,
+    title: "The API key is not accepted",
+    retryable: false,
+    meaning: "The key is unknown, revoked or expired.",
+    remedy: "Check that the whole key was copied, or create another one in your account.",
+  },
+  subscription_inactive: {
+    status: 403,
+    title: "The subscription is not active",
+    retryable: false,
+    meaning: "The key is known, but the period paid for has ended.",
+    remedy: "Renew the subscription in your account; the same key then works again.",
+  },
+  not_found: {
+    status: 404,
+    title: "There is nothing at this address",
+    retryable: false,
+    meaning: "No endpoint answers at this path.",
+    remedy: "Compare the path with the list in /api/v2/openapi.json.",
+  },
+  product_not_found: {
+    status: 404,
+    title: "The product is not in the catalogue",
+    retryable: false,
+    meaning: "No product has this slug, or nothing was known of it on the day asked for.",
+    remedy: "`suggestions` holds the nearest slugs. With `asOf`, ask for a later day.",
+  },
+  category_not_found: {
+    status: 404,
+    title: "The category is not in the catalogue",
+    retryable: false,
+    meaning: "No category has this slug.",
+    remedy: "`suggestions` holds the nearest slugs; /api/v2/categories lists every one.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "The method is not allowed here",
+    retryable: false,
+    meaning: "The address exists but does not answer to this HTTP method.",
+    remedy: "Use one of the methods in the `Allow` header.",
+  },
+  download_expired: {
+    status: 410,
+    title: "The download link has expired",
+    retryable: false,
+    meaning: "A file link works for 30 days from the purchase.",
+    remedy: "Write to us with the receipt of the purchase if the file was never fetched.",
+  },
+  download_exhausted: {
+    status: 410,
+    title: "The download link is used up",
+    retryable: false,
+    meaning: "A file link works for 20 downloads.",
+    remedy: "Keep the file that was downloaded; it is the same bytes every time.",
+  },
+  payload_too_large: {
+    status: 413,
+    title: "The body is too large",
+    retryable: false,
+    meaning: "A request body may hold at most 64 KiB.",
+    remedy: "Send less in one request.",
+  },
+  not_priced: {
+    status: 422,
+    title: "The data cannot answer this",
+    retryable: false,
+    meaning: "The question is well formed, but a price that it needs is not published.",
+    remedy: "The detail names what is unknown. An unknown price is never counted as 0.",
+  },
+  rate_limited: {
+    status: 429,
+    title: "Request cannot be satisfied as assigned quota has been exceeded",
+    retryable: true,
+    meaning: "More requests came from this client within the window than `RateLimit-Policy` grants.",
+    remedy: "Wait for the number of seconds in `Retry-After`.",
+  },
+  internal: {
+    status: 500,
+    title: "Something went wrong on our side",
+    retryable: true,
+    meaning: "A fault of the service. Its cause is logged under `requestId`.",
+    remedy: "Try again once; if it persists, report it with the `requestId`.",
+  },
+  unavailable: {
+    status: 503,
+    title: "The service is temporarily unavailable",
+    retryable: true,
+    meaning: "A part that the answer depends on, such as the database, cannot be reached.",
+    remedy: "Wait for the number of seconds in `Retry-After`.",
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
+
+export interface FieldError {
+  /** Dotted path of the parameter or body field; empty for the whole. */
+  path: string;
+  message: string;
+}
+
+interface AppErrorOptions {
+  errors?: readonly FieldError[];
+  suggestions?: readonly string[];
+  /** Seconds. */
+  retryAfter?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** Logged, never sent. */
+  cause?: unknown;
+}
+
+/** The only error that reaches a client. `message` is public. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly suggestions: readonly string[] | undefined;
+  readonly retryAfter: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.errors = options.errors;
+    this.suggestions = options.suggestions;
+    this.retryAfter = options.retryAfter;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** One field is wrong, found outside its schema. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError("invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+}

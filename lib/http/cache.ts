@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { Day } from "@/lib/schemas/primitives";
+
+export const PUBLIC_CACHE = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400";
+export const NO_STORE = "no-store";
+
+/** Weak, because the server may compress the body on its way out. */
+export function entityTag(body: string): string {
+  return `W/"${createHash("sha256").update(body).digest("base64url")}"`;
+}
+
+/** RFC 9110, section 13.1.2: a weak comparison against any member of the list. */
+export function matchesEntityTag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  const wanted = opaque(etag);
+  const listed = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return listed.some((tag) => opaque(tag) === wanted);
+}
+
+function opaque(etag: string): string {
+  return etag.replace(/^W\//, "");
+}
+
+/** The day of the newest fact, else the catalogue's loading time; never in the future (RFC 9110, section 8.8.2.1). */
+export function lastModified(day: Day | null, loadedAt: Date | null, now: Date): string | null {
+  const instant = day ? new Date(`${day}T00:00:00Z`) : loadedAt;
+  if (!instant) return null;
+  return new Date(Math.min(instant.getTime(), now.getTime())).toUTCString();
+}

@@ -1,0 +1,69 @@
+import { invalidField } from "@/lib/errors";
+import type { JsonSchema } from "@/lib/operations/input-schema";
+import { invalidRequest } from "@/lib/operations/parse-input";
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * Text from a query or path turned into what the schema asks for, where it can be; the rest stays text for the schema
+ * to refuse. A list may be comma-separated, repeated, or both; anything else may be given once.
+ */
+export function decodeQuery(query: URLSearchParams, schema: JsonSchema): Record<string, unknown> {
+  const given = new Map<string, string[]>();
+  for (const [name, value] of query) {
+    const values = given.get(name);
+    if (values) values.push(value);
+    else given.set(name, [value]);
+  }
+  const repeated: string[] = [];
+  const decoded: [string, unknown][] = [];
+  for (const [name, values] of given) {
+    const property = propertyOf(schema, name);
+    const [first = ""] = values;
+    if (property?.type === "array") decoded.push([name, decodeList(values, property.items)]);
+    else if (values.length > 1 && property) repeated.push(name);
+    else decoded.push([name, decodeScalar(first, property)]);
+  }
+  if (repeated.length > 0) {
+    throw invalidRequest(repeated.map((path) => ({ path, message: "is given more than once" })));
+  }
+  return Object.fromEntries(decoded);
+}
+
+export function decodePath(params: Record<string, string>, schema: JsonSchema): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, decodeScalar(value, propertyOf(schema, name))]),
+  );
+}
+
+function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  const { properties } = schema;
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function decodeList(values: readonly string[], items: JsonSchema | undefined): unknown[] {
+  return values
+    .flatMap((value) => value.split(","))
+    .map((item) => item.trim())
+    .filter((item) => item !== "")
+    .map((item) => decodeScalar(item, items));
+}
+
+function decodeScalar(text: string, schema: JsonSchema | undefined): unknown {
+  const types = schema?.anyOf ? schema.anyOf.map(({ type }) => type) : [schema?.type];
+  if ((types.includes("number") || types.includes("integer")) && NUMBER.test(text)) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+/** The names in the path belong to the path alone. */
+export function joinInput(
+  path: Record<string, unknown>,
+  rest: Record<string, unknown>,
+  where: "query" | "body",
+): Record<string, unknown> {
+  for (const name of Object.keys(path)) {
+    if (Object.hasOwn(rest, name)) throw invalidField(name, `belongs in the path, not in the ${where}`);
+  }
+  return { ...rest, ...path };
+}

@@ -1,0 +1,39 @@
+import { rateLimitHeaders } from "@/lib/access/rate-limit";
+import type { Charge } from "@/lib/operations/run";
+
+const EXPOSED = [
+  "Allow",
+  "Cache-Control",
+  "Content-Length",
+  "Content-Location",
+  "Deprecation",
+  "ETag",
+  "Last-Modified",
+  "Link",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "WWW-Authenticate",
+  "X-Request-Id",
+].join(", ");
+
+/** On every answer of the API. */
+export function commonHeaders(requestId: string, { policy, state }: Charge): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED,
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...rateLimitHeaders(policy, state),
+  };
+}
+
+/** Answer to a CORS preflight, and to OPTIONS in general. */
+export function optionsHeaders(allow: string): Record<string, string> {
+  return {
+    Allow: allow,
+    "Access-Control-Allow-Methods": allow,
+    "Access-Control-Allow-Headers": "Accept, Authorization, Content-Type, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+  };
+}

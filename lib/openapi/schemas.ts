@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { Problem } from "@/lib/http/problem";
+import type { AnyOperation } from "@/lib/operations/define";
+import type { JsonSchema } from "@/lib/operations/input-schema";
+
+interface OutputSchemas {
+  /** Every schema with an id, under that id. */
+  schemas: Record<string, JsonSchema>;
+  /** What each operation answers, by its name. */
+  outputs: Record<string, JsonSchema>;
+  problem: JsonSchema;
+}
+
+/** Outputs are published open: a client must bear a field that is added later. */
+export function outputSchemas(operations: readonly AnyOperation[]): OutputSchemas {
+  const everything = z.object({
+    problem: Problem,
+    outputs: z.object(Object.fromEntries(operations.map(({ name, output }) => [name, output]))),
+  });
+  const { $defs, properties } = z.toJSONSchema(everything, {
+    io: "output",
+    target: "draft-2020-12",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      delete jsonSchema.id;
+    },
+  }) as JsonSchema & { $defs: Record<string, JsonSchema> };
+  return {
+    schemas: withComponentRefs($defs),
+    outputs: withComponentRefs(properties?.outputs?.properties ?? {}),
+    problem: withComponentRefs(properties?.problem ?? {}),
+  };
+}
+
+function withComponentRefs<T>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
+}

@@ -1,0 +1,90 @@
+import type * as z from "zod";
+import type { ErrorCode } from "@/lib/errors";
+import type { Day } from "@/lib/schemas/primitives";
+import type { Catalog } from "./catalog";
+
+export interface Site {
+  name: string;
+  /** Without a trailing slash. */
+  url: string;
+}
+
+export interface OperationContext {
+  catalog: Catalog;
+  now: Date;
+  site: Site;
+  requestId: string;
+}
+
+export type HttpMethod = "GET" | "POST";
+export type ApiPath = `/api/${string}`;
+
+export interface ResponseNotes<Input, Output> {
+  input: Input;
+  body: Output;
+  site: Site;
+}
+
+export interface HttpBinding<Path extends ApiPath, Input, Output> {
+  method: HttpMethod;
+  /** Names in braces come from the path, the rest from the query or the body. */
+  path: Path;
+  cache: "public" | "no-store";
+  /** Headers that depend on the answer. */
+  headers?(notes: ResponseNotes<Input, Output>): Record<string, string>;
+  /** Day of the newest fact in the answer; the catalogue's loading time where it is null or not given. */
+  newestDay?(body: Output): Day | null;
+}
+
+export interface Example {
+  name: string;
+  summary: string;
+  /** As it would be sent: run against the catalogue to give the documented answer. */
+  input: Record<string, unknown>;
+}
+
+/** Any operation at all: what the registry and the API description handle. */
+export type AnyOperation = Operation<ApiPath, unknown, unknown>;
+
+export interface Operation<Path extends ApiPath, Input, Output> {
+  name: string;
+  summary: string;
+  description: string;
+  tag: string;
+  http: HttpBinding<Path, NoInfer<Input>, NoInfer<Output>>;
+  /** `open` is charged to the client's bucket; `unmetered` is never refused. */
+  access: "open" | "unmetered";
+  /** Beyond those that any operation can give: see COMMON_ERRORS. */
+  errors: readonly ErrorCode[];
+  input: z.ZodObject & z.ZodType<Input>;
+  output: z.ZodType<Output>;
+  handler(context: OperationContext, input: NoInfer<Input>): Promise<NoInfer<Output>>;
+  examples: readonly Example[];
+}
+
+export const COMMON_ERRORS = [
+  "invalid_request",
+  "method_not_allowed",
+  "rate_limited",
+  "internal",
+  "unavailable",
+] as const satisfies readonly ErrorCode[];
+
+/** Every error that an operation can answer with. */
+export function errorsOf(operation: AnyOperation): ErrorCode[] {
+  const unlimited = operation.access === "unmetered";
+  const common = COMMON_ERRORS.filter((code) => !(unlimited && code === "rate_limited"));
+  const body: ErrorCode[] = operation.http.method === "POST" ? ["payload_too_large"] : [];
+  return [...new Set<ErrorCode>([...common, ...body, ...operation.errors])];
+}
+
+export function defineOperation<const Path extends ApiPath, Input, Output>(
+  operation: Operation<Path, Input, Output>,
+): Operation<Path, Input, Output> {
+  return operation;
+}
+
+/** The names in braces of a path template. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? []);
+}

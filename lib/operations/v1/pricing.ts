@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { AppError } from "@/lib/errors";
+import { Slug } from "@/lib/schemas/primitives";
+import { PricingRecord } from "@/lib/schemas/record";
+import { defineOperation } from "../define";
+import { newestDayOf, requireRecord } from "../pricing";
+import { today } from "../views";
+
+/** When v2 took over. */
+const DEPRECATED_AT = Date.UTC(2026, 10, 21) / 1000;
+
+export const getPricingV1 = defineOperation({
+  name: "get_pricing_v1",
+  summary: "Get one product's pricing (first version)",
+  description:
+    "The frozen first version: the full record of one product, with `category` as the category's name. New clients use /api/v2/pricing/{slug}.",
+  tag: "Pricing",
+  http: {
+    method: "GET",
+    path: "/api/v1/pricing",
+    cache: "public",
+    // RFC 9745 and RFC 5829.
+    headers: ({ body, site }) => ({
+      Deprecation: `@${DEPRECATED_AT}`,
+      Link: `<${site.url}/api/v2/pricing/${body.slug}>; rel="successor-version"`,
+    }),
+    newestDay: newestDayOf,
+  },
+  access: "open",
+  errors: ["product_not_found"],
+  input: z.strictObject({
+    slug: Slug.optional().describe("Product slug, for example slack."),
+    slugs: z.array(Slug).optional().describe("Exactly one product slug: the same as slug."),
+  }),
+  output: PricingRecord.extend({ category: z.string().describe("Name of the category.") }),
+  async handler({ catalog, now }, { slug, slugs }) {
+    const record = await requireRecord(catalog, onlySlug(slug, slugs), today(now), now);
+    return { ...record, category: record.category.name };
+  },
+  examples: [],
+});
+
+function onlySlug(slug: string | undefined, slugs: readonly string[] | undefined): string {
+  const [asked, ...others] = new Set([...(slug === undefined ? [] : [slug]), ...(slugs ?? [])]);
+  if (asked !== undefined && others.length === 0) return asked;
+  const message =
+    asked === undefined ? "is required" : "this version answers for one product; use /api/v2/pricing for several";
+  throw new AppError("invalid_request", `slug: ${message}`, { errors: [{ path: "slug", message }] });
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { invalidField } from "@/lib/errors";
+import { Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
+import { Group } from "@/lib/schemas/record";
+
+/** Typed so that a literal is not widened where an answer is put together. */
+export const schemaVersion = SCHEMA_VERSION as typeof SCHEMA_VERSION;
+
+export const Depth = z
+  .enum(["full", "summary"])
+  .default("full")
+  .describe("full: every group. summary: identity, price range and bare tiers, with counts of what is left out.");
+
+export const Fields = z
+  .array(Group)
+  .min(1, "must name at least one group")
+  .optional()
+  .describe("Only these groups, comma-separated. Identity, verification, links and attribution always stay.");
+
+export const AsOf = Day.optional().describe(
+  "The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future.",
+);
+
+export function today(now: Date): Day {
+  return now.toISOString().slice(0, 10);
+}
+
+/** The day asked for, or today. */
+export function requestedDay(asOf: Day | undefined, now: Date): Day {
+  const day = today(now);
+  if (asOf !== undefined && asOf > day) throw invalidField("asOf", `must not be in the future; today is ${day} (UTC)`);
+  return asOf ?? day;
+}
