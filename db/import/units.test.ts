@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { costUnit, featuresIn, isContactSales, isCurrency, limitsIn, numbersIn, splitPlanName, unitOf } from "./units";
+
+describe("units", () => {
+  test.each([
+    ["seat billed annually", "seat", "annual"],
+    ["user paid yearly", "user", "annual"],
+    ["account billed yearly $190", "account", "annual"],
+    ["org", "organization", null],
+    ["licence", "license", null],
+    ["service plan", "account", null],
+    ["GPU per hour", "GPU hour", null],
+    ["million requests", "1M requests", null],
+    ["1K detections", "1,000 detections", null],
+    ["1,000 pages", "1,000 pages", null],
+    ["trial", null, null],
+    [null, null, null],
+  ])("%s is %s, billed %s", (raw, unit, billing) => {
+    expect(unitOf(raw)).toMatchObject({ unit, billing });
+  });
+
+  test("an allowance written into the unit becomes a limit", () => {
+    expect(unitOf("account (3 seats)")).toEqual({
+      unit: "account",
+      billing: null,
+      limits: [{ name: "seats", value: 3, unit: null }],
+    });
+  });
+
+  test("a cost's unit loses its currency", () => {
+    expect(costUnit("USD per user per month")).toBe("user/month");
+    expect(costUnit("USD")).toBeNull();
+  });
+});
+
+describe("plan names", () => {
+  test.each([
+    ["Pro (annual)", "Pro", "annual"],
+    ["Pro - monthly", "Pro", "monthly"],
+    ["1-4 Licenses annual", "1-4 Licenses", "annual"],
+    ["1-5 seats, 1 Year", "1-5 seats", "annual"],
+    ["1-5 seats, 2 Years", "1-5 seats, 2 Years", null],
+    ["Monthly", "", "monthly"],
+    ["Annual fee", "Annual fee", null],
+    ["Pro (Individuals)", "Pro (Individuals)", null],
+  ])("%s is %s with billing %s", (name, base, billing) => {
+    expect(splitPlanName(name)).toEqual({ base, billing });
+  });
+});
+
+describe("texts", () => {
+  test("numbers are read with thousands, decimal commas, spaced points and cents", () => {
+    expect(numbersIn("starting at $500K/yr")).toContain(500_000);
+    expect(numbersIn("€31,25 / month")).toContain(31.25);
+    expect(numbersIn("$1 . 50 / 1M tokens")).toContain(1.5);
+    expect(numbersIn("6.00¢ per minute")).toContain(0.06);
+    expect(numbersIn(".5¢ per minute")).toContain(0.005);
+  });
+
+  test("only what asks for a talk is contact sales", () => {
+    expect(isContactSales("Let’s talk")).toBe(true);
+    expect(isContactSales("not published")).toBe(false);
+    expect(isContactSales("2.9% + .30 per successful card charge")).toBe(false);
+  });
+
+  test("a token is no currency", () => {
+    expect(isCurrency("EUR")).toBe(true);
+    expect(isCurrency("SOL")).toBe(false);
+    expect(isCurrency("USDC")).toBe(false);
+    expect(isCurrency(null)).toBe(false);
+  });
+
+  test("allowances are taken as numbers, prose and money are not", () => {
+    expect(limitsIn("3 users; 100K API calls/month; 100 GB bandwidth; 30 day retention; limited agents")).toEqual([
+      { name: "users", value: 3, unit: null },
+      { name: "API calls", value: 100_000, unit: "per month" },
+      { name: "bandwidth", value: 100, unit: "GB" },
+      { name: "retention", value: 30, unit: "days" },
+    ]);
+    expect(limitsIn("unlimited users")).toEqual([{ name: "users", value: null, unit: null }]);
+    expect(limitsIn("$5 usage credits; 1-30 employees; 3% transaction fee; about 25 minutes of video")).toEqual([]);
+  });
+
+  test("a feature that is denied is no feature", () => {
+    expect(featuresIn(["no API access", "SAML SSO"])).toEqual(["SAML single sign-on"]);
+  });
+});

@@ -1,0 +1,293 @@
+import type { PriceFact } from "@/lib/schemas/observation";
+import type { Limit } from "@/lib/schemas/primitives";
+
+export type Billing = PriceFact["billing"];
+
+/** Current ISO 4217 codes that software is priced in. What is not here (tokens, coins) is no currency of ours. */
+const CURRENCIES = new Set(
+  "AED AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JPY KES KRW MXN MYR NGN NOK NZD PEN PHP PKR PLN RON SAR SEK SGD THB TRY TWD UAH USD VND ZAR".split(
+    " ",
+  ),
+);
+
+export function isCurrency(code: string | null | undefined): code is string {
+  return typeof code === "string" && CURRENCIES.has(code);
+}
+
+const ANNUAL = /\b(?:annual(?:ly)?|yearly|per year|paid yearly|1 year)\b/i;
+const MONTHLY = /\bmonth(?:ly|-to-month)\b/i;
+
+/** The billing that a phrase states by itself; null when it states none or both. */
+export function billingOf(text: string | null | undefined): Billing {
+  if (!text) return null;
+  const annual = ANNUAL.test(text);
+  const monthly = MONTHLY.test(text);
+  if (annual === monthly) return null;
+  return annual ? "annual" : "monthly";
+}
+
+const ACCOUNT =
+  /^(?:account|plan|subscription|package|service plan|credit plan|contract|platform(?: fee)?|base(?: fee)?|base fee incl.*|subscription \+.*|account lowest.*|annual partnership.*|flat|month|year|license fee|shared across.*|includes .*|one .*|unlimited .*|up to .*|account[,(\s].*)$/i;
+
+const NO_UNIT = /^(?:self-hosted|public repos|trial|\d+-day trial|add-on|sms \+ monthly fee|onboarding|none|n\/a)$/i;
+
+const SYNONYMS: Record<string, string> = {
+  licence: "license",
+  org: "organization",
+  credits: "credit",
+  units: "unit",
+  seats: "seat",
+  users: "user",
+  members: "member",
+  individual: "user",
+  "individual user": "user",
+  "gpu per hour": "GPU hour",
+  "gpu-hour": "GPU hour",
+  "gpu hour": "GPU hour",
+  "domain plan": "domain",
+  "first project manager": "project manager",
+  "server license": "server license",
+};
+
+/**
+ * A source's unit words as a singular noun, together with the billing and the allowance that were written into them:
+ * "seat billed annually" gives seat and annual, "account (3 seats)" gives account and three seats.
+ */
+export function unitOf(raw: string | null | undefined): { unit: string | null; billing: Billing; limits: Limit[] } {
+  if (!raw?.trim()) return { unit: null, billing: null, limits: [] };
+  const stated = /\b(?:billed|paid)\s+(annually|yearly|monthly)\b.*$/i.exec(raw);
+  const billing: Billing = stated ? (/monthly/i.test(stated[1] ?? "") ? "monthly" : "annual") : null;
+  const text = raw
+    .replace(/\b(?:billed|paid)\s+(?:annually|yearly|monthly)\b.*$/i, "")
+    .replace(/^per\s+/i, "")
+    .trim();
+  const included =
+    /\b(?:up to |incl\. |includes |unlimited |shared across unlimited )?(\d[\d,]*|unlimited)\s+(devices|users?|seats?|employees|websites?|apps|services?)\b/i.exec(
+      text,
+    );
+  const included1 = /^(\d+) (websites?|services?)$/i.exec(text);
+  if (included && (ACCOUNT.test(text) || included1)) {
+    const value = included[1]?.toLowerCase() === "unlimited" ? null : Number(included[1]?.replace(/,/g, ""));
+    return { unit: "account", billing, limits: [{ name: plural(included[2] ?? ""), value, unit: null }] };
+  }
+  if (NO_UNIT.test(text)) return { unit: null, billing, limits: [] };
+  if (ACCOUNT.test(text)) return { unit: "account", billing, limits: [] };
+  const short = text
+    .replace(/,.*$/, text.match(/^\d{1,3}(?:,\d{3})/) ? "$&" : "")
+    .replace(/\s*\(.*\)$/, "")
+    .replace(/^\d+-year /, "")
+    .trim();
+  const scaled = /^(\d[\d,.]*\s?[KkMm]?|million|thousand)\s+(.+)$/.exec(short);
+  if (scaled) return { unit: `${scale(scaled[1] ?? "")} ${plural(scaled[2] ?? "")}`, billing, limits: [] };
+  return { unit: SYNONYMS[short.toLowerCase()] ?? short, billing, limits: [] };
+}
+
+function scale(word: string): string {
+  const lower = word.toLowerCase();
+  if (lower === "million" || word === "1,000,000") return "1M";
+  if (lower === "thousand" || lower === "1k") return "1,000";
+  return word.replace(/k$/, "K").replace(/m$/, "M").trim();
+}
+
+export function plural(noun: string): string {
+  if (
+    /(?:s|ed|people|staff|traffic|data|history|CPU|RAM|SSD)$/i.test(noun) ||
+    /^(?:GB|TB|MB|GiB|SMS|storage|bandwidth|API)$/.test(noun)
+  )
+    return noun;
+  return /[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+const SEATS =
+  /^(?:user|seat|member|agent|editor|developer|license|person|employee|contributor|responder|driver|builder|host|clinician|practitioner|recorder seat|active user|identity)$/i;
+
+/** Units of which a buyer takes one for each person. */
+export function isSeat(unit: string | null): boolean {
+  return unit !== null && SEATS.test(unit);
+}
+
+const BILLING_WORD =
+  "(?:annual(?:ly)?|yearly|year|1 year|monthly|annual prepaid|annual total|annual, per month|billed (?:annually|yearly|monthly)|(?:annual|monthly|yearly) billing)";
+const IN_BRACKETS = new RegExp(`\\s*\\(${BILLING_WORD}\\)\\s*$`, "i");
+const AFTER_DASH = new RegExp(`\\s*[-–—,]\\s*${BILLING_WORD}\\s*$`, "i");
+const TRAILING = /\s+(?:annual(?:ly)?|yearly|monthly)\s*$/i;
+const ONLY_BILLING = /^(?:annual(?:ly)?|yearly|monthly)(?: plan)?(?:\s*\([^)]*\))?$/i;
+
+/** A plan's name without the billing suffix, and the billing that the suffix states. `base` is empty for "Monthly". */
+export function splitPlanName(name: string): { base: string; billing: Billing } {
+  const text = name.trim();
+  if (ONLY_BILLING.test(text)) return { base: "", billing: billingOf(text) };
+  for (const pattern of [IN_BRACKETS, AFTER_DASH, TRAILING]) {
+    const found = pattern.exec(text);
+    if (found && found.index > 0) {
+      const yearly = /annual|year/i.test(found[0]);
+      return { base: text.slice(0, found.index).trim(), billing: yearly ? "annual" : "monthly" };
+    }
+  }
+  return { base: text, billing: null };
+}
+
+/** Every number that a text shows, with K and M applied and decimal commas, spaced points and cents understood. */
+export function numbersIn(text: string): number[] {
+  const found: number[] = [];
+  const tight = text.replace(/(\d)\s+\.\s+(\d)/g, "$1.$2");
+  for (const match of tight.matchAll(/(\d[\d.,]*\d|\d|\.\d+)\s*([KkMm](?![a-z]))?\s*(¢|cents?\b)?/g)) {
+    const raw = match[1] ?? "";
+    const factor = match[2] ? (/k/i.test(match[2]) ? 1_000 : 1_000_000) : 1;
+    const cents = match[3] ? 0.01 : 1;
+    const dotted = tight[match.index - 1] === "." && !raw.startsWith(".") ? `.${raw}` : raw;
+    const readings = new Set([dotted.replace(/,/g, ""), dotted.replace(/\./g, "").replace(",", ".")]);
+    for (const reading of readings) {
+      const value = Number(reading);
+      if (Number.isFinite(value)) found.push(round(value * factor * cents));
+    }
+  }
+  return found;
+}
+
+/** Drops the binary dust of a multiplication: 6.00 cents are 0.06. */
+export function round(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+const CONTACT =
+  /\b(?:custom|contact|talk to|let[’']?s talk|quote|quoted|quotation|on request|get in touch|get pricing|book a demo|request a|call|kontakta|individuell\w*|private offer|ask us|know more|negotiable|speak to|sales)\b/i;
+
+/** "Contact sales" in any of its spellings. */
+export function isContactSales(text: string | null | undefined): boolean {
+  return !!text && CONTACT.test(text) && !/\bper call\b|API calls?\b|success\w* card/i.test(text);
+}
+
+const PERIOD: Record<string, string> = {
+  month: "per month",
+  mo: "per month",
+  monthly: "per month",
+  day: "per day",
+  daily: "per day",
+  year: "per year",
+  yr: "per year",
+  annual: "per year",
+  annually: "per year",
+  yearly: "per year",
+  week: "per week",
+  quarter: "per quarter",
+  hour: "per hour",
+  hr: "per hour",
+  minute: "per minute",
+  min: "per minute",
+  second: "per second",
+  sec: "per second",
+  s: "per second",
+};
+
+/** "month", "mo" or "monthly" as "per month"; null for what is no period. */
+export function perPeriod(word: string | null | undefined): string | null {
+  return (word && PERIOD[word.toLowerCase()]) || null;
+}
+
+const PART =
+  /^(?:up to |max(?:imum)? |first |includes? )?(unlimited|\d[\d,]*(?:\.\d+)?)\s?([KkM](?![A-Za-z]))?\+?\s?(GB|TB|MB|GiB)?\s?((?:[A-Za-z][A-Za-z0-9.&-]*\s?){0,5}?)(?: included| once| lifetime)?(?:\s*(?:\/|\bper\s|\ba\s)\s*(month|mo|day|year|yr|week|quarter|hour|minute|min|second|sec|s)|\s(monthly|yearly|annually|daily))?$/i;
+
+const NOT_A_NOUN =
+  /^(?:included|concurrent|international|mobile|static|daily|resolution|max|p max|rpm|LOC|x .*|hour max|months?|days? .*|years? .*|within .*)$|\b(?:free|then|with|and|to|of|at|from|for|off|above|beyond|up|first|is|are|only|about|each|per|charts|one|no|rps)\b/i;
+
+/** "10,000 emails/month; 3 seats" as allowances. Money, percentages, ranges and prose give none. */
+export function limitsIn(text: string | null | undefined): Limit[] {
+  if (!text) return [];
+  const limits: Limit[] = [];
+  for (const part of text.split(/;|,\s(?!\d{3}\b)/)) {
+    const limit = limitOf(part.trim());
+    if (limit && !limits.some((known) => known.name === limit.name && known.unit === limit.unit)) limits.push(limit);
+  }
+  return limits;
+}
+
+function limitOf(part: string): Limit | null {
+  if (/[$€£¥%]|\d\s?[-–]\s?\d|about|\brps\b|\bdays?$/i.test(part)) {
+    return null;
+  }
+  const kept = /^(\d+)(?:[- ]?(d|days?)|[- ](years?)) ((?:[a-z]+ )?(?:retention|history|logs))$/i.exec(part);
+  if (kept) return { name: lowerNoun(kept[4] ?? ""), value: Number(kept[1]), unit: kept[2] ? "days" : "years" };
+  const found = PART.exec(part);
+  if (!found) return null;
+  const [, count = "", factor, size, words = "", period, adverb] = found;
+  const noun = words.trim();
+  const leading = /^(monthly|annual|yearly|daily)\s+/i.exec(noun);
+  const trailing = /\s+(monthly|yearly|daily|included|once|lifetime)$/i.exec(noun);
+  const name = noun.slice(leading?.[0].length ?? 0, trailing?.index ?? noun.length);
+  if (!name || name.length < 2 || NOT_A_NOUN.test(name)) return null;
+  const unlimited = count.toLowerCase() === "unlimited";
+  const value = unlimited
+    ? null
+    : round(Number(count.replace(/,/g, "")) * (factor ? (/k/i.test(factor) ? 1e3 : 1e6) : 1));
+  if (value !== null && !Number.isFinite(value)) return null;
+  const every = perPeriod(period ?? adverb ?? leading?.[1] ?? trailing?.[1]);
+  const unit = [size, every].filter(Boolean).join(" ") || null;
+  const noun1 = lowerNoun(name).replace(/^req$/, "requests");
+  return { name: value === 1 && !size ? plural(noun1) : noun1, value, unit };
+}
+
+/** Lower case for ordinary words; names in capitals (API, SMS, MAU) stay. */
+export function lowerNoun(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => (/^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word))
+    .join(" ");
+}
+
+const FEATURES: readonly [RegExp, string][] = [
+  [/\bSAML\b/, "SAML single sign-on"],
+  [/\bOIDC\b/, "OIDC single sign-on"],
+  [/\bSSO\b|single sign-on/i, "Single sign-on"],
+  [/\bSCIM\b/, "SCIM provisioning"],
+  [/\baudit logs?\b/i, "Audit log"],
+  [/\b(?:REST )?API access\b/i, "API access"],
+  [/\bMCP server\b/i, "MCP server"],
+  [/\bdedicated IPs?\b/i, "Dedicated IP address"],
+  [/\bHIPAA\b/, "HIPAA"],
+  [/\bSOC ?2\b/, "SOC 2"],
+  [/\bself-?host(?:ed|ing)?\b/i, "Self-hosting"],
+  [/\bwebhooks\b/i, "Webhooks"],
+  [/\bpriority support\b/i, "Priority support"],
+  [/\bdedicated account manager\b/i, "Dedicated account manager"],
+  [/\bRBAC\b|role-based access/i, "Role-based access control"],
+];
+
+/** Features from a closed list, in our own names, that the texts mention without denying or charging for them. */
+export function featuresIn(texts: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    if (/\b(?:no|not|without|excluded?|add-on|extra|except|on request)\b/i.test(text)) continue;
+    for (const [pattern, name] of FEATURES) if (pattern.test(text)) found.add(name);
+  }
+  if (found.has("SAML single sign-on") || found.has("OIDC single sign-on")) found.delete("Single sign-on");
+  return [...found];
+}
+
+/** "USD per user per month" as its parts: what is counted, without the currency. */
+export function costUnit(raw: string | null | undefined): string | null {
+  if (!raw) return null;
+  const words = raw
+    .replace(/^(?:[A-Z]{3}|%)\b\s*/, "")
+    .replace(/^\//, "")
+    .replace(/^(?:per|a|each)\s+/i, "")
+    .replace(/\b(?:additional|extra)\s+/gi, "")
+    .replace(/\s*\(.*?\)/g, "")
+    .replace(/\s+(?:for|above|beyond|over)\s.*$/i, "")
+    .split(/\s+per\s+|\//i)
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return words.length === 0 ? null : words.join("/");
+}
+
+/** Kebab-case key out of a label. */
+export function keyOf(label: string): string {
+  const key = label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 80)
+    .replace(/-+$/, "");
+  return key || "cost";
+}

@@ -1,0 +1,664 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { tierId } from "@/lib/catalog/tier-id";
+import type { Fact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
+import type { Limit, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
+import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import {
+  billingOf,
+  costUnit,
+  featuresIn,
+  isContactSales,
+  isCurrency,
+  isSeat,
+  keyOf,
+  limitsIn,
+  lowerNoun,
+  numbersIn,
+  splitPlanName,
+  unitOf,
+} from "./units";
+
+const Plan = z.object({
+  name: z.string().min(1),
+  price: z.number().nullable(),
+  price_text: z.string().nullable(),
+  currency: z.string().nullable(),
+  period: z.string(),
+  unit: z.string().nullable(),
+  billing: z.enum(["monthly", "annual"]).nullable(),
+  quota: z.string().nullable(),
+});
+type Plan = z.infer<typeof Plan>;
+
+const PageFact = z.object({
+  kind: z.string(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  unit: z.string().nullable(),
+  text: z.string().nullable(),
+});
+type PageFact = z.infer<typeof PageFact>;
+
+const Row = z.object({
+  slug: z.string(),
+  name: z.string().min(1),
+  domain: z.string().min(1),
+  source_url: z.url(),
+  read_date: z.iso.date(),
+  trust: z.enum(["high", "low"]),
+  currency: z.string().nullable(),
+  pricing_basis: z.string().nullable(),
+  category_guess: z.string().nullable(),
+  plans: z.array(Plan),
+  free_plan: z.boolean().nullable(),
+  trial_days: z.number().nullable(),
+  facts: z.array(PageFact),
+  file: z.url(),
+  partial: z.boolean(),
+});
+export type Row = z.infer<typeof Row>;
+
+/** One shown plan before plans that differ only by billing become one tier. */
+export type PlanDraft = {
+  row: string;
+  name: string;
+  status: PriceStatus;
+  price: PriceFact | null;
+  unit: string | null;
+  currency?: string;
+  minimumSeats?: number;
+  maximumSeats?: number;
+  bandMode?: TierFact["bandMode"];
+  seatBands?: TierFact["seatBands"];
+  limits: Limit[];
+  features: string[];
+  /** What tells this plan from another of the same name: an allowance or a unit. */
+  hint?: string;
+};
+
+/** Plans as tiers: "Pro" and "Pro (annual)" are one tier with two prices; what remains alike gets ids of its own. */
+export function mergePlans(product: string, drafts: readonly PlanDraft[]): { tiers: TierFact[]; rejects: Reject[] } {
+  const tiers: { base: string; tier: TierFact; hint?: string }[] = [];
+  const rejects: Reject[] = [];
+  for (const draft of drafts) {
+    const split = splitPlanName(draft.name);
+    const name = split.base || product;
+    const base = tierId(name);
+    const alike = tiers.filter((entry) => entry.base === base);
+    const host = alike.find((entry) => canJoin(entry.tier, draft));
+    if (host) {
+      if (draft.price) {
+        host.tier.status = "published";
+        if (!hasPrice(host.tier, draft.price)) host.tier.prices.push(draft.price);
+      } else if (host.tier.status === "published") {
+        rejects.push({ row: draft.row, reason: "second row of a tier, without a price" });
+      }
+      host.tier.unit ??= draft.unit;
+      host.tier.limits = joinLimits(host.tier.limits, draft.limits);
+      host.tier.features = joinFeatures(host.tier.features, draft.features);
+      host.tier.minimumSeats ??= draft.minimumSeats;
+      host.tier.maximumSeats ??= draft.maximumSeats;
+      continue;
+    }
+    tiers.push({
+      base,
+      hint: draft.hint,
+      tier: {
+        id: base,
+        name,
+        status: draft.status,
+        prices: draft.price ? [draft.price] : [],
+        currency: draft.currency,
+        unit: draft.unit,
+        minimumSeats: draft.minimumSeats,
+        maximumSeats: draft.maximumSeats,
+        bandMode: draft.bandMode,
+        seatBands: draft.seatBands,
+        limits: draft.limits.length > 0 ? draft.limits : undefined,
+        features: draft.features.length > 0 ? draft.features : undefined,
+      },
+    });
+  }
+  const taken = new Set<string>();
+  for (const { base, tier, hint } of tiers) {
+    tier.id = freeId(taken, base, hint);
+    taken.add(tier.id);
+    tier.prices = settleAnnual(tier.prices);
+    if (tier.maximumSeats !== undefined && tier.maximumSeats < (tier.minimumSeats ?? 1)) tier.maximumSeats = undefined;
+  }
+  return { tiers: tiers.map(({ tier }) => withoutUndefined(tier)), rejects };
+}
+
+function canJoin(tier: TierFact, draft: PlanDraft): boolean {
+  if (tier.currency !== draft.currency || draft.seatBands || tier.seatBands) return false;
+  const { price } = draft;
+  if (!price || tier.prices.length === 0) return true;
+  if (hasPrice(tier, price)) return true;
+  const recurring = (period: PriceFact["period"]) => period === "month" || period === "year";
+  return tier.prices.every(
+    (known) =>
+      recurring(known.period) &&
+      recurring(price.period) &&
+      !(known.period === price.period && known.billing === price.billing),
+  );
+}
+
+function hasPrice(tier: TierFact, price: PriceFact): boolean {
+  return tier.prices.some(
+    (known) => known.amount === price.amount && known.period === price.period && known.billing === price.billing,
+  );
+}
+
+/** An annual total and its share of a month are one price. Where they disagree, the monthly figure is not the annual one. */
+function settleAnnual(prices: PriceFact[]): PriceFact[] {
+  const year = prices.find((price) => price.period === "year");
+  if (!year) return prices;
+  return prices.flatMap((price) => {
+    if (price.period !== "month" || price.billing !== "annual") return [price];
+    const same = Math.abs(year.amount / 12 - price.amount) <= 0.02 * price.amount;
+    return same ? [] : [{ ...price, billing: null }];
+  });
+}
+
+function freeId(taken: ReadonlySet<string>, base: string, hint: string | undefined): string {
+  if (!taken.has(base)) return base;
+  const hinted = hint ? `${base}-${keyOf(hint).slice(0, 40).replace(/-+$/, "")}` : base;
+  if (!taken.has(hinted)) return hinted;
+  let n = 2;
+  while (taken.has(`${hinted}-${n}`)) n += 1;
+  return `${hinted}-${n}`;
+}
+
+function joinLimits(known: Limit[] | undefined, more: readonly Limit[]): Limit[] | undefined {
+  const all = [...(known ?? [])];
+  for (const limit of more) {
+    if (!all.some((entry) => entry.name === limit.name && entry.unit === limit.unit)) all.push(limit);
+  }
+  return all.length > 0 ? all : undefined;
+}
+
+function joinFeatures(known: string[] | undefined, more: readonly string[]): string[] | undefined {
+  const all = [...new Set([...(known ?? []), ...more])];
+  return all.length > 0 ? all : undefined;
+}
+
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T;
+}
+
+/** Names that carry what is sold of the vendor, or a former name, in brackets. */
+const RENAMED: Record<string, string> = { "Tenable (Nessus)": "Tenable Nessus" };
+
+export function productName(name: string): string {
+  return RENAMED[name] ?? name.replace(/\s*\([^)]*\)\s*$/, "").trim();
+}
+
+const WORKED_EXAMPLE = "Taken from a worked example on the vendor's page; indicative only.";
+
+/** One record of records.jsonl. `fullFiles`: upstream files that the api-evangelist adapter reads whole. */
+export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set()): AdapterResult {
+  const parsed = Row.safeParse(input);
+  if (!parsed.success) {
+    const slug = z.object({ slug: z.string() }).safeParse(input);
+    const issue = parsed.error.issues[0];
+    return {
+      readings: [],
+      rejects: [{ row: slug.data?.slug ?? "unknown", reason: `malformed: ${issue?.path.join(".")} ${issue?.message}` }],
+    };
+  }
+  const row = parsed.data;
+  if (fullFiles.has(row.file)) {
+    return { readings: [], rejects: [{ row: row.slug, reason: "full file is imported by api-evangelist" }] };
+  }
+  if (row.currency !== null && !isCurrency(row.currency)) {
+    return { readings: [], rejects: [{ row: row.slug, reason: `not an ISO 4217 currency: ${row.currency}` }] };
+  }
+
+  const rejects: Reject[] = [];
+  const name = productName(row.name);
+  const example = /(?:^|\.)(?:aws\.amazon\.com|azure\.(?:microsoft\.)?com)$/.test(row.domain);
+  const subject: Subject = withoutUndefined({
+    name,
+    domain: row.domain.replace(/^www\./, ""),
+    pricingPage: row.source_url,
+    categoryLabel: row.category_guess ?? undefined,
+  });
+  const reading = (fact: Fact): Reading => ({
+    subject,
+    trust: row.trust === "high" && !example ? "A" : "C",
+    observedAt: row.read_date,
+    evidence: withoutUndefined({
+      url: row.source_url,
+      publisher: name,
+      via: row.file,
+      note: example ? WORKED_EXAMPLE : undefined,
+    }),
+    fact,
+  });
+
+  const drafts: PlanDraft[] = [];
+  const costs: Fact[] = [];
+  const trials: number[] = row.trial_days && row.trial_days > 0 ? [row.trial_days] : [];
+  const freeLimits: Limit[] = [];
+  let freeTierSeen = false;
+  for (const plan of row.plans) {
+    const id = `${row.slug}: ${plan.name}`;
+    if (isTrial(plan)) {
+      const days = /(\d+)[- ]days?\b/i.exec([plan.name, plan.unit, plan.price_text, plan.quota].join(" "))?.[1];
+      if (days && trials.length === 0) trials.push(Number(days));
+      rejects.push({ row: id, reason: "trial or sign-up allowance, no tier" });
+      continue;
+    }
+    const extra = extraOf(plan, row.currency);
+    if (extra) {
+      if (extra.amount === null) rejects.push({ row: id, reason: "add-on without a price" });
+      else costs.push(extra);
+      continue;
+    }
+    if (row.currency === null) {
+      rejects.push({ row: id, reason: "no currency" });
+      continue;
+    }
+    if (plan.price !== null && plan.currency !== row.currency) {
+      if (!isCurrency(plan.currency)) {
+        rejects.push({ row: id, reason: `not an ISO 4217 currency: ${plan.currency}` });
+        continue;
+      }
+      if (row.plans.some((other) => other.currency === row.currency && sameInOtherCurrency(other, plan))) {
+        rejects.push({ row: id, reason: "same tier in a second currency" });
+        continue;
+      }
+    }
+    const { draft, reason } = draftOf(plan, row, id);
+    if (reason) rejects.push({ row: id, reason });
+    if (!draft) continue;
+    drafts.push(draft);
+    if (draft.price?.amount === 0) {
+      freeTierSeen = true;
+      if (freeLimits.length === 0) freeLimits.push(...draft.limits);
+    }
+    const percent = draft.price && draft.price.amount > 0 ? percentOnTop(plan) : null;
+    if (percent !== null) {
+      costs.push({
+        kind: "hidden_cost",
+        cost: "platform_fee",
+        label: `Percentage fee on top of the price (${splitPlanName(draft.name).base || name})`,
+        key: keyOf(splitPlanName(draft.name).base || name),
+        amount: null,
+        percent,
+        currency: null,
+        unit: "transaction",
+      });
+    }
+  }
+
+  const { tiers, rejects: merged } = mergePlans(name, drafts);
+  rejects.push(...merged);
+  const readings: Reading[] = [];
+  const extras = factsOf(row, tiers, rejects);
+  if (tiers.length > 0 && row.currency !== null) {
+    const model = modelOf(row.pricing_basis);
+    const plans: PlansFact = withoutUndefined({
+      kind: "plans" as const,
+      currency: row.currency,
+      complete: !row.partial,
+      pricingModel: model,
+      tiers,
+    });
+    readings.push(reading(plans));
+  } else if (row.plans.length === 0) {
+    rejects.push({ row: row.slug, reason: "no plans in the record" });
+  }
+
+  const onlyTrials = row.free_plan === true && !freeTierSeen && row.plans.some((plan) => isTrial(plan));
+  const available = freeTierSeen ? true : onlyTrials ? null : row.free_plan;
+  const trialDays = trials[0] ?? null;
+  if (available !== null || trialDays !== null) {
+    readings.push(reading({ kind: "free_tier", available, trialDays, limits: available ? freeLimits : [] }));
+  }
+  for (const fact of uniqueCosts([...costs, ...extras])) readings.push(reading(fact));
+  return { readings, rejects };
+}
+
+const FREE_NAME =
+  /\b(?:free|hobby|community|open[- ]source|personal|developer plan|self-hosted|starter|basic|lite|sandbox)\b/i;
+
+function isTrial(plan: Plan): boolean {
+  if (plan.price !== 0) return false;
+  return (
+    /\btrial\b|sign-?up|^(?:free|starter) credits$|^free start$/i.test(plan.name) || /\btrial\b/i.test(plan.unit ?? "")
+  );
+}
+
+/** A plan that is in truth something on top of a plan. */
+function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hidden_cost" }> | null {
+  const addOn = /\badd-?ons?\b/i.test(plan.name) || plan.unit === "add-on";
+  const onboarding = plan.period === "once" && /onboarding|configuration package|implementation/i.test(plan.name);
+  const additional = /^additional\b/i.test(plan.name);
+  if (!addOn && !onboarding && !additional) return null;
+  const label = plan.name.replace(/\s*[-–(]?\s*add-?on\)?(?=\s|$)/i, "").trim();
+  const { unit } = unitOf(plan.unit);
+  const money = isCurrency(plan.currency) ? plan.currency : currency;
+  const per = plan.period === "month" || plan.period === "year" ? plan.period : plan.period === "once" ? "once" : null;
+  const counted = unit && unit !== "account" ? unit : null;
+  return {
+    kind: "hidden_cost",
+    cost: onboarding ? "onboarding" : additional ? "overage" : "add_on",
+    label,
+    key: keyOf(label),
+    amount: money !== null && plan.price !== null && plan.price > 0 ? plan.price : null,
+    percent: null,
+    currency: money,
+    unit: onboarding ? "once" : [counted, per].filter(Boolean).join("/") || null,
+  };
+}
+
+function sameInOtherCurrency(one: Plan, other: Plan): boolean {
+  const plain = (name: string) => tierId(name.replace(/\s*\(?\b[A-Z]{3}\b\)?\s*$/, "") || name);
+  return plain(one.name) === plain(other.name) && one.name !== other.name;
+}
+
+type Resolved = { price: PriceFact | null; status: PriceStatus; reason?: string };
+
+function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?: string } {
+  const { unit, billing: unitBilling, limits: unitLimits } = unitOf(plan.unit);
+  const split = splitPlanName(plan.name);
+  const billing = plan.billing ?? unitBilling ?? split.billing;
+  const { price, status, reason } = priceOf(plan, billing, row);
+  const seat = isSeat(unit);
+  const counts = seat ? seatCounts(plan) : {};
+  const limits = joinLimits(unitLimits, limitsIn(plan.quota)) ?? [];
+  const currency = price && plan.currency !== row.currency && isCurrency(plan.currency) ? plan.currency : undefined;
+  return {
+    reason,
+    draft: {
+      row: id,
+      name: plan.name.replace(/\s*\([^\p{Script=Latin}\d]*\)\s*$/u, "").trim() || plan.name,
+      status,
+      price,
+      unit,
+      currency,
+      ...counts,
+      limits: counts.maximumSeats ? limits.filter((limit) => limit.name !== unit && limit.name !== `${unit}s`) : limits,
+      features: featuresIn(plan.quota ? plan.quota.split(/;|,/) : []),
+      hint: plan.quota ? plan.quota.split(/[;,](?!\d)/)[0] : (plan.unit ?? undefined),
+    },
+  };
+}
+
+function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved {
+  const text = plan.price_text ?? "";
+  if (plan.price === null) {
+    return { price: null, status: isContactSales(text) ? "contact_sales" : "not_published" };
+  }
+  if (plan.price < 0) return { price: null, status: "unverified", reason: "negative price" };
+  if (plan.price === 0) return zeroPrice(plan, row);
+  const unread = (reason: string): Resolved => ({ price: null, status: "unverified", reason });
+  if (/\bfirst year\b|\brenews\b|,? then \$/i.test(`${plan.quota} ${text}`) && plan.period !== "usage") {
+    return unread("introductory price");
+  }
+  const shown = numbersIn(text);
+  if (shown.length > 0 && !shown.some((number) => Math.abs(number - (plan.price ?? 0)) < 1e-9)) {
+    return unread(/¢|cents?\b/i.test(text) ? "price in cents read as whole units" : "price is not in the price text");
+  }
+  const perYear = /\/\s*(?:yr|year|annum)\b|per (?:year|annum)|a year/i.test(text);
+  const perMonth = /\/\s*mo?\b|\/\s*month|per .{0,20}month|a month|monthly|\/m\b/i.test(text);
+  let period = plan.period;
+  if (period === "outcome") period = "usage";
+  if (period === "one-time") period = "once";
+  if (period === "none") {
+    if (perMonth) period = "month";
+    else if (perYear) period = "year";
+    else if (/one-?time|once|lifetime/i.test(text)) period = "once";
+    else return unread("price without a period");
+  }
+  if (period === "month" && perYear && !perMonth) return unread("the text says a year, the row says a month");
+  if (period === "year" && perMonth && !perYear) return unread("the text says a month, the row says a year");
+  if (period === "year") return { price: { amount: plan.price, period, billing: "annual" }, status: "published" };
+  if (period === "once" || period === "usage") {
+    return { price: { amount: plan.price, period, billing: null }, status: "published" };
+  }
+  if (period !== "month") return unread(`unknown period: ${period}`);
+  return {
+    price: { amount: plan.price, period, billing: billing ?? monthlyInText(text) },
+    status: "published",
+  };
+}
+
+function monthlyInText(text: string): PriceFact["billing"] {
+  const stated = /\b(?:billed|paid) (?:annually|yearly|monthly)\b/i.exec(text);
+  return stated ? billingOf(stated[0].replace(/annually|yearly/i, "annually")) : null;
+}
+
+/** A zero is free only where the source says so: a percent fee or an unread price is no free tier. */
+function zeroPrice(plan: Plan, row: Row): Resolved {
+  const text = plan.price_text ?? "";
+  if (isContactSales(text)) return { price: null, status: "contact_sales" };
+  if (/%/.test(text)) return { price: null, status: "not_published", reason: "0 stands for a percentage fee" };
+  if (/launch price/i.test(`${plan.name} ${text}`))
+    return { price: null, status: "unverified", reason: "introductory price" };
+  if (/usage/i.test(text)) return { price: null, status: "not_published", reason: "0 stands for a usage fee" };
+  const said = /free|[$€£]\s*0|\b0\s*[€£]|\b0(?:\.00)?\s*\/|USD\s+0/i.test(text) || FREE_NAME.test(plan.name);
+  if (!said && row.free_plan !== true) {
+    return { price: null, status: "unverified", reason: "a zero that nothing says is free" };
+  }
+  return { price: { amount: 0, period: "month", billing: null }, status: "published" };
+}
+
+function seatCounts(plan: Plan): { minimumSeats?: number; maximumSeats?: number } {
+  const text = `${plan.name}; ${plan.quota ?? ""}`;
+  const noun = "(?:paid )?(?:seats?|users?|members?|licen[cs]es?|editors?|agents?|employees)\\b";
+  const range = new RegExp(`(\\d+)\\s?[-–]\\s?(\\d+) ${noun}`, "i").exec(text);
+  if (range) return { minimumSeats: Number(range[1]), maximumSeats: Number(range[2]) };
+  const low = new RegExp(`\\bmin(?:imum|\\.)? (?:of )?(\\d+) ${noun}`, "i").exec(text);
+  const from = new RegExp(`(\\d+)\\+ ${noun}`, "i").exec(text);
+  const high = new RegExp(`\\b(?:up to|max(?:imum)?\\.?) (\\d+) ${noun}`, "i").exec(text);
+  return withoutUndefined({
+    minimumSeats: low || from ? Number((low ?? from)?.[1]) : undefined,
+    maximumSeats: high ? Number(high[1]) : undefined,
+  });
+}
+
+function percentOnTop(plan: Plan): number | null {
+  const inText = /\d\s*\+\s*(\d+(?:\.\d+)?)\s?%/.exec(plan.price_text ?? "");
+  const inQuota = /(\d+(?:\.\d+)?)\s?%\s(?:transaction|platform) fee|^plus (\d+(?:\.\d+)?)\s?%$/i.exec(
+    plan.quota ?? "",
+  );
+  const found = inText?.[1] ?? inQuota?.[1] ?? inQuota?.[2];
+  return found && Number(found) > 0 ? Number(found) : null;
+}
+
+function modelOf(basis: string | null): PricingModel | undefined {
+  if (!basis) return undefined;
+  if (basis === "per-seat") return "per_seat";
+  if (basis === "flat" || basis === "flat-platform" || basis === "flat tiers") return "flat";
+  if (basis === "custom-quote") return "quote_only";
+  if (/\+ ?usage|usage \+ platform/.test(basis)) return "hybrid";
+  if (/^(?:usage|per-call|per-transaction|per-ticket|per-session)/.test(basis)) return "usage";
+  return undefined;
+}
+
+type HiddenCost = Extract<Fact, { kind: "hidden_cost" }>;
+
+function factsOf(row: Row, tiers: TierFact[], rejects: Reject[]): Fact[] {
+  const facts: Fact[] = [];
+  for (const fact of row.facts) {
+    const id = `${row.slug}: ${fact.kind}`;
+    const result = factOf(fact, row, tiers);
+    if (result === "applied") continue;
+    if (typeof result === "string") rejects.push({ row: id, reason: result });
+    else facts.push(result);
+  }
+  return facts;
+}
+
+function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
+  const value = fact.value === null ? null : Number(fact.value);
+  const text = fact.text ?? "";
+  if (fact.kind === "other") return "prose only";
+  if (fact.kind === "annual_discount") return "annual discount without the discounted price";
+  if (value === null || !Number.isFinite(value)) return "prose only";
+  const months = /^months?$/i.test(fact.unit ?? "") ? value : /^years?$/i.test(fact.unit ?? "") ? value * 12 : null;
+  if (fact.kind === "contract_term") {
+    if (months !== null) {
+      return {
+        kind: "contract_term",
+        field: /renew/i.test(text) ? "renewalTermMonths" : "minimumTermMonths",
+        value: months,
+      };
+    }
+    if (isCurrency(fact.unit) && /minimum annual commitment/i.test(text)) {
+      return cost("other", "Minimum annual commitment", value, fact.unit, "year");
+    }
+    return "prose only";
+  }
+  if (fact.kind === "minimum_seats") return minimumSeats(value, fact, tiers);
+  if (fact.kind === "education_discount") {
+    if (!/^(?:%|percent)$/.test(fact.unit ?? "") || !/discount|\boff\b/i.test(text)) return "prose only";
+    return {
+      kind: "discount",
+      discount: "education",
+      percentLow: /up to/i.test(text) ? 0 : value,
+      percentHigh: value,
+      condition: null,
+    };
+  }
+  const kind = { overage: "overage", add_on: "add_on", setup_fee: "onboarding" } as const;
+  if (!(fact.kind in kind)) return `unknown kind: ${fact.kind}`;
+  if (value <= 0) return "no such fee";
+  const percent = /^%|^percent/.test(fact.unit ?? "");
+  const money = /^([A-Z]{3})\b/.exec(fact.unit ?? "")?.[1] ?? row.currency;
+  if (!percent && !isCurrency(money)) return "no currency";
+  const category = kind[fact.kind as keyof typeof kind];
+  const counted = fact.kind === "setup_fee" ? "once" : (countedBy(fact.unit, text) ?? null);
+  const label = labelOf(fact.kind, text, percent ? null : counted, tiers);
+  const sso = fact.kind === "add_on" && /^(?:SSO|SAML)/i.test(text);
+  return {
+    ...cost(sso ? "sso" : category, label, percent ? null : value, percent ? null : money, percent ? null : counted),
+    percent: percent ? value : null,
+  };
+}
+
+function cost(
+  kind: HiddenCost["cost"],
+  label: string,
+  amount: number | null,
+  currency: string | null,
+  unit: string | null,
+): HiddenCost {
+  return { kind: "hidden_cost", cost: kind, label, key: keyOf(label), amount, percent: null, currency, unit };
+}
+
+function countedBy(unit: string | null, text: string): string | null {
+  const stated = costUnit(unit);
+  if (stated && !/^(?:month|year|each)$/.test(stated)) return stated;
+  const period = stated && stated !== "each" ? stated : null;
+  const per =
+    /\bper (?:additional )?((?:\d[\d,.]* ?)?[a-z]+(?: (?!per\b|above\b|over\b|beyond\b|if\b|for\b|or\b|and\b|of\b)[a-z]+)?)/i.exec(
+      text,
+    );
+  const also = per ? /^ per (month|year)\b/i.exec(text.slice(per.index + per[0].length))?.[1] : undefined;
+  const extra = /\b(?:extra|additional) ([a-z]+(?: (?!on\b|beyond\b|by\b)[a-z]+)?)/i.exec(text)?.[1];
+  const noun =
+    per?.[1] ??
+    extra ??
+    (stated === "each" && isPlain(text) ? lowerNoun(text.replace(/ (?:above|over) .*$/, "")) : undefined);
+  return [noun, period ?? also].filter((part) => part && part !== "of").join("/") || null;
+}
+
+function isPlain(text: string): boolean {
+  return text.length > 0 && text.split(/\s+/).length <= 6 && !/[.$€£;:]/.test(text);
+}
+
+/** Our own short label: the source's few words where they are plain, else kind, unit and tier. */
+function labelOf(kind: string, text: string, counted: string | null, tiers: readonly TierFact[]): string {
+  const tier = tierNamed(text, tiers);
+  const what = kind === "setup_fee" ? "One-time setup" : kind === "add_on" ? "Add-on" : "Extra use";
+  const words = text
+    .replace(/,? (?:from|about|roughly|starting at)$/i, "")
+    .replace(/\bper .*$/i, "")
+    .trim();
+  if (isPlain(text) && words) {
+    const clear = kind !== "overage" || /extra|additional|overage|top-?up|above|beyond|over|outside/i.test(words);
+    return clear ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `${what}: ${words}`;
+  }
+  const range = /\d[\d.,]*[KM]?\s?[–-]\s?\d[\d.,]*[KM]?|above [\d.,]+[KM]?/.exec(text)?.[0];
+  const detail = [tier?.name, range].filter(Boolean).join(", ");
+  return `${what}${counted && counted !== "once" ? ` per ${counted.replace(/\//g, " and ")}` : ""}${detail ? ` (${detail})` : ""}`;
+}
+
+function tierNamed(text: string, tiers: readonly TierFact[]): TierFact | undefined {
+  const words = ` ${tierId(text).replace(/-/g, " ")} `;
+  return [...tiers]
+    .sort((one, other) => other.id.length - one.id.length)
+    .find((tier) => words.includes(` ${tier.id.replace(/-/g, " ")} `));
+}
+
+function minimumSeats(value: number, fact: PageFact, tiers: TierFact[]): Fact | string {
+  const text = fact.text ?? "";
+  const unit = fact.unit ?? "";
+  if (isCurrency(unit.slice(0, 3))) {
+    const per = costUnit(unit);
+    return cost("platform_fee", "Minimum spend", value, unit.slice(0, 3), per);
+  }
+  const named = tierNamed(text, tiers);
+  const everyTier = !named && /^(?:minimum|min\b|all|every)|every tier|all plans/i.test(text);
+  const targets = named ? [named] : everyTier ? tiers : [];
+  const seats = targets.filter((tier) => isSeat(tier.unit) && tier.prices.some((price) => price.amount > 0));
+  if (seats.length === 0) {
+    return { ...cost("minimum_seats", `Minimum of ${value} ${unit}`, null, null, null) };
+  }
+  for (const tier of seats) tier.minimumSeats = Math.max(value, tier.minimumSeats ?? 1);
+  return "applied";
+}
+
+/** Costs of one reading without repetition, each under a key of its own. */
+export function uniqueCosts(facts: readonly Fact[]): Fact[] {
+  const seen = new Set<string>();
+  const keys = new Set<string>();
+  const unique: Fact[] = [];
+  for (const fact of facts) {
+    const exact = JSON.stringify(fact);
+    if (seen.has(exact)) continue;
+    seen.add(exact);
+    if (fact.kind !== "hidden_cost") {
+      unique.push(fact);
+      continue;
+    }
+    const base = fact.key ?? keyOf(fact.label);
+    let key = base;
+    for (let n = 2; keys.has(`${fact.cost} ${key}`); n += 1) key = `${base}-${n}`;
+    keys.add(`${fact.cost} ${key}`);
+    unique.push({ ...fact, key });
+  }
+  return unique;
+}
+
+/** Upstream addresses of the files that the api-evangelist folder holds whole. */
+async function fullFiles(rawDir: string): Promise<Set<string>> {
+  const names = await readdir(path.join(rawDir, "api-evangelist", "searched")).catch(() => []);
+  return new Set(names.filter((name) => name.endsWith(".yml")).map(upstreamFile));
+}
+
+/** Address of an upstream plans file out of its name: "close-plans-pricing.yml". */
+export function upstreamFile(name: string): string {
+  const slug = name.replace(/-plans(?:-pricing)?\.yml$/, "");
+  return `https://raw.githubusercontent.com/api-evangelist/${slug}/refs/heads/main/plans/${name}`;
+}
+
+export const vendorPages: Adapter = {
+  source: "vendor-pages",
+  async read(rawDir) {
+    const text = await readFile(path.join(rawDir, "vendor-pages", "records.jsonl"), "utf8");
+    const whole = await fullFiles(rawDir);
+    const results = text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => fromRow(JSON.parse(line), whole));
+    return {
+      readings: results.flatMap((result) => result.readings),
+      rejects: results.flatMap((result) => result.rejects),
+    };
+  },
+};
