@@ -10,6 +10,7 @@ export function tierId(name: string): string {
     .replace(/\+/g, " plus ")
     .replace(/&/g, " and ")
     .replace(/['’]/g, "")
+    .replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
     .replace(/[^a-z0-9]+/g, " ")
     .trim()
     .replace(/ (plan|tier|edition|package)$/, "")
