@@ -20,7 +20,14 @@ export type StepOptions = {
 
 export type StepPiece = { kind: "seen" | "silent" | "scheduled"; path: string };
 export type StepMarker = { kind: "observed" | "effective" | "break"; x: number; y: number; day: string; price: number };
-export type StepSeries = { name: string; pieces: StepPiece[]; markers: StepMarker[]; labelX: number; labelY: number };
+export type StepSeries = {
+  id: string;
+  name: string;
+  pieces: StepPiece[];
+  markers: StepMarker[];
+  labelX: number;
+  labelY: number;
+};
 export type StepPanel = {
   meter: string;
   currency: string | null;
@@ -36,7 +43,7 @@ export type StepPanel = {
 };
 
 type Dated = { day: number; label: string; price: number | null; effective: boolean };
-type Line = { name: string; points: Dated[]; breakAfter: boolean; changes: number };
+type Line = { id: string; name: string; points: Dated[]; breakAfter: boolean; changes: number };
 
 /**
  * One panel for each meter, currency and unit with at least two dated prices in one series: prices in different
@@ -79,7 +86,7 @@ function panelOf(
     );
     const prices = dated.flatMap(({ price }) => (price === null ? [] : [price]));
     const changes = prices.filter((price, index) => index > 0 && price !== prices[index - 1]).length;
-    lines.push({ name: options.seriesName(tier), points: dated, breakAfter, changes });
+    lines.push({ id: tier ?? "", name: options.seriesName(tier), points: dated, breakAfter, changes });
   }
   if (!lines.some((line) => new Set(line.points.filter((p) => p.price !== null).map((p) => p.day)).size > 1))
     return null;
@@ -112,6 +119,7 @@ function panelOf(
         const markers = markersOf(line, x, y);
         const end = markers.at(-1);
         return {
+          id: line.id,
           name: line.name,
           pieces: piecesOf(line.points, x, y, today),
           markers,

@@ -27,6 +27,13 @@ export function columnCents(amounts: readonly (number | null)[]): "auto" | "alwa
   return amounts.some((amount) => amount !== null && !Number.isInteger(amount)) ? "always" : "auto";
 }
 
+/** Digits after the point of each text's figure, as the number that are missing to the longest of the column. */
+export function decimalPads(texts: readonly (string | null)[]): number[] {
+  const digits = texts.map((text) => (text === null ? 0 : (/\.(\d+)/.exec(text)?.[1]?.length ?? 0)));
+  const most = Math.max(0, ...digits);
+  return digits.map((count) => most - count);
+}
+
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 }).format(value);
 }

@@ -50,7 +50,10 @@ export function monthlyFigure(tier: Tier): number | null {
 export function rangeText(range: PriceRange | undefined, status: Status | undefined): string {
   const { low = null, high = null, currency = null, unit = null } = range ?? {};
   const per = unit ? ` ${unitWords(unit)}` : "";
-  if (low === null && high === null) return statusSentence(status && status !== "published" ? status : "unverified");
+  if (low === null && high === null) {
+    if (status && status !== "published") return statusSentence(status);
+    return range?.display ? `${range.display}.` : statusSentence("unverified");
+  }
   if (low !== null && high !== null) {
     if (low === high) return low === 0 ? "Free" : `${formatMoney(low, currency)}${per}`;
     return `${formatMoney(low, currency)}–${formatMoney(high, currency)}${per}`;
@@ -78,6 +81,34 @@ function paidRange(record: PricingRecord): PriceRange | undefined {
     .flatMap((tier) => [tier.priceAnnual, tier.priceMonthly])
     .filter((amount): amount is number => amount !== null && amount > 0);
   return paid.length === 0 ? range : { ...range, low: Math.min(...paid) };
+}
+
+export type Starting = PriceText & { amount: number | null; currency: string | null; unit: string | null };
+
+/** The lowest paid price, or what stands in its place. */
+export function startingPrice(record: PricingRecord): Starting {
+  const range = paidRange(record);
+  const currency = range?.currency ?? null;
+  const unit = range?.unit ?? null;
+  if (range && range.low !== null) {
+    const text = range.low === 0 ? "Free" : formatMoney(range.low, currency);
+    return { known: true, text, amount: range.low, currency, unit: range.low === 0 ? null : unit };
+  }
+  const nothing = { known: false, amount: null, currency: null, unit: null };
+  if (record.usage) return { ...nothing, text: "priced by use" };
+  const status = record.priceStatus ?? "unverified";
+  return { ...nothing, text: status === "published" ? "in another unit" : statusShort(status) };
+}
+
+/** Prices of the tiers that share the record's main currency and unit, for one axis. */
+export function axisTiers(record: PricingRecord): { tier: Tier; value: number }[] {
+  const { currency = null, unit = null } = record.priceRange ?? {};
+  return (record.tiers ?? []).flatMap((tier) => {
+    const value = monthlyFigure(tier);
+    if (value === null) return [];
+    const alike = tier.isFree || (tier.currency === currency && tier.priceUnit === unit);
+    return alike ? [{ tier, value }] : [];
+  });
 }
 
 export type Answer = { price: string; known: boolean; free: string | null; seen: string };

@@ -155,8 +155,18 @@ const METERS: Record<string, string> = {
   egressGb: "Egress, GB",
 };
 
+/** inputTokens:batch as "Input, batch". */
 export function meterWords(meter: string): string {
-  return METERS[meter] ?? humanise(meter.replace(/^hiddenCosts\./, ""));
+  if (meter === "hiddenCosts.sso") return "single sign-on";
+  const [name = meter, mode] = meter.split(":");
+  const words = METERS[name] ?? humanise(name);
+  return mode ? `${words}, ${humanise(mode).toLowerCase()}` : words;
+}
+
+/** The unit of a point of price history: "1000000 tokens" as "per 1M tokens", else as unitWords. */
+export function historyUnitWords(unit: string): string {
+  const [, count, noun] = /^(\d+) (.+)$/.exec(unit) ?? [];
+  return count && noun ? `per ${perWords({ per: Number(count), unit: noun })}` : unitWords(unit);
 }
 
 /** What the price of a meter buys: "1M tokens", "image". */

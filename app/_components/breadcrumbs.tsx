@@ -1,0 +1,24 @@
+import Link from "next/link";
+
+type Crumb = { name: string; href?: string };
+
+export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-table text-ink-3">
+      <ol className="flex flex-wrap gap-x-2">
+        {items.map(({ name, href }, index) => (
+          <li key={name} className="flex gap-x-2">
+            {index > 0 ? <span aria-hidden="true">/</span> : null}
+            {href ? (
+              <Link href={href} prefetch={false}>
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

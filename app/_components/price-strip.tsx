@@ -1,0 +1,91 @@
+import { layoutStrip, type StripItem } from "@/lib/chart/strip";
+import { formatMoney } from "@/lib/format/money";
+
+const SIZES = [
+  { className: "chart chart-wide", width: 912, tickCount: 6 },
+  { className: "chart chart-narrow", width: 358, tickCount: 3 },
+] as const;
+
+type Props = {
+  items: readonly StripItem[];
+  currency: string | null;
+  label: string;
+  median?: { value: number; label: string } | null;
+};
+
+export function PriceStrip({ items, currency, label, median }: Props) {
+  return (
+    <figure>
+      {SIZES.map(({ className, width, tickCount }) => {
+        const strip = layoutStrip(items, { width, fontSize: 12, tickCount, median: median?.value });
+        return (
+          <svg
+            key={width}
+            className={className}
+            viewBox={`0 0 ${width} ${strip.height}`}
+            width={width}
+            height={strip.height}
+            role="img"
+            aria-label={label}
+          >
+            <line className="axis" x1={strip.left} x2={strip.right} y1={strip.axisY} y2={strip.axisY} />
+            {strip.ticks.map(({ x, value }) => (
+              <g key={value}>
+                <line className="axis" x1={x} x2={x} y1={strip.axisY} y2={strip.axisY + 4} />
+                <text className="tick" x={x} y={strip.axisY + 18} textAnchor={x === strip.left ? "start" : "middle"}>
+                  {formatMoney(value, currency)}
+                </text>
+              </g>
+            ))}
+            {strip.span ? (
+              <line className="span" x1={strip.span.from} x2={strip.span.to} y1={strip.axisY} y2={strip.axisY} />
+            ) : null}
+            {strip.median ? (
+              <line
+                className="median"
+                x1={strip.median.x}
+                x2={strip.median.x}
+                y1={strip.axisY - 6}
+                y2={strip.axisY + 6}
+              />
+            ) : null}
+            {strip.marks.map((mark) => (
+              <g key={mark.value}>
+                <line className="leader" x1={mark.x} x2={mark.x} y1={strip.axisY} y2={mark.labelY - 9} />
+                <circle className="dot" cx={mark.x} cy={strip.axisY} r={5} />
+                <text x={mark.labelX} y={mark.labelY}>
+                  {mark.text}
+                </text>
+              </g>
+            ))}
+          </svg>
+        );
+      })}
+      {median ? (
+        <figcaption className="note mt-1">
+          <svg className="mr-1 inline-block" width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
+            <line x1="4" x2="4" y1="0" y2="12" stroke="var(--accent)" strokeWidth="2" />
+          </svg>
+          {median.label}
+        </figcaption>
+      ) : null}
+    </figure>
+  );
+}
+
+/** The same picture without labels, on an axis shared with the rows around it. Decoration: the figures stand beside it. */
+export function PriceBar({ values, max }: { values: readonly number[]; max: number }) {
+  const items = values.map((value) => ({ label: "", figure: "", value }));
+  const strip = layoutStrip(items, { width: 160, fontSize: 0, max });
+  return (
+    <svg className="block" viewBox="0 0 160 16" width="160" height="16" aria-hidden="true">
+      <g className="chart">
+        <line className="axis" x1={strip.left} x2={152} y1={8} y2={8} />
+        {strip.span ? <line className="span" x1={strip.span.from} x2={strip.span.to} y1={8} y2={8} /> : null}
+        {strip.marks.map((mark) => (
+          <circle key={mark.value} className="dot" cx={mark.x} cy={8} r={4} />
+        ))}
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,223 @@
+import { formatDay } from "@/lib/format/dates";
+import { columnCents, formatMoney, formatNumber, formatPercent } from "@/lib/format/money";
+import { contractTermRows, hiddenCostWords, limitWords, list, meterWords, unitWords } from "@/lib/format/words";
+import type { ContractTerms, FreeTier, HiddenCost, MarketData, PricingRecord, Sentiment } from "@/lib/schemas/record";
+import { Figure } from "../figure";
+import { type EvidenceBook, Marks } from "../marks";
+import { tierName } from "./tiers";
+
+export function HiddenCosts({ costs, book }: { costs: readonly HiddenCost[]; book: EvidenceBook }) {
+  const cents = columnCents(costs.map(({ amount }) => amount));
+  return (
+    <table className="ledger ledger-stack">
+      <thead>
+        <tr>
+          <th scope="col">Cost</th>
+          <th scope="col">When it bites</th>
+          <th scope="col" className="num">
+            Amount
+          </th>
+          <th scope="col">Unit</th>
+          <th scope="col">Seen</th>
+        </tr>
+      </thead>
+      <tbody>
+        {costs.map(({ kind, label, amount, percent, currency, unit, observedAt, evidence }) => (
+          <tr key={`${kind}${label}`}>
+            <th scope="row">{hiddenCostWords(kind)}</th>
+            <td data-label="When it bites">
+              <span>
+                {label}
+                <Marks ids={evidence} book={book} />
+              </span>
+            </td>
+            <td className="num" data-label="Amount">
+              <Figure
+                value={
+                  amount !== null
+                    ? {
+                        known: true,
+                        text: `${formatMoney(amount, currency, { cents })}${percent === null ? "" : ` (+${formatPercent(percent)})`}`,
+                      }
+                    : percent !== null
+                      ? { known: true, text: `+${formatPercent(percent)}` }
+                      : { known: false, text: "not published" }
+                }
+                evidence={evidence}
+                book={book}
+              />
+            </td>
+            <td className={unit ? "" : "empty"} data-label="Unit">
+              {unit ? unitWords(unit) : null}
+            </td>
+            <td className="whitespace-nowrap" data-label="Seen">
+              {formatDay(observedAt)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type MarketProps = {
+  market: MarketData;
+  vendor: string;
+  note: string | undefined;
+  restricted: boolean;
+  book: EvidenceBook;
+};
+
+export function Market({ market, vendor, note, restricted, book }: MarketProps) {
+  const { medianAnnualCost, low, high, sampleSize, currency, source, scope, asOf, evidence } = market;
+  const facts = [
+    { term: "Median a year", value: medianAnnualCost },
+    { term: "Low", value: low },
+    { term: "High", value: high },
+  ].filter(({ value }) => value !== null);
+  return (
+    <>
+      <dl className="facts max-w-read">
+        {facts.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              {formatMoney(value ?? 0, currency)}
+              <Marks ids={evidence} book={book} limit={1} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 max-w-read text-table text-ink-2">
+        {restricted ? <span className="tag mr-2">Restricted</span> : null}
+        Gathered by {source},{" "}
+        {sampleSize === null ? "number of purchases not stated" : `${formatNumber(sampleSize)} purchases`}, as of{" "}
+        {formatDay(asOf)}.{scope === "supplier" ? ` The figures cover all products of ${vendor} together.` : ""}
+      </p>
+      {restricted && note ? <p className="note mt-1 max-w-read">{note}</p> : null}
+    </>
+  );
+}
+
+export function Rating({
+  sentiment,
+  restricted,
+  book,
+}: {
+  sentiment: Sentiment;
+  restricted: boolean;
+  book: EvidenceBook;
+}) {
+  const { rating, scale, reviewCount, source, asOf, evidence } = sentiment;
+  return (
+    <p className="text-table">
+      {restricted ? <span className="tag mr-2">Restricted</span> : null}
+      {formatNumber(rating)} of {formatNumber(scale)}
+      <Marks ids={evidence} book={book} limit={1} /> on {source}
+      {reviewCount === null ? "" : `, ${formatNumber(reviewCount)} reviews`}, {formatDay(asOf)}.
+    </p>
+  );
+}
+
+export function Terms({ terms, book }: { terms: ContractTerms; book: EvidenceBook }) {
+  return (
+    <table className="ledger max-w-read">
+      <tbody>
+        {contractTermRows(terms).map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row" className="w-1/2">
+              {label}
+            </th>
+            <td>
+              {value}
+              <Marks ids={terms.evidence} book={book} limit={2} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Tips({ tips, book }: { tips: NonNullable<PricingRecord["negotiationTips"]>; book: EvidenceBook }) {
+  return (
+    <ul className="grid max-w-read gap-2">
+      {tips.map(({ tip, evidence }) => (
+        <li key={tip}>
+          {tip}
+          <Marks ids={evidence} book={book} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Free({ free, book }: { free: FreeTier; book: EvidenceBook }) {
+  const { available, trialDays, limits, licences, evidence } = free;
+  const parts = [
+    available === true ? "There is a free plan." : available === false ? "There is no free plan." : null,
+    trialDays === null ? null : `The trial lasts ${trialDays} days.`,
+    licences.length > 0 ? `The self-hosted edition is free under ${list(licences)}.` : null,
+  ].filter(Boolean);
+  return (
+    <div className="max-w-read">
+      <p>
+        {parts.length > 0 ? parts.join(" ") : "Not stated."}
+        <Marks ids={evidence} book={book} />
+      </p>
+      {limits.length > 0 ? <p className="mt-1 text-table text-ink-2">{limits.map(limitWords).join("; ")}.</p> : null}
+    </div>
+  );
+}
+
+export function Disputes({ record, book }: { record: PricingRecord; book: EvidenceBook }) {
+  const name = tierName(record);
+  const money = (value: number | null) =>
+    value === null ? "no published price" : formatMoney(value, record.currency ?? null);
+  return (
+    <ul className="grid gap-1 border-l-2 border-doubt pl-3 text-table">
+      {record.verification.disputed.map((entry) => (
+        <li key={JSON.stringify(entry)}>
+          <span className="doubt font-medium">Sources disagree</span> on {entry.tier ? `${name(entry.tier)}, ` : ""}
+          {meterWords(entry.field).toLowerCase()}: {money(entry.shown)} shown, {money(entry.other)} in another source
+          seen {formatDay(entry.observedAt)}
+          <Marks ids={entry.evidence} book={book} />.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Scenarios({ record }: { record: PricingRecord }) {
+  const name = tierName(record);
+  return (
+    <table className="ledger ledger-stack">
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Tier</th>
+          <th scope="col">Billed</th>
+          <th scope="col" className="num">
+            A year
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(record.scenarios ?? []).map((scenario) => (
+          <tr key={scenario.name}>
+            <th scope="row">{scenario.name}</th>
+            <td data-label="Tier">{name(scenario.tier)}</td>
+            <td data-label="Billed">{scenario.billing === "annual" ? "yearly" : "monthly"}</td>
+            <td className="num" data-label="A year">
+              {scenario.annualCost === null ? (
+                <span className="unknown">not known</span>
+              ) : (
+                formatMoney(scenario.annualCost, scenario.currency)
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatDay } from "@/lib/format/dates";
+import { evidenceUses, hostOf, type NumberedEvidence } from "@/lib/format/evidence";
+import { list } from "@/lib/format/words";
+import type { PricingRecord } from "@/lib/schemas/record";
+import type { EvidenceBook } from "../marks";
+
+const SHOWN = 40;
+
+export function EvidenceTable({ record, book }: { record: PricingRecord; book: EvidenceBook }) {
+  const uses = evidenceUses(record);
+  const rows = [...book.values()];
+  return (
+    <>
+      <Rows rows={rows.slice(0, SHOWN)} uses={uses} />
+      {rows.length > SHOWN ? (
+        <details className="mt-2 text-table">
+          <summary>{rows.length - SHOWN} more sources</summary>
+          <Rows rows={rows.slice(SHOWN)} uses={uses} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<string, string[]> }) {
+  return (
+    <table className="ledger ledger-stack">
+      <thead>
+        <tr>
+          <th scope="col" className="w-10">
+            No.
+          </th>
+          <th scope="col">Source</th>
+          <th scope="col">What it shows</th>
+          <th scope="col">Seen</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Licence</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ number, entry }) => (
+          <tr key={entry.id} id={`ev-${number}`}>
+            <td data-label="No.">{number}</td>
+            <td data-label="Source">
+              <span>
+                <a href={entry.url} className="source" rel="noopener nofollow">
+                  {entry.publisher}, {hostOf(entry.url)}
+                </a>
+                {entry.via ? (
+                  <span className="note">
+                    {" "}
+                    read through{" "}
+                    <a href={entry.via} rel="noopener nofollow">
+                      {hostOf(entry.via)}
+                    </a>
+                  </span>
+                ) : null}
+                {entry.note ? <span className="note block">{entry.note}</span> : null}
+              </span>
+            </td>
+            <td data-label="What it shows">
+              {uses.has(entry.id) ? sentence(list(uses.get(entry.id) ?? [])) : "Agrees with what is shown"}
+            </td>
+            <td className="whitespace-nowrap" data-label="Seen">
+              {formatDay(entry.capturedAt)}
+            </td>
+            <td data-label="Kind">{entry.trust}</td>
+            <td data-label="Licence">{entry.licence === "none" ? "none stated, facts only" : entry.licence}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,123 @@
+import { moveDayText, priceMoves } from "@/lib/format/changes";
+import { formatDay } from "@/lib/format/dates";
+import { priceText } from "@/lib/format/price";
+import { historyUnitWords, meterWords } from "@/lib/format/words";
+import type { PricingRecord } from "@/lib/schemas/record";
+import { Figure } from "../figure";
+import { type EvidenceBook, Marks } from "../marks";
+import { hasSteps, StepChart } from "../step-chart";
+import { tierName } from "./tiers";
+
+const SHOWN_MOVES = 8;
+const MAX_ROWS = 400;
+
+const DIRECTION = { up: "▲ up", down: "▼ down", withdrawn: "withdrawn" } as const;
+const TONE = { up: "text-up", down: "text-down", withdrawn: "text-doubt" } as const;
+
+type Props = { record: PricingRecord; points: NonNullable<PricingRecord["priceHistory"]>; book: EvidenceBook };
+
+export function History({ record, points, book }: Props) {
+  const name = tierName(record);
+  const chart = { points, asOf: record.asOf, seriesName: name };
+  const moves = priceMoves(points);
+  const rows = [...points].reverse().slice(0, MAX_ROWS);
+  return (
+    <>
+      {hasSteps(chart) ? (
+        <StepChart {...chart} />
+      ) : (
+        <p className="text-ink-2">Seen on one day so far. A line needs a second observation.</p>
+      )}
+
+      {moves.length > 0 ? (
+        <>
+          <h3 className="mt-6 mb-1">Changes</h3>
+          <MoveList moves={moves.slice(0, SHOWN_MOVES)} name={name} book={book} />
+          {moves.length > SHOWN_MOVES ? (
+            <details className="mt-2 text-table">
+              <summary>{moves.length - SHOWN_MOVES} earlier changes</summary>
+              <MoveList moves={moves.slice(SHOWN_MOVES)} name={name} book={book} />
+            </details>
+          ) : null}
+        </>
+      ) : hasSteps(chart) ? (
+        <p className="mt-4 text-table text-ink-2">No price moved between these observations.</p>
+      ) : null}
+
+      <details className="mt-4 text-table">
+        <summary>All {points.length} dated prices as a table</summary>
+        <table className="ledger ledger-stack mt-3">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Tier or model</th>
+              <th scope="col">Meter</th>
+              <th scope="col" className="num">
+                Price
+              </th>
+              <th scope="col">Unit</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((point) => (
+              <tr key={JSON.stringify(point)}>
+                <td data-label="Day">
+                  <span>
+                    {point.effectiveFrom ? `from ${formatDay(point.effectiveFrom)}, ` : ""}seen{" "}
+                    {formatDay(point.observedAt)}
+                  </span>
+                </td>
+                <td data-label="Tier or model">{name(point.tier)}</td>
+                <td data-label="Meter">{meterWords(point.meter)}</td>
+                <td className="num" data-label="Price">
+                  <Figure
+                    value={priceText(point.price, point.currency, point.priceStatus)}
+                    evidence={point.evidence}
+                    book={book}
+                  />
+                </td>
+                <td data-label="Unit" className={point.unit ? "" : "empty"}>
+                  {point.unit ? historyUnitWords(point.unit) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {points.length > MAX_ROWS ? (
+          <p className="note mt-2">
+            The newest {MAX_ROWS} are shown; all {points.length} are in the{" "}
+            <a href={record.links.history}>JSON record</a>.
+          </p>
+        ) : null}
+      </details>
+    </>
+  );
+}
+
+type ListProps = {
+  moves: ReturnType<typeof priceMoves>;
+  name: (id: string | null) => string;
+  book: EvidenceBook;
+};
+
+function MoveList({ moves, name, book }: ListProps) {
+  return (
+    <ul className="text-table">
+      {moves.map((move) => (
+        <li
+          key={`${move.day}${move.tier}${move.meter}${move.after}`}
+          className="grid gap-x-4 border-b border-rule py-1.5 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]"
+        >
+          <span className="text-ink-3">{moveDayText(move)}</span>
+          <span>
+            {name(move.tier)}, {meterWords(move.meter).toLowerCase()}: {move.before} to {move.after}
+            <Marks ids={move.evidence} book={book} limit={2} />
+          </span>
+          <span className={TONE[move.direction]}>
+            {DIRECTION[move.direction]} {move.percent}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,202 @@
+import { columnCents, decimalPads, formatMoney, formatNumber } from "@/lib/format/money";
+import { listPriceBasis, type PriceText, priceText } from "@/lib/format/price";
+import { limitWords, statusSentence, unitWords } from "@/lib/format/words";
+import type { PricingRecord, Tier } from "@/lib/schemas/record";
+import { Figure } from "../figure";
+import { type EvidenceBook, Marks } from "../marks";
+
+const SHOWN_FEATURES = 4;
+const MANY_TIERS = 24;
+
+type Props = { tiers: readonly Tier[]; complete: boolean; book: EvidenceBook };
+type Meter = "priceMonthly" | "priceAnnual";
+
+export function Tiers({ tiers, complete, book }: Props) {
+  const shown = tiers.slice(0, MANY_TIERS);
+  const rest = tiers.slice(MANY_TIERS);
+  return (
+    <>
+      <TierTable tiers={shown} book={book} />
+      {rest.length > 0 ? (
+        <details className="mt-2 text-table">
+          <summary>{rest.length} more tiers</summary>
+          <div className="mt-2">
+            <TierTable tiers={rest} book={book} />
+          </div>
+        </details>
+      ) : null}
+      {complete ? null : <p className="note mt-2">The source was read only in part. More tiers may exist.</p>}
+    </>
+  );
+}
+
+function TierTable({ tiers, book }: Omit<Props, "complete">) {
+  const has = (test: (tier: Tier) => boolean) => tiers.some(test);
+  const listed = has(onlyListed);
+  const monthly = has((tier) => tier.priceMonthly !== null) || !listed;
+  const annual = has((tier) => tier.priceAnnual !== null);
+  const unit = has((tier) => tier.priceUnit !== null);
+  const minimum = has((tier) => tier.minimumSeats !== null || tier.maximumSeats !== null);
+  const gets = has((tier) => tier.features.length > 0 || tier.limits.length > 0 || tier.featureCount > 0);
+
+  const amounts = tiers.flatMap((tier) => [tier.priceMonthly, tier.priceAnnual, tier.listPrice?.amount ?? null]);
+  const cents = columnCents(amounts);
+  const column = (meter: Meter): PriceText[] =>
+    tiers.map((tier) => {
+      if (tier.isFree && (tier[meter] ?? 0) === 0) return { known: true, text: "Free" };
+      const elsewhere = tier.priceStatus === "published" && tier[meter] === null;
+      return elsewhere
+        ? { known: false, text: onlyListed(tier) ? "see list price" : "not offered or not stated" }
+        : priceText(tier[meter], tier.currency, tier.priceStatus, { cents });
+    });
+  const monthlyTexts = column("priceMonthly");
+  const annualTexts = column("priceAnnual");
+  const listTexts = tiers.map((tier) => priceText(tier.listPrice?.amount, tier.currency, tier.priceStatus, { cents }));
+  const pads = {
+    monthly: decimalPads(monthlyTexts.map(textOrNull)),
+    annual: decimalPads(annualTexts.map(textOrNull)),
+    listed: decimalPads(listTexts.map(textOrNull)),
+  };
+
+  return (
+    <table className="ledger ledger-stack">
+      <thead>
+        <tr>
+          <th scope="col">Tier</th>
+          {monthly ? (
+            <th scope="col" className="num">
+              Billed monthly
+            </th>
+          ) : null}
+          {annual ? (
+            <th scope="col" className="num">
+              Billed yearly, a month
+            </th>
+          ) : null}
+          {listed ? (
+            <th scope="col" className="num">
+              List price
+            </th>
+          ) : null}
+          {unit ? <th scope="col">Unit</th> : null}
+          {minimum ? <th scope="col">Seats</th> : null}
+          {gets ? <th scope="col">What you get</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {tiers.map((tier, index) => {
+          const common = { evidence: tier.evidence, book };
+          const priced = tier.priceStatus === "published";
+          const priceColumns = [monthly, annual, listed].filter(Boolean).length;
+          return (
+            <tr key={tier.id} data-tier={tier.id}>
+              <th scope="row">
+                {tier.name}
+                <Marks ids={tier.evidence} book={book} />
+              </th>
+              {priced ? (
+                <>
+                  {monthly ? (
+                    <td className="num" data-label="Billed monthly">
+                      <Figure value={at(monthlyTexts, index)} pad={pads.monthly[index]} {...common} />
+                    </td>
+                  ) : null}
+                  {annual ? (
+                    <td className="num" data-label="Billed yearly, a month">
+                      <Figure value={at(annualTexts, index)} pad={pads.annual[index]} {...common} />
+                    </td>
+                  ) : null}
+                  {listed ? (
+                    <td className={tier.listPrice ? "num" : "num empty"} data-label="List price">
+                      {tier.listPrice && onlyListed(tier) ? (
+                        <div>
+                          <Figure value={at(listTexts, index)} pad={pads.listed[index]} {...common} />
+                          <div className="note">{listPriceBasis(tier.listPrice)}</div>
+                        </div>
+                      ) : null}
+                    </td>
+                  ) : null}
+                </>
+              ) : (
+                <td className="unknown" colSpan={priceColumns} data-label="Price">
+                  {statusSentence(tier.priceStatus)}
+                </td>
+              )}
+              {unit ? (
+                <td className={tier.priceUnit && !tier.isFree ? "" : "empty"} data-label="Unit">
+                  {tier.priceUnit && !tier.isFree ? unitWords(tier.priceUnit) : null}
+                </td>
+              ) : null}
+              {minimum ? (
+                <td className={seatsText(tier) ? "" : "empty"} data-label="Seats">
+                  {seatsText(tier)}
+                </td>
+              ) : null}
+              {gets ? (
+                <td className={tier.features.length + tier.limits.length > 0 ? "" : "empty"} data-label="What you get">
+                  <Gets tier={tier} />
+                </td>
+              ) : null}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function at(texts: readonly PriceText[], index: number): PriceText {
+  return texts[index] ?? { known: false, text: "not stated" };
+}
+
+function textOrNull({ known, text }: PriceText): string | null {
+  return known ? text : null;
+}
+
+function onlyListed(tier: Tier): boolean {
+  return tier.listPrice !== null && tier.priceMonthly === null && tier.priceAnnual === null;
+}
+
+function seatsText({ minimumSeats, maximumSeats }: Tier): string | null {
+  if (minimumSeats !== null && maximumSeats !== null) return `${minimumSeats}–${maximumSeats}`;
+  if (minimumSeats !== null) return `from ${minimumSeats}`;
+  return maximumSeats === null ? null : `up to ${maximumSeats}`;
+}
+
+function Gets({ tier }: { tier: Tier }) {
+  const items = [...tier.limits.map(limitWords), ...tier.features];
+  const rest = items.slice(SHOWN_FEATURES);
+  const bands = tier.seatBands.map(({ from, upTo, unitPrice }) => {
+    const reach = upTo === null ? `above ${formatNumber(from)}` : `${formatNumber(from)}–${formatNumber(upTo)}`;
+    return `${reach}: ${formatMoney(unitPrice, tier.currency)}`;
+  });
+  return (
+    <div className="max-w-read text-ink-2">
+      {items.slice(0, SHOWN_FEATURES).join("; ")}
+      {rest.length > 0 ? (
+        <details>
+          <summary>{rest.length} more</summary>
+          {rest.join("; ")}
+        </details>
+      ) : null}
+      {bands.length > 0 ? (
+        <div>
+          {tier.bandMode === "volume" ? "By volume" : "By band"}: {bands.join("; ")}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export function tierName(record: Pick<PricingRecord, "tiers" | "usage">): (id: string | null) => string {
+  const names = new Map([
+    ...(record.tiers ?? []).map(({ id, name }) => [id, name] as const),
+    ...(record.usage?.models ?? []).map(({ model, name }) => [model, name] as const),
+  ]);
+  return (id) => (id === null ? "Product" : (names.get(id) ?? sentence(id)));
+}
+
+function sentence(id: string): string {
+  const words = /^[a-z]+(-[a-z]+)*$/.test(id) ? id.replace(/-/g, " ") : id;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,158 @@
+import { layoutSteps, type StepMarker, type StepPanel } from "@/lib/chart/steps";
+import { formatDay } from "@/lib/format/dates";
+import { formatMoney } from "@/lib/format/money";
+import { historyUnitWords, meterWords } from "@/lib/format/words";
+import type { PricePoint } from "@/lib/schemas/record";
+
+const SIZES = [
+  { className: "chart chart-wide", width: 912, labelWidth: 150, plotHeight: 176, tickCount: 4 },
+  { className: "chart chart-narrow", width: 358, labelWidth: 84, plotHeight: 160, tickCount: 3 },
+] as const;
+
+const MAX_PANELS = 3;
+
+type Props = { points: readonly PricePoint[]; asOf: string; seriesName: (key: string | null) => string };
+
+export function hasSteps({ points, asOf, seriesName }: Props): boolean {
+  const [size] = SIZES;
+  return layoutSteps(points, { ...size, fontSize: 12, asOf, seriesName }).length > 0;
+}
+
+export function StepChart({ points, asOf, seriesName }: Props) {
+  const sizes = SIZES.map((size) => ({
+    ...size,
+    panels: layoutSteps(points, { ...size, fontSize: 12, asOf, seriesName }),
+  }));
+  const panels = sizes[0]?.panels ?? [];
+  const omitted = panels.slice(0, MAX_PANELS).reduce((sum, panel) => sum + panel.omitted, 0);
+  return (
+    <div data-testid="step-chart">
+      {panels.slice(0, MAX_PANELS).map((panel, index) => (
+        <figure key={`${panel.meter}${panel.currency}${panel.unit}`} className="mb-6">
+          <figcaption className="mb-1 text-table font-medium">{titleOf(panel)}</figcaption>
+          {sizes.map(({ className, width, panels: sized }) => {
+            const own = sized[index];
+            return own ? <Panel key={width} panel={own} className={className} /> : null;
+          })}
+        </figure>
+      ))}
+      <Legend panels={panels} />
+      {omitted > 0 || panels.length > MAX_PANELS ? (
+        <p className="note mt-1">
+          The lines that moved most are drawn
+          {omitted > 0 ? `; ${omitted} more stand in the table` : "; the rest stands in the table"}.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function titleOf({ meter, currency, unit }: Pick<StepPanel, "meter" | "currency" | "unit">): string {
+  const words = meterWords(meter);
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return [title, [currency, unit ? historyUnitWords(unit) : null].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}
+
+function Panel({ panel, className }: { panel: StepPanel; className: string }) {
+  const { plot, width, height } = panel;
+  const days = panel.series.flatMap(({ markers }) => markers.map(({ day }) => day)).sort();
+  const label = `${titleOf(panel)}: ${panel.series.length} price lines from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}. The same points stand in the table below.`;
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+    >
+      {panel.yTicks.map(({ y, value }) => (
+        <g key={value}>
+          <line className={value === 0 ? "axis" : "grid"} x1={plot.left} x2={plot.right} y1={y} y2={y} />
+          <text className="tick" x={plot.left - 8} y={y + 4} textAnchor="end">
+            {formatMoney(value, panel.currency)}
+          </text>
+        </g>
+      ))}
+      {panel.xTicks.map(({ x, day, label: text }) => (
+        <g key={day}>
+          <line className="axis" x1={x} x2={x} y1={plot.bottom} y2={plot.bottom + 4} />
+          <text className="tick" x={x} y={plot.bottom + 18} textAnchor="middle">
+            {text}
+          </text>
+        </g>
+      ))}
+      {panel.series.map((series) => (
+        <g key={series.id}>
+          {series.pieces.map(({ kind, path }) => (
+            <path key={path} className={kind === "seen" ? "step" : `step step-${kind}`} d={path} />
+          ))}
+          {series.markers.map((marker) => (
+            <Mark key={`${marker.kind}${marker.day}`} marker={marker} currency={panel.currency} />
+          ))}
+          <text x={series.labelX} y={series.labelY + 4}>
+            {series.name}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Mark({ marker, currency }: { marker: StepMarker; currency: string | null }) {
+  const { kind, x, y, day, price } = marker;
+  if (kind === "break")
+    return <path className="break" d={`M${x + 4} ${y + 7}L${x + 9} ${y - 7}M${x + 9} ${y + 7}L${x + 14} ${y - 7}`} />;
+  const title = <title>{`${formatMoney(price, currency)}, ${kind} ${formatDay(day)}`}</title>;
+  if (kind === "effective")
+    return (
+      <path className="effective" d={`M${x} ${y - 5}L${x + 5} ${y}L${x} ${y + 5}L${x - 5} ${y}Z`}>
+        {title}
+      </path>
+    );
+  return (
+    <circle className="observed" cx={x} cy={y} r={3}>
+      {title}
+    </circle>
+  );
+}
+
+function Legend({ panels }: { panels: readonly StepPanel[] }) {
+  const kinds = new Set<string>(
+    panels.flatMap(({ series }) =>
+      series.flatMap(({ markers, pieces }) => [...markers.map(({ kind }) => kind), ...pieces.map(({ kind }) => kind)]),
+    ),
+  );
+  const entries = [
+    { kind: "observed", text: "price seen on that day", picture: <circle className="observed" cx="12" cy="6" r="3" /> },
+    {
+      kind: "effective",
+      text: "day from which the vendor says it holds",
+      picture: <path className="effective" d="M12 1L17 6L12 11L7 6Z" />,
+    },
+    {
+      kind: "silent",
+      text: "not observed for over 13 months",
+      picture: <path className="step step-silent" d="M0 6H24" />,
+    },
+    { kind: "scheduled", text: "announced", picture: <path className="step step-scheduled" d="M0 6H24" /> },
+    {
+      kind: "break",
+      text: "goes on in another currency",
+      picture: <path className="break" d="M7 12L12 0M12 12L17 0" />,
+    },
+  ].filter(({ kind }) => kinds.has(kind));
+  return (
+    <ul className="note flex flex-wrap gap-x-4 gap-y-1">
+      {entries.map(({ kind, text, picture }) => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <svg className="chart !w-6 shrink-0" width="24" height="12" viewBox="0 0 24 12" aria-hidden="true">
+            {picture}
+          </svg>
+          {text}
+        </li>
+      ))}
+      <li>A gap: no price was published.</li>
+    </ul>
+  );
+}
