@@ -94,16 +94,28 @@ async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) =
       where products is distinct from excluded`),
   );
 
-  const observations = files.observations.map((observation) => ({ id: observationId(observation), ...observation }));
+  const observations = files.observations.map((observation) => {
+    const { product, source, trust, observedAt, effectiveFrom, evidence, fact } = observation;
+    const payload = { evidence, fact };
+    return {
+      id: observationId(observation),
+      product,
+      source,
+      kind: fact.kind,
+      trust,
+      observedAt,
+      effectiveFrom,
+      payload,
+    };
+  });
   const total = number.format(observations.length);
   await inBatches(observations, async (rows, done) => {
     // An id is a hash of all that the observation says, so that the same id is the same row.
     await tx.execute(sql`
       insert into observations (id, product, source, kind, trust, observed_at, effective_from, payload)
-      select id, product, source, fact ->> 'kind', trust, "observedAt", "effectiveFrom",
-        jsonb_build_object('evidence', evidence, 'fact', fact)
-      from jsonb_to_recordset(${rows}::jsonb) as r(id text, product text, source text, trust text,
-        "observedAt" date, "effectiveFrom" date, evidence jsonb, fact jsonb)
+      select id, product, source, kind, trust, "observedAt", "effectiveFrom", payload
+      from json_to_recordset(${rows}::json) as r(id text, product text, source text, kind text, trust text,
+        "observedAt" date, "effectiveFrom" date, payload jsonb)
       on conflict (id) do nothing`);
     log(`catalogue: ${number.format(done)} of ${total} observations`);
   });

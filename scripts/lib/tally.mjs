@@ -1,0 +1,45 @@
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+/** A run that ended badly without a failed test (a file that does not load, for example) counts as one failure. */
+function withExitCode(tally, exitCode) {
+  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+/** @returns {Tally} */
+export function tallyVitest(report, exitCode) {
+  const tally = {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  };
+  return withExitCode(tally, exitCode);
+}
+
+/** A test that passed only when tried again counts as passed. @returns {Tally} */
+export function tallyPlaywright(report, exitCode) {
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
+  return withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
+}
+
+/** @param {Tally[]} tallies */
+export function sum(tallies) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const tally of tallies) for (const key of Object.keys(total)) total[key] += tally[key];
+  return total;
+}
+
+/** @param {Tally} tally */
+export function line({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** The sum of all closing lines in a text. */
+export function sumLines(text) {
+  return sum(
+    [...text.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].map(([, passed, failed, skipped]) => ({
+      passed: Number(passed),
+      failed: Number(failed),
+      skipped: Number(skipped ?? 0),
+    })),
+  );
+}

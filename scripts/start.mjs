@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureBuilt, markServing } from "./lib/build.mjs";
+import { checkNode, ensureInstalled } from "./lib/install.mjs";
+import { freePort } from "./lib/ports.mjs";
+import { fail, ROOT, StepError, steps } from "./lib/steps.mjs";
+
+// HOST rather than HOSTNAME, which shells and containers set to the machine's own name.
+const host = process.env.HOST || "127.0.0.1";
+const port = Number(process.env.PORT || 3000);
+const step = steps(4);
+
+try {
+  await step("Node.js", checkNode);
+  if ((await freePort(port, host)) === null) {
+    throw new StepError(`Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`);
+  }
+  await step("Packages", ensureInstalled);
+  await step("Build", ensureBuilt);
+} catch (error) {
+  fail(error);
+}
+
+console.log(
+  `[4/4] Server on http://${host === "127.0.0.1" ? "localhost" : host}:${port}; the first start loads the catalogue`,
+);
+markServing();
+const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
+const server = spawn(process.execPath, [next, "start", "-H", host, "-p", String(port)], {
+  cwd: ROOT,
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
+server.on("error", fail);
+server.on("exit", (code, signal) => process.exit(signal === "SIGINT" || signal === "SIGTERM" ? 0 : (code ?? 1)));

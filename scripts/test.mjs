@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
+import { checkNode, ensureInstalled } from "./lib/install.mjs";
+import { freePort } from "./lib/ports.mjs";
+import { ROOT, run, StepError, steps } from "./lib/steps.mjs";
+import { line, sum, tallyPlaywright, tallyVitest } from "./lib/tally.mjs";
+
+const SUITES = ["unit", "e2e", "service"];
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
+const wanted = only ? only.split(",") : ["unit", "e2e"];
+const passedOn = process.argv.slice(2).filter((argument) => !argument.startsWith("--only="));
+
+const work = join(ROOT, ".test", `run-${process.pid}`);
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Folders of runs that were killed before they could tidy up. */
+function removeAbandoned() {
+  const folder = join(ROOT, ".test");
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const pid = Number(/^run-(\d+)$/.exec(name)?.[1]);
+    if (pid && !alive(pid)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function vitest(name, config) {
+  const report = join(work, `${name}.json`);
+  const { code } = await run(
+    process.execPath,
+    [
+      join(ROOT, "node_modules", "vitest", "vitest.mjs"),
+      "run",
+      ...(config ? ["--config", config] : []),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...passedOn,
+    ],
+    { allowFailure: true, env: { NODE_ENV: "test" } },
+  );
+  return tallyVitest(readReport(report), code);
+}
+
+async function playwright(chromium) {
+  const report = join(work, "e2e.json");
+  const port = await freePort(0);
+  const { code } = await run(
+    process.execPath,
+    [join(ROOT, "node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...passedOn],
+    {
+      allowFailure: true,
+      env: {
+        CHROMIUM_PATH: chromium,
+        E2E_PORT: String(port),
+        E2E_DATA_DIR: join(work, "data"),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+    },
+  );
+  return tallyPlaywright(readReport(report), code);
+}
+
+const step = steps(1 + wanted.length + (wanted.includes("e2e") ? 2 : 0));
+const tallies = [];
+const record = async (tally) => {
+  tallies.push(tally);
+  return `${tally.passed} of ${tally.passed + tally.failed} passed`;
+};
+
+try {
+  const unknown = wanted.filter((suite) => !SUITES.includes(suite));
+  if (unknown.length > 0) throw new StepError(`No suite "${unknown.join(", ")}": choose from ${SUITES.join(", ")}.`);
+  checkNode();
+  removeAbandoned();
+  mkdirSync(work, { recursive: true });
+  process.once("exit", () => rmSync(work, { recursive: true, force: true }));
+  await step("Packages", ensureInstalled);
+  if (wanted.includes("unit")) await step("Unit tests", async () => record(await vitest("unit")));
+  if (wanted.includes("service")) {
+    await step("Service tests", async () => record(await vitest("service", "vitest.service.config.ts")));
+  }
+  if (wanted.includes("e2e")) {
+    let chromium = "";
+    await step("Browser", async () => {
+      chromium = await ensureBrowser();
+      return chromium;
+    });
+    await step("Build", () => ensureBuilt({ anyEnvironment: true }));
+    await step("Browser tests", async () => record(await playwright(chromium)));
+  }
+} catch (error) {
+  console.error(`\n${error instanceof StepError ? error.message : (error?.stack ?? error)}`);
+  tallies.push({ passed: 0, failed: 1, skipped: 0 });
+}
+
+const total = sum(tallies);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+console.log(`\n${line(total)}`);
