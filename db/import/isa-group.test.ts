@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import {
+  addOnFromRow,
+  addOnUnit,
+  billingOf,
+  type IsaModel,
+  type IsaRow,
+  planName,
+  plansFromRows,
+  unitOf,
+} from "./isa-group";
+
+const row = (change: Partial<IsaRow> & { plan?: string } = {}): IsaRow & { plan: string } => ({
+  saas: "Slack",
+  slug: "slack",
+  year: "2023",
+  created_at: "2023-11-30",
+  currency: "USD",
+  url: "https://web.archive.org/web/20231203054345/https://slack.com/pricing",
+  billing: { monthly: 1 },
+  price: 8.75,
+  unit: "user/month",
+  plan: "PRO",
+  ...change,
+});
+
+const model: IsaModel = {
+  features: {
+    messagesAccess: { valueType: "BOOLEAN", defaultValue: true },
+    singleSignOn: { valueType: "BOOLEAN", defaultValue: false },
+    support: { valueType: "TEXT", defaultValue: "Standard" },
+  },
+  usageLimits: {
+    useMessagesAccess: { defaultValue: 90, unit: "message", linkedFeatures: ["messagesAccess"] },
+    storageLimit: { defaultValue: 5, unit: "GB" },
+    ssoDomainsLimit: { defaultValue: 3, unit: "domain", linkedFeatures: ["singleSignOn"] },
+  },
+  plans: {
+    FREE: { features: null, usageLimits: null },
+    PRO: { usageLimits: { storageLimit: { value: Number.POSITIVE_INFINITY } } },
+    BUSINESS_PLUS: {
+      features: { singleSignOn: { value: true } },
+      usageLimits: { storageLimit: { value: 1_000_000_000 } },
+    },
+  },
+};
+
+describe("plans", () => {
+  const reading = plansFromRows(
+    [
+      row({ plan: "FREE", price: 0 }),
+      row(),
+      row({ plan: "BUSINESS_PLUS", price: 15 }),
+      row({ plan: "ENTERPRISE_GRID", price: "Contact Sales" }),
+    ],
+    model,
+  );
+
+  test("cite the archived page with its own day, by way of the modelled file", () => {
+    expect(reading).toMatchObject({
+      trust: "A",
+      observedAt: "2023-11-30",
+      subject: { name: "Slack", domain: "slack.com", pricingPage: "https://slack.com/pricing" },
+      evidence: {
+        url: "https://web.archive.org/web/20231203054345/https://slack.com/pricing",
+        capturedAt: "2023-12-03",
+      },
+    });
+    expect(reading?.evidence.via).toMatch(/995959fc.*\/slack\/2023\.yml$/);
+  });
+
+  test("a free tier costs 0 and contact sales has no price", () => {
+    const [free, pro, , grid] = reading?.fact.tiers ?? [];
+    expect(free?.prices).toEqual([{ amount: 0, period: "month", billing: null }]);
+    expect(pro?.prices).toEqual([{ amount: 8.75, period: "month", billing: "monthly" }]);
+    expect(grid).toMatchObject({ id: "enterprise-grid", status: "contact_sales", prices: [] });
+  });
+
+  test("features and limits are those of the tier; unlimited is null", () => {
+    const [free, pro, business] = reading?.fact.tiers ?? [];
+    expect(free?.features).toEqual(["Messages access"]);
+    expect(business?.features).toEqual(["Messages access", "Single sign-on"]);
+    expect(free?.limits).toEqual([
+      { name: "Messages access", value: 90, unit: "day" },
+      { name: "Storage", value: 5, unit: "GB" },
+    ]);
+    expect(pro?.limits?.[1]?.value).toBeNull();
+    expect(business?.limits?.[1]?.value).toBeNull();
+    expect(business?.name).toBe("Business Plus");
+  });
+});
+
+test("GitHub's EUR label gives way to USD, others keep theirs", () => {
+  const github = plansFromRows([row({ slug: "github", saas: "Github", currency: "EUR", plan: "TEAM", price: 4 })], {});
+  expect(github?.fact.currency).toBe("USD");
+  expect(github?.evidence.note).toContain("EUR");
+  expect(plansFromRows([row({ slug: "canva", currency: "EUR" })], {})?.fact.currency).toBe("EUR");
+});
+
+test("without a page of about that day the file is the evidence, and no capture day is invented", () => {
+  for (const url of [null, "https://web.archive.org/web/20211014065819/https://www.deskera.com/pricing/"]) {
+    const reading = plansFromRows([row({ slug: "deskera", url, created_at: "2022-12-05", year: "2022" })], {});
+    expect(reading?.trust).toBe("B");
+    expect(reading?.evidence.url).toMatch(/deskera\/2022\.yml$/);
+    expect(reading?.evidence.capturedAt).toBeUndefined();
+  }
+});
+
+test("billing is never guessed, and an annual price is never computed", () => {
+  expect(billingOf(row())).toBe("monthly");
+  expect(billingOf(row({ billing: { annual: 1 } }))).toBe("annual");
+  expect(billingOf(row({ billing: null }))).toBeNull();
+  expect(billingOf(row({ billing: { monthly: 1, annual: 1 } }))).toBeNull();
+  expect(billingOf(row({ slug: "zoom", year: "2025", billing: { monthly: 1, annual: 0.83 } }))).toBeNull();
+  const planable = plansFromRows([row({ slug: "planable", price: 33, billing: { monthly: 1, annual: 0.83 } })], {});
+  expect(planable?.fact.tiers[0]?.prices).toEqual([{ amount: 33, period: "month", billing: "monthly" }]);
+  expect(planable?.evidence.note).toContain("about 17% less");
+});
+
+test("units tell the noun from the period", () => {
+  expect(unitOf("/month")).toEqual({ unit: null, period: "month" });
+  expect(unitOf("channel/year")).toEqual({ unit: "channel", period: "year" });
+  expect(unitOf("500 users/month")).toEqual({ unit: "500 users", period: "month" });
+  expect(unitOf("forever")).toEqual({ unit: null, period: "month" });
+  expect(addOnUnit("per kiosk user/month")).toBe("kiosk user/month");
+  expect(addOnUnit("one time purchase")).toBe("once");
+  expect(addOnUnit("activeHour")).toBe("active hour");
+});
+
+test("a shop is not paid for by user", () => {
+  expect(plansFromRows([row({ slug: "shopify", price: 29 })], {})?.fact.tiers[0]?.unit).toBeNull();
+});
+
+test("products that only share a slug stay apart", () => {
+  const name = (saas: string, slug: string) => plansFromRows([row({ saas, slug })], {})?.subject.name;
+  expect(name("Buffer - Publish", "buffer")).toBe("Buffer Publish");
+  expect(name("Buffer", "buffer")).toBe("Buffer");
+  expect(name("Zoom - One", "zoom")).toBe(name("Zoom - Meetings", "zoom"));
+});
+
+test("plan names read as names", () => {
+  expect(planName("WEBSITE_CMS")).toBe("Website CMS");
+  expect(planName("FIGMA_PROFESSIONAL")).toBe("Professional");
+});
+
+test("an add-on needs a number of its own", () => {
+  const addOn = (price: number | string) =>
+    addOnFromRow({ ...row({ price, unit: "/month" }), addon: "extraFileStorage" });
+  expect(addOn(10)).toMatchObject({
+    fact: { cost: "add_on", label: "Add-on: Extra file storage", key: "extra-file-storage", amount: 10, unit: "month" },
+  });
+  expect(addOn("Contact us")).toBe("add-on is priced on request");
+  expect(addOn("1% up to $99")).toBe("add-on has no single price");
+  expect(addOn(0)).toBe("add-on is included at no charge");
+});

@@ -1,0 +1,358 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Decimal } from "decimal.js";
+import { parse } from "yaml";
+import { tierId } from "@/lib/catalog/tier-id";
+import type { HiddenCostFact, PlansFact, PriceFact, TierFact, Trust } from "@/lib/schemas/observation";
+import type { Limit } from "@/lib/schemas/primitives";
+import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import { daysBetween, humanise, notes, readJsonLines, slugOf } from "./text";
+
+const COMMIT = "995959fc7fc7624546d6c371dc06c02e5e920340";
+const FOLDER = `https://github.com/isa-group/SaaS-analysis/blob/${COMMIT}/data/pricings/yaml/TSC%2725`;
+const MOST_FEATURES = 40;
+
+export type IsaRow = {
+  saas: string;
+  slug: string;
+  year: string;
+  created_at: string;
+  currency: string;
+  url: string | null;
+  billing: Record<string, number> | null;
+  price: number | string;
+  unit: string | null;
+  plan?: string;
+  addon?: string;
+};
+
+type Cell = { value?: unknown };
+type Definition = { defaultValue?: unknown; valueType?: string; unit?: string; linkedFeatures?: string[] };
+type Plan = { features?: Record<string, Cell> | null; usageLimits?: Record<string, Cell> | null };
+
+/** The parts of a modelled pricing file that are read. */
+export type IsaModel = {
+  features?: Record<string, Definition> | null;
+  usageLimits?: Record<string, Definition> | null;
+  plans?: Record<string, Plan> | null;
+};
+
+const SUBJECTS: Record<string, { name: string; vendor?: string; domain: string }> = {
+  box: { name: "Box", domain: "box.com" },
+  buffer: { name: "Buffer", domain: "buffer.com" },
+  canva: { name: "Canva", domain: "canva.com" },
+  circleci: { name: "CircleCI", domain: "circleci.com" },
+  clickup: { name: "ClickUp", domain: "clickup.com" },
+  clockify: { name: "Clockify", domain: "clockify.me" },
+  crowdcast: { name: "Crowdcast", domain: "crowdcast.io" },
+  databox: { name: "Databox", domain: "databox.com" },
+  deskera: { name: "Deskera", domain: "deskera.com" },
+  dropbox: { name: "Dropbox", domain: "dropbox.com" },
+  evernote: { name: "Evernote", domain: "evernote.com" },
+  figma: { name: "Figma", domain: "figma.com" },
+  github: { name: "GitHub", domain: "github.com" },
+  hypercontext: { name: "Hypercontext", domain: "hypercontext.com" },
+  jira: { name: "Jira", vendor: "Atlassian", domain: "atlassian.com" },
+  mailchimp: { name: "Mailchimp", domain: "mailchimp.com" },
+  microsoft365Business: { name: "Microsoft 365 for Business", vendor: "Microsoft", domain: "microsoft.com" },
+  notion: { name: "Notion", domain: "notion.com" },
+  okta: { name: "Okta Workforce Identity", vendor: "Okta", domain: "okta.com" },
+  openphone: { name: "OpenPhone", domain: "openphone.com" },
+  overleaf: { name: "Overleaf", domain: "overleaf.com" },
+  planable: { name: "Planable", domain: "planable.io" },
+  postman: { name: "Postman", domain: "postman.com" },
+  pumble: { name: "Pumble", domain: "pumble.com" },
+  quip: { name: "Quip", vendor: "Salesforce", domain: "quip.com" },
+  salesforce: { name: "Salesforce Sales Cloud", vendor: "Salesforce", domain: "salesforce.com" },
+  shopify: { name: "Shopify", domain: "shopify.com" },
+  slack: { name: "Slack", domain: "slack.com" },
+  tableau: { name: "Tableau", vendor: "Salesforce", domain: "tableau.com" },
+  trello: { name: "Trello", vendor: "Atlassian", domain: "trello.com" },
+  trustmary: { name: "Trustmary", domain: "trustmary.com" },
+  userguiding: { name: "UserGuiding", domain: "userguiding.com" },
+  webflow: { name: "Webflow", domain: "webflow.com" },
+  wrike: { name: "Wrike", domain: "wrike.com" },
+  zapier: { name: "Zapier", domain: "zapier.com" },
+  zenhub: { name: "Zenhub", domain: "zenhub.com" },
+  zoom: { name: "Zoom Workplace", vendor: "Zoom", domain: "zoom.us" },
+};
+
+/** Modelled names that are products of their own, not the plan family of the slug under another name. */
+const OTHER_PRODUCTS: Record<string, string> = {
+  "Buffer - Publish": "Buffer Publish",
+  "Deskera - ERP": "Deskera ERP",
+  "Trustmary - Collect": "Trustmary Collect",
+};
+
+/** Modelled names that leave out plans of the same product. */
+const PARTIAL = new Set(["Box - Businesses", "Overleaf - Individual"]);
+
+/** Years in which the model calls prices monthly that those vendors show for annual billing. */
+const BILLING_IN_DOUBT: Record<string, readonly [from: number, to: number]> = {
+  box: [2019, 2025],
+  databox: [2025, 2025],
+  dropbox: [2021, 2024],
+  microsoft365Business: [2019, 2019],
+  notion: [2023, 2023],
+  pumble: [2025, 2025],
+  salesforce: [2019, 2025],
+  tableau: [2019, 2024],
+  trello: [2021, 2025],
+  userguiding: [2025, 2025],
+  wrike: [2019, 2025],
+  zoom: [2025, 2025],
+};
+
+/** The price is that of the account, whatever unit the model gives. */
+const PER_ACCOUNT = new Set(["shopify"]);
+
+export function subjectOf(row: IsaRow): Subject {
+  const known = SUBJECTS[row.slug];
+  const page = archived(row.url)?.page;
+  return {
+    name: OTHER_PRODUCTS[row.saas] ?? known?.name ?? row.saas,
+    ...(known?.vendor && { vendor: known.vendor }),
+    ...(known && { domain: known.domain }),
+    ...(page && { pricingPage: page }),
+  };
+}
+
+/** The day and the page inside a web archive address. */
+export function archived(url: string | null): { day: string; page: string } | null {
+  const found = /web\.archive\.org\/web\/(\d{4})(\d{2})(\d{2})\d*\/(.+)$/.exec(url ?? "");
+  if (!found) return null;
+  const page = (found[4] ?? "").replace(/^.+(?=https?:\/\/)/, "");
+  return { day: `${found[1]}-${found[2]}-${found[3]}`, page };
+}
+
+const MOST_DAYS_APART = 80;
+
+function provenance(row: IsaRow): { trust: Trust; evidence: Reading["evidence"] } {
+  const file = `${FOLDER}/${encodeURIComponent(row.slug)}/${row.year}.yml`;
+  const page = archived(row.url);
+  const matches = page !== null && Math.abs(daysBetween(page.day, row.created_at)) <= MOST_DAYS_APART;
+  const note = notes(
+    row.slug === "github" &&
+      row.currency === "EUR" &&
+      "The model labels this price as EUR; the number is GitHub's price in USD.",
+    page !== null && !matches && "The archived page that the model names is of another date.",
+    isInDoubt(row) && "How this price is billed is in doubt: the model calls it monthly.",
+    annualFactor(row.billing) !== null &&
+      `The model says that annual billing costs about ${annualSaving(row.billing)}% less, rounded; those prices are not shown.`,
+  );
+  if (!row.url || !matches) return { trust: "B", evidence: { url: file, via: file, ...(note && { note }) } };
+  return {
+    trust: "A",
+    evidence: { url: row.url, capturedAt: page.day, via: file, ...(note && { note }) },
+  };
+}
+
+function currencyOf(row: IsaRow): string {
+  return row.slug === "github" ? "USD" : row.currency;
+}
+
+function isInDoubt(row: IsaRow): boolean {
+  const span = BILLING_IN_DOUBT[row.slug];
+  return !!span && row.billing !== null && "monthly" in row.billing && +row.year >= span[0] && +row.year <= span[1];
+}
+
+function annualFactor(billing: IsaRow["billing"]): number | null {
+  if (!billing || !("monthly" in billing)) return null;
+  const factor = billing.annual ?? billing.annually ?? null;
+  return factor === null || factor >= 1 ? null : factor;
+}
+
+function annualSaving(billing: IsaRow["billing"]): number {
+  return new Decimal(1)
+    .minus(annualFactor(billing) ?? 1)
+    .times(100)
+    .toDecimalPlaces(0)
+    .toNumber();
+}
+
+/**
+ * How the modelled price is billed. The annual price is not derived: the model's factors are rounded and give figures
+ * that no page showed (0.83 of 33 for a price of 27).
+ */
+export function billingOf(row: IsaRow): PriceFact["billing"] {
+  if (row.billing === null || isInDoubt(row)) return null;
+  const annual = row.billing.annual ?? row.billing.annually;
+  if (!("monthly" in row.billing)) return annual === undefined ? null : "annual";
+  return annual === 1 ? null : "monthly";
+}
+
+/** "user/month" as its noun and the period that one payment covers; null where the unit is something else. */
+export function unitOf(raw: string | null): { unit: string | null; period: "month" | "year" } | null {
+  if (raw === null || raw === "forever") return { unit: null, period: "month" };
+  const found = /^(.*?)\/?(month|year)$/.exec(raw);
+  return found ? { unit: found[1] || null, period: found[2] === "year" ? "year" : "month" } : null;
+}
+
+const PLAN_NAMES: Record<string, string> = {
+  CUSTOMER360: "Customer 360",
+  PROFESIONAL: "Professional",
+};
+const PLAN_WORDS: Record<string, string> = { CMS: "CMS", INHOUSE: "In-House", IN: "in", FOR: "for" };
+
+export function planName(identifier: string): string {
+  const fixed = PLAN_NAMES[identifier];
+  if (fixed) return fixed;
+  return identifier
+    .replace(/^FIGMA_(?=PROFESSIONAL|ORGANIZATION)/, "")
+    .split("_")
+    .map((word) => PLAN_WORDS[word] ?? word.charAt(0) + word.slice(1).toLowerCase())
+    .join(" ");
+}
+
+function effective(definition: Definition, cell: Cell | undefined): unknown {
+  return cell && "value" in cell ? cell.value : definition.defaultValue;
+}
+
+export function featuresOf(model: IsaModel, plan: Plan | undefined): string[] {
+  const names = Object.entries(model.features ?? {})
+    .filter(([key, feature]) => effective(feature, plan?.features?.[key]) === true)
+    .map(([key]) => humanise(key));
+  return [...new Set(names)].slice(0, MOST_FEATURES);
+}
+
+/** Some files write no limit as a billion. */
+const STANDS_FOR_UNLIMITED = 1_000_000_000;
+
+function limitUnit(key: string, value: number, definition: Definition): string | null {
+  // Slack's files keep the unit of the former message count on what became a number of days.
+  if (key === "useMessagesAccess" && value === 90) return "day";
+  return definition.unit ?? null;
+}
+
+export function limitsOf(model: IsaModel, plan: Plan | undefined): Limit[] {
+  const limits: Limit[] = [];
+  for (const [key, definition] of Object.entries(model.usageLimits ?? {})) {
+    const value = effective(definition, plan?.usageLimits?.[key]);
+    if (typeof value !== "number" || Number.isNaN(value) || value < 0) continue;
+    const linked = definition.linkedFeatures ?? [];
+    const offered = linked.filter((name) => {
+      const feature = model.features?.[name];
+      return !feature || effective(feature, plan?.features?.[name]) !== false;
+    });
+    if (linked.length > 0 && offered.length === 0) continue;
+    const name = humanise(key.replace(/^use(?=[A-Z])/, "").replace(/(?:Usage)?Limits?$/, "") || key);
+    limits.push({ name, value: value < STANDS_FOR_UNLIMITED ? value : null, unit: limitUnit(key, value, definition) });
+  }
+  return limits;
+}
+
+const ASKS_SALES = /contact|talk|custom|quote/i;
+
+export function tierFromRow(row: IsaRow & { plan: string }, model: IsaModel): TierFact | null {
+  const name = planName(row.plan);
+  const plan = model.plans?.[row.plan];
+  const features = featuresOf(model, plan);
+  const limits = limitsOf(model, plan);
+  const parsed = unitOf(row.unit);
+  const base = {
+    id: tierId(name),
+    name,
+    unit: PER_ACCOUNT.has(row.slug) ? null : (parsed?.unit ?? null),
+    ...(features.length > 0 && { features }),
+    ...(limits.length > 0 && { limits }),
+  };
+  if (typeof row.price === "string") {
+    return { ...base, status: ASKS_SALES.test(row.price) ? "contact_sales" : "not_published", prices: [] };
+  }
+  if (!parsed) return null;
+  const billing = row.price === 0 ? null : billingOf(row);
+  return { ...base, status: "published", prices: [{ amount: row.price, period: parsed.period, billing }] };
+}
+
+export function plansFromRows(
+  rows: readonly (IsaRow & { plan: string })[],
+  model: IsaModel,
+): Reading<PlansFact> | null {
+  const [first] = rows;
+  if (!first) return null;
+  const tiers = rows.map((row) => tierFromRow(row, model)).filter((tier) => tier !== null);
+  if (tiers.length === 0) return null;
+  return {
+    subject: subjectOf(first),
+    observedAt: first.created_at,
+    ...provenance(first),
+    fact: {
+      kind: "plans",
+      currency: currencyOf(first),
+      complete: !PARTIAL.has(first.saas) && tiers.length === rows.length,
+      tiers,
+    },
+  };
+}
+
+/** An add-on's unit in our words: "per kiosk user/month" gives "kiosk user/month", "one time purchase" gives "once". */
+export function addOnUnit(raw: string | null): string | null {
+  if (raw === null) return null;
+  if (/^one[- ]time/.test(raw)) return "once";
+  return raw
+    .replace(/^per /, "")
+    .replace(/^USD\//, "")
+    .replace(/^\//, "")
+    .replace("Commiter", "Committer")
+    .replace("month/market", "market/month")
+    .replace(/([a-z])([A-Z])/g, (_, left: string, right: string) => `${left} ${right.toLowerCase()}`);
+}
+
+export function addOnFromRow(row: IsaRow & { addon: string }): Reading<HiddenCostFact> | string {
+  if (typeof row.price === "string") {
+    return ASKS_SALES.test(row.price) ? "add-on is priced on request" : "add-on has no single price";
+  }
+  if (row.price === 0) return "add-on is included at no charge";
+  const name = humanise(row.addon.replace(/_?add-?on$/i, ""));
+  const { trust, evidence } = provenance({ ...row, billing: null });
+  return {
+    subject: subjectOf(row),
+    trust,
+    observedAt: row.created_at,
+    evidence,
+    fact: {
+      kind: "hidden_cost",
+      cost: "add_on",
+      label: `Add-on: ${name}`,
+      key: slugOf(name),
+      amount: row.price,
+      percent: null,
+      currency: currencyOf(row),
+      unit: addOnUnit(row.unit),
+    },
+  };
+}
+
+function rowName(row: IsaRow): string {
+  return `${row.slug}/${row.year}/${row.plan ?? row.addon}`;
+}
+
+export const isaGroup: Adapter = {
+  source: "isa-group",
+  async read(rawDir): Promise<AdapterResult> {
+    const folder = join(rawDir, "isa-group");
+    const rows = await readJsonLines<IsaRow>(join(folder, "plan_prices_by_year.jsonl"));
+    const readings: Reading[] = [];
+    const rejects: Reject[] = [];
+    const years = new Map<string, (IsaRow & { plan: string })[]>();
+    for (const row of rows) {
+      if (row.plan !== undefined) {
+        const key = `${row.slug}/${row.year}`;
+        years.set(key, [...(years.get(key) ?? []), { ...row, plan: row.plan }]);
+      } else if (row.addon !== undefined) {
+        const reading = addOnFromRow({ ...row, addon: row.addon });
+        if (typeof reading === "string") rejects.push({ row: rowName(row), reason: reading });
+        else readings.push(reading);
+      }
+    }
+    for (const [key, plans] of years) {
+      const model: IsaModel = parse(await readFile(join(folder, "yaml", `${key}.yml`), "utf8"));
+      const reading = plansFromRows(plans, model);
+      for (const row of plans) {
+        if (!reading || tierFromRow(row, model) === null) rejects.push({ row: rowName(row), reason: "unknown unit" });
+      }
+      if (reading) readings.push(reading);
+    }
+    return { readings, rejects };
+  },
+};

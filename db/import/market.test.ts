@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import {
+  contractTermFromRow,
+  costUnit,
+  discountFromRow,
+  hiddenCostFromRow,
+  type MarketRow,
+  medianFromRow,
+  negotiationFromRow,
+  ratingFromRow,
+  refundWords,
+} from "./market";
+
+const row = (change: Partial<MarketRow>): MarketRow => ({
+  product: "Glean",
+  vendor: "Glean",
+  domain: "glean.com",
+  field: "medianAnnualCost",
+  value: 98890,
+  unit: "USD/year",
+  sourceLabel: "Vendr marketplace (third-party buyer data), quoted second-hand",
+  sourceUrl: "https://www.vendr.com/marketplace/glean",
+  sourceDate: "2026-02",
+  confidenceNote: "Second-hand: read in a public research note, not on the Vendr page itself.",
+  via: "stored public page, quoted second-hand",
+  ...change,
+});
+
+describe("medians", () => {
+  test("are restricted figures of a supplier, with a real day and a word on a vague date", () => {
+    expect(medianFromRow(row({ low: 29880, high: 208897, sampleSize: 174 }))).toMatchObject({
+      trust: "C",
+      observedAt: "2026-11-21",
+      subject: { kind: "supplier", name: "Glean" },
+      evidence: { restricted: true, note: expect.stringContaining("2026-02 only") },
+      fact: { publisher: "Vendr", medianAnnualCost: 98890, low: 29880, sampleSize: 174, scope: "supplier" },
+    });
+  });
+
+  test("of a snapshot are of trust B and keep its day", () => {
+    const change = { sourceDate: "2025-02-11", via: "public repository snapshot", confidenceNote: "Older observation" };
+    expect(medianFromRow(row(change))).toMatchObject({ trust: "B", observedAt: "2025-02-11" });
+  });
+
+  test.each([
+    [{ field: "sampleSize", value: 1111, unit: "transactions" }, /count of purchases/],
+    [{ field: "averageAnnualCost" }, /average/],
+    [{ field: "medianAnnualCostBand", value: null, low: 37700, high: 40000 }, /band/],
+    [{ field: "annualCostTypeUnstated" }, /does not say/],
+    [{ value: 20 }, /below 500/],
+    [{ product: "AT&T" }, /not software/],
+    [{ field: "annualCostRange", product: "Pulumi (small teams)", value: null, low: 6000 }, /one group/],
+  ])("%o is left out", (change, reason) => {
+    expect(medianFromRow(row(change))).toMatch(reason);
+  });
+
+  test("a range alone has no median", () => {
+    expect(medianFromRow(row({ field: "annualCostRange", value: null, low: 12800, high: 73000 }))).toMatchObject({
+      fact: { medianAnnualCost: null, low: 12800, high: 73000 },
+    });
+  });
+});
+
+describe("hidden costs", () => {
+  const florida = {
+    sourceLabel: "State of Florida contract 43230000-24-STC price proposal (public record)",
+    confidenceNote: "Public-sector ceiling price, not commercial list.",
+    via: "public repository snapshot",
+    sourceDate: null,
+  };
+
+  test("a ceiling price is called one", () => {
+    const found = hiddenCostFromRow(
+      row({
+        ...florida,
+        field: "implementationFee",
+        value: 3000,
+        unit: "USD one-time per customer",
+        item: "Quick start",
+      }),
+    );
+    expect(found).toMatchObject({
+      trust: "B",
+      evidence: {
+        note: expect.stringContaining("Public contract ceiling price (State of Florida), not a list price."),
+      },
+      fact: { cost: "implementation", amount: 3000, unit: "once", currency: "USD" },
+    });
+  });
+
+  test("a percentage is no amount", () => {
+    const change = { ...florida, field: "premiumSupportPct", value: 17.5, unit: "% of annual contract value" };
+    expect(hiddenCostFromRow(row({ ...change, item: "Premium Support, minimum 26,315.79 per year" }))).toMatchObject({
+      fact: {
+        amount: null,
+        percent: 17.5,
+        currency: null,
+        unit: "annual contract value",
+        label: "Premium Support (of annual contract value)",
+      },
+    });
+  });
+
+  test("a range is said in words, without an amount", () => {
+    const found = hiddenCostFromRow(row({ field: "platformFee", value: "5000-50000", item: "Platform fee" }));
+    expect(found).toMatchObject({
+      fact: { amount: null, label: "Platform fee, 5,000 to 50,000 USD", cost: "platform_fee", unit: "year" },
+    });
+  });
+
+  test("a number of seats is not money", () => {
+    expect(
+      hiddenCostFromRow(row({ field: "minimumSeats", value: 101, unit: "seats", item: "Seat minimum" })),
+    ).toMatchObject({
+      fact: { cost: "minimum_seats", amount: null, percent: null, currency: null, label: "At least 101 seats" },
+    });
+  });
+
+  test("single sign-on comes from its own source", () => {
+    expect(hiddenCostFromRow(row({ field: "ssoPremium" }))).toMatch(/sso-tax/);
+  });
+
+  test.each([
+    ["USD one-time (minimum)", "once"],
+    ["USD/year", "year"],
+    ["USD/year per framework (approx)", "framework/year"],
+    ["USD per hour", "hour"],
+    ["USD per MAU over plan", "MAU"],
+    ["USD", null],
+  ])("%s is counted by %s", (raw, unit) => {
+    expect(costUnit(raw)).toBe(unit);
+  });
+});
+
+describe("contract terms", () => {
+  const primary = { confidenceNote: "Primary text.", via: "public repository snapshot", sourceDate: "2026-03-11" };
+  const term = (change: Partial<MarketRow>) => contractTermFromRow(row({ ...primary, ...change }));
+
+  test("map to the fields of the contract", () => {
+    expect(term({ field: "lateFeePctPerMonth", value: 1.5, unit: "%/month" })).toMatchObject({
+      trust: "A",
+      observedAt: "2026-03-11",
+      fact: { field: "lateFeePercentPerMonth", value: 1.5 },
+    });
+    expect(term({ field: "refundWindowHours", value: 24 })).toMatchObject({
+      fact: { field: "refundWindowDays", value: 1 },
+    });
+    expect(term({ field: "contractTermYears", value: 1 })).toMatchObject({
+      fact: { field: "minimumTermMonths", value: 12 },
+    });
+    expect(term({ field: "paymentTermsDays", value: 0, unit: "days (due on invoice issuance)" })).toMatchObject({
+      fact: { value: 0 },
+      evidence: { note: "Due when the invoice is issued." },
+    });
+  });
+
+  test("ranges, words and unknown fields are left out", () => {
+    expect(term({ field: "nonRenewalNoticeDays", value: "30-60" })).toMatch(/range/);
+    expect(term({ field: "autoRenewal", value: "set by order form" })).toMatch(/range or words/);
+    expect(term({ field: "minimumCommitment", value: 15000 })).toMatch(/no field/);
+    expect(term({ field: "contractTermYears", value: 3, unit: "years (reviewer report)" })).toMatch(/reviewer/);
+  });
+
+  test("name the product and the scope apart", () => {
+    const found = term({ product: "Cloudflare (self-serve)", field: "autoRenewal", value: true });
+    expect(found).toMatchObject({ subject: { name: "Cloudflare" }, evidence: { note: "Terms for: self-serve." } });
+  });
+
+  test("refund clauses become our own few words", () => {
+    expect(refundWords("non-cancelable, non-refundable")).toBe("non-cancellable and non-refundable");
+    expect(refundWords("nonrefundable")).toBe("non-refundable");
+    expect(refundWords("non-refundable after window")).toBe("non-refundable after the refund window");
+  });
+});
+
+describe("negotiation", () => {
+  const filing = {
+    field: "fiscalYearEnd",
+    value: "01-31",
+    secName: "X, INC.",
+    sourceDate: "2021-03-04",
+    confidenceNote: "Primary",
+  };
+
+  test("a filing is of trust A, unless the company was taken over since", () => {
+    expect(negotiationFromRow(row({ ...filing, product: "Okta" }))).toMatchObject({
+      trust: "A",
+      observedAt: "2021-03-04",
+      fact: { kind: "fiscal_year_end", monthDay: "01-31" },
+    });
+    for (const product of [
+      "Slack",
+      "Splunk",
+      "VMware",
+      "Zendesk",
+      "Coupa",
+      "Anaplan",
+      "Mimecast",
+      "Proofpoint",
+      "Citrix",
+    ]) {
+      expect(negotiationFromRow(row({ ...filing, product }))).toBe("taken over or taken private since the filing");
+    }
+  });
+
+  test("discounts keep their range and their condition", () => {
+    expect(
+      discountFromRow(row({ field: "typicalDiscountPct", value: "25-30", unit: "% off list (500+ users)" })),
+    ).toMatchObject({
+      trust: "C",
+      fact: { discount: "negotiated", percentLow: 25, percentHigh: 30, condition: "off list price, 500 users or more" },
+    });
+    expect(discountFromRow(row({ field: "typicalDiscountPct", value: "5-70+" }))).toBe("the value is no number");
+  });
+
+  test("the market at large is no product", () => {
+    expect(negotiationFromRow(row({ product: "(market)", field: "typicalDiscountPct", value: "18-42" }))).toMatch(
+      /no one product/,
+    );
+  });
+});
+
+test("ratings are restricted and keep their scale and count", () => {
+  const rating = { field: "averageRating", value: 4.9, unit: "out of 5", sourceLabel: "Capterra", sourceDate: null };
+  expect(ratingFromRow(row({ ...rating, sampleSize: "137+" }))).toMatchObject({
+    trust: "C",
+    evidence: { restricted: true, note: expect.stringContaining("More than 137 reviews.") },
+    fact: { publisher: "Capterra", rating: 4.9, scale: 5, reviewCount: 137 },
+  });
+  expect(ratingFromRow(row({ ...rating, field: "valueForMoneyRating" }))).toMatch(/one aspect/);
+});

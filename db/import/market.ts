@@ -1,0 +1,602 @@
+import { join } from "node:path";
+import type * as z from "zod";
+import type {
+  ContractTermFact,
+  DiscountFact,
+  Fact,
+  FiscalYearFact,
+  HiddenCostFact,
+  MarketFact,
+  RatingFact,
+  Trust,
+} from "@/lib/schemas/observation";
+import type { HiddenCostKind } from "@/lib/schemas/primitives";
+import type { Adapter, AdapterResult, Reading, Subject } from "./reading";
+import { notes, observedDay, readJsonLines, slugOf } from "./text";
+
+type Discount = z.infer<typeof DiscountFact>;
+type FiscalYear = z.infer<typeof FiscalYearFact>;
+type Rating = z.infer<typeof RatingFact>;
+
+/** One line of any of the market files; the fields beyond the first group differ by file. */
+export type MarketRow = {
+  product: string;
+  vendor: string;
+  domain: string | null;
+  field: string;
+  value: number | string | boolean | null;
+  unit: string;
+  sourceLabel: string;
+  sourceUrl: string;
+  sourceDate: string | null;
+  confidenceNote: string;
+  via: string;
+  archiveUrl?: string;
+  category?: string | null;
+  segment?: string;
+  low?: number | null;
+  high?: number | null;
+  sampleSize?: number | string | null;
+  secName?: string;
+  item?: string;
+  currency?: string;
+};
+
+/** A reading, or the reason why the row is none. */
+type Outcome<F extends Fact> = Reading<F> | string;
+
+function isSecondHand(row: MarketRow): boolean {
+  return /second-hand/i.test(row.via) || /second-hand/i.test(row.confidenceNote);
+}
+
+function subjectOf(row: MarketRow, name: string, kind?: "supplier"): Subject {
+  return {
+    name,
+    ...(row.vendor !== row.product && !row.product.includes(row.vendor) && { vendor: row.vendor }),
+    ...(row.domain && { domain: row.domain }),
+    ...(row.category && { categoryLabel: row.category }),
+    ...(kind && { kind }),
+  };
+}
+
+function adapterFor<F extends Fact>(source: string, file: string, fromRow: (row: MarketRow) => Outcome<F>): Adapter {
+  return {
+    source,
+    async read(rawDir): Promise<AdapterResult> {
+      const rows = await readJsonLines<MarketRow>(join(rawDir, "market", file));
+      const result: AdapterResult = { readings: [], rejects: [] };
+      for (const row of rows) {
+        const outcome = fromRow(row);
+        if (typeof outcome === "string") {
+          result.rejects.push({ row: `${row.product} ${row.field} ${row.sourceDate ?? "undated"}`, reason: outcome });
+        } else result.readings.push(outcome);
+      }
+      return result;
+    },
+  };
+}
+
+/** Telecom carriers, consultancies, resellers, service firms and hardware makers. */
+const NOT_SOFTWARE = new Set([
+  "66degrees",
+  "Act 1 Systems",
+  "AlphaSights",
+  "Aon",
+  "Aqueduct Technologies",
+  "Armature Systems",
+  "AT&T",
+  "Blue Turtle Technologies",
+  "CIOSHARE",
+  "CloudHesive",
+  "Cogent",
+  "cprime",
+  "Deloitte",
+  "Dell",
+  "DoiT International",
+  "Eagle Technologies, Inc.",
+  "ECS",
+  "Ecosystems",
+  "Electric",
+  "Encora",
+  "Flexential",
+  "Flycast Partners",
+  "Gotham Technology Group",
+  "Grey Matter",
+  "Greyson Technologies",
+  "GroWrk",
+  "Guidepoint",
+  "HCL Tech",
+  "Hofy",
+  "HP",
+  "Insight",
+  "InterVision",
+  "Interworks",
+  "Juniper Networks",
+  "Korn Ferry",
+  "Linux Foundation",
+  "Logicalis",
+  "Lunavi",
+  "Mayven",
+  "Naviant",
+  "Nolan",
+  "NTT",
+  "NTT DATA Corporation",
+  "NTT Resonant",
+  "OneSource Virtual",
+  "Oxalis Solutions",
+  "Park Place Technologies",
+  "Presidio",
+  "Promevo",
+  "PwC",
+  "Pythian",
+  "Quantify Technologies",
+  "Revolgy",
+  "Seibert Group",
+  "SHI International",
+  "Softchoice",
+  "SoftwareONE",
+  "Spico Solutions",
+  "Suitebriar",
+  "SYNNEX Corporation",
+  "Tata Consultancy Services",
+  "Tekscape",
+  "Traction on Demand",
+  "TSIA",
+  "VMware Tanzu Labs",
+  "WPG Consulting",
+  "Zayo Group, LLC",
+  "Zones",
+]);
+
+const LEAST_PLAUSIBLE = 500;
+
+export function medianFromRow(row: MarketRow): Outcome<MarketFact> {
+  if (NOT_SOFTWARE.has(row.product)) return "not software: carrier, consultancy, reseller or hardware";
+  switch (row.field) {
+    case "medianAnnualCost":
+      break;
+    case "annualCostRange":
+      if (/\(.*\)/.test(row.product)) return "covers one group of buyers only";
+      break;
+    case "averageAnnualCost":
+      return "an average, not a median";
+    case "medianAnnualCostBand":
+      return "the median is given as a band only";
+    case "annualCostTypeUnstated":
+      return "the page does not say whether it is a median";
+    case "sampleSize":
+      return "a count of purchases without a price";
+    default:
+      return `unknown field ${row.field}`;
+  }
+  if (/labelled average/.test(row.confidenceNote)) return "labelled both average and median";
+  const median = row.field === "medianAnnualCost" ? row.value : null;
+  if (median !== null && typeof median !== "number") return "the median is no number";
+  if (median !== null && median < LEAST_PLAUSIBLE) return "below 500 a year: cannot be";
+  const low = row.low ?? null;
+  const high = row.high ?? null;
+  if (median === null && low === null && high === null) return "no figure";
+  const { day, note } = observedDay(row.sourceDate);
+  const quoted = isSecondHand(row);
+  const sample = typeof row.sampleSize === "number" && row.sampleSize > 0 ? Math.round(row.sampleSize) : null;
+  const remark = notes(
+    note,
+    quoted && "Quoted second-hand, not read on the publisher's own page.",
+    /joint/.test(row.confidenceNote) && "Cited together with another publisher.",
+    /conflict|another note|newer note|likely/.test(row.confidenceNote) && "Other sources give other figures.",
+  );
+  return {
+    subject: { ...subjectOf(row, row.vendor, "supplier"), vendor: row.vendor },
+    trust: quoted ? "C" : "B",
+    observedAt: day,
+    evidence: { url: row.sourceUrl, restricted: true, ...(remark && { note: remark }) },
+    fact: {
+      kind: "market",
+      publisher: row.sourceLabel.startsWith("SpendHound") ? "SpendHound" : "Vendr",
+      medianAnnualCost: median,
+      low,
+      high,
+      sampleSize: sample,
+      currency: row.currency ?? "USD",
+      scope: "supplier",
+    },
+  };
+}
+
+const COSTS: Record<string, HiddenCostKind> = {
+  addOnFee: "add_on",
+  additionalFrameworkFee: "add_on",
+  additionalTenantFee: "add_on",
+  additionalUser: "add_on",
+  apiAddOn: "add_on",
+  eliteSupportMinimum: "support",
+  eliteSupportPct: "support",
+  extendedRetentionFee: "add_on",
+  implementationFee: "implementation",
+  implementationHourly: "implementation",
+  implementationMultiple: "implementation",
+  installFee: "implementation",
+  minimumSeats: "minimum_seats",
+  onboardingFee: "onboarding",
+  operationalSupport: "support",
+  overageRate: "overage",
+  platformFee: "platform_fee",
+  premierSupport: "support",
+  premiumSupport: "support",
+  premiumSupportMinimum: "support",
+  premiumSupportPct: "support",
+  professionalServicesRetainer: "other",
+  residentEngineer: "support",
+  softwareFee: "platform_fee",
+  supportPct: "support",
+  supportVariableFeePct: "support",
+  tamSupport: "support",
+  trainingFee: "training",
+};
+
+/** "USD/year per framework (approx)" gives "framework/year", "USD one-time per customer" gives "once". */
+export function costUnit(raw: string): string | null {
+  const text = raw.replace(/\([^)]*\)/g, "").trim();
+  if (/one-time/.test(text)) return "once";
+  const period = /^USD\/(year|month)\b/.exec(text)?.[1];
+  const noun = /\bper (?:extra )?(.+)$/
+    .exec(text)?.[1]
+    ?.replace(/ over plan$/, "")
+    .replace("deployment-minute", "deployment minute");
+  if (period) return noun ? `${noun}/${period}` : period;
+  return noun ?? null;
+}
+
+const RANGE = /^(\d[\d.,]*)-(\d[\d.,]*)$/;
+
+function shown(figure: string): string {
+  return Number(figure).toLocaleString("en-US", {
+    minimumFractionDigits: /\.(\d+)/.exec(figure)?.[1]?.length ?? 0,
+    maximumFractionDigits: 6,
+  });
+}
+
+export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
+  if (row.field === "ssoPremium") return "single sign-on premiums are read from sso-tax itself";
+  const cost = COSTS[row.field];
+  if (!cost) return `unknown field ${row.field}`;
+  const isFlorida = /Florida/.test(row.sourceLabel);
+  const isPercent = row.unit.startsWith("%");
+  const isMultiple = row.unit.startsWith("x ");
+  const isSeats = cost === "minimum_seats";
+  const range = typeof row.value === "string" ? RANGE.exec(row.value) : null;
+  if (!range && typeof row.value !== "number") return "the value is no number";
+  const figure = range || typeof row.value !== "number" ? null : row.value;
+  const item = (row.item ?? row.field)
+    .replace(/\s*\((?:list column|first price column)[^)]*\)/g, "")
+    .replace(/;.*$/, "")
+    .replace(/ on top of [\d,]+\/month minimum| \([\d,]+ USD\/yr\)|, minimum [\d,.]+ per year| from$/g, "")
+    .trim();
+  const [, least = "", most = ""] = range ?? [];
+  const words = range
+    ? `${item.replace(/ range$/, "")}, ${shown(least)} to ${shown(most)}${isPercent ? "%" : " USD"}`
+    : item;
+  const base = /^(?:%|x) (?:of )?(?:all )?(.+?)(?: \(approx\))?$/.exec(row.unit)?.[1]?.replace("year-1", "first-year");
+  const label = isSeats ? `At least ${row.value} seats` : isPercent && base ? `${words} (of ${base})` : words;
+  const { day, note } = observedDay(row.sourceDate);
+  const remark = notes(
+    isFlorida && "Public contract ceiling price (State of Florida), not a list price.",
+    /Reseller/.test(row.confidenceNote) && "A reseller's price, not the vendor's.",
+    /pairing/.test(row.confidenceNote) && "Taken from a converted table: item and price may be mismatched.",
+    isSecondHand(row) && "Quoted second-hand.",
+    /currency not stated/.test(row.confidenceNote) && "The currency is not stated; taken as USD.",
+    /approx/.test(row.unit) && "Approximate.",
+    /\((?:minimum|starting)/.test(row.unit) && "A starting price; it may be more.",
+    isMultiple && "An estimate.",
+    note,
+  );
+  const percent = figure === null ? null : isPercent ? figure : isMultiple ? figure * 100 : null;
+  const trust: Trust = isFlorida ? "B" : "C";
+  return {
+    subject: subjectOf(row, scopeOf(row.product).name),
+    trust,
+    observedAt: day,
+    evidence: {
+      url: row.sourceUrl,
+      ...(isFlorida && { publisher: "State of Florida" }),
+      ...(/Vendr/.test(row.sourceLabel) && { publisher: "Vendr", restricted: true }),
+      ...(remark && { note: remark }),
+    },
+    fact: {
+      kind: "hidden_cost",
+      cost,
+      label: label.charAt(0).toUpperCase() + label.slice(1),
+      key: slugOf(`${cost} ${item}`),
+      amount: isPercent || isMultiple || isSeats ? null : figure,
+      percent,
+      currency: isPercent || isMultiple || isSeats ? null : (row.currency ?? "USD"),
+      unit: isPercent || isMultiple ? (base ?? null) : isSeats ? "seat" : costUnit(row.unit),
+    },
+  };
+}
+
+const NAMES: Record<string, string> = {
+  "Akamai (Guardicore)": "Akamai Guardicore",
+  "HubSpot Marketing Hub Enterprise": "HubSpot Marketing Hub",
+  "HubSpot Marketing Hub Professional": "HubSpot Marketing Hub",
+  "Anthropic API / commercial": "Anthropic API",
+  "ChatGPT Enterprise / OpenAI business": "ChatGPT Enterprise",
+  "Google Workspace / Cloud Identity": "Google Workspace",
+  "Grammarly / Superhuman (business)": "Grammarly",
+};
+
+/** "Cloudflare (self-serve)" as its product and the scope in brackets. */
+export function scopeOf(product: string): { name: string; scope: string | null } {
+  const fixed = NAMES[product];
+  if (fixed) return { name: fixed, scope: null };
+  const found = /^(.+?) \(([^)]+)\)$/.exec(product);
+  return found ? { name: found[1] ?? product, scope: found[2] ?? null } : { name: product, scope: null };
+}
+
+const SCOPES = /^(?:self-serve|consumer.*|business|commercial|group plans)$/;
+
+const TERMS: Record<string, ContractTermFact["field"]> = {
+  autoRenewal: "autoRenewal",
+  contractTermYears: "minimumTermMonths",
+  lateFeePctPerMonth: "lateFeePercentPerMonth",
+  nonRenewalNoticeDays: "nonRenewalNoticeDays",
+  paymentTermsDays: "paymentTermsDays",
+  priceChangeNoticeDays: "priceChangeNoticeDays",
+  refundPolicy: "refundPolicy",
+  refundWindowDays: "refundWindowDays",
+  refundWindowHours: "refundWindowDays",
+  renewalTermMonths: "renewalTermMonths",
+  renewalUpliftCapPct: "renewalUpliftPercent",
+  renewalUpliftPct: "renewalUpliftPercent",
+  terminationForConvenienceNoticeDays: "terminationNoticeDays",
+};
+
+/** A refund clause in a few words of our own. */
+export function refundWords(raw: string): string {
+  const text = raw.toLowerCase();
+  if (/case-by-case/.test(text)) return "refunds decided case by case";
+  if (/savings plans/.test(text)) return "commitments are non-refundable";
+  const part = /after window/.test(text)
+    ? " after the refund window"
+    : /^(?:prepaid balances|prepayment)/.test(text)
+      ? " (prepayments)"
+      : /^fees and credits/.test(text)
+        ? " (fees and credits)"
+        : /^credits/.test(text)
+          ? " (credits)"
+          : "";
+  const unused = /partial months|no pro-rating/.test(text) ? ", no proration" : "";
+  return `${/non-?cancell?able/.test(text) ? "non-cancellable and " : ""}non-refundable${part}${unused}`;
+}
+
+function termValue(row: MarketRow): ContractTermFact["value"] | null {
+  if (row.field === "autoRenewal") return typeof row.value === "boolean" ? row.value : null;
+  if (row.field === "refundPolicy") return typeof row.value === "string" ? refundWords(row.value) : null;
+  if (typeof row.value !== "number") return null;
+  if (row.field === "contractTermYears") return row.value * 12;
+  if (row.field === "refundWindowHours") return row.value / 24;
+  return row.value;
+}
+
+/** Words that limit where a term holds; everything else in the remark stays behind. */
+const CONDITIONS: readonly [RegExp, string][] = [
+  [/bulk licences/i, "Bulk licences."],
+  [/individual plans/i, "Individual plans."],
+  [/annual (?:plans|subscriptions)/i, "Annual plans."],
+  [/annual and longer plans/i, "Annual and longer plans."],
+  [/business plans/i, "Business plans."],
+  [/business and enterprise groups/i, "Business and enterprise groups."],
+  [/order-form customers/i, "Customers with an order form."],
+  [/invoiced customers|when not paying by card/i, "Customers who pay by invoice."],
+  [/advertising invoices/i, "Advertising invoices."],
+  [/unless order form/i, "Unless the order form says otherwise."],
+  [/usage charges excluded/i, "Usage charges excluded."],
+  [/technical issues only/i, "Technical faults only."],
+  [/if nothing downloaded/i, "After an automatic renewal, if nothing was used."],
+  [/initial purchase/i, "First purchase."],
+  [/most paid items/i, "Most paid items."],
+  [/unused credits/i, "Unused credits."],
+  [/pro-rated/i, "Cooling-off period, pro rata."],
+  [/flexible plan renews monthly/i, "The flexible plan renews monthly."],
+  [/or legal maximum/i, "Or the legal maximum."],
+  [/outside the default uplift/i, "For prices outside the default uplift."],
+  [/increase cap|may rise by up to/i, "An upper limit."],
+  [/no refund of prepaid/i, "Prepaid fees are not refunded."],
+  [/existing customers/i, "Existing customers."],
+  [/due on invoice issuance/i, "Due when the invoice is issued."],
+  [/calendar days/i, "Calendar days."],
+];
+
+export function contractTermFromRow(row: MarketRow): Outcome<ContractTermFact> {
+  const field = TERMS[row.field];
+  if (!field) return `no field for ${row.field}`;
+  if (/reviewer report/.test(row.unit)) return "one reviewer's report";
+  const value = termValue(row);
+  if (value === null) return "a range or words where the field takes one value";
+  const { name, scope } = scopeOf(row.product);
+  const { day, note } = observedDay(row.sourceDate);
+  const isPrimary = /^Primary\b/.test(row.confidenceNote);
+  const remark = notes(
+    scope !== null && SCOPES.test(scope) && `Terms for: ${scope}.`,
+    ...CONDITIONS.map(([pattern, words]) => pattern.test(`${row.confidenceNote} ${row.unit}`) && words),
+    !isPrimary && "Quoted second-hand or from an advisory site.",
+    note,
+  );
+  const archive = row.archiveUrl?.startsWith("http") && row.archiveUrl !== row.sourceUrl ? row.archiveUrl : null;
+  return {
+    subject: subjectOf(row, name),
+    trust: isPrimary ? "A" : "C",
+    observedAt: day,
+    evidence: { url: row.sourceUrl, ...(archive && { via: archive }), ...(remark && { note: remark }) },
+    fact: { kind: "contract_term", field, value },
+  };
+}
+
+/** Filers of early 2021 that were since taken over, taken private or relisted. */
+const TAKEN_OVER = new Set([
+  "Altair",
+  "Alteryx",
+  "Anaplan",
+  "Ansys",
+  "AspenTech",
+  "Avalara",
+  "Benefitfocus",
+  "Brightcove",
+  "Ceridian (Dayforce)",
+  "Cerner (Oracle Health)",
+  "ChannelAdvisor",
+  "Citrix",
+  "Cloudera",
+  "Cornerstone OnDemand",
+  "Coupa",
+  "CyberArk",
+  "Datto",
+  "Duck Creek",
+  "e2open",
+  "Eventbrite",
+  "Everbridge",
+  "FireEye (Trellix)",
+  "Jamf",
+  "Juniper",
+  "McAfee",
+  "Medallia",
+  "Micro Focus",
+  "Mimecast",
+  "Model N",
+  "New Relic",
+  "Nuance",
+  "Ping Identity",
+  "Pluralsight",
+  "Proofpoint",
+  "PROS",
+  "RealPage",
+  "SailPoint",
+  "Secureworks",
+  "SharpSpring",
+  "Slack",
+  "Smartsheet",
+  "SolarWinds",
+  "Splunk",
+  "Sumo Logic",
+  "SurveyMonkey (Momentive/SVMK)",
+  "Talend",
+  "Verint",
+  "VMware",
+  "Zendesk",
+  "Zuora",
+]);
+
+export function fiscalYearFromRow(row: MarketRow): Outcome<FiscalYear> {
+  if (typeof row.value !== "string" || !/^\d{2}-\d{2}$/.test(row.value)) return "the value is no day";
+  const isFiling = row.secName !== undefined;
+  if (isFiling && TAKEN_OVER.has(row.product)) return "taken over or taken private since the filing";
+  const { day, note } = observedDay(row.sourceDate);
+  const remark = notes(
+    isFiling ? "As filed in early 2021." : "From a company profile or handbook, not from the filing itself.",
+    note,
+  );
+  const { name } = scopeOf(row.product);
+  const archive = row.archiveUrl?.split(" ")[0];
+  return {
+    subject: { ...subjectOf(row, name, "supplier") },
+    trust: isFiling ? "A" : "C",
+    observedAt: day,
+    evidence: {
+      url: row.sourceUrl,
+      ...(isFiling && { publisher: "U.S. Securities and Exchange Commission" }),
+      ...(archive?.startsWith("http") && { via: archive }),
+      ...(remark && { note: remark }),
+    },
+    fact: { kind: "fiscal_year_end", monthDay: row.value },
+  };
+}
+
+const DISCOUNTS: Record<string, { discount: Discount["discount"]; condition: string | null }> = {
+  averageNegotiatedSavingPct: { discount: "negotiated", condition: "average saving of negotiated purchases" },
+  capacityDiscountPct: { discount: "volume", condition: "capacity commitment, against the on-demand rate" },
+  enterpriseDiscountPct: { discount: "volume", condition: null },
+  multiYearDiscountPct: { discount: "multi_year", condition: null },
+  negotiatedImprovementPct: { discount: "negotiated", condition: "against the vendor's first offer" },
+  renewalDiscountPct: { discount: "renewal", condition: "with market evidence at renewal" },
+  typicalDiscountPct: { discount: "negotiated", condition: "off list price" },
+  volumeDiscountPct: { discount: "volume", condition: null },
+};
+
+const DISCOUNT_CONDITIONS: readonly [RegExp, string][] = [
+  [/at 1,000 users/, "at 1,000 users"],
+  [/50\+ committers/, "50 committers or more"],
+  [/500\+ users/, "off list price, 500 users or more"],
+  [/commitments above 1M/, "capacity commitment above 1M a year, against the on-demand rate"],
+  [/effective per seat/, "effective price per seat"],
+];
+
+export function discountFromRow(row: MarketRow): Outcome<Discount> {
+  const known = DISCOUNTS[row.field];
+  if (!known) return `no field for ${row.field}`;
+  const range = typeof row.value === "string" ? RANGE.exec(row.value) : null;
+  const low = typeof row.value === "number" ? row.value : range ? Number(range[1]) : null;
+  const high = typeof row.value === "number" ? row.value : range ? Number(range[2]) : null;
+  if (low === null || high === null) return "the value is no number";
+  const { day, note } = observedDay(row.sourceDate);
+  const isVendr = /Vendr/.test(row.sourceLabel);
+  const remark = notes(
+    /buyer-advisory/.test(row.confidenceNote)
+      ? "From an adviser's own site, self-reported."
+      : "Quoted second-hand, not read on the publisher's own page.",
+    /approx/.test(row.unit) && "Approximate.",
+    note,
+  );
+  return {
+    subject: subjectOf(row, row.product),
+    trust: "C",
+    observedAt: day,
+    evidence: {
+      url: row.sourceUrl,
+      ...(isVendr && { publisher: "Vendr", restricted: true }),
+      ...(remark && { note: remark }),
+    },
+    fact: {
+      kind: "discount",
+      discount: known.discount,
+      percentLow: low,
+      percentHigh: high,
+      condition: DISCOUNT_CONDITIONS.find(([pattern]) => pattern.test(row.unit))?.[1] ?? known.condition,
+    },
+  };
+}
+
+export function negotiationFromRow(row: MarketRow): Outcome<FiscalYear | Discount | ContractTermFact> {
+  if (row.field === "fiscalYearEnd") return fiscalYearFromRow(row);
+  if (row.product === "(market)" || row.product === "AppExchange ISVs") return "about no one product";
+  if (/playbook/.test(row.confidenceNote)) return "a target of a playbook, not an outcome";
+  if (row.field === "nonRenewalNoticeDays") return contractTermFromRow(row);
+  return discountFromRow(row);
+}
+
+export function ratingFromRow(row: MarketRow): Outcome<Rating> {
+  if (row.field !== "averageRating") return "a rating of one aspect, not of the product";
+  const scale = Number(/^out of (\d+)$/.exec(row.unit)?.[1]);
+  if (typeof row.value !== "number" || !scale) return "the value is no rating";
+  const count = /^(\d+)(\+?)$/.exec(String(row.sampleSize ?? ""));
+  const { day, note } = observedDay(row.sourceDate);
+  const remark = notes(count?.[2] === "+" && `More than ${count[1]} reviews.`, note);
+  return {
+    subject: subjectOf(row, row.product),
+    trust: "C",
+    observedAt: day,
+    evidence: { url: row.sourceUrl, restricted: true, ...(remark && { note: remark }) },
+    fact: {
+      kind: "rating",
+      publisher: row.sourceLabel,
+      rating: row.value,
+      scale,
+      reviewCount: count && Number(count[1]) > 0 ? Number(count[1]) : null,
+    },
+  };
+}
+
+export const marketMedians = adapterFor("market-medians", "market-medians.jsonl", medianFromRow);
+export const hiddenCosts = adapterFor("market-hidden-costs", "hidden-costs.jsonl", hiddenCostFromRow);
+export const contractTerms = adapterFor("contract-terms", "contract-terms.jsonl", contractTermFromRow);
+export const negotiation = adapterFor("negotiation", "negotiation.jsonl", negotiationFromRow);
+export const sentiment = adapterFor("review-ratings", "sentiment.jsonl", ratingFromRow);

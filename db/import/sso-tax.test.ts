@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { datedVersions, fromVersion, premiumOf, type SsoVersion } from "./sso-tax";
+
+const version = (change: Partial<SsoVersion> = {}): SsoVersion => ({
+  name: "Slack",
+  base: "$7.25 per u/m",
+  sso: "$12.50 per u/m",
+  percent: "72%",
+  source: "https://slack.com/pricing",
+  sourceInfo: null,
+  vendorNote: null,
+  vendorUrl: "https://slack.com",
+  statedAt: "2025-06-29",
+  committedAt: "2025-06-29",
+  via: "https://github.com/robchahin/sso-wall-of-shame/blob/abc/_vendors/slack.yaml",
+  ...change,
+});
+const premium = (base: string, sso: string, percent: string | null = null, vendorNote: string | null = null) =>
+  premiumOf({ base, sso, percent, vendorNote })?.premium;
+
+describe("the premium", () => {
+  test("is the exact difference of two like prices", () => {
+    expect(premium("$7.25 per u/m", "$12.50 per u/m", "72%")).toEqual({
+      amount: 5.25,
+      percent: 72.41,
+      currency: "USD",
+      unit: "user/month",
+      basePrice: 7.25,
+      fullPrice: 12.5,
+    });
+    expect(premium("$23.96 per u/m", "$39.98 per u/m")?.amount).toBe(16.02);
+  });
+
+  test("is unknown, not 0, where the vendor wants a call", () => {
+    const found = premium("$10 per u/m", "Call Us!", "???");
+    expect(found).toEqual({ amount: null, percent: null, currency: "USD", unit: "user/month", basePrice: 10 });
+  });
+
+  test("is not computed across units, whatever the list's percentage says", () => {
+    expect(premium("$15 per u/m", "$2500", "16567%")).toMatchObject({ amount: null, percent: null });
+    expect(premium("$15 per user/month", "$50 per month", "233%")).toMatchObject({ amount: null, percent: null });
+  });
+
+  test("takes the list's percentage only where neither price is one number", () => {
+    expect(premium("$0.60 - $7.20 per host-month", "$1.20 - $14.40 per host-month", "100%")).toMatchObject({
+      amount: null,
+      percent: 100,
+    });
+    expect(premium("$29.90 per month", "Call Us! ($79.90/month+)", "167%+")).toMatchObject({
+      amount: null,
+      percent: null,
+    });
+  });
+
+  test("has no percentage of a free plan", () => {
+    expect(premium("Free", "$3 per u/m")).toMatchObject({ amount: 3, percent: null, unit: "user/month" });
+  });
+
+  test("is the whole price where the list says that it is an add-on", () => {
+    const note = "charges a flat $9,999/year to enable SSO";
+    expect(premium("???", "$9,999/year", "???", note)).toMatchObject({ amount: 9999, unit: "year" });
+    expect(premium("???", "$3500 per month", "???")).toMatchObject({ amount: null, fullPrice: 3500 });
+  });
+});
+
+test("equal prices are no hidden cost", () => {
+  expect(fromVersion(version({ base: "$4 per u/m", sso: "$4 per u/m *" }), "2025-06-29")).toMatch(/no premium/);
+});
+
+test("trust falls with age and with quotes", () => {
+  const trust = (change: Partial<SsoVersion>, day: string) => {
+    const reading = fromVersion(version(change), day);
+    return typeof reading === "string" ? reading : reading.trust;
+  };
+  expect(trust({}, "2025-06-29")).toBe("B");
+  expect(trust({}, "2023-06-29")).toBe("C");
+  expect(trust({ sourceInfo: "Pricing comes from a quote" }, "2025-06-29")).toBe("C");
+});
+
+test("a quote cites the list, a page cites the vendor", () => {
+  expect(fromVersion(version({ source: "Quote" }), "2025-06-29")).toMatchObject({
+    evidence: { url: version().via, note: "Price from a quote, not from a public page." },
+  });
+  expect(
+    fromVersion(
+      version({ source: ["https://twitter.com/a/status/1", "https://www.intercom.com/pricing"] }),
+      "2025-06-29",
+    ),
+  ).toMatchObject({ evidence: { url: "https://www.intercom.com/pricing", via: version().via } });
+});
+
+describe("days of versions", () => {
+  const at = (base: string, statedAt: string | null, committedAt: string | null) =>
+    version({ base, statedAt, committedAt });
+  const days = (versions: SsoVersion[]) => datedVersions(versions).kept.map(({ version, day }) => [version.base, day]);
+
+  test("repeated prices are one observation, and the entry of today brings its date", () => {
+    expect(
+      days([
+        at("$5 per u/m", "2018-10-17", "2018-10-21"),
+        at("$5 per u/m", "2018-10-17", "2021-10-22"),
+        at("$6 per u/m", "2023-01-02", "2023-01-03"),
+        at("$6 per u/m", "2024-01-02", null),
+      ]),
+    ).toEqual([
+      ["$5 per u/m", "2018-10-17"],
+      ["$6 per u/m", "2023-01-02"],
+      ["$6 per u/m", "2024-01-02"],
+    ]);
+  });
+
+  test("an undated change that is taken back within days is a slip", () => {
+    expect(
+      days([
+        at("$9 per u/m", "2018-10-20", "2018-10-21"),
+        at("$8 per u/m", "2018-10-20", "2020-08-10"),
+        at("$9 per u/m", "2018-10-20", "2020-08-13"),
+      ]),
+    ).toEqual([["$9 per u/m", "2018-10-20"]]);
+  });
+
+  test("an undated change that stays counts from its commit", () => {
+    expect(days([at("$9 per u/m", "2018-10-20", "2018-10-21"), at("$8 per u/m", "2018-10-20", "2020-08-10")])).toEqual([
+      ["$9 per u/m", "2018-10-20"],
+      ["$8 per u/m", "2020-08-10"],
+    ]);
+  });
+
+  test("a date that cannot be, or lies in the future of its commit, gives way to the commit's", () => {
+    expect(days([at("$9 per u/m", "2022-09-0", "2022-09-13")])).toEqual([["$9 per u/m", "2022-09-13"]]);
+    expect(days([at("$9 per u/m", "2024-07-02", "2024-02-26")])).toEqual([["$9 per u/m", "2024-02-26"]]);
+  });
+});
