@@ -1,0 +1,442 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { Decimal } from "decimal.js";
+import { parse as parseYaml } from "yaml";
+import * as z from "zod";
+import type { EvidenceFact, RatesFact } from "@/lib/schemas/observation";
+import {
+  assembleMeters,
+  cleanSeries,
+  daysBetween,
+  genaiKey,
+  listStates,
+  type Meter,
+  type MeterPrice,
+  type Mode,
+  type SeriesPoint,
+  type TenfoldVerdict,
+  unitPrice,
+} from "./meters";
+import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
+import { genaiProduct, type UsageSlug, usageSubject } from "./usage-providers";
+
+const SOURCE = "genai-prices";
+const REPOSITORY = "https://github.com/pydantic/genai-prices";
+const COMMIT = "47df840a5ab10bbcffb8e5ac01b9899032245d1b";
+
+/** A check counts as first-hand for a year. */
+const CHECK_DAYS = 365;
+/** Until then the list was being filled: what was replaced or removed before was a draft, not a price that moved. */
+const FILLED = "2025-07-15";
+/** Tenfold jumps where the earlier price is not known to be wrong. */
+const TENFOLD: Record<string, TenfoldVerdict> = { "mistral/ministral-8b": "both" };
+/** Listed for less than this and gone: an entry that was withdrawn as wrong. */
+const SHORTEST_LISTING_DAYS = 7;
+
+/** Providers and models whose dollar figures the list computed from yuan itself. */
+const CONVERTED: readonly { provider: string; models?: RegExp; note: string }[] = [
+  { provider: "zhipuai", note: "Billed in CNY only; converted to USD by the list at 7.25 CNY." },
+  {
+    provider: "minimax",
+    models: /^minimax-m2(\.1(-highspeed)?)?$/i,
+    note: "Legacy model; converted to USD by the list at 7.00 CNY.",
+  },
+];
+
+const Tiered = z.union([
+  z.number(),
+  z.object({ base: z.number(), tiers: z.array(z.object({ start: z.number(), price: z.number() })) }),
+]);
+const Prices = z.record(z.string(), Tiered);
+const Constraint = z.union([
+  z.strictObject({ start_date: z.iso.date() }),
+  z.strictObject({ start_time: z.string(), end_time: z.string() }),
+]);
+const Priced = z.object({ constraint: Constraint.optional(), prices: Prices });
+type Priced = z.infer<typeof Priced>;
+
+const Model = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  match: z.unknown(),
+  context_window: z.number().int().positive().optional(),
+  deprecated: z.boolean().optional(),
+  prices: z.union([Prices.transform((prices): Priced[] => [{ prices }]), z.array(Priced)]),
+});
+type Model = z.infer<typeof Model>;
+
+const Provider = z.object({ id: z.string(), pricing_urls: z.array(z.url()).min(1), models: z.array(Model) });
+
+const History = z.object({
+  range: z.tuple([z.iso.date(), z.iso.date()]),
+  series: z.array(
+    z.object({
+      provider: z.string(),
+      model: z.string(),
+      meter: z.string(),
+      points: z.array(z.tuple([z.iso.date(), z.number().nullable(), z.string()])),
+    }),
+  ),
+});
+type Series = z.infer<typeof History>["series"][number];
+
+/** What the provider's own file adds: `file` is its name, `checked` the day on which a model's price was looked up. */
+export type ProviderNotes = { id: string; file: string; checked: ReadonlyMap<string, string> };
+
+type Window = { start: string; end: string };
+type WindowPrice = { key: string; price: Decimal; window: Window | null };
+
+const shortTime = (time: string) => time.slice(0, 5);
+const inWords = ({ start, end }: Window) => `${shortTime(start)}–${shortTime(end)} UTC`;
+const outside = ({ start, end }: Window): Window => ({ start: end, end: start });
+
+/** `input_mtok` and `input_mtok>200000`, as in the history. */
+export function flatPrices(prices: z.infer<typeof Prices>): Map<string, Decimal> {
+  const flat = new Map<string, Decimal>();
+  for (const [key, value] of Object.entries(prices)) {
+    if (typeof value === "number") flat.set(key, new Decimal(value));
+    else {
+      flat.set(key, new Decimal(value.base));
+      for (const tier of value.tiers) flat.set(`${key}>${tier.start}`, new Decimal(tier.price));
+    }
+  }
+  return flat;
+}
+
+/** The list holds the highest of Perplexity's three fees for a request. */
+const HIGHEST_FEE = { provider: "perplexity", key: "requests_kcount", when: "high search context" };
+
+function readMeters(
+  prices: readonly WindowPrice[],
+  model: { provider: string; id: string },
+): { meters: Meter[]; rejects: { key: string; reason: string }[] } {
+  const window = prices.find((one) => one.window)?.window ?? null;
+  const sumOf = (inWindow: boolean) =>
+    prices
+      .filter((one) => (one.window !== null) === inWindow)
+      .reduce((sum, one) => sum.plus(one.price), new Decimal(0));
+  const isWindowCheap = window !== null && sumOf(true).lt(sumOf(false));
+
+  const found: MeterPrice[] = [];
+  const rejects: { key: string; reason: string }[] = [];
+  for (const { key, price, window: own } of prices) {
+    const reading = genaiKey(key, model.id);
+    if (reading === null) continue;
+    if ("reject" in reading) {
+      rejects.push({ key, reason: reading.reject });
+      continue;
+    }
+    if (price.lte(0) && !model.id.endsWith(":free")) continue;
+    const isOffPeak = window !== null && (own !== null) === isWindowCheap;
+    const mode: Mode = isOffPeak ? "off_peak" : reading.mode;
+    let when: string | null = null;
+    if (isOffPeak) when = inWords(own ?? outside(window));
+    else if (model.provider === HIGHEST_FEE.provider && key === HIGHEST_FEE.key) when = HIGHEST_FEE.when;
+    found.push({ key: { ...reading, mode, when }, price: new Decimal(unitPrice(price, reading.factor)) });
+  }
+  return { meters: assembleMeters(found), rejects };
+}
+
+type Statement = { effectiveFrom?: string; prices: WindowPrice[] };
+
+/** What the file says today: the price in force on `day`, and those announced for later. */
+function statementsOf(model: Model, day: string): { now: Statement; later: Statement[]; past: number } {
+  const plain = (entry: Priced, window: Window | null): WindowPrice[] =>
+    [...flatPrices(entry.prices)].map(([key, price]) => ({ key, price, window }));
+  const dated: Required<Statement>[] = [];
+  const timed: WindowPrice[] = [];
+  let base: WindowPrice[] = [];
+  for (const entry of model.prices) {
+    const { constraint } = entry;
+    if (constraint === undefined) base = plain(entry, null);
+    else if ("start_date" in constraint)
+      dated.push({ effectiveFrom: constraint.start_date, prices: plain(entry, null) });
+    else timed.push(...plain(entry, { start: constraint.start_time, end: constraint.end_time }));
+  }
+  dated.sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));
+  const begun = dated.filter((one) => one.effectiveFrom <= day);
+  return {
+    now: begun.at(-1) ?? { prices: [...base, ...timed] },
+    later: dated.filter((one) => one.effectiveFrom > day),
+    past: begun.length > 0 && base.length > 0 ? begun.length : 0,
+  };
+}
+
+/** Splits `@from:DATE/`, `@time:a-b/` and `@time:other/` off a key of the history. */
+function qualified(meter: string): { from: string | null; window: Window | null; key: string } {
+  const [, qualifier, key = meter] = /^@([^/]+)\/(.+)$/.exec(meter) ?? [];
+  const from = qualifier?.startsWith("from:") ? qualifier.slice("from:".length) : null;
+  const time = /^time:(\d\d:\d\d:\d\dZ)-(\d\d:\d\d:\d\dZ)$/.exec(qualifier ?? "");
+  return { from, window: time?.[1] && time[2] ? { start: time[1], end: time[2] } : null, key };
+}
+
+type Subject = { slug: UsageSlug; model: string; provider: string; id: string; pricingPage: string };
+
+function evidenceOf(subject: Subject, via: string): EvidenceFact {
+  const note = CONVERTED.find(
+    (one) => one.provider === subject.provider && (one.models?.test(subject.id) ?? true),
+  )?.note;
+  return { url: subject.pricingPage, via, ...(note && { note }) };
+}
+
+function reading(
+  subject: Subject,
+  observedAt: string,
+  evidence: EvidenceFact,
+  meters: Meter[],
+  extra: { effectiveFrom?: string; trust?: "A" | "B"; fact?: Partial<RatesFact> } = {},
+): Reading<RatesFact> {
+  return {
+    subject: usageSubject(subject.slug),
+    trust: evidence.note ? "C" : (extra.trust ?? "B"),
+    observedAt,
+    ...(extra.effectiveFrom && { effectiveFrom: extra.effectiveFrom }),
+    evidence,
+    fact: { kind: "rates", model: subject.model, ...extra.fact, currency: "USD", meters },
+  };
+}
+
+/** Before the list told output tokens of text and image apart, it gave the price of the latter for both. */
+function imageOutputDay(series: readonly Series[]): string | null {
+  const first = series.find((one) => one.meter === "output_image_mtok")?.points[0];
+  const points = series.find((one) => one.meter === "output_mtok")?.points ?? [];
+  const at = points.findIndex((point) => point[0] === first?.[0]);
+  return first && at > 0 && points[at - 1]?.[1] === first[1] ? first[0] : null;
+}
+
+function settledPoints(
+  one: Series,
+  imageDay: string | null,
+): { points: SeriesPoint[]; dropped: [SeriesPoint, string][] } {
+  const points: SeriesPoint[] = [];
+  const dropped: [SeriesPoint, string][] = [];
+  one.points.forEach((point, i) => {
+    const next = one.points[i + 1];
+    if (next && next[0] < FILLED) dropped.push([point, "draft, replaced while the list was being filled"]);
+    else if (one.meter === "output_mtok" && imageDay && point[0] < imageDay)
+      dropped.push([point, "price of image output, filed as text output"]);
+    else points.push(point);
+  });
+  return { points, dropped };
+}
+
+function historyReadings(
+  subject: Subject,
+  series: readonly Series[],
+  day: string,
+  rejects: Reject[],
+): Reading<RatesFact>[] {
+  const row = `${subject.provider}/${subject.id}`;
+  const byStart = new Map<string | null, { key: string; points: ReturnType<typeof cleanSeries>["points"] }[]>();
+  const imageDay = imageOutputDay(series);
+  for (const one of series) {
+    const settled = settledPoints(one, imageDay);
+    const { points, dropped } = cleanSeries(settled.points, TENFOLD[row]);
+    for (const [point, reason] of [...settled.dropped, ...dropped.map((d) => [d.point, d.reason] as const)])
+      rejects.push({ row: `${row} ${one.meter} ${point[0]}`, reason });
+    const { from } = qualified(one.meter);
+    byStart.set(from, [...(byStart.get(from) ?? []), { key: one.meter, points }]);
+  }
+  const datedSince = [...byStart].flatMap(([from, group]) => {
+    const seen = group.map((one) => one.points[0]?.[0] ?? "9").sort()[0];
+    return from && seen ? [from, seen].sort().slice(-1) : [];
+  });
+  return [...byStart].flatMap(([from, group]) => {
+    const readings: Reading<RatesFact>[] = [];
+    let shown = "";
+    for (const state of listStates(group)) {
+      if (state.day >= day) break;
+      // From here on the undated series mix the old entry with the dated one.
+      if (from === null && datedSince.some((since) => since <= state.day)) break;
+      const prices = [...state.values].map(([meter, price]): WindowPrice => {
+        const { key, window } = qualified(meter);
+        return { key, price, window };
+      });
+      const { meters } = readMeters(prices, subject);
+      const face = JSON.stringify(meters);
+      if (face === shown || (state.listed && meters.length === 0) || (!state.listed && shown === "")) continue;
+      if (!state.listed && from !== null) {
+        rejects.push({ row: `${row} from ${from}`, reason: "dated price withdrawn again" });
+        continue;
+      }
+      shown = face;
+      readings.push(
+        reading(subject, state.day, evidenceOf(subject, `${REPOSITORY}/commit/${state.commit}`), meters, {
+          ...(from && { effectiveFrom: from }),
+          ...(!state.listed && { fact: { status: "retired" } }),
+        }),
+      );
+    }
+    const [first, last] = [readings[0], readings.at(-1)];
+    if (
+      first &&
+      last?.fact.status === "retired" &&
+      daysBetween(first.observedAt, last.observedAt) < SHORTEST_LISTING_DAYS
+    ) {
+      rejects.push({ row, reason: `listed for less than ${SHORTEST_LISTING_DAYS} days` });
+      return [];
+    }
+    return readings;
+  });
+}
+
+function currentReadings(
+  subject: Subject,
+  model: Model,
+  notes: ProviderNotes | undefined,
+  day: string,
+  rejects: Reject[],
+): Reading<RatesFact>[] {
+  const row = `${subject.provider}/${subject.id}`;
+  const checked = notes?.checked.get(model.id);
+  const via = notes ? `${REPOSITORY}/blob/${COMMIT}/prices/providers/${notes.file}` : `${REPOSITORY}/tree/${COMMIT}`;
+  const evidence: EvidenceFact = { ...evidenceOf(subject, via), ...(checked && { capturedAt: checked }) };
+  const trust = checked && daysBetween(checked, day) <= CHECK_DAYS ? "A" : "B";
+  const { now, later } = statementsOf(model, day);
+  return [now, ...later].flatMap((statement) => {
+    const { meters, rejects: keys } = readMeters(statement.prices, subject);
+    for (const { key, reason } of keys) rejects.push({ row: `${row} ${key}`, reason });
+    if (meters.length === 0) {
+      rejects.push({
+        row,
+        reason: statement.prices.length > 0 ? "every price is 0: unknown, not free" : "no price stated",
+      });
+      return [];
+    }
+    return [
+      reading(subject, day, evidence, meters, {
+        trust,
+        ...(statement.effectiveFrom && { effectiveFrom: statement.effectiveFrom }),
+        fact: {
+          ...(model.name && /[A-Z]/.test(model.name) && { name: model.name }),
+          ...(model.context_window && { contextWindow: model.context_window }),
+          ...(model.deprecated && { status: "deprecated" }),
+        },
+      }),
+    ];
+  });
+}
+
+const matchesExactly = (model: Model) => z.strictObject({ equals: z.literal(model.id) }).safeParse(model.match).success;
+
+/** One id twice in a provider: the entry that matches this id alone is meant, not the one for a family of names. */
+function byId(models: readonly Model[]): Map<string, { model: Model; isTwice: boolean }> {
+  const found = new Map<string, { model: Model; isTwice: boolean }>();
+  for (const model of models) {
+    const other = found.get(model.id)?.model;
+    found.set(model.id, {
+      model: other && (matchesExactly(other) || !matchesExactly(model)) ? other : model,
+      isTwice: other !== undefined,
+    });
+  }
+  return found;
+}
+
+/** Joins the current file, the check dates of its provider files and the history of its prices. */
+export function genaiReadings(file: unknown, history: unknown, notes: readonly ProviderNotes[]): AdapterResult {
+  const providers = z.array(Provider).parse(file);
+  const { range, series } = History.parse(history);
+  const day = range[1];
+  const rejects: Reject[] = [];
+
+  const seriesOf = new Map<string, Map<string, Series[]>>();
+  for (const one of series) {
+    const provider = one.provider === "x" ? "x-ai" : one.provider;
+    const models = seriesOf.get(provider) ?? new Map<string, Series[]>();
+    models.set(one.model, [...(models.get(one.model) ?? []), one]);
+    seriesOf.set(provider, models);
+  }
+
+  const readings = providers.flatMap((provider) => {
+    const own = byId(provider.models);
+    const past = seriesOf.get(provider.id) ?? new Map<string, Series[]>();
+    return [...new Set([...own.keys(), ...past.keys()])].flatMap((id) => {
+      const row = `${provider.id}/${id}`;
+      const target = genaiProduct(provider.id, id);
+      if (id.includes("%")) {
+        rejects.push({ row, reason: "escaped id: not the provider's own" });
+        return [];
+      }
+      if (typeof target.product !== "string") {
+        rejects.push({ row, reason: target.product.reject });
+        return [];
+      }
+      const subject: Subject = {
+        slug: target.product,
+        model: target.model,
+        provider: provider.id,
+        id,
+        pricingPage: pageOf(provider, target.product),
+      };
+      const current = own.get(id);
+      const ownSeries = past.get(id) ?? [];
+      if (current?.isTwice)
+        rejects.push({
+          row,
+          reason: "listed twice under one id: the exact entry is kept, its history cannot be told apart",
+        });
+      const before = current?.isTwice ? [] : historyReadings(subject, ownSeries, day, rejects);
+      if (!current) return before;
+      const { past: superseded } = statementsOf(current.model, day);
+      if (
+        superseded > 0 &&
+        !before.some((one) => one.effectiveFrom === undefined && hasBase(one, current.model, subject))
+      )
+        rejects.push({ row, reason: "price before the first dated one: no day on which it was seen in force" });
+      return [
+        ...before,
+        ...currentReadings(
+          subject,
+          current.model,
+          notes.find((n) => n.id === provider.id),
+          day,
+          rejects,
+        ),
+      ];
+    });
+  });
+  for (const [provider, models] of seriesOf)
+    if (!providers.some((one) => one.id === provider))
+      for (const model of models.keys())
+        rejects.push({ row: `${provider}/${model}`, reason: "provider no longer in the file" });
+  return { readings, rejects };
+}
+
+/** A provider of the list may stand for two products, each with its own page. */
+function pageOf(provider: z.infer<typeof Provider>, slug: UsageSlug): string {
+  const own = usageSubject(slug).pricingPage;
+  return provider.pricing_urls.find((url) => url === own) ?? provider.pricing_urls[0] ?? REPOSITORY;
+}
+
+function hasBase(one: Reading<RatesFact>, model: Model, subject: Subject): boolean {
+  const base = model.prices.find((entry) => entry.constraint === undefined);
+  const input = base && flatPrices(base.prices).get("input_mtok");
+  const key = genaiKey("input_mtok", subject.id);
+  if (!input || key === null || "reject" in key) return false;
+  const meter = one.fact.meters.find((m) => m.name === key.name && m.mode === "standard");
+  return meter?.prices[0]?.unitPrice === unitPrice(input, key.factor);
+}
+
+const ProviderFile = z.object({
+  id: z.string(),
+  models: z.array(z.object({ id: z.string(), prices_checked: z.iso.date().optional() })),
+});
+
+export const genaiPrices: Adapter = {
+  source: SOURCE,
+  async read(rawDir) {
+    const folder = path.join(rawDir, SOURCE);
+    const load = async (name: string): Promise<unknown> => JSON.parse(await readFile(path.join(folder, name), "utf8"));
+    const files = (await readdir(path.join(folder, "providers"))).filter((name) => name.endsWith(".yml")).sort();
+    const notes = await Promise.all(
+      files.map(async (file): Promise<ProviderNotes> => {
+        const { id, models } = ProviderFile.parse(
+          parseYaml(await readFile(path.join(folder, "providers", file), "utf8")),
+        );
+        const checked = new Map(models.flatMap((m) => (m.prices_checked ? [[m.id, m.prices_checked] as const] : [])));
+        return { id, file, checked };
+      }),
+    );
+    return genaiReadings(await load("data.json"), await load("history.json"), notes);
+  },
+};

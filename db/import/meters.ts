@@ -1,0 +1,416 @@
+import { Decimal } from "decimal.js";
+import type { RatesFact } from "@/lib/schemas/observation";
+
+export type Meter = RatesFact["meters"][number];
+export type Mode = Meter["mode"];
+
+/** What one price key of a dataset counts, and how its raw price becomes a unit price. */
+export type MeterKey = {
+  name: string;
+  unit: string;
+  per: number;
+  mode: Mode;
+  /** Raw price × factor = price of `per` units. */
+  factor: number;
+  /** Length of the request, in tokens, after which this price holds. */
+  from: number;
+  when: string | null;
+  /** Of two keys for one price the one with the lower rank is kept. */
+  rank: number;
+};
+
+/** `null`: not a price at all, or a price that another key of the model already states. */
+export type KeyReading = MeterKey | { reject: string } | null;
+
+export type MeterPrice = { key: MeterKey; price: Decimal };
+
+/** What must be known about the model to read its keys. */
+export type KeyContext = {
+  provider: string;
+  model: string;
+  /** The dataset's own label of what the model does: chat, embedding, image_generation … */
+  mode?: string;
+  /** Raw prices of the model's other keys. */
+  prices: ReadonlyMap<string, Decimal>;
+};
+
+const MILLION = 1_000_000;
+const THOUSAND = 1_000;
+
+type Base = Pick<MeterKey, "name" | "unit" | "per" | "factor">;
+
+const perMillion = (name: string, unit: string): Base => ({ name, unit, per: MILLION, factor: MILLION });
+const perThousand = (name: string, unit: string): Base => ({ name, unit, per: THOUSAND, factor: THOUSAND });
+const perOne = (name: string, unit: string): Base => ({ name, unit, per: 1, factor: 1 });
+const minutesFromSeconds: Base = { name: "audioMinutes", unit: "minute", per: 1, factor: 60 };
+
+const isClaude = (model: string) => /claude/i.test(model);
+const cacheWriteName = (model: string) => (isClaude(model) ? "cacheWrite5mTokens" : "cacheWriteTokens");
+
+/** Keys whose meaning does not depend on the model. */
+const LITELLM_PLAIN: Record<string, Base> = {
+  input_cost_per_token: perMillion("inputTokens", "token"),
+  output_cost_per_token: perMillion("outputTokens", "token"),
+  cache_read_input_token_cost: perMillion("cachedInputTokens", "token"),
+  input_cost_per_token_cache_hit: perMillion("cachedInputTokens", "token"),
+  cache_creation_input_token_cost_above_1hr: perMillion("cacheWrite1hTokens", "token"),
+  output_cost_per_reasoning_token: perMillion("reasoningTokens", "token"),
+  input_cost_per_audio_token: perMillion("audioInputTokens", "token"),
+  output_cost_per_audio_token: perMillion("audioOutputTokens", "token"),
+  cache_read_input_audio_token_cost: perMillion("cachedAudioInputTokens", "token"),
+  cache_read_input_token_cost_per_audio_token: perMillion("cachedAudioInputTokens", "token"),
+  cache_read_input_image_token_cost: perMillion("cachedImageInputTokens", "token"),
+  input_cost_per_image_token: perMillion("imageInputTokens", "token"),
+  output_cost_per_image_token: perMillion("imageOutputTokens", "token"),
+  output_cost_per_video_token: perMillion("videoOutputTokens", "token"),
+  citation_cost_per_token: perMillion("citationTokens", "token"),
+  input_cost_per_audio_per_second: minutesFromSeconds,
+  output_cost_per_video_per_second: perOne("videoSeconds", "second"),
+  output_cost_per_second_1080p: perOne("videoSeconds", "second"),
+  cost_per_image: perOne("images", "image"),
+  output_cost_per_image_premium_image: perOne("images", "image"),
+  output_cost_per_image_above_512_and_512_pixels: perOne("images", "image"),
+  output_cost_per_image_above_512_and_512_pixels_and_premium_image: perOne("images", "image"),
+  output_cost_per_image_above_1024_and_1024_pixels: perOne("images", "image"),
+  output_cost_per_image_above_1024_and_1024_pixels_and_premium_image: perOne("images", "image"),
+  input_cost_per_request: perThousand("requests", "request"),
+  code_interpreter_cost_per_session: perOne("sessions", "session"),
+  ocr_cost_per_page: perThousand("pages", "page"),
+  annotation_cost_per_page: perThousand("annotatedPages", "page"),
+  "search_context_cost_per_query.search_context_size_low": perThousand("searches", "search"),
+  "search_context_cost_per_query.search_context_size_medium": perThousand("searches", "search"),
+  "search_context_cost_per_query.search_context_size_high": perThousand("searches", "search"),
+};
+
+const LITELLM_WHEN: Record<string, string> = {
+  output_cost_per_second_1080p: "1080p",
+  output_cost_per_image_premium_image: "premium quality",
+  output_cost_per_image_above_512_and_512_pixels: "above 512 × 512 pixels",
+  output_cost_per_image_above_512_and_512_pixels_and_premium_image: "above 512 × 512 pixels, premium quality",
+  output_cost_per_image_above_1024_and_1024_pixels: "above 1024 × 1024 pixels",
+  output_cost_per_image_above_1024_and_1024_pixels_and_premium_image: "above 1024 × 1024 pixels, premium quality",
+  "search_context_cost_per_query.search_context_size_low": "low search context",
+  "search_context_cost_per_query.search_context_size_medium": "medium search context",
+  "search_context_cost_per_query.search_context_size_high": "high search context",
+};
+
+const LITELLM_ALIASES = new Set(["input_cost_per_token_cache_hit", "cache_read_input_token_cost_per_audio_token"]);
+
+const LITELLM_REJECTED: Record<string, string> = {
+  input_cost_per_pixel: "price per pixel: no meter for it",
+  output_cost_per_pixel: "price per pixel: no meter for it",
+  ocr_cost_per_credit: "price per credit: the number of credits a page takes is not stated",
+  cache_creation_input_audio_token_cost: "audio cache-write key holds the cached-read price: ambiguous",
+  input_cost_per_video_per_second_above_8s_interval: "frame-interval price: the bound is ambiguous",
+  input_cost_per_video_per_second_above_15s_interval: "frame-interval price: the bound is ambiguous",
+  input_dbu_cost_per_token: "price in the vendor's own units, not money",
+  output_dbu_cost_per_token: "price in the vendor's own units, not money",
+  output_db_cost_per_token: "price in the vendor's own units, not money",
+};
+
+const isVertexGemini = (context: KeyContext) => context.provider.startsWith("vertex_ai-language");
+// Entries of 2024, gone since, that repeat the input prices of pictures and film for a model that writes text only.
+const listsFalseOutputs = (context: KeyContext) => context.mode === undefined && isVertexGemini(context);
+const has = (context: KeyContext, key: string) => context.prices.get(key)?.gt(0) ?? false;
+
+/** Smaller than any price of a picture, a second of film or a query, but usual for one token of it. */
+const TOKEN_CEILING = new Decimal("0.00001");
+
+function litellmDependent(base: string, context: KeyContext): Base | { reject: string } | null {
+  const { mode, model, prices } = context;
+  switch (base) {
+    case "cache_creation_input_token_cost":
+      return perMillion(cacheWriteName(model), "token");
+    case "input_cost_per_character":
+      return mode === "chat" || listsFalseOutputs(context)
+        ? perMillion("inputCharacters", "character")
+        : perMillion("characters", "character");
+    case "output_cost_per_character":
+      return perMillion("outputCharacters", "character");
+    case "input_cost_per_second":
+      if (model.includes("-commitment/")) return perOne("computeSeconds", "second");
+      return mode === "audio_transcription" || mode === "audio_speech"
+        ? minutesFromSeconds
+        : { reject: "price per second: of what is not stated" };
+    case "output_cost_per_second":
+      if (mode === "video_generation") return perOne("videoSeconds", "second");
+      if (has(context, "input_cost_per_second")) return null;
+      if (mode === "audio_speech" && has(context, "output_cost_per_audio_token"))
+        return { reject: "price per second is an estimate beside the token price" };
+      return mode === "audio_transcription" || mode === "audio_speech"
+        ? minutesFromSeconds
+        : { reject: "price per second: of what is not stated" };
+    case "input_cost_per_video_per_second":
+      if (prices.get(base)?.lt(TOKEN_CEILING)) return { reject: "price per video second is that of a token" };
+      return has(context, "output_cost_per_video_per_second") && !listsFalseOutputs(context)
+        ? null
+        : perOne("videoSeconds", "second");
+    case "input_cost_per_image": {
+      const price = prices.get(base);
+      if (mode === "embedding") return perOne("images", "image");
+      if (price?.lt(TOKEN_CEILING)) return perMillion("imageInputTokens", "token");
+      if (
+        mode === "image_generation" &&
+        !has(context, "output_cost_per_image") &&
+        /^(openai|azure)$/.test(context.provider)
+      )
+        return perOne("images", "image");
+      if (price && prices.get("output_cost_per_image")?.eq(price)) return null;
+      return perOne("inputImages", "image");
+    }
+    case "output_cost_per_image":
+      if (prices.get(base)?.lt("0.0005")) return { reject: "price per image is that of an image token" };
+      if (listsFalseOutputs(context)) return { reject: "output price per image of a model that draws none" };
+      return perOne("images", "image");
+    case "output_cost_per_video_per_second":
+      return listsFalseOutputs(context)
+        ? { reject: "output price per video second of a model that makes none" }
+        : perOne("videoSeconds", "second");
+    case "output_cost_per_audio_per_second":
+      return { reject: "output price per audio second of a model that speaks none" };
+    case "input_cost_per_query":
+      if (prices.get(base)?.lt(TOKEN_CEILING)) return { reject: "price per query is that of a token" };
+      return mode === "rerank" || /rerank/i.test(model)
+        ? perThousand("rerankQueries", "query")
+        : perThousand("searches", "search");
+    default:
+      return null;
+  }
+}
+
+/** Keys that hold a price, whatever becomes of it. */
+export function isLitellmPriceKey(key: string): boolean {
+  return /cost/.test(key);
+}
+
+const modeOf: Record<string, Mode> = { batches: "batch", batch_requests: "batch", flex: "flex", priority: "priority" };
+
+/** Reads one flat key of litellm's price file, e.g. `cache_read_input_token_cost_above_272k_tokens_flex`. */
+export function litellmKey(key: string, context: KeyContext): KeyReading {
+  let base = key;
+  let from = 0;
+  let when: string | null = null;
+  let mode: Mode = "standard";
+
+  const tier = /^tiered\[([\d.]+)-([\d.]+)\]\.(.+)$/.exec(base);
+  if (tier) {
+    base = tier[3] ?? base;
+    if (base === "input_cost_per_query") when = `${Number(tier[1])}–${Number(tier[2])} results`;
+    else from = Number(tier[1]);
+  }
+  const suffix = /_(batches|batch_requests|flex|priority)$/.exec(base);
+  if (suffix) {
+    base = base.slice(0, suffix.index);
+    mode = modeOf[suffix[1] ?? ""] ?? "standard";
+  }
+  const above = /_above_(\d+)k_tokens$/.exec(base);
+  if (above) {
+    base = base.slice(0, above.index);
+    from = Number(above[1]) * THOUSAND;
+  }
+
+  const rejected = LITELLM_REJECTED[base];
+  if (rejected) return { reject: rejected };
+  const found = litellmDependent(base, context) ?? LITELLM_PLAIN[base] ?? null;
+  if (found === null) return isKnownBase(base) || !isLitellmPriceKey(key) ? null : { reject: "price key not known" };
+  if ("reject" in found) return found;
+  return { ...found, mode, from, when: when ?? LITELLM_WHEN[base] ?? null, rank: LITELLM_ALIASES.has(base) ? 1 : 0 };
+}
+
+const DEPENDENT_BASES = new Set(["output_cost_per_second", "input_cost_per_video_per_second", "input_cost_per_image"]);
+const isKnownBase = (base: string) => DEPENDENT_BASES.has(base);
+
+const GENAI_BASES: Record<string, Base> = {
+  input_mtok: { ...perMillion("inputTokens", "token"), factor: 1 },
+  output_mtok: { ...perMillion("outputTokens", "token"), factor: 1 },
+  cache_read_mtok: { ...perMillion("cachedInputTokens", "token"), factor: 1 },
+  cache_write_1h_mtok: { ...perMillion("cacheWrite1hTokens", "token"), factor: 1 },
+  input_audio_mtok: { ...perMillion("audioInputTokens", "token"), factor: 1 },
+  output_audio_mtok: { ...perMillion("audioOutputTokens", "token"), factor: 1 },
+  cache_audio_read_mtok: { ...perMillion("cachedAudioInputTokens", "token"), factor: 1 },
+  input_image_mtok: { ...perMillion("imageInputTokens", "token"), factor: 1 },
+  output_image_mtok: { ...perMillion("imageOutputTokens", "token"), factor: 1 },
+  cache_image_read_mtok: { ...perMillion("cachedImageInputTokens", "token"), factor: 1 },
+  input_video_mtok: { ...perMillion("videoInputTokens", "token"), factor: 1 },
+  output_video_mtok: { ...perMillion("videoOutputTokens", "token"), factor: 1 },
+  output_reasoning_mtok: { ...perMillion("reasoningTokens", "token"), factor: 1 },
+  output_citation_mtok: { ...perMillion("citationTokens", "token"), factor: 1 },
+  requests_kcount: { ...perThousand("requests", "request"), factor: 1 },
+  web_searches_kcount: { ...perThousand("searches", "search"), factor: 1 },
+};
+
+/** Reads one price key of genai-prices, with `>N` for the tier above N tokens, e.g. `input_mtok>200000`. */
+export function genaiKey(key: string, model: string): KeyReading {
+  const [base = key, above] = key.split(">");
+  const from = above === undefined ? 0 : Number(above);
+  const found =
+    base === "cache_write_mtok" ? { ...perMillion(cacheWriteName(model), "token"), factor: 1 } : GENAI_BASES[base];
+  if (!found) return { reject: "price key not known" };
+  return { ...found, mode: "standard", from, when: null, rank: 0 };
+}
+
+/** Raw price → unit price. Nine digits, because the files carry noise of binary fractions behind them. */
+export function unitPrice(raw: Decimal.Value, factor: number): number {
+  return new Decimal(raw).times(factor).toSignificantDigits(9).toNumber();
+}
+
+const METER_ORDER = [
+  "inputTokens",
+  "cachedInputTokens",
+  "cacheWriteTokens",
+  "cacheWrite5mTokens",
+  "cacheWrite1hTokens",
+  "outputTokens",
+  "reasoningTokens",
+];
+const MODE_ORDER: Mode[] = ["standard", "batch", "flex", "priority", "off_peak"];
+
+const meterRank = (name: string) => {
+  const at = METER_ORDER.indexOf(name);
+  return at < 0 ? METER_ORDER.length : at;
+};
+
+/** Joins the prices of one model into meters. Prices of 0 must have been removed before. */
+export function assembleMeters(prices: readonly MeterPrice[]): Meter[] {
+  const groups = new Map<string, MeterPrice[]>();
+  for (const price of prices) {
+    const id = `${price.key.mode}/${price.key.name}`;
+    groups.set(id, [...(groups.get(id) ?? []), price]);
+  }
+  const meters = [...groups.values()].flatMap((group) => assembleMeter(group) ?? []);
+  return withoutEchoes(meters).sort(
+    (a, b) =>
+      meterRank(a.name) - meterRank(b.name) ||
+      a.name.localeCompare(b.name, "en") ||
+      MODE_ORDER.indexOf(a.mode) - MODE_ORDER.indexOf(b.mode),
+  );
+}
+
+function assembleMeter(group: readonly MeterPrice[]): Meter | null {
+  const first = group[0]?.key;
+  if (!first) return null;
+  const byCondition = new Map<string | null, Map<number, MeterPrice>>();
+  for (const entry of [...group].sort((a, b) => a.key.rank - b.key.rank)) {
+    const tiers = byCondition.get(entry.key.when) ?? new Map<number, MeterPrice>();
+    if (!tiers.has(entry.key.from)) tiers.set(entry.key.from, entry);
+    byCondition.set(entry.key.when, tiers);
+  }
+  let rows = [...byCondition].flatMap(([when, tiers]) => {
+    const steps: { from: number; unitPrice: number }[] = [];
+    for (const [from, { price }] of [...tiers].sort((a, b) => a[0] - b[0])) {
+      const value = price.toNumber();
+      if (steps.at(-1)?.unitPrice !== value) steps.push({ from, unitPrice: value });
+    }
+    return steps.map((step, i) => ({ ...step, upTo: steps[i + 1]?.from ?? null, when }));
+  });
+  if (
+    rows.length > 1 &&
+    rows.every((row) => row.from === 0 && row.when !== null && row.unitPrice === rows[0]?.unitPrice)
+  )
+    rows = rows.slice(0, 1).map((row) => ({ ...row, when: null }));
+  rows.sort((a, b) => a.from - b.from || a.unitPrice - b.unitPrice);
+  return {
+    name: first.name,
+    unit: first.unit,
+    per: first.per,
+    mode: first.mode,
+    tierMode: rows.some((row) => row.from > 0) ? "cliff" : null,
+    prices: rows.map(({ unitPrice, from, upTo, when }) => ({ unitPrice, from, upTo, when })),
+  };
+}
+
+/** Reasoning priced as output says nothing new; priority priced as standard is a copied placeholder. */
+function withoutEchoes(meters: readonly Meter[]): Meter[] {
+  const pricesOf = (name: string, mode: Mode) =>
+    JSON.stringify(meters.find((m) => m.name === name && m.mode === mode)?.prices ?? null);
+  return meters.filter(
+    (meter) =>
+      !(meter.name === "reasoningTokens" && JSON.stringify(meter.prices) === pricesOf("outputTokens", meter.mode)) &&
+      !(meter.mode === "priority" && JSON.stringify(meter.prices) === pricesOf(meter.name, "standard")),
+  );
+}
+
+/** [day first seen, price or null when the key was removed, short commit]. */
+export type SeriesPoint = readonly [day: string, price: number | null, commit: string];
+export type DroppedPoint = { point: SeriesPoint; reason: string };
+
+const DAY_MS = 86_400_000;
+export const daysBetween = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / DAY_MS;
+const BLIP_DAYS = 45;
+
+/** Which side of a tenfold jump is right, where it is known: else the later one. */
+export type TenfoldVerdict = "both" | "before";
+
+const isPowerOfTen = (ratio: Decimal) => {
+  const log = ratio.log(10);
+  return log.abs().gte("0.999") && log.minus(log.round()).abs().lt("1e-6");
+};
+const ratioOf = (a: SeriesPoint | undefined, b: SeriesPoint | undefined) =>
+  a?.[1] && b?.[1] ? new Decimal(b[1]).div(a[1]) : null;
+const isFar = (ratio: Decimal | null, times: number) =>
+  ratio !== null && (ratio.gte(times) || ratio.lte(new Decimal(1).div(times)));
+
+/** Removes from one price series what was an editing error of the list, not a price. */
+export function cleanSeries(
+  points: readonly SeriesPoint[],
+  verdict?: TenfoldVerdict,
+): { points: SeriesPoint[]; dropped: DroppedPoint[] } {
+  const kept = [...points];
+  const dropped: DroppedPoint[] = [];
+  const drop = (at: number, reason: string) => {
+    for (const point of kept.splice(at, 1)) dropped.push({ point, reason });
+  };
+
+  for (let i = 1; i + 1 < kept.length; ) {
+    const [before, here, after] = [kept[i - 1], kept[i], kept[i + 1]];
+    if (!before || !here || !after) break;
+    const near = daysBetween(here[0], after[0]) <= BLIP_DAYS;
+    if (near && before[1] !== null && here[1] === null && after[1] !== null) {
+      drop(i, "gap in the listing under 45 days");
+      if (before[1] === after[1]) kept.splice(i, 1);
+    } else if (near && here[1] !== null && before[1] === after[1] && before[1] !== null) {
+      drop(i, "reverted within 45 days");
+      kept.splice(i, 1);
+    } else i += 1;
+  }
+  if (verdict === "both") return { points: kept, dropped };
+  if (verdict === "before") {
+    const at = kept.findIndex((point, i) => isFar(ratioOf(kept[i - 1], point), 9.9));
+    if (at > 0) drop(at, "tenfold jump that was an error");
+    return { points: kept, dropped };
+  }
+  for (let i = 1; i + 1 < kept.length; ) {
+    const [into, out] = [ratioOf(kept[i - 1], kept[i]), ratioOf(kept[i], kept[i + 1])];
+    if (into && out && isFar(into, 10) && isFar(out, 10) && into.gt(1) !== out.gt(1))
+      drop(i, "outlier between two prices");
+    else i += 1;
+  }
+  for (let i = 1; i < kept.length; ) {
+    const ratio = ratioOf(kept[i - 1], kept[i]);
+    if (ratio && isPowerOfTen(ratio)) drop(i - 1, "wrong unit, corrected by a power of ten");
+    else if (ratio && isFar(ratio, 15)) drop(i - 1, "error, corrected more than fifteenfold");
+    else i += 1;
+  }
+  return { points: kept, dropped };
+}
+
+/** What a list said of one model from one day on. Values of 0 are kept: only the reader knows what they mean. */
+export type ListState = { day: string; commit: string; listed: boolean; values: Map<string, Decimal> };
+
+/** Carries the points of all series of one model forward: one state for each day on which one of them changed. */
+export function listStates(series: readonly { key: string; points: readonly SeriesPoint[] }[]): ListState[] {
+  const days = new Map<string, { key: string; price: number | null; commit: string }[]>();
+  for (const { key, points } of series)
+    for (const [day, price, commit] of points) days.set(day, [...(days.get(day) ?? []), { key, price, commit }]);
+
+  const now = new Map<string, Decimal>();
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, changes]) => {
+      for (const { key, price } of changes) {
+        if (price === null) now.delete(key);
+        else now.set(key, new Decimal(price));
+      }
+      return { day, commit: changes.at(-1)?.commit ?? "", listed: now.size > 0, values: new Map(now) };
+    });
+}
