@@ -13,7 +13,10 @@ export type ReducedRates = { usage: Usage; shown: RatesEntry; agreeing: Observat
 
 const LANGUAGE_METERS = new Set(["inputTokens", "outputTokens"]);
 
-/** The rate card in force on `asOf`, each model reduced by itself. Retired models are left out. */
+/**
+ * The rate card in force on `asOf`, each model reduced by itself. A model is left out once every source dropped it, or
+ * one dropped it long after the last sighting by the others: a list also drops a model when it merges entries.
+ */
 export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ReducedRates | null {
   const models: UsageModel[] = [];
   const shownOf = new Map<string, { shown: RatesEntry; agreeing: Observation[] }>();
@@ -45,9 +48,10 @@ export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: Evi
 }
 
 function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook) {
-  const current = latestByVoice(series, asOf);
+  const statements = latestByVoice(series, asOf);
+  const current = statements.filter((entry) => entry.fact.status !== "retired");
   const shown = mostBelieved(current, asOf);
-  if (!shown || shown.fact.status === "retired" || shown.fact.meters.length === 0) return null;
+  if (!shown || statements.some((entry) => !current.includes(entry) && !isPeer(shown, entry))) return null;
 
   const others = current
     .filter((entry) => entry !== shown && isPeer(entry, shown) && entry.fact.currency === shown.fact.currency)

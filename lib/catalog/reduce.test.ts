@@ -317,6 +317,17 @@ describe("rate cards", () => {
     ]);
   });
 
+  test("a model that one list dropped stays while another still shows it", () => {
+    const dropped = [
+      rates("acme-1", 2, { observedAt: "2025-01-01" }),
+      rates("acme-1", null, { observedAt: "2026-01-01" }),
+    ];
+    const listed = rates("acme-1", 2, { observedAt: "2025-12-01", source: "acme-list" });
+    const longAgo = rates("acme-1", 2, { observedAt: "2025-03-01", source: "acme-list" });
+    expect(at([...dropped, listed], "2026-02-01")?.usage?.models).toHaveLength(1);
+    expect(at([...dropped, longAgo], "2026-02-01")?.usage).toBeUndefined();
+  });
+
   test("the same rate in another unit agrees; a different rate is a conflict, shown and not chosen silently", () => {
     const own = rates("acme-1", 2, { observedAt: "2026-01-10" });
     const same = rates("acme-1", 0.002, { observedAt: "2026-01-01", source: "acme-list" }, 1000);
