@@ -143,7 +143,7 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
     kind: fc.constant("free_tier" as const),
     available: fc.constantFrom(true, false, null),
     trialDays: fc.constantFrom(14, null),
-    limits: fc.constant([]),
+    limits: fc.array(fc.constant({ name: "seats", value: 3, unit: null }), { maxLength: 1 }),
   }),
 );
 
