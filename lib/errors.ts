@@ -145,8 +145,16 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
+const BRAND = Symbol.for("pricing-intelligence:app-error");
+
 /** The only error that reaches a client. `message` is public. */
 export class AppError extends Error {
+  // Bundlers give every route file its own copy of this class; an error of one copy is known to the others.
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly suggestions: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 import { invalidField } from "@/lib/errors";
-import type { JsonSchema } from "@/lib/operations/input-schema";
+import { allowsType, type JsonSchema } from "@/lib/operations/input-schema";
 import { invalidRequest } from "@/lib/operations/parse-input";
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -20,7 +20,7 @@ export function decodeQuery(query: URLSearchParams, schema: JsonSchema): Record<
   for (const [name, values] of given) {
     const property = propertyOf(schema, name);
     const [first = ""] = values;
-    if (property?.type === "array") decoded.push([name, decodeList(values, property.items)]);
+    if (allowsType(property, "array")) decoded.push([name, decodeList(values, property?.items)]);
     else if (values.length > 1 && property) repeated.push(name);
     else decoded.push([name, decodeScalar(first, property)]);
   }
@@ -50,9 +50,9 @@ function decodeList(values: readonly string[], items: JsonSchema | undefined): u
 }
 
 function decodeScalar(text: string, schema: JsonSchema | undefined): unknown {
-  const types = schema?.anyOf ? schema.anyOf.map(({ type }) => type) : [schema?.type];
-  if ((types.includes("number") || types.includes("integer")) && NUMBER.test(text)) return Number(text);
-  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  const numeric = allowsType(schema, "number") || allowsType(schema, "integer");
+  if (numeric && NUMBER.test(text)) return Number(text);
+  if (allowsType(schema, "boolean") && (text === "true" || text === "false")) return text === "true";
   return text;
 }
 

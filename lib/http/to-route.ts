@@ -100,12 +100,12 @@ async function guarded(
 async function answer<Input, Output>(
   operation: Operation<ApiPath, Input, Output>,
   request: Request,
-  params: Promise<Record<string, string>>,
+  params: Promise<Record<string, string> | undefined>,
   { runtime, info }: Exchange,
 ): Promise<Response> {
   const schema = inputSchema(operation.input);
   const raw = async () => {
-    const path = decodePath(await params, schema);
+    const path = decodePath((await params) ?? {}, schema);
     const query = new URL(request.url).searchParams;
     if (operation.http.method === "GET") return joinInput(path, decodeQuery(query, schema), "query");
     const [unknown] = query.keys();

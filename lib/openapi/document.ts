@@ -8,7 +8,7 @@ import {
   type OperationContext,
   pathParameters,
 } from "@/lib/operations/define";
-import { inputSchema, type JsonSchema } from "@/lib/operations/input-schema";
+import { allowsType, inputSchema, type JsonSchema } from "@/lib/operations/input-schema";
 import { parseInput } from "@/lib/operations/parse-input";
 import { SCHEMA_VERSION } from "@/lib/schemas/primitives";
 import { COMMON_HEADERS, headerRefs, PUBLIC_HEADERS } from "./headers";
@@ -112,7 +112,7 @@ function parameter(name: string, schema: JsonSchema, inPath: boolean, required: 
     required: inPath || required,
     description,
     schema: rest,
-    ...(schema.type === "array" && { style: "form", explode: false }),
+    ...(allowsType(schema, "array") && { style: "form", explode: false }),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 export interface JsonSchema {
   [keyword: string]: unknown;
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   required?: string[];
@@ -29,4 +29,11 @@ export function knownKeys(input: z.ZodObject, path: readonly PropertyKey[]): str
     here = typeof step === "number" ? objectOrList?.items : objectOrList?.properties?.[String(step)];
   }
   return Object.keys(here?.properties ?? {});
+}
+
+/** Whether a value of this JSON type satisfies the schema: `number` for a nullable number too. */
+export function allowsType(schema: JsonSchema | undefined, type: string): boolean {
+  if (!schema) return false;
+  if (schema.anyOf) return schema.anyOf.some((option) => allowsType(option, type));
+  return Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
 }

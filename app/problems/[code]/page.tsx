@@ -3,20 +3,24 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ERROR_CODES, ERRORS, isErrorCode } from "@/lib/errors";
 
+interface Props {
+  params: Promise<{ code: string }>;
+}
+
 export const dynamicParams = false;
 
 export function generateStaticParams() {
   return ERROR_CODES.map((code) => ({ code }));
 }
 
-export async function generateMetadata({ params }: PageProps<"/problems/[code]">): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { code } = await params;
   if (!isErrorCode(code)) return {};
   const { title, meaning } = ERRORS[code];
   return { title, description: meaning, alternates: { canonical: `/problems/${code}` } };
 }
 
-export default async function ProblemPage({ params }: PageProps<"/problems/[code]">) {
+export default async function ProblemPage({ params }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
   const { title, status, meaning, remedy, retryable } = ERRORS[code];

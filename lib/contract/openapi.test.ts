@@ -1,0 +1,120 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ERRORS } from "@/lib/errors";
+import { call } from "@/lib/http/testing";
+import { errorsOf } from "@/lib/operations/define";
+import { operations } from "@/lib/operations/registry";
+
+interface Media {
+  schema: Record<string, unknown>;
+  examples?: Record<string, { summary: string; value: Record<string, unknown> }>;
+}
+interface Documented {
+  operationId: string;
+  parameters?: { name: string; in: string; required: boolean; description?: string; schema: unknown }[];
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Documented>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+let document: Document;
+let text: string;
+
+beforeAll(async () => {
+  const response = await call("/api/v2/openapi.json");
+  expect(response.status).toBe(200);
+  text = await response.text();
+  document = JSON.parse(text) as Document;
+});
+
+const documented = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+describe("the API description", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    const result = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toBe("3.1.0");
+  });
+
+  test("lists these operations", () => {
+    const lines = documented().map(({ path, method, operation }) => `${method} ${path} ${operation.operationId}`);
+    expect(lines).toEqual([
+      "get /api/v2/pricing/{slug} get_pricing",
+      "get /api/v2/pricing get_pricing_batch",
+      "get /api/v2/categories list_categories",
+      "get /api/v2/openapi.json get_openapi",
+    ]);
+  });
+
+  test("lists these parameters", () => {
+    const lines = documented().flatMap(({ operation }) =>
+      (operation.parameters ?? []).map(
+        (parameter) =>
+          `${operation.operationId} ${parameter.in} ${parameter.name}${parameter.required ? " required" : ""}`,
+      ),
+    );
+    expect(lines).toEqual([
+      "get_pricing path slug required",
+      "get_pricing query depth",
+      "get_pricing query fields",
+      "get_pricing query asOf",
+      "get_pricing_batch query slugs required",
+      "get_pricing_batch query depth",
+      "get_pricing_batch query fields",
+      "get_pricing_batch query asOf",
+    ]);
+  });
+
+  test("describes every parameter", () => {
+    for (const { operation } of documented()) {
+      for (const { name, description } of operation.parameters ?? []) {
+        expect(description, `${operation.operationId} ${name}`).toBeTruthy();
+      }
+    }
+  });
+
+  test("has every error of every operation", () => {
+    for (const operation of operations) {
+      const { responses } = document.paths[operation.http.path]?.[operation.http.method.toLowerCase()] ?? {};
+      for (const code of errorsOf(operation)) {
+        const media = responses?.[ERRORS[code].status]?.content?.["application/problem+json"];
+        expect(media?.schema, `${operation.name} ${code}`).toEqual({ $ref: "#/components/schemas/Problem" });
+      }
+    }
+  });
+
+  test("leaves outputs open to fields that come later", () => {
+    expect(JSON.stringify(document.components.schemas)).not.toContain('"additionalProperties":false');
+  });
+
+  test("resolves every reference", () => {
+    for (const [, pointer = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      let here: unknown = document;
+      for (const step of pointer.split("/")) here = (here as Record<string, unknown> | undefined)?.[step];
+      expect(here, pointer).toBeDefined();
+    }
+  });
+
+  test("shows the live answers as examples", async () => {
+    const media = document.paths["/api/v2/pricing/{slug}"]?.get?.responses["200"]?.content?.["application/json"];
+    const live: unknown = await (await call("/api/v2/pricing/slack")).json();
+    expect(media?.examples?.full?.value).toEqual(live);
+    const refused =
+      document.paths["/api/v2/pricing/{slug}"]?.get?.responses["404"]?.content?.["application/problem+json"];
+    expect(refused?.examples?.unknownSlug?.value).toMatchObject({ code: "product_not_found", suggestions: ["slack"] });
+    for (const { examples, name } of operations) {
+      const item = documented().find(({ operation }) => operation.operationId === name)?.operation;
+      const shown = Object.values(item?.responses ?? {}).flatMap(({ content }) =>
+        Object.values(content ?? {}).flatMap((body) => Object.keys(body.examples ?? {})),
+      );
+      expect(shown.sort()).toEqual(examples.map((example) => example.name).sort());
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Connection, type Db, openEmbedded } from "@/db/client";
+import { loadCatalog } from "@/db/load/load-catalog";
+import { databaseCatalog } from "./database-catalog";
+
+const site = { name: "Example Prices", url: "https://prices.example" };
+const view = { asOf: "2026-11-21", now: new Date("2026-11-21T09:30:00Z") };
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await openEmbedded(null);
+  await connection.migrate();
+  await loadCatalog(connection.db, { dir: join(process.cwd(), "db", "load", "fixtures", "acme"), log: () => {} });
+});
+
+afterAll(() => connection.close());
+
+const open = () => databaseCatalog(site, async () => connection.db);
+
+test("gives the canonical record for a slug, a former slug and another name", async () => {
+  const catalog = open();
+  const found = await catalog.records(["slack", "slack-chat", "slack-technologies", "nothing-like-it"], view);
+  for (const asked of ["slack", "slack-chat", "slack-technologies"]) {
+    expect(found.get(asked)).toMatchObject({ status: "found", record: { slug: "slack", name: "Slack" } });
+  }
+  expect(found.get("nothing-like-it")).toEqual({ status: "unknown" });
+  expect([...found.keys()]).toHaveLength(4);
+});
+
+test("derives a record once for a day", async () => {
+  const connect = vi.fn(async () => connection.db);
+  const catalog = databaseCatalog(site, connect);
+  const first = await catalog.record("slack", view);
+  const calls = connect.mock.calls.length;
+  expect(await catalog.record("slack", view)).toEqual(first);
+  expect(connect.mock.calls).toHaveLength(calls);
+  expect(await catalog.record("slack", { ...view, asOf: "2024-06-01" })).not.toEqual(first);
+});
+
+test("asOf sees only what was observed by then, and says from when on there is something", async () => {
+  const catalog = open();
+  expect(await catalog.record("slack", { ...view, asOf: "2024-06-01" })).toMatchObject({
+    record: { asOf: "2024-06-01", tiers: [{ priceMonthly: 8 }] },
+  });
+  expect(await catalog.record("slack", { ...view, asOf: "2020-01-01" })).toEqual({
+    status: "not_yet",
+    slug: "slack",
+    knownSince: "2024-03-01",
+  });
+});
+
+test("names the nearest slugs, best first", async () => {
+  expect((await open().nearest("slakc"))[0]).toBe("slack");
+  expect(await open().nearest("\u0000💸")).toEqual([]);
+});
+
+test("counts the products of each category and lists them", async () => {
+  const catalog = open();
+  const chat = (await catalog.categories()).find(({ slug }) => slug === "team-chat");
+  expect(await catalog.productsIn("team-chat")).toHaveLength(chat?.productCount ?? -1);
+  expect((await catalog.search("slack", 5))[0]?.slug).toBe("slack");
+});
+
+test("a database that cannot be opened is unavailable", async () => {
+  const catalog = databaseCatalog(site, () => Promise.reject(new Error("no such file")));
+  await expect(catalog.record("slack", view)).rejects.toMatchObject({ code: "unavailable", retryAfter: 5 });
+  await expect(catalog.ping()).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test.each([
+  ["ECONNREFUSED", "unavailable"],
+  ["57P01", "unavailable"],
+  ["42P01", undefined],
+])("a query that fails with %s", async (code, expected) => {
+  const cause = Object.assign(new Error("failed"), { code });
+  const execute = () => Promise.reject(new Error("query failed", { cause }));
+  const catalog = databaseCatalog(site, async () => Object.assign(Object.create(connection.db) as Db, { execute }));
+  const error = await catalog.ping().catch((reason: { code?: string }) => reason);
+  expect(error?.code).toBe(expected);
+});
+
+test("an empty database is unavailable, not an empty catalogue", async () => {
+  const empty = await openEmbedded(null);
+  await empty.migrate();
+  const catalog = databaseCatalog(site, async () => empty.db);
+  expect(await catalog.state()).toBeNull();
+  await expect(catalog.record("slack", view)).rejects.toMatchObject({ code: "unavailable" });
+  await empty.close();
+});

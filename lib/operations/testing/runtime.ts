@@ -1,0 +1,99 @@
+import { memoryRateLimiter } from "@/lib/access/rate-limit";
+import type { Category, Product, Source } from "@/lib/schemas/catalog";
+import type { Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import type { Runtime } from "../run";
+import { type CatalogFixture, memoryCatalog } from "./memory-catalog";
+
+export const NOW = new Date("2026-11-21T09:30:00Z");
+export const SITE = { name: "Example Prices", url: "https://prices.example" };
+
+const source: Source = {
+  slug: "vendor-pages",
+  name: "Vendor pages",
+  publisher: "Example",
+  url: "https://data.example/pages",
+  licence: "CC0-1.0",
+  licenceUrl: null,
+  restricted: false,
+  attribution: "Example",
+  version: null,
+  obtainedAt: "2026-10-01",
+  taken: "Prices.",
+};
+
+const category: Category = {
+  slug: "team-chat",
+  name: "Team chat",
+  group: "Collaboration",
+  description: "Messages within a team.",
+};
+
+function product(slug: string, name: string, rest: Partial<Product> = {}): Product {
+  return {
+    slug,
+    name,
+    vendor: { name: `${name} Inc.`, website: `https://${slug}.example` },
+    category: "team-chat",
+    domain: `${slug}.example`,
+    pricingPage: `https://${slug}.example/pricing`,
+    kind: "product",
+    aliases: [],
+    formerSlugs: [],
+    ...rest,
+  };
+}
+
+function plans(slug: string, observedAt: Day, amount: number): Observation {
+  return {
+    product: slug,
+    source: "vendor-pages",
+    trust: "A",
+    observedAt,
+    evidence: { url: `https://${slug}.example/pricing` },
+    fact: {
+      kind: "plans",
+      currency: "USD",
+      complete: true,
+      tiers: [
+        {
+          id: "pro",
+          name: "Pro",
+          status: "published",
+          prices: [{ amount, period: "month", billing: "monthly" }],
+          unit: "user",
+          features: ["Unlimited history", "Group calls"],
+        },
+        { id: "enterprise", name: "Enterprise", status: "contact_sales", prices: [], unit: "user" },
+      ],
+    },
+  };
+}
+
+export const FIXTURE: CatalogFixture = {
+  sources: [source],
+  categories: [category],
+  products: [
+    product("slack", "Slack", { formerSlugs: ["slack-chat"], aliases: ["slack-technologies"] }),
+    product("notion", "Notion"),
+  ],
+  observations: [
+    plans("slack", "2022-09-01", 8),
+    plans("slack", "2026-10-05", 8.75),
+    plans("notion", "2026-09-30", 10),
+  ],
+  loadedAt: new Date("2026-11-01T12:00:00Z"),
+};
+
+/** A runtime over the fixture catalogue with a fresh limiter and a still clock. */
+export function testRuntime(changes: Partial<Runtime> = {}): Runtime {
+  return {
+    catalog: memoryCatalog(FIXTURE, SITE),
+    limiter: memoryRateLimiter(() => NOW.getTime()),
+    site: SITE,
+    now: () => NOW,
+    trustedProxies: 1,
+    checkOutput: true,
+    ...changes,
+  };
+}
