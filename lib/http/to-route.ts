@@ -12,6 +12,9 @@ import { decodePath, decodeQuery, joinInput } from "./decode";
 import { commonHeaders, optionsHeaders } from "./headers";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 
+// Listening begins when the route file is loaded, so that the first request's sender is known too.
+peerHeader();
+
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 
