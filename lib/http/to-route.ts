@@ -10,10 +10,12 @@ import { readJsonObject } from "./body";
 import { entityTag, lastModified, matchesEntityTag, NO_STORE, PUBLIC_CACHE } from "./cache";
 import { decodePath, decodeQuery, joinInput } from "./decode";
 import { commonHeaders, optionsHeaders } from "./headers";
+import { readMalformedPathsLiterally } from "./malformed-paths";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 
-// Listening begins when the route file is loaded, so that the first request's sender is known too.
+// Listening begins when the first route file is loaded, which `next start` does before it takes requests.
 peerHeader();
+readMalformedPathsLiterally();
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
