@@ -27,7 +27,7 @@ function alive({ pid, startedAt }: Owner): boolean {
 function readOwner(path: string): { text: string; owner: Owner | null } | null {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readFileSync(/* turbopackIgnore: true */ path, "utf8");
   } catch {
     return null;
   }
@@ -44,7 +44,7 @@ function removeStale(path: string, text: string) {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, "utf8") !== text) linkSync(aside, path);
+    if (readFileSync(/* turbopackIgnore: true */ aside, "utf8") !== text) linkSync(aside, path);
   } catch {
     // Lost the race to another process; the next attempt sees its lock.
   } finally {

@@ -31,6 +31,12 @@ const server = spawn(process.execPath, [next, "start", "-H", host, "-p", String(
   stdio: "inherit",
   env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
 });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    stopping = true;
+    server.kill(signal);
+  });
+}
 server.on("error", fail);
-server.on("exit", (code, signal) => process.exit(signal === "SIGINT" || signal === "SIGTERM" ? 0 : (code ?? 1)));
+server.on("exit", (code) => process.exit(stopping ? 0 : (code ?? 1)));

@@ -12,6 +12,16 @@ const WAIT_FOR_SERVER_MS = 30_000;
 
 export const catalogDir = () => join(/* turbopackIgnore: true */ process.cwd(), "db", "catalog");
 
+class UnreachableError extends Error {
+  override name = "UnreachableError";
+}
+
+/** The innermost cause; drivers wrap it in the text of the query, and Neon's gives an event, which is no Error. */
+function reasonOf(error: unknown): string {
+  const { cause, message, code } = Object(error) as { cause?: unknown; message?: string; code?: string };
+  return cause === undefined ? message || code || "the connection failed" : reasonOf(cause);
+}
+
 /** A database that starts beside us may need a while until it answers. */
 async function reachable({ db, kind }: Connection) {
   const deadline = Date.now() + WAIT_FOR_SERVER_MS;
@@ -19,8 +29,11 @@ async function reachable({ db, kind }: Connection) {
     try {
       return await ping(db);
     } catch (error) {
-      if (kind === "embedded" || Date.now() >= deadline) throw error;
-      logger.warn("database: no answer yet, trying again", { error: (error as Error).message });
+      if (kind === "embedded") throw error;
+      if (Date.now() >= deadline) {
+        throw new UnreachableError(`The database that DATABASE_URL names does not answer: ${redact(reasonOf(error))}`);
+      }
+      logger.warn("database: no answer yet, trying again", { reason: reasonOf(error) });
       await sleep(1_000);
     }
   }
@@ -34,12 +47,10 @@ export async function prepare(connection: Connection, dir: string, log: (line: s
 
 /** What a person at the terminal needs to read: no stack where the message already says what to do. */
 export function explain(error: unknown): string {
-  if (error instanceof EnvError || error instanceof DatabaseInUseError || error instanceof CatalogFilesError) {
-    return error.message;
-  }
+  const told = [EnvError, DatabaseInUseError, CatalogFilesError, UnreachableError];
+  if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   if (!(error instanceof Error)) return redact(String(error));
-  const cause = error.cause instanceof Error ? `\nCaused by: ${error.cause.message || error.cause}` : "";
-  return redact(`${error.stack ?? error.message}${cause}`);
+  return redact(`${error.stack ?? error.message}${error.cause === undefined ? "" : `\nCaused by: ${reasonOf(error)}`}`);
 }
 
 /** Runs before the server answers its first request: migrations and catalogue. Ends the process when it cannot. */

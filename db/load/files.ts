@@ -24,14 +24,17 @@ function paths(dir: string): string[] {
   const observations = join(dir, "observations");
   const list = [
     "categories.json",
-    ...(existsSync(observations) ? readdirSync(observations) : [])
+    ...(existsSync(/* turbopackIgnore: true */ observations)
+      ? readdirSync(/* turbopackIgnore: true */ observations)
+      : []
+    )
       .filter((name) => name.endsWith(".ndjson"))
       .sort()
       .map((name) => `observations/${name}`),
     "products.ndjson",
     "sources.json",
   ];
-  const missing = list.filter((path) => !existsSync(join(dir, path)));
+  const missing = list.filter((path) => !existsSync(/* turbopackIgnore: true */ join(dir, path)));
   if (missing.length > 0) throw new CatalogFilesError(`The catalogue in ${dir} lacks ${missing.join(", ")}.`);
   return list;
 }
@@ -41,7 +44,8 @@ export async function hashCatalog(dir: string): Promise<string> {
   const hash = createHash("sha256").update(`loader ${LOADER_VERSION}\n`);
   for (const path of paths(dir)) {
     hash.update(`\n${path}\n`);
-    for await (const chunk of createReadStream(join(dir, path))) hash.update(chunk as Buffer);
+    for await (const chunk of createReadStream(/* turbopackIgnore: true */ join(dir, path)))
+      hash.update(chunk as Buffer);
   }
   return hash.digest("hex");
 }
@@ -66,13 +70,13 @@ export function readCatalog(dir: string): CatalogFiles {
   }
 
   function list<T>(schema: z.ZodType<T>, path: string): T[] {
-    const value: unknown = JSON.parse(readFileSync(join(dir, path), "utf8"));
+    const value: unknown = JSON.parse(readFileSync(/* turbopackIgnore: true */ join(dir, path), "utf8"));
     if (!Array.isArray(value)) throw new CatalogFilesError(`${path} must hold a list.`);
     return value.flatMap((item, i) => parse(schema, `${path}[${i}]`, () => item));
   }
 
   function lines<T>(schema: z.ZodType<T>, path: string): T[] {
-    return readFileSync(join(dir, path), "utf8")
+    return readFileSync(/* turbopackIgnore: true */ join(dir, path), "utf8")
       .split("\n")
       .flatMap((line, i) => (line === "" ? [] : parse(schema, `${path}:${i + 1}`, () => JSON.parse(line))));
   }

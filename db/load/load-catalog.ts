@@ -6,6 +6,7 @@ import type { Product } from "@/lib/schemas/catalog";
 import { type CatalogFiles, hashCatalog, readCatalog } from "./files";
 
 const BATCH = 1_000;
+const PROGRESS_EVERY_MS = 500;
 const LOAD_LOCK = 7_265_390_012;
 const NAME_KINDS = ["slug", "former_slug", "name", "alias"] as const;
 
@@ -109,6 +110,7 @@ async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) =
     };
   });
   const total = number.format(observations.length);
+  let shown = Date.now();
   await inBatches(observations, async (rows, done) => {
     // An id is a hash of all that the observation says, so that the same id is the same row.
     await tx.execute(sql`
@@ -117,6 +119,8 @@ async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) =
       from json_to_recordset(${rows}::json) as r(id text, product text, source text, kind text, trust text,
         "observedAt" date, "effectiveFrom" date, payload jsonb)
       on conflict (id) do nothing`);
+    if (done < observations.length && Date.now() - shown < PROGRESS_EVERY_MS) return;
+    shown = Date.now();
     log(`catalogue: ${number.format(done)} of ${total} observations`);
   });
 
