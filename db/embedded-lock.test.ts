@@ -71,5 +71,5 @@ describe("one process owns the embedded database", () => {
     expect((await second.db.execute("select * from kept")).rows).toEqual([]);
     await second.close();
     expect(existsSync(path)).toBe(false);
-  });
+  }, 90_000);
 });
