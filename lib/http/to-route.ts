@@ -10,12 +10,10 @@ import { readJsonObject } from "./body";
 import { entityTag, lastModified, matchesEntityTag, NO_STORE, PUBLIC_CACHE } from "./cache";
 import { decodePath, decodeQuery, joinInput } from "./decode";
 import { commonHeaders, optionsHeaders } from "./headers";
-import { readMalformedPathsLiterally } from "./malformed-paths";
+import { watchIncomingRequests } from "./incoming-requests";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 
-// Listening begins when the first route file is loaded, which `next start` does before it takes requests.
-peerHeader();
-readMalformedPathsLiterally();
+watchIncomingRequests();
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
