@@ -1,6 +1,7 @@
 import type { Product } from "@/lib/schemas/catalog";
 import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
 import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
+import { scenariosOf } from "@/lib/tco/scenarios";
 
 export type Site = { name: string; url: string };
 
@@ -17,6 +18,7 @@ export function buildRecord(parts: {
   site: Site;
 }): PricingRecord {
   const { product, category, reduced, asOf, site } = parts;
+  const scenarios = scenariosOf({ ...reduced, asOf });
   const page = `${site.url}${pagePath(product)}`;
   const api = `${site.url}/api/v2/pricing/${product.slug}`;
   return {
@@ -28,6 +30,10 @@ export function buildRecord(parts: {
     kind: product.kind,
     asOf,
     ...reduced,
+    ...(scenarios.length > 0 && {
+      scenarios,
+      license: { ...reduced.license, scenarios: reduced.license.tiers ?? "owned" },
+    }),
     links: {
       page,
       self: api,

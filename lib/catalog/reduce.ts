@@ -19,25 +19,7 @@ import { headlinePrice, latestByVoice, mostBelieved, type ReducedPlans, reducePl
 import { POLICY } from "./policy";
 import { type ReducedRates, reduceRates } from "./rates";
 import { negotiationTips } from "./tips";
-
-const SEAT_UNITS = new Set([
-  "user",
-  "seat",
-  "member",
-  "agent",
-  "editor",
-  "developer",
-  "person",
-  "license",
-  "licence",
-  "collaborator",
-  "contributor",
-  "employee",
-  "responder",
-  "operator",
-  "technician",
-  "creator",
-]);
+import { isSeatUnit } from "./units";
 
 const LICENSE_NOTE =
   "Groups marked restricted come from a third party that gathers buyers' data. They are shown with their source; ask that party before republishing them in bulk.";
@@ -155,10 +137,6 @@ function pricingModelOf(
   if (byUse > 0) return "hybrid";
   const bySeat = paid.filter((tier) => isSeatUnit(tier.priceUnit)).length;
   return bySeat * 2 >= paid.length ? "per_seat" : "flat";
-}
-
-export function isSeatUnit(priceUnit: string | null): boolean {
-  return priceUnit !== null && SEAT_UNITS.has(priceUnit.split("/")[0] ?? "");
 }
 
 function rangeOf(
