@@ -8,7 +8,7 @@ const WORD_LIMITS = ["50%", "75%"];
 export function Confidence({ verification }: { verification: Verification }) {
   const { confidence, confidenceTerms, status, sources, nextVerificationAt } = verification;
   return (
-    <details id="confidence" className="text-table">
+    <details className="text-table">
       <summary>
         <span className="meter mr-2" aria-hidden="true">
           <span style={{ width: `${confidence * 100}%` }} />
@@ -18,7 +18,7 @@ export function Confidence({ verification }: { verification: Verification }) {
         </span>
         Confidence {confidenceText(verification)}: why
       </summary>
-      <div className="mt-2 max-w-read">
+      <div id="confidence" className="mt-2 max-w-read">
         <p className="text-ink-2">
           {verificationSentence(status)} {sources === 1 ? "One source shows" : `${sources} sources show`} these figures.
           Next check due {formatDay(nextVerificationAt)}. The terms multiply to the figure.

@@ -2,7 +2,7 @@ import { layoutStrip, type StripItem } from "@/lib/chart/strip";
 import { formatMoney } from "@/lib/format/money";
 
 const SIZES = [
-  { className: "chart chart-wide", width: 912, tickCount: 6 },
+  { className: "chart chart-wide", width: 1152, tickCount: 6 },
   { className: "chart chart-narrow", width: 358, tickCount: 3 },
 ] as const;
 

@@ -36,7 +36,7 @@ export function StepChart({ points, asOf, seriesName }: Props) {
           })}
         </figure>
       ))}
-      <Legend panels={panels} />
+      <Legend panels={panels} gaps={points.some(({ price }) => price === null)} />
       {omitted > 0 || panels.length > MAX_PANELS ? (
         <p className="note mt-1">
           The lines that moved most are drawn
@@ -117,7 +117,7 @@ function Mark({ marker, currency }: { marker: StepMarker; currency: string | nul
   );
 }
 
-function Legend({ panels }: { panels: readonly StepPanel[] }) {
+function Legend({ panels, gaps }: { panels: readonly StepPanel[]; gaps: boolean }) {
   const kinds = new Set<string>(
     panels.flatMap(({ series }) =>
       series.flatMap(({ markers, pieces }) => [...markers.map(({ kind }) => kind), ...pieces.map(({ kind }) => kind)]),
@@ -152,7 +152,7 @@ function Legend({ panels }: { panels: readonly StepPanel[] }) {
           {text}
         </li>
       ))}
-      <li>A gap: no price was published.</li>
+      {gaps ? <li>a gap: no price was published</li> : null}
     </ul>
   );
 }

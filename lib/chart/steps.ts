@@ -5,6 +5,9 @@ import { type DayTick, dayTicks, fitText, niceTicks, place, round, textWidth } f
 /** Days without any observation after which a step is drawn dotted: 13 months. */
 export const SILENT_DAYS = 396;
 
+/** A line that ends before this share of the plot is labelled where it ends. */
+const EARLY_SHARE = 0.85;
+
 export type StepOptions = {
   width: number;
   plotHeight: number;
@@ -57,9 +60,19 @@ export function layoutSteps(points: readonly PricePoint[], options: StepOptions)
   }
   const unpriced = points.filter((point) => point.price === null);
   return [...groups.values()]
-    .filter((group) => group.some((point) => point.price !== null))
+    .filter((group) => group.some((point) => point.price))
+    .sort((a, b) => rank(a) - rank(b) || b.length - a.length)
     .map((group) => panelOf(group, points, unpriced, options))
     .filter((panel) => panel !== null);
+}
+
+const FIRST_METERS = ["priceMonthly", "priceAnnual", "listPrice", "inputTokens", "outputTokens"];
+
+function rank(group: readonly PricePoint[]): number {
+  const meter = group[0]?.meter ?? "";
+  if (meter.startsWith("hiddenCosts.")) return FIRST_METERS.length + 1;
+  const index = FIRST_METERS.indexOf(meter);
+  return index < 0 ? FIRST_METERS.length : index;
 }
 
 function panelOf(
@@ -113,25 +126,23 @@ function panelOf(
   const y = (price: number) => place(price, domainY, plot.bottom, plot.top);
   const today = dayNumber(options.asOf);
 
-  const series = spread(
-    mergeLabels(
-      drawn.map((line) => {
-        const markers = markersOf(line, x, y);
-        const end = markers.at(-1);
-        return {
-          id: line.id,
-          name: line.name,
-          pieces: piecesOf(line.points, x, y, today),
-          markers,
-          labelX: plot.right + 10,
-          labelY: end?.y ?? plot.bottom,
-        };
-      }),
-    ),
-    fontSize + 3,
-    plot.top,
-    plot.bottom,
-  ).map((entry) => ({ ...entry, name: fitText(entry.name, labelWidth, fontSize) }));
+  const lineEnds = drawn.map((line) => {
+    const markers = markersOf(line, x, y);
+    const end = markers.at(-1);
+    const early = end !== undefined && end.x < plot.left + (plot.right - plot.left) * EARLY_SHARE;
+    return {
+      id: line.id,
+      name: line.name,
+      pieces: piecesOf(line.points, x, y, today),
+      markers,
+      labelX: early ? round(end.x + 10) : plot.right + 10,
+      labelY: end?.y ?? plot.bottom,
+    };
+  });
+  const series = spread(mergeLabels(lineEnds), fontSize + 3, plot).map((entry) => ({
+    ...entry,
+    name: fitText(entry.name, Math.max(labelWidth, plot.right - entry.labelX), fontSize),
+  }));
 
   return {
     meter,
@@ -202,25 +213,29 @@ function markersOf(line: Line, x: (day: number) => number, y: (price: number) =>
 
 /** Series that end at one height share one label. */
 function mergeLabels(series: readonly StepSeries[]): StepSeries[] {
-  const owners = new Map<number, StepSeries>();
+  const owners = new Map<string, StepSeries>();
   const out: StepSeries[] = [];
   for (const entry of series) {
-    const owner = owners.get(entry.labelY);
+    const place = `${entry.labelX} ${entry.labelY}`;
+    const owner = owners.get(place);
     const copy = { ...entry };
     if (owner) {
       owner.name = `${owner.name}, ${entry.name}`;
       copy.name = "";
     } else {
-      owners.set(entry.labelY, copy);
+      owners.set(place, copy);
     }
     out.push(copy);
   }
   return out;
 }
 
-/** Moves labels apart until none overlap, inside the plot. */
-function spread(series: readonly StepSeries[], gap: number, top: number, bottom: number): StepSeries[] {
-  const named = series.filter((entry) => entry.name !== "").sort((a, b) => a.labelY - b.labelY);
+/** Moves the labels at the right apart until none overlap. A line that ended earlier keeps its label at its end. */
+function spread(series: readonly StepSeries[], gap: number, plot: StepPanel["plot"]): StepSeries[] {
+  const { top, bottom } = plot;
+  const named = series
+    .filter((entry) => entry.name !== "" && entry.labelX > plot.right)
+    .sort((a, b) => a.labelY - b.labelY);
   const step = named.length > 1 ? Math.min(gap, (bottom - top) / (named.length - 1)) : gap;
   const ys = named.map((entry) => entry.labelY);
   for (let i = 1; i < ys.length; i += 1) ys[i] = Math.max(ys[i] ?? 0, (ys[i - 1] ?? 0) + step);

@@ -83,7 +83,7 @@ export function layoutStrip(items: readonly StripItem[], options: StripOptions):
 }
 
 function textOf(item: StripItem): string {
-  return `${item.label} ${item.figure}`;
+  return `${item.label} ${item.figure}`.trim();
 }
 
 function mergeEqual(items: readonly StripItem[]): StripItem[] {

@@ -29,9 +29,11 @@ export function columnCents(amounts: readonly (number | null)[]): "auto" | "alwa
 
 /** Digits after the point of each text's figure, as the number that are missing to the longest of the column. */
 export function decimalPads(texts: readonly (string | null)[]): number[] {
-  const digits = texts.map((text) => (text === null ? 0 : (/\.(\d+)/.exec(text)?.[1]?.length ?? 0)));
-  const most = Math.max(0, ...digits);
-  return digits.map((count) => most - count);
+  const digits = texts.map((text) =>
+    text !== null && /\d/.test(text) ? (/\.(\d+)/.exec(text)?.[1]?.length ?? 0) : null,
+  );
+  const most = Math.max(0, ...digits.map((count) => count ?? 0));
+  return digits.map((count) => (count === null ? 0 : most - count));
 }
 
 export function formatNumber(value: number): string {

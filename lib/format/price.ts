@@ -52,7 +52,7 @@ export function rangeText(range: PriceRange | undefined, status: Status | undefi
   const per = unit ? ` ${unitWords(unit)}` : "";
   if (low === null && high === null) {
     if (status && status !== "published") return statusSentence(status);
-    return range?.display ? `${range.display}.` : statusSentence("unverified");
+    return range?.display || statusSentence("unverified");
   }
   if (low !== null && high !== null) {
     if (low === high) return low === 0 ? "Free" : `${formatMoney(low, currency)}${per}`;
@@ -117,7 +117,7 @@ export type Answer = { price: string; known: boolean; free: string | null; seen:
 export function answerOf(record: PricingRecord): Answer {
   const range = paidRange(record);
   return {
-    price: rangeText(range, record.priceStatus),
+    price: rangeText(range, record.priceStatus).replace(/\.$/, ""),
     known: (range?.low ?? range?.high ?? null) !== null,
     free: freePlanText(record.freeTier),
     seen: formatDay(record.verification.observedAt),
@@ -129,6 +129,6 @@ export function answerSentence(record: PricingRecord): string {
   const { price, known, free, seen } = answerOf(record);
   const head = known
     ? `${record.name} costs ${price.charAt(0).toLowerCase()}${price.slice(1)}`
-    : `${record.name}: ${price.replace(/\.$/, "")}`;
+    : `${record.name}: ${price}`;
   return `${head}${free ? `; ${free}` : ""}. Seen ${seen}, confidence ${confidenceWord(record.verification.confidence)}.`;
 }

@@ -48,15 +48,15 @@ function standard(model: UsageModel, column: RateColumn): Meter | undefined {
 
 function byPrice(columns: readonly RateColumn[]) {
   const figure = (model: UsageModel) => {
-    for (const column of columns) {
-      const price = standard(model, column)?.prices[0]?.unitPrice;
-      if (price !== undefined) return price;
+    for (const [column, entry] of columns.entries()) {
+      const price = standard(model, entry)?.prices[0]?.unitPrice;
+      if (price !== undefined) return { column, price };
     }
-    return Number.POSITIVE_INFINITY;
+    return { column: columns.length, price: 0 };
   };
   return (a: UsageModel, b: UsageModel) => {
     const [left, right] = [figure(a), figure(b)];
-    return left === right ? a.name.localeCompare(b.name) : left < right ? -1 : 1;
+    return left.column - right.column || left.price - right.price || a.name.localeCompare(b.name, "en");
   };
 }
 

@@ -176,10 +176,16 @@ export function perWords({ per, unit }: Pick<Meter, "per" | "unit">): string {
   return `${count} ${unit.endsWith("s") ? unit : `${unit}s`}`;
 }
 
+function unitNoun(value: number, unit: string): string {
+  return value !== 1 && /^[a-z]+[^s]$/.test(unit) && unit !== "people" ? `${unit}s` : unit;
+}
+
 /** "message history: 90 days", "seats: unlimited". */
 export function limitWords(limit: { name: string; value: number | null; unit: string | null }): string {
   const amount =
-    limit.value === null ? "unlimited" : `${formatNumber(limit.value)}${limit.unit ? ` ${limit.unit}` : ""}`;
+    limit.value === null
+      ? "unlimited"
+      : `${formatNumber(limit.value)}${limit.unit ? ` ${unitNoun(limit.value, limit.unit)}` : ""}`;
   return `${humanise(limit.name)}: ${amount}`;
 }
 

@@ -112,7 +112,10 @@ function RateTable({
                       ))}
                     </div>
                   ) : (
-                    <span className="unknown">not stated</span>
+                    <span className="unknown">
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">not stated</span>
+                    </span>
                   )}
                 </td>
               );

@@ -33,8 +33,8 @@ export function Tiers({ tiers, complete, book }: Props) {
 function TierTable({ tiers, book }: Omit<Props, "complete">) {
   const has = (test: (tier: Tier) => boolean) => tiers.some(test);
   const listed = has(onlyListed);
-  const monthly = has((tier) => tier.priceMonthly !== null) || !listed;
-  const annual = has((tier) => tier.priceAnnual !== null);
+  const monthly = has((tier) => tier.priceMonthly !== null && !tier.isFree) || !listed;
+  const annual = has((tier) => tier.priceAnnual !== null && !tier.isFree);
   const unit = has((tier) => tier.priceUnit !== null);
   const minimum = has((tier) => tier.minimumSeats !== null || tier.maximumSeats !== null);
   const gets = has((tier) => tier.features.length > 0 || tier.limits.length > 0 || tier.featureCount > 0);
@@ -51,7 +51,11 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
     });
   const monthlyTexts = column("priceMonthly");
   const annualTexts = column("priceAnnual");
-  const listTexts = tiers.map((tier) => priceText(tier.listPrice?.amount, tier.currency, tier.priceStatus, { cents }));
+  const listTexts = tiers.map((tier) =>
+    tier.isFree
+      ? { known: true, text: "Free" }
+      : priceText(tier.listPrice?.amount, tier.currency, tier.priceStatus, { cents }),
+  );
   const pads = {
     monthly: decimalPads(monthlyTexts.map(textOrNull)),
     annual: decimalPads(annualTexts.map(textOrNull)),
@@ -107,11 +111,13 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
                     </td>
                   ) : null}
                   {listed ? (
-                    <td className={tier.listPrice ? "num" : "num empty"} data-label="List price">
-                      {tier.listPrice && onlyListed(tier) ? (
+                    <td className={inList(tier, monthly) ? "num" : "num empty"} data-label="List price">
+                      {inList(tier, monthly) ? (
                         <div>
                           <Figure value={at(listTexts, index)} pad={pads.listed[index]} {...common} />
-                          <div className="note">{listPriceBasis(tier.listPrice)}</div>
+                          {tier.listPrice && !tier.isFree ? (
+                            <div className="note">{listPriceBasis(tier.listPrice)}</div>
+                          ) : null}
                         </div>
                       ) : null}
                     </td>
@@ -154,7 +160,11 @@ function textOrNull({ known, text }: PriceText): string | null {
 }
 
 function onlyListed(tier: Tier): boolean {
-  return tier.listPrice !== null && tier.priceMonthly === null && tier.priceAnnual === null;
+  return !tier.isFree && tier.listPrice !== null && tier.priceMonthly === null && tier.priceAnnual === null;
+}
+
+function inList(tier: Tier, monthlyShown: boolean): boolean {
+  return tier.isFree ? !monthlyShown : onlyListed(tier);
 }
 
 function seatsText({ minimumSeats, maximumSeats }: Tier): string | null {
@@ -193,7 +203,7 @@ export function tierName(record: Pick<PricingRecord, "tiers" | "usage">): (id: s
     ...(record.tiers ?? []).map(({ id, name }) => [id, name] as const),
     ...(record.usage?.models ?? []).map(({ model, name }) => [model, name] as const),
   ]);
-  return (id) => (id === null ? "Product" : (names.get(id) ?? sentence(id)));
+  return (id) => (id === null ? "Premium" : (names.get(id) ?? sentence(id)));
 }
 
 function sentence(id: string): string {

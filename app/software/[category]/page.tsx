@@ -29,7 +29,10 @@ async function categoryOf({ params }: Props): Promise<CategoryEntry> {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { name, slug, description, productCount } = await categoryOf(props);
+  const { category: asked } = await props.params;
+  const category = await findCategory(asked.toLowerCase());
+  if (!category) return { title: "Not in the catalogue" };
+  const { name, slug, description, productCount } = category;
   return {
     title: `${name} pricing`,
     description: `Starting prices of ${productCount} products with source, date and confidence. ${description}`,

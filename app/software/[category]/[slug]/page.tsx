@@ -39,7 +39,9 @@ async function productOf({ params }: Props): Promise<PricingRecord> {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const record = await productOf(props);
+  const { slug } = await props.params;
+  const record = await findProduct(slug);
+  if (!record) return { title: "Not in the catalogue" };
   const { price, known } = answerOf(record);
   const description = answerSentence(record);
   return {
@@ -128,7 +130,8 @@ export default async function ProductPage(props: Props) {
               label={`Tiers on one axis: ${onAxis.map(({ tier, value }) => `${tier.name} ${formatMoney(value, tier.currency)}`).join(", ")}`}
               items={onAxis.map(({ tier, value }) => ({
                 label: tier.name,
-                figure: formatMoney(value, tier.currency),
+                figure:
+                  value > 0 ? formatMoney(value, tier.currency) : tier.name.toLowerCase() === "free" ? "" : "free",
                 value,
               }))}
             />
@@ -242,7 +245,7 @@ export default async function ProductPage(props: Props) {
           {citations(record).map(({ label, text }) => (
             <div key={label}>
               <h3>{label}</h3>
-              <pre className="block">{text}</pre>
+              <pre className="quote">{text}</pre>
             </div>
           ))}
         </div>
