@@ -1,7 +1,9 @@
 import { processWide } from "@/lib/access/process-wide";
 import { memoryRateLimiter } from "@/lib/access/rate-limit";
 import { env } from "@/lib/env";
+import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
+import type { Site } from "./define";
 import type { Runtime } from "./run";
 
 /** What the running server's operations work on. */
@@ -9,11 +11,19 @@ export function serverRuntime(): Runtime {
   const { siteName, siteUrl, trustedProxies, production } = env();
   const site = { name: siteName, url: siteUrl };
   return {
-    catalog: processWide("catalog", () => databaseCatalog(site)),
+    catalog: production ? processWide("catalog", () => databaseCatalog(site)) : developmentCatalog(site),
     limiter: processWide("rate-limiter", () => memoryRateLimiter()),
     site,
     trustedProxies,
     checkOutput: !production,
     now: () => new Date(),
   };
+}
+
+let reloaded: Catalog | undefined;
+
+/** Goes with its module, so that edited code takes effect. */
+function developmentCatalog(site: Site): Catalog {
+  reloaded ??= databaseCatalog(site);
+  return reloaded;
 }
