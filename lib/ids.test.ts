@@ -18,13 +18,13 @@ describe("ids", () => {
   });
 
   test("an observation's id depends on all that it says", () => {
-    expect(observationId(observation)).toMatch(/^ob_[a-z2-7]{12}$/);
+    expect(observationId(observation)).toMatch(/^ob_[0-9a-f]{16}$/);
     expect(observationId({ ...observation, effectiveFrom: undefined })).toBe(observationId(observation));
     expect(observationId({ ...observation, trust: "B" })).not.toBe(observationId(observation));
   });
 
   test("evidence is shared by what was seen at one place on one day", () => {
-    expect(evidenceId(observation)).toMatch(/^ev_[a-z2-7]{12}$/);
+    expect(evidenceId(observation)).toMatch(/^ev_[0-9a-f]{16}$/);
     expect(evidenceId({ ...observation, trust: "B" } as Observation)).toBe(evidenceId(observation));
     expect(evidenceId({ ...observation, observedAt: "2026-01-02" })).not.toBe(evidenceId(observation));
   });

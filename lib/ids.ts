@@ -1,9 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Observation } from "./schemas/observation";
 
-const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
-const ID_LENGTH = 12;
-
 /** JSON with sorted keys and without undefined members: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value ?? null);
@@ -16,26 +13,15 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-function digest(value: unknown): string {
-  let bits = 0;
-  let held = 0;
-  let text = "";
-  for (const byte of createHash("sha256").update(canonicalJson(value)).digest()) {
-    held = (held << 8) | byte;
-    bits += 8;
-    while (bits >= 5 && text.length < ID_LENGTH) {
-      bits -= 5;
-      text += BASE32[(held >> bits) & 31];
-      held &= (1 << bits) - 1;
-    }
-    if (text.length === ID_LENGTH) break;
-  }
-  return text;
+/** First 16 hex digits of the SHA-256 of a value's canonical JSON. */
+export function digest(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, 16);
 }
 
 /** Alike for all observations that one source made on one day at one place. */
-export function evidenceId({ source, observedAt, evidence }: Pick<Observation, "source" | "observedAt" | "evidence">) {
-  return `ev_${digest({ source, observedAt, evidence })}`;
+export function evidenceId(observation: Pick<Observation, "source" | "trust" | "observedAt" | "evidence">) {
+  const { source, trust, observedAt, evidence } = observation;
+  return `ev_${digest({ source, trust, observedAt, evidence })}`;
 }
 
 /** Alike only for observations that say the same. */

@@ -1,8 +1,9 @@
+import { canonicalJson, digest } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PriceChange, PricePoint } from "@/lib/schemas/record";
 import { daysBetween } from "./day";
-import { canonicalJson, compareText, type EvidenceBook, groupBy, ofKind, shortHash, voiceOf } from "./ledger";
+import { compareText, type EvidenceBook, groupBy, ofKind, voiceOf } from "./ledger";
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
@@ -205,7 +206,7 @@ function toChange(
     observedAt: after.observedAt,
   };
   return {
-    id: `ch_${shortHash(canonicalJson([body, after.evidence]))}`,
+    id: `ch_${digest([body, after.evidence])}`,
     ...body,
     evidence: after.evidence,
     day: dayOf(after),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { canonicalJson, evidenceId } from "@/lib/ids";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Fact, FactKind, Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
@@ -7,24 +7,6 @@ import type { Evidence } from "@/lib/schemas/record";
 export type Sources = ReadonlyMap<string, Source>;
 export type Entry<F extends Fact = Fact> = Observation & { fact: F };
 type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
-
-/** First 16 hex digits of a SHA-256. */
-export function shortHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
-}
-
-/** JSON with sorted keys, so that equal values give equal text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : inner,
-  );
-}
-
-export function observationId(observation: Observation): string {
-  return `ob_${shortHash(canonicalJson(observation))}`;
-}
 
 /**
  * The observations known on `asOf`, without repeats, in one fixed order (oldest first) that does not depend on the
@@ -93,7 +75,7 @@ export class EvidenceBook {
       note: evidence.note ?? null,
       sha256: null,
     };
-    const id = `ev_${shortHash(canonicalJson(entry)).slice(0, 12)}`;
+    const id = evidenceId(observation);
     this.#entries.set(id, { id, ...entry, restricted: evidence.restricted ?? source?.restricted ?? false });
     return id;
   }
