@@ -25,7 +25,10 @@ describe("ids", () => {
 
   test("evidence is shared by what was seen at one place on one day", () => {
     expect(evidenceId(observation)).toMatch(/^ev_[0-9a-f]{16}$/);
-    expect(evidenceId({ ...observation, trust: "B" } as Observation)).toBe(evidenceId(observation));
+    expect(evidenceId({ ...observation, product: "other" } as Observation)).toBe(evidenceId(observation));
+    expect(evidenceId({ ...observation, trust: observation.trust === "B" ? "A" : "B" })).not.toBe(
+      evidenceId(observation),
+    );
     expect(evidenceId({ ...observation, observedAt: "2026-01-02" })).not.toBe(evidenceId(observation));
   });
 
