@@ -206,6 +206,22 @@ describe("tiers", () => {
     expect(record?.freeTier?.available).toBe(true);
   });
 
+  test("a free tier opens the range, whatever it is counted by", () => {
+    const free = tier("free", {
+      status: "published",
+      prices: [{ amount: 0, period: "month", billing: null }],
+      unit: "account",
+    });
+    expect(at([observe(plans([free, paid("pro", 4)]))])?.priceRange).toMatchObject({
+      low: 0,
+      high: 4,
+      unit: "user/month",
+    });
+    expect(at([observe(plans([free, paid("pro", 4)], false))])?.priceRange.display).toBe(
+      "Free tier; paid from $4 per user/month",
+    );
+  });
+
   test("only contact-sales tiers make a quote-only product without a price", () => {
     const record = at([observe(plans([tier("enterprise")]))]);
     expect(record).toMatchObject({
