@@ -75,13 +75,16 @@ export function PriceStrip({ items, currency, label, median }: Props) {
 
 /** The same picture without labels, on an axis shared with the rows around it. Decoration: the figures stand beside it. */
 export function PriceBar({ values, max }: { values: readonly number[]; max: number }) {
-  const items = values.map((value) => ({ label: "", figure: "", value }));
+  const items = values.filter((value) => value <= max).map((value) => ({ label: "", figure: "", value }));
+  const beyond = values.length > items.length;
   const strip = layoutStrip(items, { width: 160, fontSize: 0, max });
   return (
     <svg className="block" viewBox="0 0 160 16" width="160" height="16" aria-hidden="true">
       <g className="chart">
         <line className="axis" x1={strip.left} x2={152} y1={8} y2={8} />
         {strip.span ? <line className="span" x1={strip.span.from} x2={strip.span.to} y1={8} y2={8} /> : null}
+        {beyond ? <line className="span" x1={strip.marks.at(-1)?.x ?? 120} x2={150} y1={8} y2={8} /> : null}
+        {beyond ? <path d="M150 3L156 8L150 13" fill="none" stroke="var(--ink)" strokeWidth="1.5" /> : null}
         {strip.marks.map((mark) => (
           <circle key={mark.value} className="dot" cx={mark.x} cy={8} r={4} />
         ))}

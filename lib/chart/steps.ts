@@ -6,7 +6,7 @@ import { type DayTick, dayTicks, fitText, niceTicks, place, round, textWidth } f
 export const SILENT_DAYS = 396;
 
 /** A line that ends before this share of the plot is labelled where it ends. */
-const EARLY_SHARE = 0.85;
+const EARLY_SHARE = 0.97;
 
 export type StepOptions = {
   width: number;
@@ -139,10 +139,14 @@ function panelOf(
       labelY: end?.y ?? plot.bottom,
     };
   });
-  const series = spread(mergeLabels(lineEnds), fontSize + 3, plot).map((entry) => ({
-    ...entry,
-    name: fitText(entry.name, Math.max(labelWidth, plot.right - entry.labelX), fontSize),
-  }));
+  const series = keepApart(
+    spread(mergeLabels(lineEnds), fontSize + 3, plot).map((entry) => ({
+      ...entry,
+      name: fitText(entry.name, plot.right + 10 + labelWidth - entry.labelX, fontSize),
+    })),
+    fontSize,
+    plot,
+  );
 
   return {
     meter,
@@ -245,4 +249,31 @@ function spread(series: readonly StepSeries[], gap: number, plot: StepPanel["plo
   }
   const moved = new Map(named.map((entry, index) => [entry, round(Math.max(top, ys[index] ?? entry.labelY))]));
   return series.map((entry) => ({ ...entry, labelY: moved.get(entry) ?? entry.labelY }));
+}
+
+/** Shifts the label of a line that ended early up or down until it covers neither another label nor a marker. */
+function keepApart(series: readonly StepSeries[], fontSize: number, plot: StepPanel["plot"]): StepSeries[] {
+  const height = fontSize + 1;
+  const boxOf = (entry: StepSeries, labelY: number) => ({
+    from: entry.labelX - 4,
+    to: entry.labelX + textWidth(entry.name, fontSize),
+    y: labelY,
+  });
+  const dots = series.flatMap(({ markers }) => markers.map(({ x, y }) => ({ from: x, to: x, y })));
+  const taken = series.filter(({ name, labelX }) => name !== "" && labelX > plot.right).map((e) => boxOf(e, e.labelY));
+  return series.map((entry) => {
+    if (entry.name === "" || entry.labelX > plot.right) return entry;
+    const free = [0, -1, 1, -2, 2, -3, 3]
+      .map((step) => round(entry.labelY + step * height))
+      .filter((labelY) => labelY >= plot.top && labelY <= plot.bottom)
+      .find((labelY) => {
+        const box = boxOf(entry, labelY);
+        return [...taken, ...dots].every(
+          (other) => other.to < box.from || other.from > box.to || Math.abs(other.y - labelY) >= height - 3,
+        );
+      });
+    const labelY = free ?? entry.labelY;
+    taken.push(boxOf(entry, labelY));
+    return { ...entry, labelY };
+  });
 }

@@ -1,6 +1,6 @@
 import type { PricePoint } from "@/lib/schemas/record";
 import { dayNumber, formatDay } from "./dates";
-import { formatMoney, formatSignedPercent } from "./money";
+import { formatMoney, formatPercent } from "./money";
 
 /** A price that returns within this many days was a slip of the source, not a change. */
 const REVERT_DAYS = 45;
@@ -12,6 +12,7 @@ export type PriceMove = {
   meter: string;
   before: string;
   after: string;
+  /** Size of the step; `direction` tells its sign. */
   percent: string | null;
   direction: "up" | "down" | "withdrawn";
   evidence: readonly string[];
@@ -50,7 +51,7 @@ function moveBetween(before: PricePoint, after: PricePoint): PriceMove | null {
   return {
     ...common,
     after: formatMoney(after.price, after.currency),
-    percent: before.price > 0 ? formatSignedPercent(((after.price - before.price) / before.price) * 100) : null,
+    percent: before.price > 0 ? formatPercent((Math.abs(after.price - before.price) / before.price) * 100) : null,
     direction: after.price > before.price ? "up" : "down",
   };
 }

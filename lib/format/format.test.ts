@@ -6,7 +6,7 @@ import { citations } from "./cite";
 import { dayFromNumber, dayNumber, formatDay, formatMonth } from "./dates";
 import { evidenceUses, numberEvidence } from "./evidence";
 import { breadcrumbList, serializeJsonLd, softwareApplication } from "./json-ld";
-import { columnCents, formatMoney, formatSignedPercent } from "./money";
+import { columnCents, decimalPads, formatMoney } from "./money";
 import { answerOf, answerSentence, listPriceBasis, monthlyFigure, priceText, rangeText } from "./price";
 import { confidenceWord, contractTermRows, limitWords, perWords, unitWords } from "./words";
 
@@ -54,9 +54,8 @@ describe("money", () => {
     expect(rangeText({ ...range, low: 0, high: 0 }, "published")).toBe("Free");
   });
 
-  test("signs use a true minus", () => {
-    expect(formatSignedPercent(12.04)).toBe("+12%");
-    expect(formatSignedPercent(-4)).toBe("−4%");
+  test("decimals of a column are brought under each other, words are left alone", () => {
+    expect(decimalPads(["$0.075", "$15.00", "Free", null])).toEqual([0, 1, 0, 0]);
   });
 });
 

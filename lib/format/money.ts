@@ -48,9 +48,3 @@ export function formatCount(value: number): string {
 export function formatPercent(value: number): string {
   return `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(value)}%`;
 }
-
-/** +12% or −4%, with a true minus sign. */
-export function formatSignedPercent(value: number): string {
-  const text = formatPercent(Math.abs(value));
-  return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
-}

@@ -116,8 +116,13 @@ export type Answer = { price: string; known: boolean; free: string | null; seen:
 /** The facts that answer "what does it cost", in the order in which they are said. */
 export function answerOf(record: PricingRecord): Answer {
   const range = paidRange(record);
+  const { medianAnnualCost = null, currency = null } = record.marketData ?? {};
+  const unlisted = (range?.low ?? range?.high ?? null) === null && !record.usage;
   return {
-    price: rangeText(range, record.priceStatus).replace(/\.$/, ""),
+    price:
+      unlisted && medianAnnualCost !== null
+        ? `No list price read; buyers pay a median of ${formatMoney(medianAnnualCost, currency)} a year`
+        : rangeText(range, record.priceStatus).replace(/\.$/, ""),
     known: (range?.low ?? range?.high ?? null) !== null,
     free: freePlanText(record.freeTier),
     seen: formatDay(record.verification.observedAt),

@@ -8,7 +8,7 @@ const STATUS_WORDS: Record<Status, string> = {
   contact_sales: "Not published. Vendor quotes on request.",
   not_published: "Not published.",
   not_applicable: "Does not apply.",
-  unverified: "Not yet checked.",
+  unverified: "Price not yet read from a page.",
 };
 
 /** Why a price is not a number, in a sentence. */
@@ -21,7 +21,7 @@ const STATUS_SHORT: Record<Status, string> = {
   contact_sales: "on request",
   not_published: "not published",
   not_applicable: "does not apply",
-  unverified: "not yet checked",
+  unverified: "not yet read",
 };
 
 /** The same in the two words that fit a table cell. */
