@@ -2,6 +2,8 @@ import type { Instrumentation } from "next";
 
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { watchIncomingRequests } = await import("./lib/http/incoming-requests");
+    watchIncomingRequests();
     const { boot } = await import("./db/load/boot");
     await boot();
   }

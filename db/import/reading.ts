@@ -15,6 +15,8 @@ export type Subject = {
   kind?: "product" | "supplier";
   /** Set where the adapter maps to a product by an explicit table of its own (usage providers). */
   slug?: string;
+  /** Kept only where another source knows the product. */
+  onlyIfKnown?: boolean;
 };
 
 /** An observation before its product is known. */

@@ -146,7 +146,7 @@ function rangeOf(
   priceStatus: PriceStatus,
 ): PriceRange {
   const comparable = (plans?.tiers ?? []).filter(
-    (tier) => tier.priceUnit === unit && tier.currency === plans?.currency,
+    (tier) => tier.isFree || (tier.priceUnit === unit && tier.currency === plans?.currency),
   );
   const prices = comparable
     .map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null)

@@ -4,13 +4,16 @@ import { axisTiers, type Starting, startingPrice } from "./price";
 
 export type CommonAxis = { currency: string; unit: string; max: number; count: number };
 
+/** A list shorter than this is drawn up to its highest tier. */
+const FEW = 10;
+
 function keyOf({ currency, unit }: Starting): string | null {
   return currency === null || unit === null ? null : `${currency} ${unit}`;
 }
 
 /**
  * The axis on which most products of a list can stand: the commonest currency and unit. It ends at the ninth decile of
- * the highest tiers, so that one expensive tier does not press the rest together.
+ * the highest tiers, so that one expensive tier of a long list does not press the rest together.
  */
 export function commonAxis(records: readonly PricingRecord[]): CommonAxis | null {
   const groups = new Map<string, { start: Starting; records: PricingRecord[] }>();
@@ -27,7 +30,7 @@ export function commonAxis(records: readonly PricingRecord[]): CommonAxis | null
   const highest = commonest.records
     .map((record) => Math.max(0, ...axisTiers(record).map(({ value }) => value)))
     .sort((a, b) => a - b);
-  const decile = highest[Math.floor((highest.length - 1) * 0.9)] ?? 0;
+  const decile = highest[highest.length < FEW ? highest.length - 1 : Math.floor((highest.length - 1) * 0.9)] ?? 0;
   const { currency, unit } = commonest.start;
   return { currency, unit, max: niceTicks(decile, 4).at(-1) ?? 1, count: commonest.records.length };
 }

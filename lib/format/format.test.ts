@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PriceStatus } from "@/lib/schemas/primitives";
 import { acme } from "./acme.fixture";
+import { commonAxis, inPriceOrder } from "./axis";
+import { priceMoves } from "./changes";
 import { citations } from "./cite";
 import { dayFromNumber, dayNumber, formatDay, formatMonth } from "./dates";
 import { evidenceUses, numberEvidence } from "./evidence";
 import { breadcrumbList, serializeJsonLd, softwareApplication } from "./json-ld";
 import { columnCents, decimalPads, formatMoney } from "./money";
-import { answerOf, answerSentence, listPriceBasis, monthlyFigure, priceText, rangeText } from "./price";
+import { answerOf, answerSentence, listPriceBasis, monthlyFigure, priceText, rangeText, startingPrice } from "./price";
 import { confidenceWord, contractTermRows, limitWords, perWords, unitWords } from "./words";
 
 describe("money", () => {
@@ -52,6 +54,7 @@ describe("money", () => {
     expect(rangeText({ ...range, low: 7.25, high: 15 }, "published")).toBe("$7.25–$15 per user a month");
     expect(rangeText({ ...range, low: 7.25, high: null }, "published")).toBe("From $7.25 per user a month");
     expect(rangeText({ ...range, low: 0, high: 0 }, "published")).toBe("Free");
+    expect(rangeText({ ...range, low: 0, high: null }, "published")).not.toContain("$0");
   });
 
   test("decimals of a column are brought under each other, words are left alone", () => {
@@ -105,6 +108,47 @@ describe("record", () => {
     expect(answerSentence(acme)).toBe(
       "Acme Chat costs $7.25–$15 per user a month; free plan. Seen 21 Aug 2026, confidence fair.",
     );
+  });
+
+  test("a free tier is not the price of a product with paid tiers", () => {
+    const priced = { low: 0, median: null, high: null, currency: "USD", unit: "user/month", display: "" };
+    expect(startingPrice(acme).text).toBe("$7.25");
+    expect(startingPrice({ ...acme, priceRange: priced, tiers: [] })).toMatchObject({ known: false, amount: null });
+  });
+
+  test("products stand on the commonest axis by price, the unpriced come last", () => {
+    const named = (name: string, low: number | null): typeof acme => ({
+      ...acme,
+      name,
+      tiers: [],
+      priceStatus: low === null ? "contact_sales" : "published",
+      priceRange: {
+        low,
+        median: null,
+        high: low,
+        currency: low === null ? null : "USD",
+        unit: low === null ? null : "user/month",
+        display: "",
+      },
+    });
+    const records = [named("Dear", 30), named("Silent", null), named("Cheap", 5)];
+    const axis = commonAxis(records);
+    expect(axis).toMatchObject({ currency: "USD", unit: "user/month", count: 2 });
+    expect(inPriceOrder(records, axis).map(({ name }) => name)).toEqual(["Cheap", "Dear", "Silent"]);
+  });
+
+  test("changes are told between two prices of one tier, not across a gap or a slip", () => {
+    const moves = priceMoves(acme.priceHistory ?? []);
+    expect(moves.map(({ before, after, direction }) => [before, after, direction])).toEqual([
+      ["$15", "no longer published", "withdrawn"],
+      ["$12.50", "$15", "up"],
+      ["$8", "$8.75", "up"],
+    ]);
+    expect(moves.at(-1)).toMatchObject({ day: "2023-01-01", effective: true, percent: "9.4%" });
+    const [first] = acme.priceHistory ?? [];
+    if (!first) throw new Error("fixture has no history");
+    const slip = [8, 80, 8].map((price, index) => ({ ...first, price, observedAt: `2024-01-0${index + 1}` }));
+    expect(priceMoves(slip)).toEqual([]);
   });
 
   test("an unpriced tier has no place on the axis", () => {

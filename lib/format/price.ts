@@ -58,6 +58,7 @@ export function rangeText(range: PriceRange | undefined, status: Status | undefi
     if (low === high) return low === 0 ? "Free" : `${formatMoney(low, currency)}${per}`;
     return `${formatMoney(low, currency)}–${formatMoney(high, currency)}${per}`;
   }
+  if (low === 0) return "Free tier; paid prices not read";
   return low === null ? `Up to ${formatMoney(high ?? 0, currency)}${per}` : `From ${formatMoney(low, currency)}${per}`;
 }
 
@@ -78,7 +79,7 @@ function paidRange(record: PricingRecord): PriceRange | undefined {
   if (range?.low !== 0 || range.high === 0) return range;
   const paid = (record.tiers ?? [])
     .filter((tier) => !tier.isFree && tier.currency === range.currency && tier.priceUnit === range.unit)
-    .flatMap((tier) => [tier.priceAnnual, tier.priceMonthly])
+    .flatMap((tier) => [tier.priceAnnual, monthlyFigure(tier)])
     .filter((amount): amount is number => amount !== null && amount > 0);
   return paid.length === 0 ? range : { ...range, low: Math.min(...paid) };
 }
@@ -90,6 +91,8 @@ export function startingPrice(record: PricingRecord): Starting {
   const range = paidRange(record);
   const currency = range?.currency ?? null;
   const unit = range?.unit ?? null;
+  if (range?.low === 0 && range.high !== 0)
+    return { known: false, text: "paid price not read", amount: null, currency: null, unit: null };
   if (range && range.low !== null) {
     const text = range.low === 0 ? "Free" : formatMoney(range.low, currency);
     return { known: true, text, amount: range.low, currency, unit: range.low === 0 ? null : unit };
