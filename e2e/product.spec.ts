@@ -72,7 +72,7 @@ test("the price history is drawn in steps and stands as a table too", async ({ p
   const drawn = await paths.evaluateAll((list) => list.map((path) => path.getAttribute("d") ?? ""));
   expect(drawn.length).toBeGreaterThan(0);
   for (const path of drawn) expect(path).toMatch(/^M[\d.]+ [\d.]+H[\d.]+(V[\d.]+)?$|^M0 6H24$/);
-  await page.getByText(/dated prices as a table/).click();
+  await page.getByText(/dated prices? as a table/).click();
   await expect(page.locator("#history tbody tr").first()).toBeVisible();
 });
 

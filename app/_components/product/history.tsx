@@ -45,7 +45,9 @@ export function History({ record, points, book }: Props) {
       ) : null}
 
       <details className="mt-4 text-table">
-        <summary>All {points.length} dated prices as a table</summary>
+        <summary>
+          {points.length === 1 ? "The one dated price" : `All ${points.length} dated prices`} as a table
+        </summary>
         <table className="ledger ledger-stack mt-3">
           <thead>
             <tr>

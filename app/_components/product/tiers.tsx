@@ -35,6 +35,7 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
   const listed = has(onlyListed);
   const monthly = has((tier) => tier.priceMonthly !== null && !tier.isFree) || !listed;
   const annual = has((tier) => tier.priceAnnual !== null && !tier.isFree);
+  const priced = has((tier) => tier.priceStatus === "published");
   const unit = has((tier) => tier.priceUnit !== null);
   const minimum = has((tier) => tier.minimumSeats !== null || tier.maximumSeats !== null);
   const gets = has((tier) => tier.features.length > 0 || tier.limits.length > 0 || tier.featureCount > 0);
@@ -68,8 +69,8 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
         <tr>
           <th scope="col">Tier</th>
           {monthly ? (
-            <th scope="col" className="num">
-              Billed monthly
+            <th scope="col" className={priced ? "num" : ""}>
+              {priced ? "Billed monthly" : "Price"}
             </th>
           ) : null}
           {annual ? (
@@ -90,7 +91,6 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
       <tbody>
         {tiers.map((tier, index) => {
           const common = { evidence: tier.evidence, book };
-          const priced = tier.priceStatus === "published";
           const priceColumns = [monthly, annual, listed].filter(Boolean).length;
           return (
             <tr key={tier.id} data-tier={tier.id}>
@@ -98,7 +98,7 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
                 {tier.name}
                 <Marks ids={tier.evidence} book={book} />
               </th>
-              {priced ? (
+              {tier.priceStatus === "published" ? (
                 <>
                   {monthly ? (
                     <td className="num" data-label="Billed monthly">

@@ -136,7 +136,8 @@ export default async function ProductPage(props: Props) {
               }))}
             />
             <p className="note mt-1">
-              {unit ? `${sentence(unitWords(unit))}, billed` : "Billed"} monthly where a monthly price is stated.
+              {unit ? `${sentence(unitWords(unit))}: the` : "The"} monthly price where one is stated, else the yearly or
+              list price.
             </p>
           </div>
         ) : null}
@@ -185,7 +186,7 @@ export default async function ProductPage(props: Props) {
           />
         </Section>
       ) : null}
-      {record.priceHistory?.length ? (
+      {record.priceHistory?.some(({ price }) => price !== null) ? (
         <Section id="history" title="Price history">
           <History record={record} points={record.priceHistory} book={book} />
         </Section>
