@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { Observation } from "@/lib/schemas/observation";
+import { archivedOn, fromRow, parseCsv, readFreeTier, readQuote } from "./getbeton";
+
+const archive = "https://web.archive.org/web/20230626210401/https://cal.com/pricing";
+
+const cal = {
+  tool: "Cal.com",
+  slug: "calcom",
+  license_2026: "MIT",
+  entry_price_2026: "$12/seat-mo (Teams, annual)",
+  free_tier_2026: "1 user",
+  sso_tier_2026: "Organizations",
+  sso_tier_cost_2026: "$28/seat-mo",
+  entry_price_2023: "$12/seat-mo (Teams)",
+  sso_tier_2023: "Teams ($12/seat)",
+  source_2023_wayback: archive,
+};
+
+test("a price is read with its plan, unit, period and stated billing", () => {
+  expect(readQuote("$12/seat-mo (Teams, annual)")).toEqual({
+    plan: "Teams",
+    amount: 12,
+    currency: "USD",
+    unit: "user",
+    period: "month",
+    billing: "annual",
+  });
+  expect(readQuote("EUR 20/mo (Starter)")).toMatchObject({ currency: "EUR", amount: 20, billing: null });
+  expect(readQuote("$6/seat (Pro)")).toMatchObject({ period: null });
+});
+
+test("rough figures, floors and capped hours are no price", () => {
+  expect(readQuote("~$120/mo (Enterprise self-hosted)")).toBe("approximate figure");
+  expect(readQuote("$2,669+/mo (custom)")).toBe("lower bound only");
+  expect(readQuote("from $440/mo")).toBe("lower bound only");
+  expect(readQuote("$0.40/hr/user cap $20/user-mo")).toBe("hourly price under a cap");
+  expect(readQuote("DID NOT EXIST (launched 2024)")).toBe("no price");
+});
+
+test("the price of 2023 bears the day of the archived page, that of 2026 the day of the list", () => {
+  expect(archivedOn(archive)).toBe("2023-06-26");
+  const { readings } = fromRow(cal);
+  const plans = readings.filter(({ fact }) => fact.kind === "plans");
+  expect(plans.map(({ observedAt, evidence }) => [observedAt, evidence.url.slice(0, 24)])).toEqual([
+    ["2023-06-26", "https://web.archive.org/"],
+    ["2026-05-27", "https://github.com/getbe"],
+  ]);
+  expect(plans[1]?.fact).toMatchObject({ complete: false, tiers: [{ id: "teams" }, { id: "organizations" }] });
+  for (const { subject: _subject, ...reading } of readings) {
+    expect(Observation.safeParse({ product: "x", source: "getbeton", ...reading }).error).toBeUndefined();
+  }
+});
+
+test("without an archived page there is no price of 2023", () => {
+  const { readings, rejects } = fromRow({ ...cal, source_2023_wayback: "" });
+  expect(readings.every(({ observedAt }) => observedAt === "2026-05-27")).toBe(true);
+  expect(rejects).toContainEqual({ row: "Cal.com 2023", reason: "no archived page" });
+});
+
+test("the premium for single sign-on is stated between prices of one unit and billing only", () => {
+  const premium = (row: Record<string, string>) =>
+    fromRow(row).readings.flatMap(({ fact }) => (fact.kind === "hidden_cost" && fact.cost === "sso" ? [fact] : []));
+  expect(premium(cal)).toEqual([]);
+  expect(premium({ ...cal, entry_price_2026: "$12/seat-mo (Teams)" })).toMatchObject([
+    { amount: 16, basePrice: 12, fullPrice: 28, unit: "user/month" },
+  ]);
+});
+
+test("two meters in one entry are two tiers of use", () => {
+  const { readings } = fromRow({
+    tool: "ClickHouse",
+    slug: "clickhouse",
+    entry_price_2026: "$25.30/TB-mo + $0.2181/unit-hr (~$66.52 example)",
+  });
+  expect(readings[0]?.fact).toMatchObject({
+    tiers: [
+      { id: "storage", unit: "TB-month", prices: [{ amount: 25.3, period: "usage" }] },
+      { id: "compute", unit: "unit-hour", prices: [{ amount: 0.2181, period: "usage" }] },
+    ],
+  });
+});
+
+test("a trial is no free tier, and the self-hosted edition is not the vendor's", () => {
+  expect(readFreeTier("30-day trial")).toMatchObject({ available: null, trialDays: 30 });
+  expect(readFreeTier("self-hosted unlimited")).toBeNull();
+  expect(readFreeTier("2 agents / 500 conv-mo")?.limits).toEqual([
+    { name: "agents", value: 2, unit: null },
+    { name: "conversations", value: 500, unit: "per month" },
+  ]);
+});
+
+test("a quoted field may hold commas", () => {
+  expect(parseCsv('a,b,c\n1,"x, ""y""",\n')).toEqual([{ a: "1", b: 'x, "y"', c: "" }]);
+});

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { Observation } from "@/lib/schemas/observation";
+import {
+  allowances,
+  cardFee,
+  datingOf,
+  fromLines,
+  overageCost,
+  reasonAgainst,
+  tierName,
+  unitWords,
+  voiceOfPage,
+} from "./head-pages";
+
+const plan = (name: string, price: number | null, extra: Record<string, unknown> = {}) => ({
+  name,
+  price,
+  currency: "USD",
+  period: "month",
+  unit: "user",
+  billing: null,
+  quota: null,
+  ...extra,
+});
+
+const page = (extra: Record<string, unknown> = {}) => ({
+  product: "Acme",
+  domain: "acme.com",
+  source_url: "https://one.example/review",
+  source_kind: "second_hand",
+  page_date: "2026-05-15",
+  date_basis: "stated",
+  plans: [],
+  overages: [],
+  facts: [],
+  doubt: null,
+  ...extra,
+});
+
+const plansOf = (lines: unknown[]) => fromLines(lines).readings.filter((reading) => reading.fact.kind === "plans");
+
+describe("how far a page is believed", () => {
+  test("pages that agree lift each other; a page alone stays of kind C", () => {
+    const lines = [
+      page({ plans: [plan("Pro", 20)] }),
+      page({ source_url: "https://two.example/x?utm=1", plans: [plan("Acme Pro", 20, { billing: "monthly" })] }),
+      page({ source_url: "https://three.example/", plans: [plan("Pro", 25)] }),
+    ];
+    expect(plansOf(lines).map(({ trust, voice }) => [voice, trust])).toEqual([
+      ["one.example/review", "B"],
+      ["two.example/x", "B"],
+      ["three.example", "C"],
+    ]);
+  });
+
+  test("another billing or a copy of the same page is no agreement", () => {
+    const original = "https://help.acme.com/plus";
+    expect(
+      plansOf([
+        page({ plans: [plan("Pro", 20, { billing: "annual" })] }),
+        page({ source_url: "https://two.example/x", plans: [plan("Pro", 20, { billing: "monthly" })] }),
+      ]).map(({ trust }) => trust),
+    ).toEqual(["C", "C"]);
+    const copy = [{ kind: "mirror_of", value: null, unit: null, text: original }];
+    const copies = plansOf([
+      page({ source_url: "https://proxy.example/a", facts: copy, plans: [plan("Pro", 20)] }),
+      page({ source_url: "https://proxy.example/b", facts: copy, plans: [plan("Pro", 20)] }),
+    ]);
+    expect(copies.map(({ trust, voice }) => [voice, trust])).toEqual([["help.acme.com/plus", "C"]]);
+  });
+
+  test("a vendor's dated page is of kind A, its undated page of kind C with the reading day", () => {
+    const vendor = { source_kind: "vendor", source_url: "https://acme.com/pricing", plans: [plan("Pro", 20)] };
+    expect(plansOf([page(vendor)])[0]).toMatchObject({ trust: "A", observedAt: "2026-05-15" });
+    expect(plansOf([page({ ...vendor, page_date: null })])[0]).toMatchObject({
+      trust: "C",
+      observedAt: "2026-11-21",
+      evidence: { publisher: "Acme", note: "Undated page, read on 2026-11-21." },
+    });
+  });
+
+  test("only the vendor's pricing page with a plan at the top is a full list", () => {
+    const plans = [plan("Free", 0), plan("Pro", 20), plan("Enterprise", null, { quota: "contact sales" })];
+    const complete = (extra: Record<string, unknown>) =>
+      plansOf([page({ plans, ...extra })]).map(({ fact }) => fact.kind === "plans" && fact.complete);
+    expect(complete({ source_kind: "vendor", source_url: "https://acme.com/pricing" })).toEqual([true]);
+    expect(complete({ source_kind: "vendor", source_url: "https://acme.com/help/bill" })).toEqual([false]);
+    expect(complete({})).toEqual([false]);
+  });
+});
+
+describe("dates", () => {
+  test("an old page must bear a full day, and a stale one is history", () => {
+    expect(datingOf({ page_date: "2024-06-10", doubt: "stale: 2024" })).toMatchObject({ history: true });
+    expect(datingOf({ page_date: "2023-10", doubt: "stale: October" })).toEqual({
+      reason: "stale page without a full date",
+    });
+    expect(datingOf({ page_date: "2022", doubt: null })).toEqual({ reason: "old page without a full date" });
+    expect(datingOf({ page_date: "2026-04", doubt: null })).toMatchObject({ observedAt: "2026-11-21", dated: true });
+  });
+
+  test("history is kept beside a current price only", () => {
+    const stale = page({ page_date: "2020-01-02", doubt: "stale: 2020", plans: [plan("Pro", 10)] });
+    expect(fromLines([stale]).readings).toEqual([]);
+    const both = plansOf([stale, page({ source_url: "https://two.example/x", plans: [plan("Pro", 20)] })]);
+    expect(both.map(({ observedAt, trust }) => [observedAt, trust])).toEqual([
+      ["2020-01-02", "C"],
+      ["2026-05-15", "C"],
+    ]);
+  });
+});
+
+describe("plans", () => {
+  test("one tier has one name on every page", () => {
+    expect(tierName("ChatGPT", "ChatGPT Plus")).toBe("Plus");
+    expect(tierName("ChatGPT", "Business (standard seat)")).toBe("Business");
+    expect(tierName("Claude", "Team premium seat")).toBe("Team Premium");
+    expect(tierName("Snowflake", "Credit, Standard, AWS US East")).toBe("Standard");
+    expect(tierName("HubSpot", "HubSpot Sales Pro")).toBe("Sales Pro");
+    expect(tierName("Cloudflare", "Workers Paid (minimum)")).toBe("Workers Paid");
+    expect(unitWords("Vercel", "seat").unit).toBe("user");
+    expect(unitWords("BambooHR", "up to 25 active employees")).toEqual({
+      unit: "account",
+      limits: [{ name: "employees", value: 25, unit: null }],
+    });
+  });
+
+  test("ranges, floors, unnamed plans and medians are no list price", () => {
+    const against = (product: string, name: string) =>
+      reasonAgainst({ product, source_url: "https://one.example/" }, { name });
+    expect(against("Datadog", "APM (high end)")).toMatch(/range/);
+    expect(against("Datadog", "Infrastructure (top of quoted range)")).toMatch(/range/);
+    expect(against("Power BI", "Premium Capacity (from)")).toBe("lower bound only");
+    expect(against("Cursor", "paid plan")).toBe("plan not named");
+    expect(against("Vercel", "Enterprise (median of 63 purchases)")).toMatch(/median/);
+    expect(against("WordPress.com", "Personal (3-year term)")).toMatch(/several years/);
+    expect(against("Datadog", "Infrastructure Pro")).toBeNull();
+  });
+
+  test("monthly and annual billing are two prices, and the seat minimum belongs to the tier", () => {
+    const [reading] = plansOf([
+      page({
+        product: "ChatGPT",
+        plans: [
+          plan("Business (standard seat)", 25, { billing: "monthly" }),
+          plan("Business (standard seat)", 20, { billing: "annual" }),
+        ],
+        facts: [{ kind: "seat_minimum", value: 2, unit: "seats", text: "standard seats" }],
+      }),
+    ]);
+    expect(reading?.fact).toMatchObject({
+      tiers: [
+        {
+          id: "business",
+          unit: "user",
+          minimumSeats: 2,
+          prices: [
+            { amount: 25, period: "month", billing: "monthly" },
+            { amount: 20, period: "month", billing: "annual" },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("allowances keep their period", () => {
+    expect(allowances("100,000 requests per day")).toEqual([{ name: "requests", value: 100000, unit: "per day" }]);
+    expect(allowances("10M requests and 30M CPU ms per month")).toEqual([
+      { name: "requests", value: 10000000, unit: "per month" },
+      { name: "CPU ms", value: 30000000, unit: "per month" },
+    ]);
+    expect(allowances("5 times the Pro usage")).toEqual([]);
+  });
+});
+
+describe("costs", () => {
+  test("a card fee is a percentage with a fixed part, never a price of 0.30", () => {
+    const name = "US card transaction (plus 2.9 percent)";
+    expect(cardFee(plan(name, 0.3))).toMatchObject({ cost: "other", percent: 2.9, amount: 0.3, unit: "transaction" });
+    const { readings } = fromLines([
+      page({ product: "Stripe", plans: [plan(name, 0.3, { period: "usage", unit: "transaction" })] }),
+    ]);
+    expect(readings[0]?.fact).toMatchObject({ kind: "plans", tiers: [{ status: "not_published", prices: [] }] });
+    for (const { subject: _subject, ...reading } of readings) {
+      expect(Observation.safeParse({ product: "x", source: "head-pages", ...reading }).error).toBeUndefined();
+    }
+  });
+
+  test("pages that name an allowance differently charge for the same thing", () => {
+    const usd = { currency: "USD", per: "GB" };
+    const keyOfCost = (what: string) => {
+      const read = overageCost("Supabase", { what, price: 0.125, ...usd });
+      return typeof read === "string" ? read : read.key;
+    };
+    expect(keyOfCost("database size beyond 8 GB")).toBe(keyOfCost("database beyond 8 GB"));
+    expect(
+      overageCost("Vercel", {
+        what: "edge function invocations beyond 1M",
+        price: 0.6,
+        currency: "USD",
+        per: "million",
+      }),
+    ).toMatchObject({ unit: "million invocations" });
+    expect(overageCost("Cloudflare", { what: "R2 egress", price: 0, ...usd })).toBe("no such fee");
+  });
+});
+
+test("a copy without a mark of its own speaks for the vendor's page", () => {
+  expect(voiceOfPage({ source_url: "https://cloudflare-docs-7ou.pages.dev/workers/platform/pricing", facts: [] })).toBe(
+    "developers.cloudflare.com/workers/platform/pricing",
+  );
+});
