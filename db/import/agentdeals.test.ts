@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { type Change, fromChange, fromOffer, isEffective, type Offer, quotedPlans } from "./agentdeals";
+
+const offer = (over: Partial<Offer>): Offer => ({
+  vendor: "Acme",
+  category: "Databases",
+  description: "Free plan: 5 projects, 1 GB storage",
+  tier: "Free",
+  url: "https://acme.dev/pricing",
+  verifiedDate: "2026-07-04",
+  ...over,
+});
+
+const change = (over: Partial<Change>): Change => ({
+  vendor: "Acme",
+  change_type: "pricing_restructured",
+  date: "2026-03-31",
+  summary: "Price moved",
+  previous_state: "",
+  current_state: "",
+  source_url: "https://acme.dev/pricing",
+  category: "Databases",
+  ...over,
+});
+
+describe("fromOffer", () => {
+  test("a free tier keeps the list's own day and names the vendor's page and the list", () => {
+    expect(fromOffer(offer({})).readings).toMatchObject([
+      {
+        subject: { name: "Acme", domain: "acme.dev" },
+        trust: "B",
+        observedAt: "2026-07-04",
+        evidence: { url: "https://acme.dev/pricing", via: expect.stringContaining("/data/index.json") },
+        fact: {
+          available: true,
+          limits: [
+            { name: "projects", value: 5 },
+            { name: "storage", value: 1, unit: "GB" },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    [offer({ eligibility: { type: "startup" }, tier: "Startup Program" }), /startup/],
+    [offer({ eligibility: { type: "oss" } }), /open-source/],
+    [offer({ tier: "Pay-as-you-go", description: "2.9% + $0.30 per transaction" }), /not a free tier/],
+    [offer({ tier: "Self-Hosted", description: "Self-hosted free (BSL license)" }), /not open source/],
+  ])("closed programmes and price lists are no free tiers", (row, reason) => {
+    expect(fromOffer(row)).toMatchObject({ readings: [], reason: expect.stringMatching(reason) });
+  });
+
+  test("a self-hosted edition is open source under its stated licence", () => {
+    expect(
+      fromOffer(offer({ tier: "Free OSS", description: "Free OSS (MIT). Status page." })).readings[0]?.fact,
+    ).toEqual({
+      kind: "open_source",
+      licences: ["MIT"],
+      repository: null,
+    });
+  });
+
+  test("a text that denies a free tier says so, with the trial's length", () => {
+    const row = offer({ description: "14-day free trial only. No permanent free tier." });
+    expect(fromOffer(row).readings[0]?.fact).toMatchObject({ available: false, trialDays: 14 });
+  });
+});
+
+describe("quotedPlans", () => {
+  test("plan, amount and period make a tier; the billing stays unknown", () => {
+    expect(quotedPlans("Free tier. Pro plan $19/user/month (higher limits), Business $40/seat/mo")).toMatchObject({
+      currency: "USD",
+      complete: false,
+      tiers: [
+        { id: "pro", prices: [{ amount: 19, period: "month", billing: null }], unit: "user" },
+        { id: "business", prices: [{ amount: 40 }], unit: "seat" },
+      ],
+    });
+  });
+
+  test.each([
+    "Paid plans from $8/month",
+    "Grandfathered Pro subscribers keep $15/mo",
+    "Included in ChatGPT Plus ($20/mo)",
+    "Storage $0.08/GB/month",
+    "Full access requires Coding Plan Pro ($50/month)",
+  ])("%j names no plan of the product", (text) => {
+    expect(quotedPlans(text)).toBeNull();
+  });
+});
+
+describe("fromChange", () => {
+  test("two prices of one plan are two readings on two days", () => {
+    const { readings } = fromChange(
+      change({ previous_state: "Core plan $25/month", current_state: "Core plan $20/month" }),
+    );
+    expect(readings.map(({ observedAt, trust }) => [observedAt, trust])).toEqual([
+      ["2026-03-30", "C"],
+      ["2026-03-31", "C"],
+    ]);
+  });
+
+  test("a day is effective only where the vendor's day is named", () => {
+    expect(isEffective({ date: "2026-03-31", summary: "Ends effective March 31, 2026", current_state: "" })).toBe(true);
+    expect(isEffective({ date: "2026-03-31", summary: "Free tier ended", current_state: "" })).toBe(false);
+  });
+
+  test("a removed free tier counts only where nothing of it remains", () => {
+    const removed = { change_type: "free_tier_removed", summary: "Free plan removed entirely" };
+    expect(fromChange(change(removed)).readings[0]?.fact).toMatchObject({ available: false });
+    expect(fromChange(change({ ...removed, current_state: "Self-hosted remains free" })).readings).toEqual([]);
+  });
+
+  test("corrections of the list and days to come are no moves", () => {
+    expect(fromChange(change({ summary: "Data correction" })).reason).toMatch(/correction/);
+    expect(fromChange(change({ date: "2026-12-01" })).reason).toMatch(/after/);
+  });
+});

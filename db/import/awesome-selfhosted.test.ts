@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { entryOf as privacyEntry } from "./awesome-privacy";
+import { fromRow, fromRows } from "./awesome-selfhosted";
+import { fromReadme, licencesOf } from "./awesome-sysadmin";
+import { btwRows, runaRows } from "./oss-alternatives";
+
+const row = {
+  name: "Acme",
+  website_url: "https://acme.org/",
+  source_code_url: "https://github.com/acme/acme",
+  licenses: ["AGPL-3.0"],
+  tags: ["Ticketing", "Wikis"],
+  updated_at: "2026-08-01",
+  archived: false,
+};
+
+test("a project is open source under its licences, with site and repository apart", () => {
+  expect(fromRow(row)).toMatchObject({
+    subject: { name: "Acme", domain: "acme.org", categoryLabel: "Ticketing" },
+    fact: { licences: ["AGPL-3.0"], repository: "https://github.com/acme/acme" },
+  });
+  const forge = fromRow({ ...row, website_url: "https://github.com/acme/acme", source_code_url: undefined });
+  expect(forge).toMatchObject({ fact: { repository: "https://github.com/acme/acme" } });
+  expect(forge).toHaveProperty("subject.domain", undefined);
+});
+
+test.each([
+  [{ archived: true }, "archived"],
+  [{ updated_at: "2023-01-01" }, "not updated for over three years"],
+  [{ tags: ["Games - Administrative Utilities & Control Panels"] }, "game"],
+  [{ licenses: ["⊘ Proprietary"] }, "licence is not a free one"],
+  [{ licenses: ["BUSL-1.1"] }, "licence is not a free one"],
+])("%j is left out", (over, reason) => {
+  expect(fromRow({ ...row, ...over })).toBe(reason);
+});
+
+test("a project listed twice is one reading", () => {
+  expect(fromRows([row, { ...row, licenses: ["MIT"] }]).readings).toMatchObject([
+    { fact: { licences: ["AGPL-3.0", "MIT"] } },
+  ]);
+});
+
+test("sysadmin lines give the licences before the languages", () => {
+  expect(licencesOf("- Tool. ([Source Code](https://x.dev)) `MIT/Apache-2.0` `Python`")).toEqual(["MIT", "Apache-2.0"]);
+  expect(licencesOf("- A blog.")).toEqual([]);
+  const { readings, rejects } = fromReadme(
+    "### Backups\n- [Bak](https://bak.org/) - Backup. ([Source Code](https://github.com/bak/bak)) `GPL-3.0` `C`\n### Websites\n- [Wiki](https://wiki.org) - Pages.\n",
+  );
+  expect(readings).toMatchObject([
+    { subject: { name: "Bak", domain: "bak.org" }, fact: { repository: "https://github.com/bak/bak" } },
+  ]);
+  expect(rejects).toHaveLength(1);
+});
+
+test("open source without a stated licence is no fact", () => {
+  expect(privacyEntry({ name: "Pass", url: "https://pass.org", openSource: true }, "Password Managers")).toBe(
+    "open source, but no licence stated",
+  );
+  expect(privacyEntry({ name: "Pass", url: "https://pass.org" }, "Password Managers")).toBe(
+    "not said to be open source",
+  );
+});
+
+test("tables of alternatives are read by column", () => {
+  const badge = '<a href=https://github.com/a/b><img src="https://img.shields.io/github/stars/a/b"/></a>';
+  expect(runaRows(`Auth & SSO|[Acme](https://acme.dev/)|Words|${badge}|[Okta](https://okta.com/)`)).toMatchObject([
+    { category: "Auth & SSO", name: "Acme", site: "https://acme.dev/", repository: "https://github.com/a/b" },
+  ]);
+  expect(
+    btwRows(
+      `### Kanban board (Trello alternatives):\n[Acme](https://github.com/a/b)|[acme.dev](https://acme.dev)|${badge}`,
+    ),
+  ).toMatchObject([
+    { category: "Kanban board", name: "Acme", site: "https://acme.dev", repository: "https://github.com/a/b" },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import * as z from "zod";
+import { cleanName, type FreeTier, mergeFreeTiers, ownDomain } from "./markdown-list";
+import { quotasIn } from "./quota";
+import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
+import { readJsonLines } from "./text";
+
+const COMMIT = "4829989b2bbb1a8c46cf61f7e3511ffcf8f426cf";
+const COMMITTED_ON = "2026-04-15";
+const FOLDER = `https://github.com/wdhdev/free-for-life/blob/${COMMIT}/data`;
+
+const Row = z.object({ category: z.string(), name: z.string(), url: z.string(), description: z.string().nullable() });
+
+const NOT_SOFTWARE = new Set(["Courses", "For_Students", "Font", "Linux_Distributions"]);
+
+export function fromRow(raw: unknown): Reading<FreeTier> | string {
+  const row = Row.parse(raw);
+  if (NOT_SOFTWARE.has(row.category)) return `category holds no priced software: ${row.category}`;
+  const name = cleanName(row.name);
+  if (!name || !/^https?:\/\//.test(row.url)) return "no usable name or address";
+  const text = row.description ?? "";
+  if (/\bfor students\b|\bstudents? only\b/i.test(text)) return "free for students only";
+  const domain = row.category === "Domains" && /^[^.]+$/.test(row.url) ? undefined : ownDomain(row.url);
+  return {
+    subject: { name, domain, categoryLabel: row.category.replace(/_/g, " ") },
+    trust: "B",
+    observedAt: COMMITTED_ON,
+    evidence: { url: `${FOLDER}/${row.category}.md` },
+    fact: { kind: "free_tier", available: true, trialDays: null, limits: quotasIn(text) },
+  };
+}
+
+export function fromRows(rows: readonly unknown[]): AdapterResult {
+  const readings: Reading<FreeTier>[] = [];
+  const rejects: Reject[] = [];
+  for (const raw of rows) {
+    const result = fromRow(raw);
+    if (typeof result === "string") rejects.push({ row: Row.parse(raw).name, reason: result });
+    else readings.push(result);
+  }
+  const merged = mergeFreeTiers(readings);
+  return { readings: merged.readings, rejects: [...rejects, ...merged.rejects] };
+}
+
+export const freeForLife: Adapter = {
+  source: "free-for-life",
+  async read(rawDir) {
+    return fromRows(await readJsonLines(join(rawDir, "free-for-life", "services.jsonl")));
+  },
+};

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { mergeOpenSource, type OpenSource, repositoryOf } from "./awesome-selfhosted";
+import { cleanName, isForge, licencesIn, ownDomain, readText } from "./markdown-list";
+import type { Adapter, AdapterResult, Reading } from "./reading";
+
+const RUNA = {
+  committedOn: "2025-09-03",
+  file: "https://github.com/RunaCapital/awesome-oss-alternatives/blob/e5a1bd6153c602404c6f25a97b178228b755aebb/README.md",
+};
+const BTW = {
+  committedOn: "2024-11-08",
+  file: "https://github.com/btw-so/open-source-alternatives/blob/5e019c471bcb398dde3e3dff38fbedc2da2ee2f6/README.md",
+};
+
+export type TableRow = {
+  category: string;
+  name: string;
+  site: string | null;
+  repository: string | null;
+  text: string;
+  line: number;
+};
+
+const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/;
+
+/** Category | [Company](site) | words | stars badge that links to the repository | alternatives */
+export function runaRows(markdown: string): TableRow[] {
+  return markdown.split("\n").flatMap((line, index) => {
+    const cells = line.replace(/^\|/, "").split("|");
+    const company = LINK.exec(cells[1] ?? "");
+    if (cells.length < 4 || !company || !/img\.shields\.io/.test(line)) return [];
+    return {
+      category: cleanName(cells[0] ?? ""),
+      name: cleanName(company[1] ?? ""),
+      site: company[2] ?? null,
+      repository: repositoryOf(/<a href="?(https?:\/\/[^\s">]+)/.exec(cells[3] ?? "")?.[1]),
+      text: cells[2] ?? "",
+      line: index + 1,
+    };
+  });
+}
+
+/** Under a heading "What it is (Product alternatives):", [Name](repository) | [site](address) | stars badge */
+export function btwRows(markdown: string): TableRow[] {
+  let category = "";
+  return markdown.split("\n").flatMap((line, index) => {
+    const heading = /^###\s+(.+?)\s*(?:\([^)]*\))?:?\s*$/.exec(line)?.[1];
+    if (heading) category = cleanName(heading);
+    const cells = line.replace(/^\|/, "").split("|");
+    const project = LINK.exec(cells[0] ?? "");
+    if (cells.length < 3 || !project || !/img\.shields\.io/.test(line)) return [];
+    return {
+      category,
+      name: cleanName(project[1] ?? ""),
+      site: LINK.exec(cells[1] ?? "")?.[2] ?? null,
+      repository: repositoryOf(project[2]),
+      text: "",
+      line: index + 1,
+    };
+  });
+}
+
+function fromTable(
+  rows: readonly TableRow[],
+  list: { file: string; committedOn: string },
+  trust: "B" | "C",
+): AdapterResult {
+  const readings: Reading<OpenSource>[] = [];
+  const rejects: AdapterResult["rejects"] = [];
+  for (const row of rows) {
+    const licences = licencesIn(row.text);
+    if (licences.length === 0) {
+      rejects.push({ row: `line ${row.line}: ${row.name}`, reason: "open source, but no licence stated" });
+      continue;
+    }
+    const repository = row.repository ?? (row.site && isForge(row.site) ? row.site : null);
+    readings.push({
+      subject: { name: row.name, domain: ownDomain(row.site), categoryLabel: row.category },
+      trust,
+      observedAt: list.committedOn,
+      evidence: { url: `${list.file}?plain=1#L${row.line}` },
+      fact: { kind: "open_source", licences, repository },
+    });
+  }
+  return { readings: mergeOpenSource(readings), rejects };
+}
+
+export const runaOssAlternatives: Adapter = {
+  source: "runa-oss-alternatives",
+  async read(rawDir) {
+    return fromTable(runaRows(await readText(join(rawDir, "runa-oss-alternatives", "README.md"))), RUNA, "B");
+  },
+};
+
+export const btwOssAlternatives: Adapter = {
+  source: "btw-oss-alternatives",
+  async read(rawDir) {
+    return fromTable(btwRows(await readText(join(rawDir, "btw-oss-alternatives", "README.md"))), BTW, "C");
+  },
+};

@@ -1,0 +1,449 @@
+import type { Limit } from "@/lib/schemas/primitives";
+import { perPeriod, round } from "./units";
+
+const NOUNS = new Set(
+  `users seats members collaborators editors agents developers viewers guests administrators employees participants attendees
+  projects workspaces organizations teams sites websites pages apps applications domains subdomains aliases mailboxes inboxes
+  requests calls queries lookups operations invocations executions tasks runs jobs builds deployments deploys reads writes deletes
+  events messages notifications emails sms webhooks endpoints connections channels rooms sessions replays errors spans logs traces
+  metrics monitors checks hosts servers nodes instances containers vms vcpus cpus gpus clusters databases tables rows records
+  documents objects files images videos screenshots snapshots pdfs exports imports uploads downloads transformations conversions renders
+  transcriptions forms submissions responses surveys questions contacts subscribers campaigns newsletters links bookmarks
+  repositories branches pipelines workflows automations scenarios zaps flows bots chatbots conversations chats credits tokens
+  characters words strings keys secrets environments flags features locations devices tunnels certificates indexes indices collections
+  dashboards alerts reports datasets models datapoints pageviews pageloads visits visitors clicks impressions views hits minutes hours seconds
+  scans reviews tests suites boards cards items issues tickets feeds posts blogs comments articles notes prototypes designs drafts
+  diagrams maps tiles addresses numbers zones hostnames profiles customers products orders invoices transactions payments
+  subscriptions fonts licenses stores spaces sandboxes functions crons schedules schemas topics queues partitions feedbacks
+  generations completions searches pulls packages artifacts versions resources stacks hooks mocks collections prompts evaluations
+  annotations labels sheets slides presentations whiteboards polls quizzes calls recordings podcasts episodes streams
+  validations verifications translations geocodes routes geofences assets tags entries publishes crawls urls codes`.split(
+    /\s+/,
+  ),
+);
+
+const SIZE_NOUNS = new Set(
+  "storage bandwidth transfer transfers egress ingress traffic ram memory disk ssd hdd nvme space cache ingestion ingest logs size data".split(
+    " ",
+  ),
+);
+
+const RESOURCE = new Set(["ram", "memory", "vcpus", "cpus"]);
+
+const MODIFIERS = new Set(
+  `active concurrent parallel simultaneous api private public team build function functions email http https push rest graphql edge
+  monthly daily free total different custom own stored log data file files object image video audio voice text chat web mobile client
+  user users project workspace form page pages site website app event metric error trace span message search read write row document
+  status uptime cron database sql vector git repository source code test ui visual screenshot sms transactional marketing
+  incoming outgoing outbound inbound network egress ingress disk ssd nvme persistent block blob asset upload download
+  translation translations hosted shared dedicated virtual tracked connected registered end admin staff human support
+  compute cpu gpu vcpu execution execute deployment pipeline workflow automation instance participant meeting webrtc
+  streaming recording transcription processing agent ai bot llm model prompt input output token credit ocr pdf tts
+  premium slow fast advanced basic standard simple static dynamic dns ssl domain unique verified saved published open
+  content cdn origin cache cloud backup backups session replay feature flag flags survey response contact subscriber form-submission
+  managed secret key access secrets phone fax ip geocoding map tile routing matrix download url link short qr
+  synthetic browser server servers host device iot job queue topic schema table index record product customer serverless
+  conversion scan crawl scrape scraping background scheduled remote local attachment attachments max maximum unattended
+  feedback analytics monitoring logging indexed ingested custom lifetime-free editable viewer read-only`.split(/\s+/),
+);
+
+const SKIPPED = new Set(["of", "free", "the", "total", "different", "your", "max", "maximum", "own"]);
+
+const SPELLINGS: Record<string, string> = {
+  repos: "repositories",
+  repo: "repositories",
+  orgs: "organizations",
+  organisations: "organizations",
+  req: "requests",
+  reqs: "requests",
+  hrs: "hours",
+  hr: "hours",
+  mins: "minutes",
+  min: "minutes",
+  devs: "developers",
+  dbs: "databases",
+  db: "databases",
+  ops: "operations",
+  admins: "administrators",
+  msgs: "messages",
+  mails: "emails",
+  "e-mails": "emails",
+  licences: "licenses",
+  "pay-ins": "payments",
+  indices: "indexes",
+  analyses: "scans",
+  people: "users",
+  persons: "users",
+  txns: "transactions",
+  envs: "environments",
+  vcpu: "vcpus",
+};
+
+const WORDS: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twenty: 20,
+  fifty: 50,
+};
+
+const FACTORS: Record<string, number> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  b: 1e9,
+  billion: 1e9,
+};
+
+/** Above these a count is a catalogue or an audience, not an allowance. */
+const CAPS: Record<string, number> = {
+  users: 200_000,
+  members: 10_000,
+  developers: 1_000,
+  teams: 1_000,
+  customers: 100_000,
+  apps: 200,
+  applications: 200,
+  locations: 50,
+  models: 200,
+  fonts: 100,
+  designs: 1_000,
+  servers: 500,
+  sites: 1_000,
+  websites: 1_000,
+  products: 10_000,
+  features: 5_000,
+  images: 1_000_000,
+  languages: 200,
+  versions: 1_000,
+  articles: 10_000,
+  questions: 10_000,
+};
+
+const TIMED = new Set(["minutes", "hours", "seconds"]);
+
+const SCOPES = new Set(
+  "user project app site workspace organization org team form server domain seat member repository repo room channel database feed host document board survey page space file image video email message session meeting bot environment".split(
+    " ",
+  ),
+);
+
+const NUMBER =
+  /(?<![\w$€£₹¥.,:/#@+×–~-])(?:(\d{1,3}(?:[.,]\d{3})+|\d+(?:\.\d+)?)\s?(?:(k|m|mn|b|thousand|million|billion)(?![a-z]))?(\+)?|(unlimited|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))(?![\d%°])/gi;
+const SIZE = /^[\s-]?(KB|MB|GB|TB|KiB|MiB|GiB|TiB)(?![a-z])/i;
+const PERIOD =
+  /^\s*(?:(?:\/|\bper[ -]|\ba |\ban |\beach |\bevery |\bin a )\s*(?:calendar |single )?(month|mo|mth|day|year|yr|week|hour|hr|minute|min|second|sec|s)\b|(monthly|daily|weekly|yearly|annually)\b)/i;
+const SCOPE = /^\s*(?:\/\s?|per |for each |in each |each |on each )([a-z][a-z-]*)/i;
+
+const BEFORE =
+  /(?:\b(?:over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|only when)|[x×]|\d\s?[-–])\s*$/i;
+const AFTER_CLAUSE =
+  /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b)|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b)/i;
+
+const PAID =
+  /[$€£₹¥]\s?(?!0\b(?![.,]\d))\d|\b\d+\s?(?:€|USD|EUR)|\bpaid\b|\bpremium (?:plan|tier|version|subscription|account)|\benterprise\b|\bupgrad|\btrial\b|\bself-?host(?:ed|ing)?\b|\bstudents?\b|\beducation(?:al)?\b|\bnon-?profits?\b|\bcharit|\bstart-?ups?\b|\bopen[- ]source (?:projects?|teams?|organi[sz]ations?|maintainers?|repositor)|\bfor (?:open[- ]source|oss|foss)\b|\boverage|\btrusted by\b|\bused by\b|\bearly[- ]bird|\bon-prem|\bpublic beta\b|\bpreviously\b|\blegacy\b|\bgrandfathered\b|\bno longer\b|\bdiscontinued\b|\brate limit(?:s|ed)? of\b/i;
+const NAMED_PLAN =
+  /\b(?:pro|plus|business|teams?|growth|standard|starter|hobby|scale|basic|ultimate|professional|indie|max|developer|personal|premium)\+?(?: (?:plan|tier|plans|subscription|users get)\b|\s?[:(])/gi;
+const FREE = /\bfree\b|\balways\b|\bforever\b|\b(?:community|hobby|sandbox) (?:plan|tier|edition)/i;
+
+/** The allowances that a description of a free offer states in numbers, under our own nouns. What is doubtful is left out. */
+export function quotasIn(text: string, options: { freePlan?: string } = {}): Limit[] {
+  const found: Limit[] = [];
+  let muted = false;
+  for (const sentence of sentencesOf(text)) {
+    const paid = paidFrom(sentence, options.freePlan);
+    const saysFree = FREE.test(sentence.slice(0, paid ?? undefined));
+    if (muted && !saysFree) continue;
+    muted = false;
+    const label = labelOf(sentence);
+    if (label !== "skip") found.push(...quotasInSentence(sentence.slice(0, paid ?? undefined), label));
+    if (paid !== null) muted = true;
+  }
+  return withoutContradictions(found);
+}
+
+function sentencesOf(text: string): string[] {
+  return plainText(text)
+    .replace(/\brows? (read|written)\b/gi, (_, verb: string) => (verb === "read" ? "row reads" : "row writes"))
+    .replace(/\bmonthly active users?(?: \(MAUs?\))?|\bMAUs?\b/gi, "active-users-monthly")
+    .replace(/\bupto\b/gi, "up to")
+    .split(/(?<=[.!?])\s+(?=[A-Z0-9"“([])|[;•|\n]|\s[—–-]{1,2}\s/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Text without markdown links, emphasis and emoji. */
+export function plainText(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/[*_`]{1,3}/g, "")
+    .replace(/\p{Extended_Pictographic}/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function paidFrom(sentence: string, freePlan: string | undefined): number | null {
+  const places: number[] = [];
+  const paid = PAID.exec(sentence);
+  if (paid) places.push(paid.index);
+  for (const match of sentence.matchAll(NAMED_PLAN)) {
+    const word = /^\w+/.exec(match[0])?.[0].toLowerCase();
+    const before = sentence.slice(0, match.index);
+    if (/\bfree(?: forever)? $|\bfree tier \($/i.test(before)) continue;
+    if (/^\s*(?:is free|free\b)/i.test(sentence.slice(match.index + match[0].length))) continue;
+    if (/\bfree\b/i.test(before) && /^(?:developer|personal|basic|starter)$/.test(word ?? "")) continue;
+    if (freePlan && word && freePlan.toLowerCase().includes(word)) continue;
+    if (/^team/i.test(word ?? "") && /[:(]$/.test(match[0])) continue;
+    places.push(match.index);
+  }
+  return places.length === 0 ? null : Math.min(...places);
+}
+
+/** The part of a suite that a sentence is about ("KV: 1 GB storage"); "skip" where it cannot be named shortly. */
+function labelOf(sentence: string): string | null | "skip" {
+  const found = /^([A-Z][\w./ &+-]{0,40}):\s/.exec(sentence);
+  const label = found?.[1];
+  if (!label) return null;
+  if (/^(?:note|self|edit|update|caveat|also)/i.test(label)) return "skip";
+  if (/free|plan|tier|includ|limit|offer|quota|cloud|feature|account|hobby|community|starter|developer/i.test(label))
+    return null;
+  return label.split(/\s+/).length <= 2 ? label : "skip";
+}
+
+function quotasInSentence(sentence: string, label: string | null): Limit[] {
+  const limits: Limit[] = [];
+  const add = (limit: Limit | null): void => {
+    if (!limit) return;
+    const name =
+      label && !limit.name.toLowerCase().includes(label.toLowerCase()) ? `${label} ${limit.name}` : limit.name;
+    if (name.split(/\s+/).length <= 5) limits.push({ ...limit, name });
+  };
+  const rest = sentence.replace(
+    /(?<![\w.,$-])(\d{1,4}|one|two|three)[ -]?(min(?:ute)?|sec(?:ond)?|s|hour|h|day|d|week|month|year)s? ((?:(?:check|checks|monitoring|ping|probe|refresh|update|polling|test) )?(?:intervals?|frequency))\b|(?<![\w.,$-])(\d{1,4}|one|two|three)[ -](hour|day|week|month|year|yr)s?(?:['’]| of)? ((?:(?:data|log|logs|event|events|message|messages|metric|metrics|build|version|backup|session|replay|chat|trace|file|history|audit|email|search|uptime|analytics) )?(?:retention|history|lookback))\b/gi,
+    (_all, many, every, what, kept, unit, noun) => {
+      const count = String(many ?? kept);
+      const value = /^\d/.test(count) ? Number(count) : count === "one" ? 1 : (WORDS[count.toLowerCase()] ?? 0);
+      const name = many
+        ? "check interval"
+        : String(noun)
+            .toLowerCase()
+            .replace(/^history (?=retention)/, "");
+      if (value > 0 && (!many || /check|monitor|ping|probe|interval/i.test(String(what)))) {
+        add({ name, value, unit: unitWord(String(every ?? unit)) });
+      }
+      return " ";
+    },
+  );
+  for (const match of rest.matchAll(NUMBER)) add(quotaAt(rest, match));
+  return limits;
+}
+
+function unitWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (/^s(?:ec)?/.test(lower)) return "seconds";
+  if (lower === "h" || /^hour/.test(lower)) return "hours";
+  if (lower === "d" || /^day/.test(lower)) return "days";
+  if (/^min/.test(lower)) return "minutes";
+  return lower === "yr" ? "years" : `${lower}s`;
+}
+
+function quotaAt(text: string, match: RegExpExecArray): Limit | null {
+  const [whole, digits, factor, plus, word] = match;
+  const before = text.slice(Math.max(0, match.index - 24), match.index);
+  let after = text.slice(match.index + whole.length);
+  if (plus || BEFORE.test(before) || AFTER_CLAUSE.test(after)) return null;
+  const size = digits && !factor ? SIZE.exec(after) : null;
+  if (size) after = after.slice(size[0].length);
+  const value = word
+    ? word.toLowerCase() === "unlimited"
+      ? null
+      : (WORDS[word.toLowerCase()] ?? 0)
+    : numberOf(digits ?? "", factor, Boolean(size));
+  if (value !== null && !(value > 0 && value < 1e13)) return null;
+
+  const early = PERIOD.exec(after);
+  if (early) after = after.slice(early[0].length);
+  const noun = size ? sizeNoun(after) : countNoun(after, value);
+  if (!noun) return rateOf(after, value);
+  after = after.slice(noun.length).replace(/^\s*\([^)]{1,14}\)(?=\s*(?:\/|per |a |each ))/i, "");
+  const late = early ? null : PERIOD.exec(after);
+  if (late) after = after.slice(late[0].length);
+  if (AFTER_CLAUSE.test(after)) return null;
+  const scope = SCOPE.exec(after)?.[1]?.toLowerCase();
+  if (scope && scope !== "account" && !SCOPES.has(scope)) return null;
+
+  let { name } = noun;
+  let every = perPeriod(early?.[1] ?? late?.[1]) ?? adverb(early?.[2] ?? late?.[2]);
+  const leading = /^(monthly|daily) /.exec(name);
+  if (leading) {
+    name = name.slice(leading[0].length);
+    every ??= adverb(leading[1]);
+  }
+  const last = name.split(" ").at(-1) ?? "";
+  if (value !== null && value > (CAPS[last] ?? Number.POSITIVE_INFINITY) && !every) return null;
+  if (TIMED.has(last) && name === last && !every) return null;
+  if (TIMED.has(last) && name === last && /^(?:hours|minutes)$/.test(last) && every === "per day" && value === 24)
+    return null;
+  if (value !== null && !Number.isInteger(value) && !size && !TIMED.has(last) && !RESOURCE.has(last)) return null;
+  if (scope && scope !== "account")
+    name = `${name} per ${scope === "org" ? "organization" : scope === "repo" ? "repository" : scope}`;
+  const unit = [size?.[1] ? sizeUnit(size[1]) : null, every].filter(Boolean).join(" ") || null;
+  return { name: finalName(name), value, unit };
+}
+
+function sizeUnit(raw: string): string {
+  return /i/i.test(raw) ? `${raw[0]?.toUpperCase()}iB` : raw.toUpperCase();
+}
+
+function adverb(word: string | undefined): string | null {
+  return word ? (word.toLowerCase() === "weekly" ? "per week" : perPeriod(word)) : null;
+}
+
+/** "3.000" and "3,000" are three thousand when things are counted; in sizes a point is a point. */
+function numberOf(digits: string, factor: string | undefined, isSize: boolean): number {
+  const plain =
+    !isSize && !factor && /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replace(/\./g, "") : digits.replace(/,/g, "");
+  return round(Number(plain) * (factor ? (FACTORS[factor.toLowerCase()] ?? Number.NaN) : 1));
+}
+
+type Noun = { name: string; length: number };
+
+function countNoun(after: string, value: number | null): Noun | null {
+  const noun = nounIn(
+    after,
+    (word) => NOUNS.has(pluralOf(word)) && (value === 1 || pluralOf(word) === (SPELLINGS[word] ?? word)),
+  );
+  return (
+    noun ?? (value === null ? nounIn(after, (word) => /^(?:storage|bandwidth|traffic|transfer)$/.test(word)) : null)
+  );
+}
+
+function sizeNoun(after: string): Noun | null {
+  return nounIn(after, (word) => SIZE_NOUNS.has(word));
+}
+
+function nounIn(after: string, isNoun: (word: string) => boolean): Noun | null {
+  const words: string[] = [];
+  let best: Noun | null = null;
+  let at = 0;
+  for (let n = 0; n < 6; n += 1) {
+    const found = /^[\s-]*([A-Za-z][A-Za-z0-9-]*)/.exec(after.slice(at));
+    if (!found?.[1]) break;
+    at += found[0].length;
+    const word = found[1].toLowerCase();
+    if (best && SKIPPED.has(word)) break;
+    if (SKIPPED.has(word)) continue;
+    if (/^(?:minute|hour|second|day)$/.test(word)) break;
+    if (word === "active-users-monthly" && isNoun("users")) {
+      best = { name: word, length: at };
+      break;
+    }
+    if (isNoun(word)) best = { name: [...words, SIZE_NOUNS.has(word) ? word : pluralOf(word)].join(" "), length: at };
+    else if (!MODIFIERS.has(word)) {
+      if (best && /^(?:activit(?:y|ies)|limit|limits|maximum|cap)$/.test(word)) return null;
+      break;
+    }
+    words.push(word);
+    if (/^[,.;:()&]/.test(after.slice(at))) break;
+  }
+  return best && best.name.split(" ").length <= 4 ? best : null;
+}
+
+function pluralOf(word: string): string {
+  const spelled = SPELLINGS[word] ?? word;
+  if (NOUNS.has(spelled)) return spelled;
+  const candidates = [`${spelled}s`, spelled.replace(/y$/, "ies"), `${spelled}es`];
+  return candidates.find((candidate) => NOUNS.has(candidate)) ?? spelled;
+}
+
+/** "10 RPM" and its kin. */
+function rateOf(after: string, value: number | null): Limit | null {
+  const rate = /^\s?(RPM|RPD|RPS|QPS|TPM)\b/.exec(after)?.[1];
+  if (!rate || value === null) return null;
+  return {
+    name: rate.startsWith("T") ? "tokens" : "requests",
+    value,
+    unit: /M$/.test(rate) ? "per minute" : /D$/.test(rate) ? "per day" : "per second",
+  };
+}
+
+const CAPITALS: Record<string, string> = {
+  api: "API",
+  sms: "SMS",
+  ai: "AI",
+  ram: "RAM",
+  ssd: "SSD",
+  hdd: "HDD",
+  nvme: "NVMe",
+  vcpus: "vCPUs",
+  cpus: "CPUs",
+  gpus: "GPUs",
+  vms: "VMs",
+  http: "HTTP",
+  https: "HTTPS",
+  dns: "DNS",
+  cdn: "CDN",
+  ocr: "OCR",
+  pdf: "PDF",
+  pdfs: "PDFs",
+  tts: "TTS",
+  cpu: "CPU",
+  gpu: "GPU",
+  vcpu: "vCPU",
+  llm: "LLM",
+  ui: "UI",
+  iot: "IoT",
+  ip: "IP",
+  urls: "URLs",
+  url: "URL",
+  qr: "QR",
+  sql: "SQL",
+  graphql: "GraphQL",
+  rest: "REST",
+  webrtc: "WebRTC",
+  ssl: "SSL",
+  git: "Git",
+};
+
+function finalName(name: string): string {
+  return name
+    .replace(/active-users-monthly/g, "monthly active users")
+    .replace(/\bstorage space$|\bspace$/, "storage")
+    .replace(/\bpages? ?views$/, "page views")
+    .replace(/\btransfers$/, "transfer")
+    .split(" ")
+    .map((word) => CAPITALS[word] ?? word)
+    .join(" ");
+}
+
+/** Each limit once; a name with several values for one unit says nothing certain and goes. */
+export function withoutContradictions(limits: readonly Limit[]): Limit[] {
+  const key = (limit: Limit): string => `${limit.name.toLowerCase()}|${limit.unit ?? ""}`;
+  const values = new Map<string, Set<number | null>>();
+  for (const limit of limits) values.set(key(limit), (values.get(key(limit)) ?? new Set()).add(limit.value));
+  const seen = new Set<string>();
+  return limits.filter((limit) => {
+    if ((values.get(key(limit))?.size ?? 0) > 1 || seen.has(key(limit))) return false;
+    seen.add(key(limit));
+    return true;
+  });
+}
+
+/** Days of a trial that a text names; null where it names none or several lengths. */
+export function trialDaysIn(text: string): number | null {
+  const days = new Set<number>();
+  for (const match of text.matchAll(/\b(\d{1,3})[- ](day|week|month)s?(?:,? (?!of\b)[A-Za-z]+){0,2}? trial\b/gi)) {
+    days.add(Number(match[1]) * ({ day: 1, week: 7, month: 30 }[match[2]?.toLowerCase() ?? ""] ?? 1));
+  }
+  const [only] = days;
+  return days.size === 1 && only && only > 0 ? only : null;
+}
