@@ -1,0 +1,368 @@
+import { parse } from "tldts";
+import type { Product } from "@/lib/schemas/catalog";
+import type { Subject } from "./reading";
+
+/** Hand-kept facts on one product. Every field overrides what the sources say. */
+export type ProductEntry = {
+  /** Names by which sources call it. Brackets must match exactly; "Runway @ runway.com" holds only for that domain. */
+  names?: string[];
+  name?: string;
+  vendor?: string;
+  website?: string;
+  /** Needs `names` unless an adapter sets the slug: what is matched by domain alone would move with it. */
+  domain?: string;
+  pricingPage?: string;
+  kind?: "product" | "supplier";
+};
+
+export type IdentityTables = {
+  products: Record<string, ProductEntry>;
+  domains: {
+    /** Former or second domain → the domain that identifies the product. */
+    sameAs: Record<string, string>;
+    /** Domains that carry several products, with the vendor of all of them; null for hosting platforms. */
+    shared: Record<string, string | null>;
+  };
+  /** Vendor name → its site, where the vendor's domain is not the product's. */
+  vendors: Record<string, string>;
+  /** Names that are not software or not one product, written like `names`. */
+  excluded: { name: string; reason: string }[];
+  /** Slug set by an adapter → product slug, where the two differ. */
+  adapterSlugs: Record<string, string>;
+  /** Retired slug → the slug that answers for it. */
+  renamed: Record<string, string>;
+};
+
+export type Mention = { subject: Subject; observedAt: string };
+export type KnownProduct = Omit<Product, "category">;
+export type Identified = KnownProduct & { categoryLabels: string[] };
+export type Decision = { slug: string } | { excluded: string };
+
+export type Identity = {
+  products: Identified[];
+  decide(subject: Subject): Decision;
+  /** Same domain or same name, kept apart by rule: a person should confirm these once. */
+  undecided: { slugs: string[]; because: string }[];
+};
+
+const LEGAL_SUFFIX = /[\s,]+(?:inc|llc|ltd|limited|gmbh|corp|corporation|oy|pty|plc)\.?$/i;
+const GENERIC_WORD = /(?:software|cloud|app|hq|platform|technologies|systems)$/;
+const PLATFORM_LABELS = new Set(["get", "use", "try", "go", "with"]);
+
+/** Name without case, accents, punctuation, legal form and anything in brackets. */
+export function nameKey(name: string): string {
+  const outside = name.replace(/\s*[([][^)\]]*[)\]]/g, "").trim();
+  const bare = (outside || name).replace(LEGAL_SUFFIX, "");
+  const key = bare
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/&/g, "and")
+    .replace(/\+/g, "plus")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return key || bare.toLowerCase();
+}
+
+export function slugify(name: string): string {
+  const bare = name.replace(/\s*[([][^)\]]*[)\]]/g, "").trim() || name;
+  return bare
+    .replace(LEGAL_SUFFIX, "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’!]/g, "")
+    .replace(/&/g, " and ")
+    .replace(/\+/g, " plus ")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** Registrable domain of a host or address; subdomains of hosting platforms count as sites of their own. */
+export function siteOf(hostOrUrl: string | null | undefined): string | null {
+  if (!hostOrUrl) return null;
+  const { domain, hostname } = parse(hostOrUrl, { allowPrivateDomains: true });
+  return domain ?? hostname ?? null;
+}
+
+function isPlainName(key: string, site: string): boolean {
+  const label = site.split(".")[0]?.replace(/-/g, "") ?? "";
+  const joined = site.replace(/[.-]/g, "");
+  const stripped = key.replace(GENERIC_WORD, "");
+  const labels = [label, joined, label.replace(GENERIC_WORD, "")];
+  for (const prefix of PLATFORM_LABELS) if (label.startsWith(prefix)) labels.push(label.slice(prefix.length));
+  return labels.some((candidate) => candidate.length > 1 && (candidate === key || candidate === stripped));
+}
+
+/** Sets of keys. A set that holds an anchor, `slug:…`, never joins one that holds another. */
+class Groups {
+  private readonly parent = new Map<string, string>();
+
+  find(key: string): string {
+    const up = this.parent.get(key) ?? key;
+    if (up === key) {
+      this.parent.set(key, key);
+      return key;
+    }
+    const root = this.find(up);
+    this.parent.set(key, root);
+    return root;
+  }
+
+  join(a: string, b: string): void {
+    const [x, y] = [this.find(a), this.find(b)];
+    if (x === y || (isAnchor(x) && isAnchor(y))) return;
+    if (isAnchor(x) || (!isAnchor(y) && x < y)) this.parent.set(y, x);
+    else this.parent.set(x, y);
+  }
+}
+
+const isAnchor = (key: string): boolean => key.startsWith("slug:");
+
+const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** The value that most mentions carry; ties go to the first in code order. */
+function mostCommon(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || byCode(a[0], b[0]))[0]?.[0];
+}
+
+function pickName(names: readonly string[]): string | undefined {
+  const rank = (name: string): string =>
+    `${/[(–[]| - /.test(name) ? 1 : 0}${name === name.toLowerCase() ? 1 : 0}${String(name.length).padStart(4, "0")}${name}`;
+  return [...new Set(names)].sort((a, b) => byCode(rank(a), rank(b)))[0];
+}
+
+/** Looks up what a hand-kept table says of a name, the narrowest statement first. */
+class NameTable {
+  private readonly values = new Map<string, string>();
+
+  set(written: string, value: string): void {
+    const [name = "", site = ""] = written.split(" @ ");
+    const key = `${site}|${/[([]/.test(name) ? name : nameKey(name)}`;
+    const before = this.values.get(key);
+    if (before !== undefined && before !== value)
+      throw new Error(`"${written}" stands for both ${before} and ${value}`);
+    this.values.set(key, value);
+  }
+
+  get(name: string, site: string | null): string | undefined {
+    for (const spelling of [name, nameKey(name)]) {
+      const value = (site ? this.values.get(`${site}|${spelling}`) : undefined) ?? this.values.get(`|${spelling}`);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Groups the names that sources use into products, the same whatever the order of `mentions`.
+ * Precedence: slug set by the adapter, hand-kept names, domain with name, name alone.
+ * `known` is the earlier catalogue: its slugs are kept for whatever matches by domain, name or alias.
+ * Throws when hand-kept tables contradict each other.
+ */
+export function identify(
+  mentions: readonly Mention[],
+  tables: IdentityTables,
+  known: readonly KnownProduct[] = [],
+): Identity {
+  const slugByName = new NameTable();
+  for (const [slug, { names = [], name, domain }] of Object.entries(tables.products)) {
+    for (const written of names) slugByName.set(written, slug);
+    const everywhere = names.some((written) => !written.includes(" @ "));
+    if (name && (everywhere || domain)) slugByName.set(everywhere ? name : `${name} @ ${domain}`, slug);
+  }
+  const reasonByName = new NameTable();
+  for (const { name, reason } of tables.excluded) reasonByName.set(name, reason);
+
+  const siteFor = (host: string | null | undefined): string | null => {
+    const site = siteOf(host);
+    return site ? (tables.domains.sameAs[site] ?? site) : null;
+  };
+  const current = (slug: string): string => tables.renamed[slug] ?? slug;
+  const ofAdapter = (slug: string): string => current(tables.adapterSlugs[slug] ?? slug);
+
+  const keyOf = (subject: Subject): string => {
+    if (subject.slug) return `slug:${ofAdapter(subject.slug)}`;
+    const site = siteFor(subject.domain);
+    const listed = slugByName.get(subject.name, site);
+    if (listed) return `slug:${listed}`;
+    return site ? `at:${site}|${nameKey(subject.name)}` : `name:${nameKey(subject.name)}`;
+  };
+  const reasonToExclude = (subject: Subject): string | undefined => {
+    const site = siteFor(subject.domain);
+    return subject.slug || slugByName.get(subject.name, site) ? undefined : reasonByName.get(subject.name, site);
+  };
+  const kept = mentions.filter(({ subject }) => !reasonToExclude(subject));
+  const earlier = known.filter(
+    (product) => tables.products[product.slug] || !reasonByName.get(product.name, siteFor(product.domain)),
+  );
+
+  const byKey = new Map<string, { key: string; name: string; site: string | null }>();
+  const note = (key: string, name: string, site: string | null): void => {
+    byKey.set(`${key}\n${nameKey(name)}\n${site ?? ""}`, { key, name, site });
+  };
+  for (const { subject } of kept) note(keyOf(subject), subject.name, siteFor(subject.domain));
+  for (const product of earlier) {
+    for (const name of [product.name, ...product.aliases]) {
+      note(`slug:${current(product.slug)}`, name, siteFor(product.domain));
+    }
+  }
+  const noted = [...byKey].sort((a, b) => byCode(a[0], b[0])).map(([, entry]) => entry);
+
+  const groups = new Groups();
+  const anchoredFirst = [...noted.filter(({ key }) => isAnchor(key)), ...noted.filter(({ key }) => !isAnchor(key))];
+  for (const { key, name, site } of anchoredFirst) {
+    groups.find(key);
+    if (slugByName.get(name, site)) continue;
+    groups.join(key, site ? `at:${site}|${nameKey(name)}` : `name:${nameKey(name)}`);
+  }
+  for (const { key, name, site } of anchoredFirst) {
+    if (site && !(site in tables.domains.shared) && isPlainName(nameKey(name), site)) groups.join(key, `home:${site}`);
+  }
+  const withSite = new Map<string, Set<string>>();
+  for (const { key, name, site } of noted) {
+    if (!site || slugByName.get(name, site)) continue;
+    const id = `name:${nameKey(name)}`;
+    withSite.set(id, (withSite.get(id) ?? new Set()).add(groups.find(key)));
+  }
+  for (const [key, roots] of withSite) {
+    const [only] = roots;
+    if (only && roots.size === 1) groups.join(key, only);
+  }
+
+  const mentionsOf = new Map<string, Mention[]>();
+  for (const mention of kept) push(mentionsOf, groups.find(keyOf(mention.subject)), mention);
+  const knownOf = new Map<string, KnownProduct[]>();
+  for (const product of earlier) push(knownOf, groups.find(`slug:${current(product.slug)}`), product);
+
+  const roots = [...new Set([...mentionsOf.keys(), ...knownOf.keys()])].sort(byCode);
+  const slugOfRoot = new Map(roots.filter(isAnchor).map((root) => [root, root.slice("slug:".length)]));
+  const takenSlugs = new Set(slugOfRoot.values());
+  const claim = (root: string, slug: string): void => {
+    takenSlugs.add(slug);
+    slugOfRoot.set(root, slug);
+  };
+
+  const siteOfRoot = (root: string): string | null =>
+    knownOf.get(root)?.find((product) => product.domain)?.domain ??
+    mostCommon((mentionsOf.get(root) ?? []).flatMap(({ subject }) => siteFor(subject.domain) ?? [])) ??
+    null;
+  const namesOf = (root: string): string[] => (mentionsOf.get(root) ?? []).map(({ subject }) => subject.name);
+
+  for (const root of roots) {
+    if (slugOfRoot.has(root)) continue;
+    const base = slugify(pickName(namesOf(root)) ?? root) || slugify(siteOfRoot(root) ?? root);
+    const site = siteOfRoot(root);
+    const candidates = [base, ...(site ? [slugify(site), `${base}-${slugify(site)}`] : []), `${base}-software`];
+    const free = candidates.find((slug) => slug.length > 0 && !takenSlugs.has(slug) && !(slug in tables.renamed));
+    if (!free) throw new Error(`No free slug for "${base}"`);
+    claim(root, free);
+  }
+
+  const products: Identified[] = roots.map((root) => {
+    const slug = slugOfRoot.get(root) ?? "";
+    const entry = tables.products[slug] ?? {};
+    const before = [...(knownOf.get(root) ?? [])].sort((a, b) => byCode(a.slug, b.slug));
+    const primary = before.find((product) => current(product.slug) === slug) ?? before[0];
+    const own = mentionsOf.get(root) ?? [];
+    const name = entry.name ?? primary?.name ?? pickName(namesOf(root)) ?? slug;
+    const domain = entry.domain ?? siteOfRoot(root);
+    const sharedVendor = domain ? tables.domains.shared[domain] : undefined;
+    const vendorName =
+      entry.vendor ??
+      sharedVendor ??
+      mostCommon(
+        own.flatMap(({ subject }) => (subject.vendor && subject.kind !== "supplier" ? [subject.vendor] : [])),
+      ) ??
+      primary?.vendor.name ??
+      name;
+    const ownSite = domain && sharedVendor !== null ? `https://${domain}` : null;
+    const website =
+      entry.website ??
+      tables.vendors[vendorName] ??
+      (vendorName === sharedVendor || nameKey(vendorName) === nameKey(name) ? ownSite : null);
+    const pages = [...own]
+      .sort(
+        (a, b) =>
+          byCode(b.observedAt, a.observedAt) || byCode(a.subject.pricingPage ?? "", b.subject.pricingPage ?? ""),
+      )
+      .flatMap(({ subject }) =>
+        subject.pricingPage && siteFor(subject.pricingPage) === domain ? [subject.pricingPage] : [],
+      );
+    return {
+      slug,
+      name,
+      vendor: { name: vendorName, website },
+      domain,
+      pricingPage: entry.pricingPage ?? primary?.pricingPage ?? pages[0] ?? null,
+      kind: entry.kind ?? "product",
+      aliases: [
+        ...new Set([...namesOf(root), ...before.flatMap((product) => [product.name, ...product.aliases])]),
+      ].sort(byCode),
+      formerSlugs: [
+        ...new Set([
+          ...before.flatMap((product) => [product.slug, ...product.formerSlugs]),
+          ...Object.keys(tables.renamed).filter((old) => tables.renamed[old] === slug),
+        ]),
+      ]
+        .filter((old) => old !== slug)
+        .sort(byCode),
+      categoryLabels: own.flatMap(({ subject }) => subject.categoryLabel ?? []).sort(byCode),
+    };
+  });
+  products.sort((a, b) => byCode(a.slug, b.slug));
+
+  return {
+    products,
+    decide(subject) {
+      const reason = reasonToExclude(subject);
+      if (reason) return { excluded: reason };
+      const slug = slugOfRoot.get(groups.find(keyOf(subject)));
+      if (!slug) throw new Error(`"${subject.name}" was not among the names to identify`);
+      return { slug };
+    },
+    undecided: findUndecided(products, tables),
+  };
+}
+
+/** One spelling per alias, none that is another product's name, and none that two products share. */
+export function withDistinctAliases<P extends Pick<KnownProduct, "slug" | "name" | "aliases">>(
+  products: readonly P[],
+): P[] {
+  const owners = new Map<string, Set<string>>();
+  for (const { slug, name, aliases } of products) {
+    for (const each of [name, ...aliases]) {
+      const key = nameKey(each);
+      owners.set(key, (owners.get(key) ?? new Set()).add(slug));
+    }
+  }
+  return products.map((product) => {
+    const seen = new Set([nameKey(product.name)]);
+    const aliases = product.aliases.filter((alias) => {
+      const key = nameKey(alias);
+      if (seen.has(key) || (owners.get(key)?.size ?? 0) > 1) return false;
+      seen.add(key);
+      return true;
+    });
+    return { ...product, aliases };
+  });
+}
+
+function findUndecided(products: readonly Identified[], tables: IdentityTables): Identity["undecided"] {
+  const bySite = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  for (const { slug, domain, name } of products) {
+    if (domain && !(domain in tables.domains.shared)) push(bySite, domain, slug);
+    push(byName, nameKey(name), slug);
+  }
+  const several = (map: Map<string, string[]>, because: string): Identity["undecided"] =>
+    [...map]
+      .filter(([, slugs]) => slugs.some((slug) => !tables.products[slug]) && slugs.length > 1)
+      .map(([what, slugs]) => ({ slugs, because: `${because} ${what}` }));
+  return [...several(bySite, "same domain"), ...several(byName, "same name")];
+}

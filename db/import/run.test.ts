@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { AdapterResult, Reading } from "./reading";
+import { buildCatalog, type CatalogFiles, type ImportTables, readCatalog, writeCatalog } from "./run";
+
+const tables: ImportTables = {
+  products: { "acme-chat": { names: ["Acme Chat", "Acme Messenger"], name: "Acme Chat" } },
+  domains: { sameAs: {}, shared: {} },
+  vendors: {},
+  excluded: [{ name: "Acme Telecom", reason: "telecom carrier" }],
+  adapterSlugs: {},
+  renamed: {},
+  categories: { "acme-chat": "team-chat" },
+  categoryLabels: { "llm api": "llm-apis" },
+};
+
+const rating = (name: string, rest: Partial<Reading> & { domain?: string; label?: string } = {}): Reading => ({
+  subject: { name, domain: rest.domain ?? "example.com", ...(rest.label && { categoryLabel: rest.label }) },
+  trust: "B",
+  observedAt: rest.observedAt ?? "2026-01-02",
+  evidence: rest.evidence ?? { url: "https://example.com/reviews" },
+  fact: rest.fact ?? { kind: "rating", publisher: "Example", rating: 4, scale: 5, reviewCount: 10 },
+});
+
+const read = (...readings: Reading[]): AdapterResult => ({ readings, rejects: [] });
+
+describe("buildCatalog", () => {
+  test("gives observations of one product under both of its names one slug, sorted by product and day", () => {
+    const results = {
+      reviews: read(
+        rating("Acme Messenger", { observedAt: "2026-03-01" }),
+        rating("Zed API", { domain: "zed.example", label: "llm api" }),
+        rating("Acme Chat", { observedAt: "2025-03-01" }),
+      ),
+    };
+    const { catalog } = buildCatalog(results, tables);
+    expect(catalog.observations.reviews?.map(({ product, observedAt }) => [product, observedAt])).toEqual([
+      ["acme-chat", "2025-03-01"],
+      ["acme-chat", "2026-03-01"],
+      ["zed-api", "2026-01-02"],
+    ]);
+    expect(catalog.products.map(({ slug, category, aliases }) => [slug, category, aliases])).toEqual([
+      ["acme-chat", "team-chat", ["Acme Messenger"]],
+      ["zed-api", "llm-apis", []],
+    ]);
+  });
+
+  test("writes the same whatever the order of readings and of their keys", () => {
+    const one = rating("Acme Chat");
+    const other = rating("Acme Chat", { observedAt: "2025-01-01" });
+    const { fact, evidence, observedAt, trust, subject } = one;
+    const turned: Reading = { fact, evidence, observedAt, trust, subject };
+    const texts = [read(one, other), read(other, turned)].map((reviews) =>
+      JSON.stringify(buildCatalog({ reviews }, tables).catalog),
+    );
+    expect(texts[1]).toBe(texts[0]);
+  });
+
+  test("drops identical rows and rows of what is left out, and counts both", () => {
+    const reviews = read(rating("Acme Chat"), rating("Acme Messenger"), rating("Acme Telecom"));
+    reviews.rejects.push({ row: "1", reason: "no price in 3 cells" }, { row: "2", reason: "no price in 14 cells" });
+    const { catalog } = buildCatalog({ reviews }, tables);
+    expect(catalog.observations.reviews).toHaveLength(1);
+    expect(catalog.products).toHaveLength(1);
+    expect(catalog.rejects.reviews).toEqual({
+      "left out: telecom carrier": 1,
+      "no price in N cells": 2,
+      "the same as another row": 1,
+    });
+  });
+
+  test("refuses a reading that breaks the schema, naming source and field", () => {
+    const broken = rating("Acme Chat", { observedAt: "2026-02-30" });
+    expect(() => buildCatalog({ reviews: read(broken) }, tables)).toThrow(/reviews, Acme Chat: observedAt/);
+  });
+
+  test("refuses products without a category, naming them", () => {
+    const reviews = read(rating("Nova", { domain: "nova.example" }), rating("Orion", { domain: "orion.example" }));
+    expect(() => buildCatalog({ reviews }, tables)).toThrow(/2 products have no category:\nnova.*\norion/);
+  });
+
+  test("keeps slugs, categories and observations of sources that are not read this time", () => {
+    const first = buildCatalog(
+      { reviews: read(rating("Zed", { domain: "zed.example", label: "llm api" })), more: read(rating("Acme Chat")) },
+      tables,
+    ).catalog;
+    const again = buildCatalog({ more: read(rating("Acme Messenger", { observedAt: "2026-04-01" })) }, tables, first);
+    expect(again.catalog.observations.reviews).toEqual(first.observations.reviews);
+    expect(again.catalog.products.map(({ slug }) => slug)).toEqual(["acme-chat", "zed"]);
+  });
+
+  test("forgets a product that no source mentions any more", () => {
+    const first = buildCatalog(
+      { reviews: read(rating("Acme Chat"), rating("Zed", { domain: "zed.example", label: "llm api" })) },
+      tables,
+    ).catalog;
+    const again = buildCatalog({ reviews: read(rating("Acme Chat")) }, tables, first);
+    expect(again.catalog.products.map(({ slug }) => slug)).toEqual(["acme-chat"]);
+  });
+});
+
+test("a second import over the written files changes no byte", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "catalog-"));
+  try {
+    await mkdir(join(dir, "observations"));
+    const results = { reviews: read(rating("Acme Messenger"), rating("Acme Chat", { observedAt: "2024-05-06" })) };
+    const texts: string[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const before: CatalogFiles = await readCatalog(dir);
+      await writeCatalog(dir, buildCatalog(results, tables, before).catalog);
+      const files = ["products.ndjson", "observations/reviews.ndjson", "rejects.json"];
+      texts.push((await Promise.all(files.map((file) => readFile(join(dir, file), "utf8")))).join("\n"));
+    }
+    expect(texts[1]).toBe(texts[0]);
+    expect(texts[0]).toContain('"product":"acme-chat"');
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+});

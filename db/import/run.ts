@@ -1,0 +1,182 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Product } from "@/lib/schemas/catalog";
+import { Observation } from "@/lib/schemas/observation";
+import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
+import type { AdapterResult } from "./reading";
+
+export type ImportTables = IdentityTables & {
+  /** Product slug → category. */
+  categories: Record<string, string>;
+  /** A source's own category label → category, for products not listed above. */
+  categoryLabels: Record<string, string>;
+};
+
+/** Everything under db/catalog that an import reads and writes. */
+export type CatalogFiles = {
+  products: Product[];
+  /** Source → its observations. */
+  observations: Record<string, Observation[]>;
+  /** Source → reason → number of rows left out. */
+  rejects: Record<string, Record<string, number>>;
+};
+
+export type ImportReport = { catalog: CatalogFiles; undecided: { slugs: string[]; because: string }[] };
+
+const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Bracketed products and numbers make a reason unique to its row; counts need the kind of reason. */
+function reasonKind(reason: string): string {
+  return reason
+    .replace(/(["“])[^"”]*["”]/g, "…")
+    .replace(/^same model as .*/, "same model as another entry")
+    .replace(/-?\d[\d.,]*/g, "N")
+    .trim();
+}
+
+/**
+ * Turns what adapters read into the catalogue, without I/O.
+ * `before` is the shipped catalogue: its slugs are kept, and so are the observations of sources that were not read.
+ * Throws, naming them, on readings that break the schema and on products without a category.
+ */
+export function buildCatalog(
+  results: Readonly<Record<string, AdapterResult>>,
+  tables: ImportTables,
+  before: CatalogFiles = { products: [], observations: {}, rejects: {} },
+): ImportReport {
+  const mentions: Mention[] = Object.values(results).flatMap(({ readings }) =>
+    readings.map(({ subject, observedAt }) => ({ subject, observedAt })),
+  );
+  const identity = identify(mentions, tables, before.products);
+
+  const observations: CatalogFiles["observations"] = {};
+  const rejects: CatalogFiles["rejects"] = {};
+  const broken: string[] = [];
+  for (const [source, kept] of Object.entries(before.observations)) {
+    if (source in results) continue;
+    observations[source] = kept.map((row) => ({ ...row, product: tables.renamed[row.product] ?? row.product }));
+    rejects[source] = before.rejects[source] ?? {};
+  }
+
+  for (const [source, result] of Object.entries(results)) {
+    const counts = new Map<string, number>();
+    const reject = (reason: string): void => {
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    };
+    for (const { reason } of result.rejects) reject(reasonKind(reason));
+
+    const lines = new Map<string, Observation>();
+    for (const { subject, ...reading } of result.readings) {
+      const decision = identity.decide(subject);
+      if ("excluded" in decision) {
+        reject(`left out: ${decision.excluded}`);
+        continue;
+      }
+      const parsed = Observation.safeParse({ product: decision.slug, source, ...reading });
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0];
+        broken.push(`${source}, ${subject.name}: ${issue?.path.join(".")} ${issue?.message}`);
+        continue;
+      }
+      const line = JSON.stringify(parsed.data);
+      if (lines.has(line)) reject("the same as another row");
+      else lines.set(line, parsed.data);
+    }
+    observations[source] = sortObservations([...lines.values()]);
+    rejects[source] = Object.fromEntries([...counts].sort((a, b) => byCode(a[0], b[0])));
+  }
+  if (broken.length > 0) {
+    throw new Error(`${broken.length} readings break the schema:\n${broken.slice(0, 20).join("\n")}`);
+  }
+
+  const mentioned = new Set(Object.values(observations).flatMap((rows) => rows.map(({ product }) => product)));
+  const earlierCategory = new Map(before.products.map(({ slug, category }) => [slug, category]));
+  const uncategorised: string[] = [];
+  const products = withDistinctAliases(identity.products.filter(({ slug }) => mentioned.has(slug))).map(
+    ({ categoryLabels, ...product }): Product => {
+      const category =
+        tables.categories[product.slug] ?? labelCategory(categoryLabels, tables) ?? earlierCategory.get(product.slug);
+      if (!category) uncategorised.push(`${product.slug} (${categoryLabels[0] ?? product.name})`);
+      return Product.parse({ ...product, category: category ?? "none" });
+    },
+  );
+  if (uncategorised.length > 0) {
+    throw new Error(`${uncategorised.length} products have no category:\n${uncategorised.join("\n")}`);
+  }
+  return { catalog: { products, observations, rejects }, undecided: identity.undecided };
+}
+
+function labelCategory(labels: Identified["categoryLabels"], tables: ImportTables): string | undefined {
+  return labels.flatMap((label) => tables.categoryLabels[label] ?? [])[0];
+}
+
+function sortObservations(rows: readonly Observation[]): Observation[] {
+  return rows
+    .map((row) => ({ row, line: JSON.stringify(row) }))
+    .sort(
+      (a, b) =>
+        byCode(a.row.product, b.row.product) ||
+        byCode(a.row.observedAt, b.row.observedAt) ||
+        byCode(a.row.fact.kind, b.row.fact.kind) ||
+        byCode(a.line, b.line),
+    )
+    .map(({ row }) => row);
+}
+
+export const toNdjson = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+const fromNdjson = (text: string): unknown[] =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line): unknown => JSON.parse(line));
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
+}
+
+async function readTable<T>(dir: string, name: string): Promise<T> {
+  return JSON.parse(await readFile(join(dir, `${name}.json`), "utf8")) as T;
+}
+
+export async function readTables(dir: string): Promise<ImportTables> {
+  return {
+    products: await readTable(dir, "products"),
+    domains: await readTable(dir, "domains"),
+    vendors: await readTable(dir, "vendors"),
+    excluded: await readTable(dir, "excluded"),
+    adapterSlugs: await readTable(dir, "adapter-slugs"),
+    renamed: await readTable(dir, "renamed"),
+    categories: await readTable(dir, "product-categories"),
+    categoryLabels: await readTable(dir, "category-labels"),
+  };
+}
+
+export async function readCatalog(dir: string): Promise<CatalogFiles> {
+  const observations: CatalogFiles["observations"] = {};
+  for (const file of (await readdir(join(dir, "observations")))
+    .filter((name) => name.endsWith(".ndjson"))
+    .sort(byCode)) {
+    const rows = fromNdjson(await readFile(join(dir, "observations", file), "utf8"));
+    observations[file.slice(0, -".ndjson".length)] = rows.map((row) => Observation.parse(row));
+  }
+  return {
+    products: fromNdjson(await readIfThere(join(dir, "products.ndjson"))).map((row) => Product.parse(row)),
+    observations,
+    rejects: JSON.parse((await readIfThere(join(dir, "rejects.json"))) || "{}") as CatalogFiles["rejects"],
+  };
+}
+
+export async function writeCatalog(dir: string, { products, observations, rejects }: CatalogFiles): Promise<void> {
+  await writeFile(join(dir, "products.ndjson"), toNdjson(products));
+  for (const [source, rows] of Object.entries(observations)) {
+    await writeFile(join(dir, "observations", `${source}.ndjson`), toNdjson(rows));
+  }
+  const sorted = Object.fromEntries(Object.entries(rejects).sort((a, b) => byCode(a[0], b[0])));
+  await writeFile(join(dir, "rejects.json"), `${JSON.stringify(sorted, null, 2)}\n`);
+}
