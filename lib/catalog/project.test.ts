@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Product } from "@/lib/schemas/catalog";
-import { GROUPS, PricingRecord } from "@/lib/schemas/record";
+import { GROUPS, PricingAnswer } from "@/lib/schemas/record";
 import { project } from "./project";
 import { buildRecord } from "./record";
 import { reduce } from "./reduce";
@@ -46,7 +46,7 @@ test("the envelope survives every choice of fields and depth, and the result fit
       expect(shown.links).toEqual(full.links);
       expect(shown.license).toEqual(full.license);
       expect(shown.licenseNote).toBe(full.licenseNote);
-      PricingRecord.parse(shown);
+      PricingAnswer.parse(shown);
     }),
   );
 });
@@ -68,14 +68,18 @@ test("a summary says how many entries it leaves out, and keeps every price of a 
     fc.property(record, (full) => {
       if (!full) return;
       const brief = project(full, { depth: "summary" });
-      expect(
-        brief.tiers?.map((tier) => [tier.id, tier.priceMonthly, tier.priceAnnual, tier.listPrice, tier.priceStatus]),
-      ).toEqual(
-        full.tiers?.map((tier) => [tier.id, tier.priceMonthly, tier.priceAnnual, tier.listPrice, tier.priceStatus]),
-      );
+      const prices = (tier: NonNullable<PricingAnswer["tiers"]>[number]) => [
+        tier.id,
+        tier.priceStatus,
+        tier.priceMonthly ?? null,
+        tier.priceAnnual ?? null,
+        (tier.priceMonthly ?? tier.priceAnnual ?? null) === null ? (tier.listPrice ?? null) : "by the period",
+        tier.priceUnit ?? null,
+      ];
+      expect(brief.tiers?.map(prices)).toEqual(full.tiers?.map(prices));
       expect(brief.priceRange).toEqual(full.priceRange);
       expect(brief.counts?.priceHistory ?? 0).toBe(full.priceHistory?.length ?? 0);
-      expect(brief.counts?.evidence).toBe(full.evidence?.length);
+      expect(brief.counts?.evidence).toBe(full.evidence.length);
       expect(brief.freeTier?.available).toBe(full.freeTier?.available);
     }),
   );

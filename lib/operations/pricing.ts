@@ -2,7 +2,7 @@ import * as z from "zod";
 import { project } from "@/lib/catalog/project";
 import { AppError } from "@/lib/errors";
 import { Day, SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
-import { PricingRecord } from "@/lib/schemas/record";
+import { PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, Lookup } from "./catalog";
 import { defineOperation } from "./define";
 import { AsOf, Depth, Fields, requestedDay, schemaVersion } from "./views";
@@ -10,7 +10,7 @@ import { AsOf, Depth, Fields, requestedDay, schemaVersion } from "./views";
 const MAX_BATCH = 20;
 
 /** Day of the newest fact or check shown. */
-export function newestDayOf({ verification }: Pick<PricingRecord, "verification">): Day {
+export function newestDayOf({ verification }: Pick<PricingAnswer, "verification">): Day {
   const { observedAt, verifiedAt } = verification;
   return verifiedAt && verifiedAt > observedAt ? verifiedAt.slice(0, 10) : observedAt;
 }
@@ -53,7 +53,7 @@ export const getPricing = defineOperation({
     fields: Fields,
     asOf: AsOf,
   }),
-  output: PricingRecord,
+  output: PricingAnswer,
   async handler({ catalog, now }, { slug, asOf, depth, fields }) {
     const record = await requireRecord(catalog, slug, requestedDay(asOf, now), now);
     return project(record, { depth, fields });
@@ -98,14 +98,14 @@ export const getPricingBatch = defineOperation({
   }),
   output: z.object({
     count: z.number().int().describe("Number of records."),
-    records: z.array(PricingRecord),
+    records: z.array(PricingAnswer),
     notFound: z.array(NotFound),
     schemaVersion: z.literal(SCHEMA_VERSION),
   }),
   async handler({ catalog, now }, { slugs, asOf, depth, fields }) {
     const asked = distinctSlugs(slugs, MAX_BATCH);
     const found = await catalog.records(asked, { asOf: requestedDay(asOf, now), now });
-    const records = new Map<string, PricingRecord>();
+    const records = new Map<string, PricingAnswer>();
     const notFound: z.infer<typeof NotFound>[] = [];
     for (const slug of asked) {
       const lookup: Lookup = found.get(slug) ?? { status: "unknown" };

@@ -156,7 +156,7 @@ export const Scenario = z
     name: z.string(),
     seats: z.number().int(),
     tier: z.string(),
-    billing: z.enum(["monthly", "annual"]),
+    billing: z.enum(["monthly", "annual", "unstated"]),
     annualCost: Amount.nullable(),
     currency: Currency,
     lines: z.array(z.object({ label: z.string(), quantity: z.number(), unitPrice: Amount, amount: Amount })),
@@ -358,22 +358,46 @@ const Closing = z.object({
   attribution: z.string().describe("Markdown that cites the page."),
 });
 
-export const PricingRecord = z
-  .object({ ...Envelope.shape, ...ReducedRecord.shape, ...Closing.shape })
-  .partial({
-    pricingModel: true,
-    currency: true,
-    priceUnit: true,
-    priceStatus: true,
-    priceRange: true,
-    kind: true,
-    evidence: true,
-  })
+/** The whole record of a product. */
+export const PricingRecord = z.object({ ...Envelope.shape, ...ReducedRecord.shape, ...Closing.shape });
+export type PricingRecord = z.infer<typeof PricingRecord>;
+
+const SummaryTier = Tier.partial({
+  isFree: true,
+  listPrice: true,
+  priceMonthly: true,
+  priceAnnual: true,
+  currency: true,
+  priceUnit: true,
+  minimumSeats: true,
+  maximumSeats: true,
+  bandMode: true,
+  seatBands: true,
+  features: true,
+  featureCount: true,
+  limits: true,
+  observedAt: true,
+  evidence: true,
+});
+
+/** A record as it is answered: with `fields` only the groups asked for, with depth=summary without nulls and prose. */
+export const PricingAnswer = PricingRecord.partial({
+  pricingModel: true,
+  currency: true,
+  priceUnit: true,
+  priceStatus: true,
+  priceRange: true,
+  kind: true,
+  evidence: true,
+})
   .extend({
+    tiers: z.array(z.union([Tier, SummaryTier])).optional(),
+    freeTier: FreeTier.partial({ trialDays: true, limits: true, licences: true, evidence: true }).optional(),
+    verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
     counts: z
       .record(z.string(), z.number().int())
       .optional()
       .describe("With depth=summary: entries left out, by group."),
   })
   .meta({ id: "PricingRecord" });
-export type PricingRecord = z.infer<typeof PricingRecord>;
+export type PricingAnswer = z.infer<typeof PricingAnswer>;

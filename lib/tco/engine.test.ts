@@ -169,6 +169,13 @@ describe("rules", () => {
     });
   });
 
+  test("a price whose billing nobody states is counted by the month and said to be so", () => {
+    const unstated = tier("pro", { status: "published", prices: [{ amount: 9, period: "month", billing: null }] });
+    const result = totalCost(acme([unstated]), ask());
+    expect(result).toMatchObject({ billing: "unstated", total: 1080 });
+    expect(result.assumptions[0]).toContain("does not say how the price is billed");
+  });
+
   test("a minimum of seats is billed and said", () => {
     const result = totalCost(acme([paid("pro", 10, { minimumSeats: 25 })]), ask({ seats: 5 }));
     expect(result.total).toBe(3000);

@@ -49,7 +49,8 @@ export type Unknown = { what: string; reason: string };
 
 export type TcoResult = {
   tier: { id: string; name: string } | null;
-  billing: Billing | null;
+  /** `unstated`: the source does not say how the price is billed. */
+  billing: Billing | "unstated" | null;
   currency: string | null;
   lines: TcoLine[];
   optionalLines: TcoLine[];
@@ -170,7 +171,7 @@ export function totalCost(
   const known = unknowns.length === 0;
   return {
     tier: { id: tier.id, name: tier.name },
-    billing: quote.billing,
+    billing: quote.stated ? quote.billing : "unstated",
     currency: tier.currency,
     lines: exact.map(({ line }) => line),
     optionalLines: optional.map(({ line }) => line),

@@ -207,7 +207,9 @@ export function Scenarios({ record }: { record: PricingRecord }) {
           <tr key={scenario.name}>
             <th scope="row">{scenario.name}</th>
             <td data-label="Tier">{name(scenario.tier)}</td>
-            <td data-label="Billed">{scenario.billing === "annual" ? "yearly" : "monthly"}</td>
+            <td data-label="Billed">
+              {scenario.billing === "annual" ? "yearly" : scenario.billing === "monthly" ? "monthly" : "not stated"}
+            </td>
             <td className="num" data-label="A year">
               {scenario.annualCost === null ? (
                 <span className="unknown">not known</span>
