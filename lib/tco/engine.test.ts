@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { reduce } from "@/lib/catalog/reduce";
 import { observe, paid, SOURCES, tier } from "@/lib/catalog/testing/observations";
 import type { SeatBand } from "@/lib/schemas/primitives";
-import type { HiddenCost, Tier } from "@/lib/schemas/record";
+import type { HiddenCost } from "@/lib/schemas/record";
 import { bandedTotal } from "./bands";
 import { type TcoRequest, totalCost } from "./engine";
 
