@@ -32,11 +32,13 @@ const server = spawn(process.execPath, [next, "start", "-H", host, "-p", String(
   env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
 });
 let stopping = false;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    stopping = true;
-    server.kill(signal);
-  });
+function stop(signal) {
+  stopping = true;
+  server.kill(signal);
 }
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
+// npm does not hand a SIGTERM on to its script: a lost parent is the sign that it was stopped.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop("SIGTERM"), 1000).unref();
 server.on("error", fail);
 server.on("exit", (code) => process.exit(stopping ? 0 : (code ?? 1)));

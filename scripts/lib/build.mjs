@@ -18,7 +18,7 @@ function* sources(folder = "") {
       if (entry.name.startsWith(".") && !entry.name.startsWith(".env")) continue;
     }
     if (entry.isDirectory()) yield* sources(path);
-    else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) yield path;
+    else if (entry.isFile() && !/\.(test\.tsx?|md)$/.test(entry.name)) yield path;
   }
 }
 
@@ -75,6 +75,7 @@ export async function ensureBuilt({ anyEnvironment = false } = {}) {
     env: { NODE_ENV: "production" },
   });
   mkdirSync(join(ROOT, ".next"), { recursive: true });
-  writeFileSync(STAMP, JSON.stringify({ source, environment }));
+  // Hashed again: next build may complete tsconfig.json.
+  writeFileSync(STAMP, JSON.stringify({ source: hashSources(), environment }));
   return "built";
 }
