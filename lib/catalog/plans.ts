@@ -1,3 +1,4 @@
+import { canonicalJson } from "@/lib/ids";
 import type { Observation, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { ListPrice, Tier, Verification } from "@/lib/schemas/record";
@@ -37,14 +38,17 @@ function startOf(entry: Observation): Day {
 
 /** The reading believed most; of equals, the newest, then the first by name. */
 export function mostBelieved<T extends Observation>(entries: readonly T[], asOf: Day): T | null {
-  const [first] = [...entries].sort(
-    (a, b) =>
-      belief(b, asOf) - belief(a, asOf) ||
-      compareText(b.observedAt, a.observedAt) ||
-      compareText(voiceOf(a), voiceOf(b)) ||
-      compareText(JSON.stringify(a.fact), JSON.stringify(b.fact)),
-  );
+  const [first] = [...entries].sort((a, b) => byBelief(a, b, asOf));
   return first ?? null;
+}
+
+function byBelief(a: Observation, b: Observation, asOf: Day): number {
+  return (
+    belief(b, asOf) - belief(a, asOf) ||
+    compareText(b.observedAt, a.observedAt) ||
+    compareText(voiceOf(a), voiceOf(b)) ||
+    compareText(canonicalJson(a), canonicalJson(b))
+  );
 }
 
 /** True when `other` is recent enough beside `shown` to count as agreement or dispute. */
@@ -58,40 +62,37 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
   const shown = mostBelieved(current, asOf);
   if (!shown) return null;
 
-  const others = current.filter((entry) => entry !== shown).sort((a, b) => belief(b, asOf) - belief(a, asOf));
-  const currency = shown.fact.currency;
-  const tiers = new Map(shown.fact.tiers.map((tier) => [tier.id, toTier(tier, shown, book)]));
-
+  const { currency, complete } = shown.fact;
+  const shownTiers = new Map(
+    shown.fact.tiers.map((tier) => [tier.id, { tier: toTier(tier, shown, book), from: shown }]),
+  );
   const agreeing: Observation[] = [];
   const disputed: Verification["disputed"] = [];
-  for (const other of others.filter((entry) => isPeer(entry, shown))) {
+  for (const other of current.filter((entry) => entry !== shown).sort((a, b) => byBelief(a, b, asOf))) {
     let agrees = false;
-    for (const theirs of other.fact.tiers) {
-      const ours = tiers.get(theirs.id);
-      if (!ours) continue;
-      const seen = toTier(theirs, other, book);
-      const verdict = comparePrices(ours, seen);
+    const mayFill =
+      !complete &&
+      other.fact.currency === currency &&
+      daysBetween(other.observedAt, shown.observedAt) <= POLICY.fillWindowDays;
+    for (const fact of other.fact.tiers) {
+      const theirs = toTier(fact, other, book);
+      const ours = shownTiers.get(fact.id);
+      if (!ours) {
+        if (mayFill) shownTiers.set(fact.id, { tier: theirs, from: other });
+        continue;
+      }
+      if (!isPeer(other, ours.from)) continue;
+      const verdict = comparePrices(ours.tier, theirs);
       if (verdict === "same") {
-        agrees ||= !ours.isFree;
-        ours.evidence = [...new Set([...ours.evidence, ...seen.evidence])].sort();
+        agrees ||= !ours.tier.isFree;
+        ours.tier.evidence = [...new Set([...ours.tier.evidence, ...theirs.evidence])].sort();
       } else if (verdict) {
-        disputed.push({ ...verdict, tier: ours.id, observedAt: other.observedAt, evidence: seen.evidence });
+        disputed.push({ ...verdict, tier: fact.id, observedAt: other.observedAt, evidence: theirs.evidence });
       }
     }
     if (agrees) agreeing.push(other);
   }
-
-  if (!shown.fact.complete) {
-    for (const other of others) {
-      if (daysBetween(other.observedAt, shown.observedAt) > POLICY.fillWindowDays) continue;
-      if (other.fact.currency !== currency) continue;
-      for (const theirs of other.fact.tiers) {
-        if (!tiers.has(theirs.id)) tiers.set(theirs.id, toTier(theirs, other, book));
-      }
-    }
-  }
-
-  return { shown, tiers: [...tiers.values()], complete: shown.fact.complete, currency, agreeing, disputed };
+  return { shown, tiers: [...shownTiers.values()].map(({ tier }) => tier), complete, currency, agreeing, disputed };
 }
 
 /** The record's form of one tier as one reading shows it. */

@@ -15,7 +15,7 @@ export const POLICY = {
   /** A reading this much older than the one shown is history, neither agreement nor dispute. */
   peerWindowDays: 180,
   /** Tiers missing from a partial reading are filled from readings at most this much older. */
-  fillWindowDays: 365,
+  fillWindowDays: 730,
   /** An imported reading is due for a check after this many days, and then stale. */
   dueAfterDays: 180,
   /** A hidden cost not seen for this long is history only. */

@@ -249,6 +249,22 @@ describe("tiers", () => {
     expect(record?.tiers?.map((item) => item.id)).toEqual(["pro", "business"]);
   });
 
+  test("sources that differ on a filled tier are disputed as well", () => {
+    const record = at(
+      [
+        observe(plans([paid("pro", 10)], false), { observedAt: "2026-06-01" }),
+        observe(plans([paid("business", 20)]), { source: "acme-list", trust: "B", observedAt: "2026-05-01" }),
+        observe(plans([paid("business", 25)]), { source: "example-medians", trust: "C", observedAt: "2026-05-20" }),
+      ],
+      "2026-07-01",
+    );
+    expect(record?.tiers?.map((item) => [item.id, item.priceMonthly, item.observedAt])).toEqual([
+      ["pro", 10, "2026-06-01"],
+      ["business", 20, "2026-05-01"],
+    ]);
+    expect(record?.verification.disputed).toMatchObject([{ tier: "business", shown: 20, other: 25 }]);
+  });
+
   test("two recent sources that differ are both shown, and confidence falls", () => {
     const first = observe(plans([paid("pro", 10)]), { observedAt: "2026-06-01" });
     const second = observe(plans([paid("pro", 12)]), { source: "acme-list", trust: "B", observedAt: "2026-05-20" });
