@@ -1,0 +1,228 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import type { EvidenceFact, RatesFact } from "@/lib/schemas/observation";
+import { assembleMeters, type Meter, type MeterPrice, type Mode } from "./meters";
+import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
+import {
+  cacheWriteMeter,
+  MAKERS,
+  ownModelId,
+  type RateSlug,
+  rateSubject,
+  type Terms,
+  tokenPrice,
+} from "./usage-providers-more";
+
+const SOURCE = "aicostbudget";
+const REPOSITORY = "https://github.com/aicostbudget/ai-api-pricing-data";
+const COMMIT = "4b16431a9194e364e8913874ef7602b27731ef19";
+const fileUrl = (file: string) => `${REPOSITORY}/blob/${COMMIT}/${file}`;
+const PRICES_URL = fileUrl("data/pricing-v2-preview/prices.json");
+
+/** Start dates that are not the vendor's: the first days of the list, and a model's version. */
+const OWN_DATES = new Set(["2026-07-03", "2026-07-05", "2024-08-01"]);
+
+/** OpenAI's longer requests begin here; the list names the bound in words only. */
+const OPENAI_LONG_CONTEXT = 272_000;
+
+const Canonical = z.object({
+  provider_id: z.string(),
+  model_id: z.string(),
+  display_name: z.string(),
+  official_source_url: z.url(),
+  last_verified_at: z.string(),
+  effective_from: z.iso.date().nullable(),
+  notes: z.string(),
+});
+type Canonical = z.infer<typeof Canonical>;
+
+const Price = z.object({
+  pricingId: z.string(),
+  modelInternalId: z.string(),
+  processingMode: z.enum(["standard", "batch", "flex", "fast"]),
+  contextClass: z.enum(["short", "long"]),
+  promptTokenThreshold: z.number().nullable(),
+  currency: z.literal("USD"),
+  verificationStatus: z.string(),
+  charges: z.array(z.object({ component: z.string(), unit: z.literal("per_1m_tokens"), amount: z.string() })),
+});
+type Price = z.infer<typeof Price>;
+
+const Step = z.object({
+  provider_id: z.string(),
+  model_id: z.string(),
+  recorded_at: z.string(),
+  effective_from: z.iso.date().nullable(),
+  official_source_url: z.url(),
+  pricing: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+});
+type Step = z.infer<typeof Step>;
+
+const METERS: Record<string, string> = {
+  input: "inputTokens",
+  output: "outputTokens",
+  cached_input: "cachedInputTokens",
+  cache_write_5m: "cacheWrite5mTokens",
+  cache_write_1h: "cacheWrite1hTokens",
+};
+
+const meterOf = (component: string, model: string) =>
+  component === "cache_write" ? cacheWriteMeter(model) : METERS[component];
+
+/** OpenAI renamed its priority processing to fast mode. */
+const MODES: Record<Price["processingMode"], Mode> = {
+  standard: "standard",
+  batch: "batch",
+  flex: "flex",
+  fast: "priority",
+};
+
+/** Meters of one model from its price records: one per mode and length of the request. */
+export function recordMeters(prices: readonly Price[]): Meter[] {
+  return assembleMeters(
+    prices.flatMap(({ modelInternalId, processingMode, contextClass, promptTokenThreshold, charges }) => {
+      const isLong = contextClass === "long";
+      const terms: Terms = {
+        mode: MODES[processingMode],
+        from: isLong ? (promptTokenThreshold ?? OPENAI_LONG_CONTEXT) : 0,
+      };
+      return charges.flatMap(({ component, amount }): MeterPrice[] => {
+        const name = meterOf(component, modelInternalId);
+        return name && Number(amount) > 0 ? [tokenPrice(name, amount, terms)] : [];
+      });
+    }),
+  );
+}
+
+/** Meters from the flat fields of the history, such as `batch_input`. */
+export function flatMeters(model: string, pricing: Step["pricing"]): Meter[] {
+  return assembleMeters(
+    Object.entries(pricing).flatMap(([field, value]): MeterPrice[] => {
+      if (typeof value !== "number" || value <= 0) return [];
+      const [, batch, component = field] = /^(batch_)?(.+)$/.exec(field) ?? [];
+      const name = meterOf(component, model);
+      return name ? [tokenPrice(name, value, { mode: batch ? "batch" : "standard" })] : [];
+    }),
+  );
+}
+
+const vendorDay = (day: string | null) => (day && !OWN_DATES.has(day) ? day : undefined);
+
+/** The introductory price of a model is that of the model. */
+const plainId = (model: string) => model.replace(/-intro$/, "");
+
+function promotionNote(notes: string): string | undefined {
+  const [, day] = /promotional .*? at least through (\d{4}-\d{2}-\d{2})/.exec(notes) ?? [];
+  return day && `Promotional price, offered at least through ${day}.`;
+}
+
+function reading(
+  slug: RateSlug,
+  observedAt: string,
+  evidence: EvidenceFact,
+  fact: Pick<RatesFact, "model" | "meters" | "name">,
+  effectiveFrom: string | undefined,
+  trust: "A" | "B" = "A",
+): Reading<RatesFact> {
+  return {
+    subject: rateSubject(slug),
+    trust,
+    observedAt,
+    ...(effectiveFrom && { effectiveFrom }),
+    evidence,
+    fact: {
+      kind: "rates",
+      model: fact.model,
+      ...(fact.name && { name: fact.name }),
+      currency: "USD",
+      meters: fact.meters,
+    },
+  };
+}
+
+function historyReadings(slug: RateSlug, id: string, steps: readonly Step[], until: string): Reading<RatesFact>[] {
+  const readings: Reading<RatesFact>[] = [];
+  let shown = "";
+  for (const step of [...steps].sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : 1))) {
+    const day = step.recorded_at.slice(0, 10);
+    if (day >= until) break;
+    const meters = flatMeters(id, step.pricing);
+    const face = JSON.stringify(meters);
+    if (meters.length === 0 || face === shown) continue;
+    shown = face;
+    const via = fileUrl(`data/history/${step.provider_id}/${step.model_id}.jsonl`);
+    const from = vendorDay(step.effective_from);
+    readings.push(reading(slug, day, { url: step.official_source_url, via }, { model: id, meters }, from));
+  }
+  return readings;
+}
+
+/** Joins the canonical records with their price records of all modes and the published history. */
+export function aicostbudgetReadings(canonical: unknown, prices: unknown, history: readonly unknown[]): AdapterResult {
+  const rejects: Reject[] = [];
+  const records = new Map<string, Price[]>();
+  for (const price of z.array(Price).parse(prices)) {
+    if (price.pricingId.endsWith(":current"))
+      records.set(price.modelInternalId, [...(records.get(price.modelInternalId) ?? []), price]);
+    else rejects.push({ row: price.pricingId, reason: "kept for the publisher's site, not a record of the dataset" });
+  }
+  const stepsOf = new Map<string, Step[]>();
+  for (const step of z.array(Step).parse(history)) {
+    const row = `${step.provider_id}/${plainId(step.model_id)}`;
+    stepsOf.set(row, [...(stepsOf.get(row) ?? []), step]);
+  }
+
+  const readings = z
+    .array(Canonical)
+    .parse(canonical)
+    .flatMap((model: Canonical) => {
+      const row = `${model.provider_id}/${model.model_id}`;
+      const slug = MAKERS[model.provider_id];
+      if (!slug) {
+        rejects.push({ row, reason: `provider not in the table: ${model.provider_id}` });
+        return [];
+      }
+      const own = records.get(row) ?? [];
+      const meters = recordMeters(own);
+      if (meters.length === 0) {
+        rejects.push({ row, reason: "no price confirmed" });
+        return [];
+      }
+      const id = ownModelId(slug, model.model_id);
+      const day = model.last_verified_at.slice(0, 10);
+      const note = promotionNote(model.notes);
+      const trust = own.some(({ verificationStatus }) => verificationStatus === "review_required") ? "B" : "A";
+      return [
+        ...historyReadings(slug, id, stepsOf.get(row) ?? [], day),
+        reading(
+          slug,
+          day,
+          { url: model.official_source_url, via: PRICES_URL, ...(note && { note }) },
+          { model: id, name: model.display_name, meters },
+          vendorDay(model.effective_from),
+          trust,
+        ),
+      ];
+    });
+  return { readings, rejects };
+}
+
+export const aicostbudget: Adapter = {
+  source: SOURCE,
+  async read(rawDir) {
+    const folder = path.join(rawDir, SOURCE, "data");
+    const load = async (name: string): Promise<unknown> => JSON.parse(await readFile(path.join(folder, name), "utf8"));
+    const steps: unknown[] = [];
+    const files = await readdir(path.join(folder, "history"), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith(".jsonl")).sort()) {
+      const text = await readFile(path.join(folder, "history", file), "utf8");
+      for (const line of text.split("\n")) if (line) steps.push(JSON.parse(line));
+    }
+    return aicostbudgetReadings(
+      await load("canonical/models.json"),
+      await load("pricing-v2-preview/prices.json"),
+      steps,
+    );
+  },
+};

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { datedSteps, splitLength } from "./simonw-llm-prices";
+
+const interval = (model: string, input: number, from: string | null, to: string | null, provider = "openai") => ({
+  provider,
+  model,
+  name: model,
+  input,
+  output: input * 6,
+  cachedInput: null,
+  from,
+  to,
+});
+
+test("a length behind the name is a tier of the model, four digits are a version", () => {
+  expect(splitLength("gpt-5.6-luna-272k")).toEqual({ model: "gpt-5.6-luna", from: 272_000 });
+  expect(splitLength("mistral-medium-2505")).toEqual({ model: "mistral-medium-2505", from: 0 });
+});
+
+test("only dated steps are read: the old price up to the day before, the new one from its day", () => {
+  const { readings, rejects } = datedSteps({
+    unit: "USD/1M tokens",
+    intervals: [
+      interval("gpt-5.6-luna", 1, null, "2026-07-30"),
+      interval("gpt-5.6-luna", 0.2, "2026-07-30", null),
+      interval("gpt-5.6-luna-272k", 0.4, "2026-07-30", null),
+      interval("gpt-4o", 2.5, null, null),
+      interval("claude-sonnet-5", 3, "2026-09-01", null, "anthropic"),
+    ],
+  });
+  expect(readings.map(({ observedAt, effectiveFrom }) => [observedAt, effectiveFrom])).toEqual([
+    ["2026-07-29", undefined],
+    ["2026-07-30", "2026-07-30"],
+  ]);
+  expect(readings[1]?.fact).toMatchObject({
+    model: "gpt-5.6-luna",
+    meters: [
+      { name: "inputTokens", tierMode: "cliff", prices: [{ unitPrice: 0.2, upTo: 272_000 }, { unitPrice: 0.4 }] },
+      { name: "outputTokens" },
+    ],
+  });
+  expect(rejects.map(({ reason }) => reason)).toEqual([
+    "undated: a cross-check only",
+    "announced price that the vendor took back",
+  ]);
+});

@@ -1,0 +1,84 @@
+import { Decimal } from "decimal.js";
+import { describe, expect, test } from "vitest";
+import { Slug } from "@/lib/schemas/primitives";
+import { assembleMeters } from "./meters";
+import { USAGE_PRODUCTS } from "./usage-providers";
+import {
+  azureProduct,
+  hasMoved,
+  isCancelled,
+  LLMRATES_PROVIDERS,
+  MODELS_DEV_PROVIDERS,
+  MORE_PRODUCTS,
+  ownModelId,
+  rateProduct,
+  rateSubject,
+  tokenDoubt,
+  tokenPrice,
+} from "./usage-providers-more";
+
+describe("the tables of products", () => {
+  test("hold no product twice and only proper slugs", () => {
+    for (const slug of Object.keys(MORE_PRODUCTS)) {
+      expect(Slug.safeParse(slug).success, slug).toBe(true);
+      expect(slug in USAGE_PRODUCTS, slug).toBe(false);
+    }
+  });
+
+  test("answer for every provider that is not rejected", () => {
+    for (const mapping of [...Object.values(LLMRATES_PROVIDERS), ...Object.values(MODELS_DEV_PROVIDERS)])
+      if (typeof mapping === "string") expect(rateProduct(mapping).name).not.toBe("");
+  });
+
+  test("a subject carries the product's own site and label", () => {
+    expect(rateSubject("bird-sms")).toEqual({
+      slug: "bird-sms",
+      name: "Bird SMS",
+      vendor: "Bird",
+      domain: "sms.bird.com",
+      pricingPage: "https://bird.com/en-us/pricing/sms",
+      categoryLabel: "SMS/voice APIs",
+    });
+    expect(rateSubject("openai-api").slug).toBe("openai-api");
+  });
+});
+
+describe("model ids", () => {
+  test.each([
+    ["anthropic-api", "claude-haiku-4.5", "claude-haiku-4-5"],
+    ["anthropic-api", "claude-4.5-haiku", "claude-haiku-4-5"],
+    ["anthropic-api", "claude-3.7-sonnet", "claude-3-7-sonnet-20250219"],
+    ["anthropic-api", "claude-sonnet-4-5-20250929", "claude-sonnet-4-5-20250929"],
+    ["openai-api", "gpt-5.4", "gpt-5.4"],
+    ["fireworks-ai", "accounts/fireworks/models/glm-5p2", "glm-5p2"],
+    ["groq", "gpt-oss-120b", "openai/gpt-oss-120b"],
+    ["openrouter", "anthropic/claude-opus-4.6", "anthropic/claude-opus-4.6"],
+  ] as const)("%s writes %s as %s", (slug, given, own) => {
+    expect(ownModelId(slug, given)).toBe(own);
+  });
+
+  test("Azure sells OpenAI's models under one product and others under another", () => {
+    expect(azureProduct("gpt-5.4-mini")).toBe("azure-openai");
+    expect(azureProduct("o3-pro")).toBe("azure-openai");
+    expect(azureProduct("gpt-oss-120b")).toBe("azure-ai-foundry");
+    expect(azureProduct("deepseek-v3.2")).toBe("azure-ai-foundry");
+  });
+});
+
+test("the rise that Anthropic took back counts as cancelled, other announcements do not", () => {
+  expect(isCancelled("anthropic-api", "claude-sonnet-5", "2026-09-01")).toBe(true);
+  expect(isCancelled("vertex-ai", "gemini-3.6-flash", "2027-01-01")).toBe(false);
+});
+
+test("a price per million tokens outside the range of tokens is of another unit", () => {
+  expect(tokenDoubt("inputTokens", new Decimal("0.00022"))).toContain("low");
+  expect(tokenDoubt("outputTokens", new Decimal(2500))).toContain("high");
+  expect(tokenDoubt("cachedInputTokens", new Decimal("0.0014"))).toBeNull();
+  expect(tokenDoubt("inputTokens", new Decimal("2.5"))).toBeNull();
+});
+
+test("only another price of the same meter is a move", () => {
+  const at = (name: string, price: number) => ({ meters: assembleMeters([tokenPrice(name, price)]) });
+  expect(hasMoved([at("inputTokens", 1), at("outputTokens", 2), at("inputTokens", 1)])).toBe(false);
+  expect(hasMoved([at("inputTokens", 1), at("inputTokens", 2)])).toBe(true);
+});
