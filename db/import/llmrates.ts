@@ -595,6 +595,7 @@ export function llmratesReadings(dataset: unknown, history: unknown): AdapterRes
       sourceUrl: entry.prices.find((one) => one.sourceUrl)?.sourceUrl ?? null,
     });
     if (typeof given !== "string") return reject(given.reject);
+    if (isChinese(given)) return reject("remark of the page behind the name: an expired or special price");
     const slug = mapping === "azure-openai" ? azureProduct(given) : mapping;
     const id = ownModelId(slug, given);
     if (qualified.effectiveFrom && isCancelled(slug, id, qualified.effectiveFrom))
