@@ -407,10 +407,10 @@ export function readMeters(
   if (doubts.some(({ reason }) => reason === "price depends on the length of the answer"))
     return { meters: [], doubts };
   const has = (name: string) => found.some(({ key }) => key.name === name);
-  const isLoneInput =
-    IN_CNY.has(model.provider) && has("inputTokens") && !has("outputTokens") && !/embed|rerank|bge|gte/i.test(model.id);
-  if (isLoneInput) {
-    doubts.push({ field: "inputPricePerMillion", reason: "price of input alone: of which unit is not certain" });
+  const isLone =
+    IN_CNY.has(model.provider) && has("inputTokens") !== has("outputTokens") && !/embed|rerank|bge|gte/i.test(model.id);
+  if (isLone) {
+    doubts.push({ field: "token prices", reason: "price of input or output alone: of which unit is not certain" });
     return { meters: assembleMeters(found.filter(({ key }) => key.unit !== "token")), doubts };
   }
   const based = new Set(found.filter(({ key }) => key.from === 0).map(({ key }) => `${key.mode} ${key.name}`));
