@@ -7,6 +7,7 @@ import { compareText, type EvidenceBook, groupBy, ofKind, voiceOf } from "./ledg
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
+import { leadPrice } from "./rates";
 
 type SeriesPoint = PricePoint & { voice: string; usage: boolean };
 
@@ -45,8 +46,8 @@ function pointsOf(observations: readonly Observation[], book: EvidenceBook): Ser
   }
   for (const entry of ofKind(observations, "rates")) {
     for (const meter of entry.fact.meters) {
-      const [price] = meter.prices;
-      if (!price || price.when !== null) continue;
+      const price = leadPrice(meter);
+      if (!price) continue;
       add(entry, {
         tier: entry.fact.model,
         meter: meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`,

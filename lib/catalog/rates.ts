@@ -50,7 +50,7 @@ export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: Evi
 function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook) {
   const statements = latestByVoice(series, asOf);
   const current = statements.filter((entry) => entry.fact.status !== "retired");
-  const shown = mostBelieved(current, asOf);
+  const shown = mostSupported(current, asOf);
   if (!shown || statements.some((entry) => !current.includes(entry) && !isPeer(shown, entry))) return null;
 
   const others = current
@@ -70,10 +70,10 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
         meters.set(key, toMeter(theirs, other, book));
         continue;
       }
-      const mine = unitRate(ours);
-      const seen = unitRate(theirs);
-      if (mine === null || seen === null || ours.evidence.includes(id)) continue;
-      if (Math.abs(mine - seen) <= POLICY.rateTolerance * Math.max(mine, seen)) {
+      const mine = leadPrice(ours);
+      const seen = leadPrice(theirs);
+      if (!mine || !seen || ours.evidence.includes(id)) continue;
+      if (sameRate(mine.unitPrice / ours.per, seen.unitPrice / theirs.per)) {
         agrees = true;
         ours.evidence = [...ours.evidence, id].sort();
       } else {
@@ -81,8 +81,8 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
         conflicts.push({
           meter: theirs.name,
           mode: theirs.mode,
-          shown: ours.prices[0]?.unitPrice ?? 0,
-          other: theirs.prices[0]?.unitPrice ?? 0,
+          shown: mine.unitPrice,
+          other: seen.unitPrice,
           observedAt: other.observedAt,
           evidence: [id],
         });
@@ -133,8 +133,50 @@ function toMeter(meter: RateMeter, entry: RatesEntry, book: EvidenceBook): Meter
   return { ...meter, evidence: [book.cite(entry)] };
 }
 
-/** First price per single unit, for comparison only; null where prices hang on a condition. */
+/** The first paid price that holds without a condition; a free first band stands before it. */
+export function leadPrice(meter: Pick<RateMeter, "prices">): RateMeter["prices"][number] | null {
+  const plain = meter.prices.filter((price) => price.when === null);
+  return plain.find((price) => price.unitPrice > 0) ?? plain[0] ?? null;
+}
+
+/** The lead price per single unit, for comparison only. */
 function unitRate(meter: Pick<RateMeter, "prices" | "per">): number | null {
-  const [price] = meter.prices;
-  return price && price.when === null ? price.unitPrice / meter.per : null;
+  const price = leadPrice(meter);
+  return price && price.unitPrice / meter.per;
+}
+
+function sameRate(a: number, b: number): boolean {
+  return Math.abs(a - b) <= POLICY.rateTolerance * Math.max(a, b);
+}
+
+/** True when two statements share a comparable meter and differ in none. */
+function agree(a: RatesEntry, b: RatesEntry): boolean {
+  const rates = new Map(a.fact.meters.map((meter) => [meterKey(meter), unitRate(meter)]));
+  const common = b.fact.meters
+    .map((meter) => [rates.get(meterKey(meter)) ?? null, unitRate(meter)] as const)
+    .filter((pair): pair is readonly [number, number] => pair[0] !== null && pair[1] !== null);
+  return (
+    a.fact.currency === b.fact.currency && common.length > 0 && common.every(([one, other]) => sameRate(one, other))
+  );
+}
+
+/**
+ * The most believed statement among those with the most support: the belief in it together with the recent statements
+ * that agree with it. Two lists that agree can outweigh one better source that differs.
+ */
+function mostSupported(current: readonly RatesEntry[], asOf: Day): RatesEntry | null {
+  const support = new Map<RatesEntry, number>();
+  for (const entry of current) {
+    let doubt = 1 - belief(entry, asOf);
+    for (const other of current) {
+      if (other !== entry && isPeer(other, entry) && isPeer(entry, other) && agree(entry, other))
+        doubt *= 1 - belief(other, asOf);
+    }
+    support.set(entry, 1 - doubt);
+  }
+  const most = Math.max(...support.values());
+  return mostBelieved(
+    current.filter((entry) => (support.get(entry) ?? 0) >= most - 1e-9),
+    asOf,
+  );
 }

@@ -372,6 +372,34 @@ describe("rate cards", () => {
     expect(model([own, same])?.confidence).toBeGreaterThan(model([own])?.confidence ?? 1);
   });
 
+  test("two lists that agree outweigh one better source that differs, and the difference is shown", () => {
+    const alone = rates("acme-1", 5, { observedAt: "2026-01-10" });
+    const first = rates("acme-1", 2, { observedAt: "2026-01-08", trust: "B", source: "acme-list" });
+    const second = rates("acme-1", 2, { observedAt: "2026-01-09", trust: "B", voice: "south" });
+    const model = at([alone, first, second], "2026-02-01")?.usage?.models[0];
+    expect(model?.meters[0]?.prices[0]?.unitPrice).toBe(2);
+    expect(model?.conflicts).toMatchObject([{ shown: 2, other: 5 }]);
+    expect(at([alone, first], "2026-02-01")?.usage?.models[0]?.meters[0]?.prices[0]?.unitPrice).toBe(5);
+  });
+
+  test("a free first band is not the price that history and conflicts speak of", () => {
+    const banded = (unitPrice: number, rest: Partial<Observation>) => {
+      const observation = rates("acme-1", unitPrice, rest);
+      if (observation.fact.kind !== "rates") throw new Error("not rates");
+      const meters = observation.fact.meters.map((meter) => ({
+        ...meter,
+        tierMode: "graduated" as const,
+        prices: [
+          { unitPrice: 0, from: 0, upTo: 100, when: null },
+          { unitPrice, from: 100, upTo: null, when: null },
+        ],
+      }));
+      return { ...observation, fact: { ...observation.fact, meters } };
+    };
+    const record = at([banded(2, { observedAt: "2025-01-01" }), banded(3, { observedAt: "2025-06-01" })], "2026-02-01");
+    expect(record?.priceHistory?.map((point) => point.price)).toEqual([2, 3]);
+  });
+
   test("an announced rate is listed as scheduled until its day", () => {
     const readings = [
       rates("acme-1", 2, { observedAt: "2026-01-01" }),

@@ -34,7 +34,8 @@ export const Source = z.strictObject({
   slug: Slug,
   name: z.string().min(1),
   publisher: z.string().min(1),
-  url: HttpUrl,
+  /** Null where the dataset is a collection of pages, each named in its evidence. */
+  url: HttpUrl.nullable(),
   /** SPDX identifier, or "none" where the origin states no licence and only facts were taken. */
   licence: z.string().min(1),
   licenceUrl: HttpUrl.nullable(),
