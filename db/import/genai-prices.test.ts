@@ -197,3 +197,14 @@ test("of two entries under one id the one for exactly that id counts", () => {
   const { subject, ...rest } = readings[0] ?? { subject: { slug: "" } };
   expect(Observation.safeParse({ product: subject.slug, source: "genai-prices", ...rest }).success).toBe(true);
 });
+
+test("a rise that the vendor took back is left out, with its reason", () => {
+  const model = {
+    id: "claude-sonnet-5",
+    match: {},
+    prices: [{ prices: { input_mtok: 2 } }, { constraint: { start_date: "2026-09-01" }, prices: { input_mtok: 3 } }],
+  };
+  const { readings, rejects } = genaiReadings(provider([model], "anthropic"), history(), []);
+  expect(readings.map((one) => one.effectiveFrom)).toEqual([undefined]);
+  expect(rejects.map(({ reason }) => reason)).toContain("announced price that the vendor cancelled");
+});
