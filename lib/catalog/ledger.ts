@@ -54,6 +54,7 @@ export function inForce(observation: Observation, asOf: Day): boolean {
 /** Collects the evidence that a record refers to. */
 export class EvidenceBook {
   readonly #entries = new Map<string, Evidence & { restricted: boolean }>();
+  readonly #ids = new Map<Observation, string>();
   readonly #sources: Sources;
 
   constructor(sources: Sources) {
@@ -62,6 +63,8 @@ export class EvidenceBook {
 
   /** Enters the evidence of an observation and returns its id. */
   cite(observation: Observation): string {
+    const known = this.#ids.get(observation);
+    if (known) return known;
     const source = this.#sources.get(observation.source);
     const { evidence } = observation;
     const entry = {
@@ -76,6 +79,7 @@ export class EvidenceBook {
       sha256: null,
     };
     const id = evidenceId(observation);
+    this.#ids.set(observation, id);
     this.#entries.set(id, { id, ...entry, restricted: evidence.restricted ?? source?.restricted ?? false });
     return id;
   }
