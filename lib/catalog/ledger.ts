@@ -1,4 +1,4 @@
-import { canonicalJson, evidenceId } from "@/lib/ids";
+import { evidenceId, observationId } from "@/lib/ids";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Fact, FactKind, Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
@@ -8,17 +8,24 @@ export type Sources = ReadonlyMap<string, Source>;
 export type Entry<F extends Fact = Fact> = Observation & { fact: F };
 type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 
+/** An observation as the database returns it, with the id that observationId() gave it. */
+export type MaybeStored = Observation & { id?: string };
+
+export function idOf(observation: MaybeStored): string {
+  return observation.id ?? observationId(observation);
+}
+
 /**
  * The observations known on `asOf`, without repeats, in one fixed order (oldest first) that does not depend on the
  * order of arrival.
  */
-export function knownOn(observations: readonly Observation[], asOf: Day): Observation[] {
+export function knownOn(observations: readonly MaybeStored[], asOf: Day): Observation[] {
   const distinct = new Map<string, Observation>();
   for (const observation of observations) {
-    if (observation.observedAt <= asOf) distinct.set(canonicalJson(observation), observation);
+    if (observation.observedAt <= asOf) distinct.set(idOf(observation), observation);
   }
   return [...distinct.entries()]
-    .sort(([keyA, a], [keyB, b]) => compareText(a.observedAt, b.observedAt) || compareText(keyA, keyB))
+    .sort(([idA, a], [idB, b]) => compareText(a.observedAt, b.observedAt) || compareText(idA, idB))
     .map(([, observation]) => observation);
 }
 

@@ -1,10 +1,9 @@
-import { canonicalJson } from "@/lib/ids";
 import type { Observation, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { ListPrice, Tier, Verification } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
-import { compareText, type Entry, type EvidenceBook, groupBy, inForce, voiceOf } from "./ledger";
+import { compareText, type Entry, type EvidenceBook, groupBy, idOf, inForce, voiceOf } from "./ledger";
 import { perMonth } from "./money";
 import { POLICY } from "./policy";
 
@@ -47,7 +46,7 @@ function byBelief(a: Observation, b: Observation, asOf: Day): number {
     belief(b, asOf) - belief(a, asOf) ||
     compareText(b.observedAt, a.observedAt) ||
     compareText(voiceOf(a), voiceOf(b)) ||
-    compareText(canonicalJson(a), canonicalJson(b))
+    compareText(idOf(a), idOf(b))
   );
 }
 
