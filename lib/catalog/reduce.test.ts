@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { observationId } from "@/lib/ids";
 import { Observation } from "@/lib/schemas/observation";
 import { ReducedRecord } from "@/lib/schemas/record";
 import { addDays } from "./day";
@@ -46,6 +47,15 @@ describe("for any ledger", () => {
         const again = structuredClone(observations);
         expect(at([...observations, ...again])).toEqual(at(observations));
         expect(changes([...observations, ...again])).toEqual(changes(observations));
+      }),
+    );
+  });
+
+  test("stored observations, with their ids, give the same record", () => {
+    fc.assert(
+      fc.property(ledger, (observations) => {
+        const stored = observations.map((item) => ({ ...item, id: observationId(item) }));
+        expect(JSON.stringify(at(stored))).toBe(JSON.stringify(at(observations)));
       }),
     );
   });
