@@ -38,6 +38,14 @@ describe("environment", () => {
     ).toBeUndefined();
   });
 
+  test("the counter's store needs both its address and its token", () => {
+    const kv = { KV_REST_API_URL: "https://kv.example.com", KV_REST_API_TOKEN: "hunter2" };
+    expect(readEnv(kv).kv).toEqual({ url: "https://kv.example.com", token: "hunter2" });
+    expect(readEnv({ KV_REST_API_URL: "", KV_REST_API_TOKEN: "" }).kv).toBeUndefined();
+    expect(() => readEnv({ KV_REST_API_URL: kv.KV_REST_API_URL })).toThrow(/KV_REST_API_TOKEN is not set/);
+    expect(() => readEnv({ KV_REST_API_TOKEN: "hunter2" })).toThrow(/KV_REST_API_URL is not set/);
+  });
+
   test("every wrong variable is named, and no value is shown", () => {
     const wrong = {
       DATABASE_URL: "mysql://root:hunter2@db.example.com/x",

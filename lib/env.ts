@@ -26,6 +26,11 @@ const Variables = z.object({
     blankIsUnset,
     z.string().regex(/^\d+$/, "must be the number of proxies in front of this server, 0 or more").default("0"),
   ),
+  KV_REST_API_URL: z.preprocess(
+    blankIsUnset,
+    z.url({ protocol: /^https?$/, error: "must be the http or https address of a Redis REST interface" }).optional(),
+  ),
+  KV_REST_API_TOKEN: z.preprocess(blankIsUnset, z.string().optional()),
   LOG_LEVEL: z.preprocess(
     blankIsUnset,
     z.enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent").default("info"),
@@ -47,6 +52,8 @@ export type Env = {
   dataDir: string;
   /** How many proxies in front of us append to x-forwarded-for. 0: it is not believed. */
   trustedProxies: number;
+  /** Where requests are counted for all instances together. Unset: each process counts for itself. */
+  kv: { url: string; token: string } | undefined;
   logLevel: LogLevel;
   production: boolean;
   onVercel: boolean;
@@ -75,6 +82,13 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
         "database (Neon, for example), set DATABASE_URL and run `npm run catalog:load` when deploying.",
     );
   }
+  const { KV_REST_API_URL: kvUrl, KV_REST_API_TOKEN: kvToken } = data;
+  if ((kvUrl === undefined) !== (kvToken === undefined)) {
+    const missing = kvUrl === undefined ? "KV_REST_API_URL" : "KV_REST_API_TOKEN";
+    throw new EnvError(
+      `The environment is not usable:\n  ${missing} is not set, but its counterpart is.\nSee .env.example.`,
+    );
+  }
   const vercelUrl = data.VERCEL_PROJECT_PRODUCTION_URL && `https://${data.VERCEL_PROJECT_PRODUCTION_URL}`;
   return {
     siteName: data.SITE_NAME,
@@ -82,6 +96,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     trustedProxies: Number(data.TRUSTED_PROXIES),
+    kv: kvUrl !== undefined && kvToken !== undefined ? { url: kvUrl, token: kvToken } : undefined,
     logLevel: data.LOG_LEVEL,
     production,
     onVercel,

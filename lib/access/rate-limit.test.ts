@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { KEYLESS, memoryRateLimiter, rateLimitHeaders } from "./rate-limit";
+import { rateLimitSuite } from "./rate-limit.suite";
 
 const policy = { name: "keyless", quota: 3, windowSeconds: 60 };
+const memory = memoryRateLimiter();
 
 test("the quota is granted, then refused until the window that the first request opened has passed", async () => {
   let now = 0;
@@ -29,3 +31,5 @@ test("headers follow the IETF draft", () => {
     RateLimit: '"keyless";r=119;t=42',
   });
 });
+
+rateLimitSuite("one process", () => memory);

@@ -23,31 +23,41 @@ export interface RateLimiter {
 interface Window {
   startedAt: number;
   used: number;
+  /** When the bucket is forgotten: a whole window after the last charge. */
+  endsAt: number;
 }
 
 const MAX_BUCKETS = 100_000;
 
 /**
  * Counts in this process. A bucket's window opens with its first charged request and lasts `windowSeconds`; the whole
- * quota returns when it closes. Refused requests are not charged. Several processes count apart from one another.
+ * quota returns when it closes, and the next window follows at once until nothing was charged for a whole window.
+ * Refused requests are not charged. Several processes count apart from one another.
  */
 export function memoryRateLimiter(clock: () => number = Date.now): RateLimiter {
   const windows = new LRUCache<string, Window>({ max: MAX_BUCKETS });
   return {
     async take({ name, quota, windowSeconds }, bucket, cost) {
       const now = clock();
+      const length = windowSeconds * 1000;
       const key = `${name}:${bucket}`;
       const known = windows.get(key);
-      const open = known && now < known.startedAt + windowSeconds * 1000 ? known : { startedAt: now, used: 0 };
+      const alive = known && now < known.endsAt ? known : { startedAt: now, used: 0, endsAt: now };
+      const passed = Math.floor((now - alive.startedAt) / length);
+      const open = { ...alive, startedAt: alive.startedAt + passed * length, used: passed > 0 ? 0 : alive.used };
       const allowed = open.used + cost <= quota;
       if (allowed && cost > 0) {
         open.used += cost;
-        windows.set(key, open);
+        windows.set(key, { ...open, endsAt: now + length });
       }
-      const resetSeconds = Math.max(1, Math.ceil((open.startedAt + windowSeconds * 1000 - now) / 1000));
-      return { allowed, remaining: quota - open.used, resetSeconds };
+      return { allowed, remaining: quota - open.used, resetSeconds: secondsUntil(open.startedAt + length, now) };
     },
   };
+}
+
+/** Whole seconds, at least one: a client that waits them finds the quota whole. */
+export function secondsUntil(instant: number, now: number): number {
+  return Math.max(1, Math.ceil((instant - now) / 1000));
 }
 
 /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it. */

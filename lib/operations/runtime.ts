@@ -1,5 +1,6 @@
 import { processWide } from "@/lib/access/process-wide";
-import { memoryRateLimiter } from "@/lib/access/rate-limit";
+import { memoryRateLimiter, type RateLimiter } from "@/lib/access/rate-limit";
+import { sharedRateLimiter } from "@/lib/access/shared-rate-limit";
 import { env } from "@/lib/env";
 import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
@@ -12,12 +13,17 @@ export function serverRuntime(): Runtime {
   const site = { name: siteName, url: siteUrl };
   return {
     catalog: production ? processWide("catalog", () => databaseCatalog(site)) : developmentCatalog(site),
-    limiter: processWide("rate-limiter", () => memoryRateLimiter()),
+    limiter: processWide("rate-limiter", rateLimiter),
     site,
     trustedProxies,
     checkOutput: !production,
     now: () => new Date(),
   };
+}
+
+function rateLimiter(): RateLimiter {
+  const { kv } = env();
+  return kv ? sharedRateLimiter(kv) : memoryRateLimiter();
 }
 
 let reloaded: Catalog | undefined;

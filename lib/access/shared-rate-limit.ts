@@ -1,0 +1,68 @@
+import { Ratelimit } from "@upstash/ratelimit";
+import { createClient } from "@vercel/kv";
+import { type RateLimiter, type RatePolicy, secondsUntil } from "./rate-limit";
+
+const PREFIX = "pricing-intelligence";
+/** Longer than a healthy store ever takes: a request does not wait for one that is not. */
+const TIMEOUT_MS = 1_000;
+
+interface Store {
+  url: string;
+  token: string;
+  /** Begins every key. */
+  prefix?: string;
+  timeoutMs?: number;
+}
+
+/**
+ * Counts in a Redis that all instances share, as memoryRateLimiter() does in one process: a bucket that is refilled
+ * whole at the end of each window is a quota per window. Throws when the store does not answer in time.
+ */
+export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIMEOUT_MS }: Store): RateLimiter {
+  const redis = createClient({ url, token, cache: "no-store", retry: false });
+  const limiters = new Map<string, Ratelimit>();
+  const limiterOf = ({ name, quota, windowSeconds }: RatePolicy) => {
+    const key = `${name}:${quota}:${windowSeconds}`;
+    const known = limiters.get(key);
+    if (known) return known;
+    const limiter = new Ratelimit({
+      redis,
+      limiter: Ratelimit.tokenBucket(quota, `${windowSeconds} s`, quota),
+      prefix: `${prefix}:${name}`,
+      timeout: timeoutMs,
+      // Its reset instants are those of the store, and it would refuse before the cost of a look is known.
+      ephemeralCache: false,
+      analytics: false,
+    });
+    limiters.set(key, limiter);
+    return limiter;
+  };
+  return {
+    async take(policy, bucket, cost) {
+      const limiter = limiterOf(policy);
+      if (cost === 0) {
+        const { remaining, reset } = await inTime(limiter.getRemaining(bucket), timeoutMs);
+        const now = Date.now();
+        // A look does not refill: what it tells of a window that has closed is past.
+        if (reset <= now) return { allowed: true, remaining: policy.quota, resetSeconds: policy.windowSeconds };
+        return { allowed: true, remaining, resetSeconds: secondsUntil(reset, now) };
+      }
+      const { success, remaining, reset, reason } = await limiter.limit(bucket, { rate: cost });
+      // A timeout is answered as a success with a limit, remainder and reset of 0.
+      if (reason === "timeout") throw new Error(`the store did not answer within ${timeoutMs} ms`);
+      return { allowed: success, remaining, resetSeconds: secondsUntil(reset, Date.now()) };
+    },
+  };
+}
+
+async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the store did not answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
