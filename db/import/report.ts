@@ -1,0 +1,116 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  type CatalogTexts,
+  type CoverageReport,
+  catalogDay,
+  catalogReport,
+  contentHash,
+  reportMatches,
+} from "@/lib/catalog/report";
+import { Category, Source } from "@/lib/schemas/catalog";
+import { readCatalog } from "./run";
+
+const REPORT_FILE = "report.json";
+const PROGRESS_EVERY = 1_000;
+
+async function readTexts(dir: string): Promise<CatalogTexts> {
+  const read = (name: string): Promise<string> => readFile(join(dir, name), "utf8");
+  const files = (await readdir(join(dir, "observations"))).filter((name) => name.endsWith(".ndjson"));
+  const observations = await Promise.all(
+    files.map(async (name) => [name.slice(0, -".ndjson".length), await read(join("observations", name))] as const),
+  );
+  return {
+    products: await read("products.ndjson"),
+    categories: await read("categories.json"),
+    sources: await read("sources.json"),
+    rejects: await read("rejects.json"),
+    observations: Object.fromEntries(observations),
+  };
+}
+
+/** What is wrong with the shipped report; empty when it was made from the files beside it. */
+export async function reportProblems(dir: string): Promise<string[]> {
+  const text = await readFile(join(dir, REPORT_FILE), "utf8").catch(() => "{}");
+  const report = JSON.parse(text) as Partial<CoverageReport>;
+  const matches = reportMatches({ contentHash: report.contentHash ?? "" }, await readTexts(dir));
+  return matches ? [] : [`${REPORT_FILE} was made from other files: run npm run catalog:report`];
+}
+
+/** Counts the files in `dir` and writes the report beside them. */
+export async function writeReport(dir: string, log: (line: string) => void): Promise<CoverageReport> {
+  const texts = await readTexts(dir);
+  const sources = Source.array().parse(JSON.parse(texts.sources));
+  const categories = Category.array().parse(JSON.parse(texts.categories));
+  const files = { ...(await readCatalog(dir)), sources, categories };
+  const report = catalogReport(files, catalogDay(sources), {
+    contentHash: contentHash(texts),
+    onProgress: (done, total) => {
+      if (done % PROGRESS_EVERY === 0 || done === total) log(`${number(done)} of ${number(total)} products read`);
+    },
+  });
+  await writeFile(join(dir, REPORT_FILE), `${JSON.stringify(report, null, 1)}\n`);
+  return report;
+}
+
+const number = (value: number): string => value.toLocaleString("en-US");
+
+export function print(report: CoverageReport): void {
+  const { totals } = report;
+  console.log(`\nThe catalogue on ${report.asOf}\n`);
+  console.table(
+    report.sources.map(({ slug, observations, products, oldest, newest, rejects, blocked, flagged }) => ({
+      source: slug,
+      observations,
+      products,
+      oldest,
+      newest,
+      rejects,
+      blocked,
+      flagged,
+    })),
+  );
+  console.log("Rows left out, by reason");
+  for (const { slug, topRejects } of report.sources) {
+    if (topRejects.length === 0) continue;
+    console.log(`  ${slug}: ${topRejects.map(({ reason, count }) => `${number(count)} ${reason}`).join("; ")}`);
+  }
+  console.log("\nGroups of a record");
+  console.table(report.groups);
+  const lines: [string, string][] = [
+    ["products", number(totals.products)],
+    ["of them shown by a source within three years", number(totals.current)],
+    ["observations", `${number(totals.observations)} from ${totals.sources} sources`],
+    ["rows left out", `${number(totals.rejects)}, of them blocked by a sanity rule ${totals.blocked}`],
+    ["observations flagged by a sanity rule", number(totals.flagged)],
+    [
+      "with a paid tier or rate card",
+      `${number(totals.paidFromPageOrList)}, of them ${number(totals.paidTrusted)} of trust A or B`,
+    ],
+    ["with a domain", `${number(totals.withDomain)} (${totals.domainPercent} %)`],
+    [
+      "with a price history of two or more days",
+      `${totals.productsWithHistory} products, ${number(totals.modelsWithHistory)} models`,
+    ],
+    ["disputed", `${number(totals.disputedProducts)} products, ${number(totals.disputedFigures)} figures`],
+    ["due for a check", `${number(totals.stale)} (${totals.stalePercent} %)`],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length));
+  for (const [label, value] of lines) console.log(`${label.padEnd(width)}  ${value}`);
+  if (report.flags.length > 0) console.log("\nFlagged");
+  for (const { product, source, observedAt, rule, action, detail } of report.flags) {
+    console.log(`  ${action} ${rule}: ${product}, ${source}, ${observedAt}: ${detail}`);
+  }
+  console.log("");
+  for (const { met, label, wanted, value } of report.targets) {
+    console.log(`${met ? "✓" : "✗"} ${number(value)} ${label} (wanted: ${wanted})`);
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
+  const dir = resolve(dirname(fileURLToPath(import.meta.url)), "../catalog");
+  const report = await writeReport(dir, (line) => console.log(line));
+  print(report);
+  if (report.targets.some(({ met }) => !met)) process.exitCode = 1;
+}

@@ -1,0 +1,422 @@
+import { createHash } from "node:crypto";
+import type { Category, Product, Source } from "@/lib/schemas/catalog";
+import type { Observation, Trust } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import { GROUPS, type Group, type PricingRecord, type Tier } from "@/lib/schemas/record";
+import { belief } from "./confidence";
+import { daysBetween } from "./day";
+import { compareText, groupBy, type Sources } from "./ledger";
+import { buildRecord } from "./record";
+import { reduce } from "./reduce";
+import { BLOCKED, examine } from "./sanity";
+
+/** Raise it when the same files must give another report. */
+const REPORT_VERSION = 1;
+
+/** A product that no source has shown for longer than this is history. */
+export const CURRENT_WITHIN_DAYS = 1095;
+/** Upper ends of the age classes in days; the last class has none. */
+export const AGE_LIMITS = [90, 180, 365, 730] as const;
+/** Confidence is counted in this many classes of equal width from 0 to 1. */
+export const CONFIDENCE_CLASSES = 10;
+const TOP_REJECTS = 3;
+
+/** Kinds that show a product to be on offer; a fiscal year or a seasonal discount does not. */
+const SHOWS_PRODUCT: ReadonlySet<Observation["fact"]["kind"]> = new Set([
+  "plans",
+  "rates",
+  "hidden_cost",
+  "contract_term",
+  "market",
+  "rating",
+  "free_tier",
+  "open_source",
+]);
+
+const PLAN_METERS = new Set(["priceMonthly", "priceAnnual", "listPrice", "hiddenCosts.sso"]);
+
+export type ReportFiles = {
+  products: readonly Product[];
+  categories: readonly Category[];
+  sources: readonly Source[];
+  /** Source → its observations. */
+  observations: Readonly<Record<string, readonly Observation[]>>;
+  /** Source → reason → number of rows left out. */
+  rejects: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
+
+export type SourceFigures = {
+  slug: string;
+  name: string;
+  licence: string;
+  restricted: boolean;
+  observations: number;
+  products: number;
+  oldest: Day | null;
+  newest: Day | null;
+  rejects: number;
+  blocked: number;
+  flagged: number;
+  topRejects: { reason: string; count: number }[];
+};
+
+export type GroupFigures = {
+  group: string;
+  products: number;
+  medianAgeDays: number | null;
+  medianConfidence: number | null;
+};
+
+/** How a set of products stands: counts by class of age and of confidence, and products that have each group. */
+export type Spread = {
+  products: number;
+  medianAgeDays: number | null;
+  medianConfidence: number | null;
+  /** One count for each of AGE_LIMITS and one beyond. */
+  ages: number[];
+  /** CONFIDENCE_CLASSES counts. */
+  confidences: number[];
+  /** One count for each of GROUPS. */
+  groups: number[];
+};
+
+export type CategoryFigures = Spread & { slug: string; name: string; heading: string };
+
+export type CoverageReport = {
+  version: number;
+  /** Of the files that were counted: see contentHash(). */
+  contentHash: string;
+  asOf: Day;
+  totals: {
+    products: number;
+    current: number;
+    observations: number;
+    sources: number;
+    rejects: number;
+    blocked: number;
+    flagged: number;
+    /** A tier or rate above 0, of any trust, that no third party restricts. */
+    paidFromPageOrList: number;
+    /** Those whose reading is of trust A or B. */
+    paidTrusted: number;
+    paidOrMedian: number;
+    withMedian: number;
+    withDomain: number;
+    domainPercent: number;
+    productsWithHistory: number;
+    modelsWithHistory: number;
+    disputedProducts: number;
+    disputedFigures: number;
+    stale: number;
+    stalePercent: number;
+    withoutSourceDateOrLicence: number;
+  };
+  targets: { label: string; wanted: string; value: number; met: boolean }[];
+  sources: SourceFigures[];
+  groups: GroupFigures[];
+  overall: Spread;
+  categories: CategoryFigures[];
+  flags: { product: string; source: string; observedAt: Day; rule: string; action: string; detail: string }[];
+};
+
+/** The shipped files as text, `observations` keyed by source. */
+export type CatalogTexts = {
+  products: string;
+  categories: string;
+  sources: string;
+  rejects: string;
+  observations: Readonly<Record<string, string>>;
+};
+
+/** Alike as long as the files and the rules of the report are. */
+export function contentHash(texts: CatalogTexts): string {
+  const { observations, ...files } = texts;
+  const hash = createHash("sha256").update(`report ${REPORT_VERSION}`);
+  for (const part of [files, observations]) {
+    for (const [name, text] of Object.entries(part).sort(([a], [b]) => compareText(a, b))) {
+      hash.update(`\n${name} ${text.length}\n`).update(text);
+    }
+  }
+  return hash.digest("hex");
+}
+
+/** False for a report that was made from other files or by other rules. */
+export function reportMatches(report: Pick<CoverageReport, "contentHash">, texts: CatalogTexts): boolean {
+  return report.contentHash === contentHash(texts);
+}
+
+/** The newest day on which any source was obtained. */
+export function catalogDay(sources: readonly Pick<Source, "obtainedAt">[]): Day {
+  const newest = sources.map(({ obtainedAt }) => obtainedAt).sort(compareText);
+  return newest.at(-1) ?? "1970-01-01";
+}
+
+type Counted = {
+  product: Product;
+  record: PricingRecord;
+  /** The newest day on which something that shows the product was seen. */
+  newest: Day | null;
+};
+
+/** What the catalogue holds, from its files alone. `onProgress` is told how many products have been read. */
+export function catalogReport(
+  files: ReportFiles,
+  asOf: Day,
+  options: { contentHash?: string; onProgress?: (done: number, total: number) => void } = {},
+): CoverageReport {
+  const sources: Sources = new Map(files.sources.map((source) => [source.slug, source]));
+  const everything = Object.values(files.observations).flat();
+  const verdicts = examine(everything, { asOf });
+  const byProduct = groupBy(everything, ({ product }) => product);
+
+  const counted: Counted[] = [];
+  files.products.forEach((product, index) => {
+    const observations = byProduct.get(product.slug) ?? [];
+    const record = recordOf(product, observations, { asOf, sources });
+    if (record) counted.push({ product, record, newest: newestSighting(observations, record) });
+    options.onProgress?.(index + 1, files.products.length);
+  });
+  const current = counted.filter(({ newest }) => newest !== null && daysBetween(newest, asOf) <= CURRENT_WITHIN_DAYS);
+
+  const paid = new Set(current.filter(({ record }) => hasPaidPrice(record, () => true)));
+  const withMedian = new Set(current.filter(({ record }) => (record.marketData?.medianAnnualCost ?? null) !== null));
+  const withDomain = current.filter(({ product }) => product.domain !== null).length;
+  const histories = counted.map(({ record }) => historiesOf(record));
+  const stale = current.filter(({ record }) => asOf > record.verification.nextVerificationAt).length;
+  const sourceFigures = files.sources
+    .map((source) =>
+      figuresOf(source, files, verdicts.filter(({ observation }) => observation.source === source.slug).length),
+    )
+    .sort((a, b) => compareText(a.slug, b.slug));
+
+  const totals: CoverageReport["totals"] = {
+    products: files.products.length,
+    current: current.length,
+    observations: everything.length,
+    sources: files.sources.length,
+    rejects: sum(sourceFigures.map(({ rejects }) => rejects)),
+    blocked: sum(sourceFigures.map(({ blocked }) => blocked)),
+    flagged: verdicts.length,
+    paidFromPageOrList: paid.size,
+    paidTrusted: current.filter(({ record }) => hasPaidPrice(record, (trust) => trust !== "C")).length,
+    paidOrMedian: new Set([...paid, ...withMedian]).size,
+    withMedian: withMedian.size,
+    withDomain,
+    domainPercent: percent(withDomain, current.length),
+    productsWithHistory: histories.filter(({ plans }) => plans).length,
+    modelsWithHistory: sum(histories.map(({ models }) => models)),
+    disputedProducts: current.filter(({ record }) => record.verification.status === "disputed").length,
+    disputedFigures: sum(current.map(({ record }) => record.verification.disputed.length)),
+    stale,
+    stalePercent: percent(stale, current.length),
+    withoutSourceDateOrLicence: everything.filter((row) => !isSourced(row, sources)).length,
+  };
+
+  const spreads = current.map(placeOf(asOf));
+  const byCategory = groupBy(spreads, ({ category }) => category);
+  return {
+    version: REPORT_VERSION,
+    contentHash: options.contentHash ?? "",
+    asOf,
+    totals,
+    targets: targetsOf(totals),
+    sources: sourceFigures,
+    groups: GROUPS.map((group) => groupFigures(group, current, asOf)),
+    overall: spreadOf(spreads),
+    categories: files.categories
+      .map(({ slug, name, group }) => ({ slug, name, heading: group, ...spreadOf(byCategory.get(slug) ?? []) }))
+      .filter(({ products }) => products > 0),
+    flags: verdicts.map(({ observation, rule, action, detail }) => ({
+      product: observation.product,
+      source: observation.source,
+      observedAt: observation.observedAt,
+      rule,
+      action,
+      detail,
+    })),
+  };
+}
+
+function targetsOf(totals: CoverageReport["totals"]): CoverageReport["targets"] {
+  const above = (label: string, value: number, limit: number) => ({
+    label,
+    wanted: `more than ${limit.toLocaleString("en-US")}`,
+    value,
+    met: value > limit,
+  });
+  return [
+    above("products that exist today", totals.current, 4_000),
+    above("with a paid price or rate card from a vendor page or price list", totals.paidFromPageOrList, 850),
+    above("with one of these or a market median", totals.paidOrMedian, 1_450),
+    above("with a market median", totals.withMedian, 600),
+    {
+      label: "percent with a domain",
+      wanted: "80 or more",
+      value: totals.domainPercent,
+      met: totals.domainPercent >= 80,
+    },
+    above(
+      "products or models with two or more prices in time",
+      totals.productsWithHistory + totals.modelsWithHistory,
+      400,
+    ),
+    {
+      label: "observations without source, date or licence",
+      wanted: "none",
+      value: totals.withoutSourceDateOrLicence,
+      met: totals.withoutSourceDateOrLicence === 0,
+    },
+  ];
+}
+
+function recordOf(
+  product: Product,
+  observations: readonly Observation[],
+  context: { asOf: Day; sources: Sources },
+): PricingRecord | null {
+  const reduced = reduce(observations, context);
+  if (!reduced) return null;
+  const category = { slug: product.category, name: product.category };
+  return buildRecord({ product, category, reduced, asOf: context.asOf, site: { name: "", url: "" } });
+}
+
+/** A rate card whose models were all withdrawn no longer shows its product. */
+function newestSighting(observations: readonly Observation[], record: PricingRecord): Day | null {
+  const days = observations
+    .filter(({ fact }) => SHOWS_PRODUCT.has(fact.kind) && (fact.kind !== "rates" || record.usage !== undefined))
+    .map(({ observedAt }) => observedAt)
+    .filter((day) => day <= record.asOf)
+    .sort(compareText);
+  return days.at(-1) ?? null;
+}
+
+/** True for a tier or a rate above 0, read from a vendor's page or a price list of the trust asked for. */
+function hasPaidPrice({ tiers = [], usage, evidence, license }: PricingRecord, accept: (trust: Trust) => boolean) {
+  const accepted = new Set(evidence.filter(({ trust }) => accept(trust)).map(({ id }) => id));
+  const isAccepted = (ids: readonly string[]) => ids.some((id) => accepted.has(id));
+  const isPaid = ({ priceStatus, isFree, evidence: ids }: Tier) =>
+    priceStatus === "published" && !isFree && isAccepted(ids);
+  return (
+    (license.tiers === "owned" && tiers.some(isPaid)) ||
+    (usage?.models ?? []).some(({ meters }) =>
+      meters.some((meter) => meter.prices.some(({ unitPrice }) => unitPrice > 0) && isAccepted(meter.evidence)),
+    )
+  );
+}
+
+/** Whether a tier or surcharge has prices of two days, and how many models do. */
+function historiesOf({ priceHistory = [] }: PricingRecord): { plans: boolean; models: number } {
+  const series = groupBy(
+    priceHistory.filter(({ price }) => price !== null),
+    ({ tier, meter, currency }) => [tier, meter, currency].join("|"),
+  );
+  const models = new Set<string | null>();
+  let plans = false;
+  for (const points of series.values()) {
+    const days = new Set(points.map(({ effectiveFrom, observedAt }) => effectiveFrom ?? observedAt));
+    const [first] = points;
+    if (!first || days.size < 2) continue;
+    if (PLAN_METERS.has(first.meter)) plans = true;
+    else models.add(first.tier);
+  }
+  return { plans, models: models.size };
+}
+
+function isSourced(row: Observation, sources: Sources): boolean {
+  const source = sources.get(row.source);
+  return Boolean(source && row.observedAt && row.evidence.url && (row.evidence.licence ?? source.licence));
+}
+
+function figuresOf(source: Source, files: ReportFiles, flagged: number): SourceFigures {
+  const rows = files.observations[source.slug] ?? [];
+  const days = rows.map(({ observedAt }) => observedAt).sort(compareText);
+  const rejects = Object.entries(files.rejects[source.slug] ?? {});
+  return {
+    slug: source.slug,
+    name: source.name,
+    licence: source.licence,
+    restricted: source.restricted,
+    observations: rows.length,
+    products: new Set(rows.map(({ product }) => product)).size,
+    oldest: days[0] ?? null,
+    newest: days.at(-1) ?? null,
+    rejects: sum(rejects.map(([, count]) => count)),
+    blocked: sum(rejects.filter(([reason]) => reason.startsWith(BLOCKED)).map(([, count]) => count)),
+    flagged,
+    topRejects: rejects
+      .map(([reason, count]) => ({ reason, count }))
+      .sort((a, b) => b.count - a.count || compareText(a.reason, b.reason))
+      .slice(0, TOP_REJECTS),
+  };
+}
+
+/** Age and belief of the newest and best reading behind each product's group. */
+function groupFigures(group: Group, counted: readonly Counted[], asOf: Day): GroupFigures {
+  const having = counted.filter(({ record }) => record[group] !== undefined);
+  const read = having.flatMap(({ record }) => {
+    const text = JSON.stringify(record[group === "scenarios" ? "tiers" : group]);
+    const behind = record.evidence.filter(({ id }) => text.includes(id));
+    if (behind.length === 0) return [];
+    return [
+      {
+        age: Math.min(...behind.map(({ capturedAt }) => daysBetween(capturedAt, asOf))),
+        belief: Math.max(...behind.map(({ capturedAt, trust }) => belief({ observedAt: capturedAt, trust }, asOf))),
+      },
+    ];
+  });
+  return {
+    group,
+    products: having.length,
+    medianAgeDays: middle(read.map(({ age }) => age)),
+    medianConfidence: round(middle(read.map(({ belief: value }) => value))),
+  };
+}
+
+type Placed = { category: string; age: number; confidence: number; groups: ReadonlySet<Group> };
+
+function placeOf(asOf: Day) {
+  return ({ product, record, newest }: Counted): Placed => ({
+    category: product.category,
+    age: daysBetween(newest ?? record.verification.observedAt, asOf),
+    confidence: record.verification.confidence,
+    groups: new Set(GROUPS.filter((group) => record[group] !== undefined)),
+  });
+}
+
+function spreadOf(placed: readonly Placed[]): Spread {
+  const ages = Array.from({ length: AGE_LIMITS.length + 1 }, () => 0);
+  const confidences = Array.from({ length: CONFIDENCE_CLASSES }, () => 0);
+  for (const { age, confidence } of placed) {
+    const limit = AGE_LIMITS.findIndex((days) => age <= days);
+    const ageClass = limit < 0 ? AGE_LIMITS.length : limit;
+    ages[ageClass] = (ages[ageClass] ?? 0) + 1;
+    const confidenceClass = Math.min(CONFIDENCE_CLASSES - 1, Math.floor(confidence * CONFIDENCE_CLASSES + 1e-9));
+    confidences[confidenceClass] = (confidences[confidenceClass] ?? 0) + 1;
+  }
+  return {
+    products: placed.length,
+    medianAgeDays: middle(placed.map(({ age }) => age)),
+    medianConfidence: round(middle(placed.map(({ confidence }) => confidence))),
+    ages,
+    confidences,
+    groups: GROUPS.map((group) => placed.filter(({ groups }) => groups.has(group)).length),
+  };
+}
+
+/** The lower of the two middle values for an even count, so that it is a value that occurs. */
+function middle(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[(sorted.length - 1) >> 1] ?? null;
+}
+
+function round(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100;
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
