@@ -1,26 +1,65 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { agentdeals } from "./agentdeals";
+import { aicostbudget } from "./aicostbudget";
 import { apiEvangelist } from "./api-evangelist";
+import { awesomeSelfhosted } from "./awesome-selfhosted";
+import { awesomeSysadmin } from "./awesome-sysadmin";
+import { awsPriceWatcher } from "./aws-price-watcher";
+import { birdSms } from "./bird-sms";
+import { cloudEgress } from "./cloud-egress";
+import { firstpartyDocs } from "./firstparty-docs";
+import { freeForDev } from "./free-for-dev";
+import { freeForLife } from "./free-for-life";
 import { genaiPrices } from "./genai-prices";
+import { getbeton } from "./getbeton";
+import { googleMaps } from "./google-maps";
+import { headPages } from "./head-pages";
 import { isaGroup } from "./isa-group";
 import { litellm } from "./litellm";
+import { llmrates } from "./llmrates";
 import { contractTerms, hiddenCosts, marketMedians, negotiation, sentiment } from "./market";
+import { modelsDev } from "./models-dev";
+import { runaOssAlternatives } from "./oss-alternatives";
 import type { Adapter, AdapterResult } from "./reading";
 import { buildCatalog, readCatalog, readTables, writeCatalog } from "./run";
+import { bfcmDeals, studentDiscounts } from "./seasonal-deals";
+import { simonwLlmPrices } from "./simonw-llm-prices";
 import { ssoTax } from "./sso-tax";
+import { tokenTariffTimeline } from "./token-tariff-timeline";
 import { vendorPages } from "./vendor-pages";
 
 const ADAPTERS: readonly Adapter[] = [
+  agentdeals,
+  aicostbudget,
   apiEvangelist,
+  awesomeSelfhosted,
+  awesomeSysadmin,
+  awsPriceWatcher,
+  bfcmDeals,
+  birdSms,
+  cloudEgress,
   contractTerms,
+  firstpartyDocs,
+  freeForDev,
+  freeForLife,
   genaiPrices,
+  getbeton,
+  googleMaps,
+  headPages,
   hiddenCosts,
   isaGroup,
   litellm,
+  llmrates,
   marketMedians,
+  modelsDev,
   negotiation,
+  runaOssAlternatives,
   sentiment,
+  simonwLlmPrices,
   ssoTax,
+  studentDiscounts,
+  tokenTariffTimeline,
   vendorPages,
 ];
 

@@ -7,6 +7,7 @@ import {
   type KnownProduct,
   type Mention,
   nameKey,
+  nameOfDomain,
   siteOf,
   slugify,
   withDistinctAliases,
@@ -40,6 +41,7 @@ const slugOf = (subjects: Subject[], subject: Subject, known: KnownProduct[] = [
     tables,
     known,
   ).decide(subject);
+  if ("unknown" in decision) return "unknown";
   return "slug" in decision ? decision.slug : `excluded: ${decision.excluded}`;
 };
 
@@ -250,6 +252,44 @@ describe("identify", () => {
     });
   });
 
+  describe("what counts only where it is known", () => {
+    const nimbus = { name: "Nimbus", domain: "nimbus.com" };
+    test("joins a product by site with name, and by name where it gives no site", () => {
+      expect(slugOf([nimbus], { name: "Nimbus.com", domain: "nimbus.com", onlyIfKnown: true })).toBe("nimbus");
+      expect(slugOf([nimbus], { name: "nimbus", onlyIfKnown: true })).toBe("nimbus");
+      expect(slugOf([nimbus], { name: "Acme Messenger", onlyIfKnown: true })).toBe("unknown");
+    });
+
+    test("never joins a product of the same name on another site, even one the table names", () => {
+      expect(slugOf([nimbus], { name: "Nimbus", domain: "nimbus.example", onlyIfKnown: true })).toBe("unknown");
+      const tasks = { name: "Acme Tasks", domain: "acme.com" };
+      expect(slugOf([tasks], { ...tasks, onlyIfKnown: true })).toBe("acme-tasks");
+      expect(slugOf([tasks], { ...tasks, domain: "tasks.example", onlyIfKnown: true })).toBe("unknown");
+    });
+
+    test("makes no product and changes none", () => {
+      fc.assert(
+        fc.property(fc.array(subject, { maxLength: 20 }), fc.array(subject, { maxLength: 20 }), (sure, idle) => {
+          const mentions = sure.map((each) => mention(each));
+          const more = idle.map((each) => mention({ ...each, onlyIfKnown: true }));
+          expect(identify([...more, ...mentions], tables).products).toEqual(identify(mentions, tables).products);
+        }),
+      );
+    });
+  });
+
+  test("speaks the name of a product known only by its address, where no other product has that name", () => {
+    const names = (...subjects: Subject[]): string[] =>
+      identify(
+        subjects.map((each) => mention(each)),
+        tables,
+      ).products.map(({ slug, name }) => `${slug} ${name}`);
+    expect(names({ name: "coveralls.io", domain: "coveralls.io" })).toEqual(["coveralls Coveralls"]);
+    expect(
+      names({ name: "temp-mail.io", domain: "temp-mail.io" }, { name: "Temp Mail", domain: "tempmail.example" }),
+    ).toEqual(["temp-mail Temp Mail", "temp-mail-io temp-mail.io"]);
+  });
+
   test("refuses a table in which one name stands for two products", () => {
     const contradictory = { ...tables, products: { ...tables.products, twin: { names: ["ACME TASKS"] } } };
     expect(() => identify([], contradictory)).toThrow(/stands for both/);
@@ -271,6 +311,15 @@ test.each([
   ["C3.ai", "c3-ai"],
   ["iRevü", "irevu"],
 ])("slugify(%s) is %s", (name, slug) => expect(slugify(name)).toBe(slug));
+
+test.each([
+  ["coveralls.io", "Coveralls"],
+  ["draw.io", "Draw.io"],
+  ["cron-job.org", "Cron Job"],
+  ["redirect.pizza", null],
+  ["Monday.com", null],
+  ["incident response", null],
+])("nameOfDomain(%s) is %s", (name, spoken) => expect(nameOfDomain(name)).toBe(spoken));
 
 test("a site is the registrable domain, and each user of a hosting platform has one", () => {
   expect(siteOf("https://www.pay.acme.co.uk/pricing")).toBe("acme.co.uk");

@@ -33,10 +33,11 @@ export type IdentityTables = {
   renamed: Record<string, string>;
 };
 
-export type Mention = { subject: Subject; observedAt: string };
+export type Mention = { subject: Subject; observedAt: string; source?: string };
 export type KnownProduct = Omit<Product, "category">;
+/** Labels are written "source: label". */
 export type Identified = KnownProduct & { categoryLabels: string[] };
-export type Decision = { slug: string } | { excluded: string };
+export type Decision = { slug: string } | { excluded: string } | { unknown: true };
 
 export type Identity = {
   products: Identified[];
@@ -137,6 +138,18 @@ function pickName(names: readonly string[]): string | undefined {
   return [...new Set(names)].sort((a, b) => byCode(rank(a), rank(b)))[0];
 }
 
+const BARE_DOMAIN = /^(?!www\.)([a-z0-9-]{2,})(\.(?:com|io|net|org|dev|app|co|ai))$/;
+/** Shorter ones are often plain words ("draw.io"), where the ending is part of the brand. */
+const TELLING_LENGTH = 7;
+
+/** "coveralls.io" → "Coveralls", "draw.io" → "Draw.io"; null for what is not a plain address in lower case. */
+export function nameOfDomain(name: string): string | null {
+  const [, label, ending] = BARE_DOMAIN.exec(name) ?? [];
+  if (!label || !ending) return null;
+  const words = label.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return words.join(" ") + (label.length < TELLING_LENGTH ? ending : "");
+}
+
 /** Looks up what a hand-kept table says of a name, the narrowest statement first. */
 class NameTable {
   private readonly values = new Map<string, string>();
@@ -163,6 +176,7 @@ class NameTable {
  * Groups the names that sources use into products, the same whatever the order of `mentions`.
  * Precedence: slug set by the adapter, hand-kept names, domain with name, name alone.
  * `known` is the earlier catalogue: its slugs are kept for whatever matches by domain, name or alias.
+ * Mentions that are `onlyIfKnown` make no product, join none together and lend none a name.
  * Throws when hand-kept tables contradict each other.
  */
 export function identify(
@@ -197,7 +211,7 @@ export function identify(
     const site = siteFor(subject.domain);
     return subject.slug || slugByName.get(subject.name, site) ? undefined : reasonByName.get(subject.name, site);
   };
-  const kept = mentions.filter(({ subject }) => !reasonToExclude(subject));
+  const kept = mentions.filter(({ subject }) => !subject.onlyIfKnown && !reasonToExclude(subject));
   const earlier = known.filter(
     (product) => tables.products[product.slug] || !reasonByName.get(product.name, siteFor(product.domain)),
   );
@@ -254,9 +268,26 @@ export function identify(
     null;
   const namesOf = (root: string): string[] => (mentionsOf.get(root) ?? []).map(({ subject }) => subject.name);
 
+  const picked = new Map(roots.map((root) => [root, pickName(namesOf(root))]));
+  const bearers = new Map<string, number>();
+  const countName = (name: string): void => void bearers.set(nameKey(name), (bearers.get(nameKey(name)) ?? 0) + 1);
+  for (const [root, name] of picked) {
+    const spoken = name && nameOfDomain(name);
+    const names = [
+      ...namesOf(root),
+      ...(knownOf.get(root) ?? []).flatMap((product) => [product.name, ...product.aliases]),
+    ];
+    for (const each of new Set([...names, spoken ?? ""].map(nameKey))) countName(each);
+  }
+  const nameOf = (root: string): string | undefined => {
+    const name = picked.get(root);
+    const spoken = name && nameOfDomain(name);
+    return spoken && bearers.get(nameKey(spoken)) === 1 ? spoken : name;
+  };
+
   for (const root of roots) {
     if (slugOfRoot.has(root)) continue;
-    const base = slugify(pickName(namesOf(root)) ?? root) || slugify(siteOfRoot(root) ?? root);
+    const base = slugify(nameOf(root) ?? root) || slugify(siteOfRoot(root) ?? root);
     const site = siteOfRoot(root);
     const candidates = [base, ...(site ? [slugify(site), `${base}-${slugify(site)}`] : []), `${base}-software`];
     const free = candidates.find((slug) => slug.length > 0 && !takenSlugs.has(slug) && !(slug in tables.renamed));
@@ -270,7 +301,7 @@ export function identify(
     const before = [...(knownOf.get(root) ?? [])].sort((a, b) => byCode(a.slug, b.slug));
     const primary = before.find((product) => current(product.slug) === slug) ?? before[0];
     const own = mentionsOf.get(root) ?? [];
-    const name = entry.name ?? primary?.name ?? pickName(namesOf(root)) ?? slug;
+    const name = entry.name ?? primary?.name ?? nameOf(root) ?? slug;
     const domain = entry.domain ?? siteOfRoot(root);
     const sharedVendor = domain ? tables.domains.shared[domain] : undefined;
     const vendorName =
@@ -312,19 +343,47 @@ export function identify(
       ]
         .filter((old) => old !== slug)
         .sort(byCode),
-      categoryLabels: own.flatMap(({ subject }) => subject.categoryLabel ?? []).sort(byCode),
+      categoryLabels: own
+        .flatMap(({ subject, source }) => (subject.categoryLabel ? [`${source ?? ""}: ${subject.categoryLabel}`] : []))
+        .sort(byCode),
     };
   });
   products.sort((a, b) => byCode(a.slug, b.slug));
+
+  const answeringTo = new Map<string, Set<string>>();
+  for (const { slug, name, aliases } of products) {
+    for (const each of [name, ...aliases]) {
+      const key = nameKey(each);
+      answeringTo.set(key, (answeringTo.get(key) ?? new Set()).add(slug));
+    }
+  }
+  const sitesOf = new Map(products.map(({ slug, domain }) => [slug, new Set(domain ? [domain] : [])]));
+  for (const [root, mentioned] of mentionsOf) {
+    for (const { subject } of mentioned) {
+      const site = siteFor(subject.domain);
+      if (site) sitesOf.get(slugOfRoot.get(root) ?? "")?.add(site);
+    }
+  }
+
+  /** What the tables, the site with the name, or a name that one product has point to; never against the site. */
+  const slugAlreadyKnown = (subject: Subject): string | undefined => {
+    const site = siteFor(subject.domain);
+    const keys = [keyOf(subject)];
+    if (site && !(site in tables.domains.shared) && isPlainName(nameKey(subject.name), site)) keys.push(`home:${site}`);
+    const [only, ...others] = answeringTo.get(nameKey(subject.name)) ?? [];
+    const found = [...keys.map((key) => slugOfRoot.get(groups.find(key))), others.length === 0 ? only : undefined];
+    return found.find((slug) => slug && (!site || sitesOf.get(slug)?.has(site)));
+  };
 
   return {
     products,
     decide(subject) {
       const reason = reasonToExclude(subject);
       if (reason) return { excluded: reason };
-      const slug = slugOfRoot.get(groups.find(keyOf(subject)));
-      if (!slug) throw new Error(`"${subject.name}" was not among the names to identify`);
-      return { slug };
+      const slug = subject.onlyIfKnown ? slugAlreadyKnown(subject) : slugOfRoot.get(groups.find(keyOf(subject)));
+      if (slug) return { slug };
+      if (subject.onlyIfKnown) return { unknown: true };
+      throw new Error(`"${subject.name}" was not among the names to identify`);
     },
     undecided: findUndecided(products, tables),
   };

@@ -14,6 +14,7 @@ const tables: ImportTables = {
   renamed: {},
   categories: { "acme-chat": "team-chat" },
   categoryLabels: { "llm api": "llm-apis" },
+  excludedLabels: {},
 };
 
 const rating = (name: string, rest: Partial<Reading> & { domain?: string; label?: string } = {}): Reading => ({
@@ -69,6 +70,52 @@ describe("buildCatalog", () => {
       "no price in N cells": 2,
       "the same as another row": 1,
     });
+  });
+
+  test("keeps what counts only where known for known products, and counts the rest", () => {
+    const offer = (name: string, domain: string): Reading => {
+      const one = rating(name, { domain });
+      return { ...one, subject: { ...one.subject, onlyIfKnown: true } };
+    };
+    const { catalog } = buildCatalog(
+      {
+        reviews: read(rating("Acme Chat", { domain: "acme.example" })),
+        offers: read(offer("Acme Messenger", "acme.example"), offer("Nova", "nova.example")),
+      },
+      tables,
+    );
+    expect(catalog.products.map(({ slug }) => slug)).toEqual(["acme-chat"]);
+    expect(catalog.observations.offers?.map(({ product }) => product)).toEqual(["acme-chat"]);
+    expect(catalog.rejects.offers).toEqual({ "product not otherwise known": 1 });
+  });
+
+  test("a product that only such a source still names is forgotten", () => {
+    const zed = rating("Zed", { domain: "zed.example", label: "llm api" });
+    const reviews = read(rating("Acme Chat"), zed);
+    const first = buildCatalog({ reviews }, tables).catalog;
+    const offers = read({ ...zed, subject: { ...zed.subject, onlyIfKnown: true } });
+    const again = buildCatalog({ reviews: read(rating("Acme Chat")), offers }, tables, first).catalog;
+    expect(again.products.map(({ slug }) => slug)).toEqual(["acme-chat"]);
+    expect(again.rejects.offers).toEqual({ "product not otherwise known": 1 });
+  });
+
+  test("reads one label differently for two sources, and the first label in the table's order decides", () => {
+    const labels = { ...tables, categoryLabels: { "lists: Search": "seo", Search: "search", Chat: "team-chat" } };
+    const of = (results: Record<string, AdapterResult>): string[] =>
+      buildCatalog(results, labels).catalog.products.map(({ slug, category }) => `${slug} ${category}`);
+    const nova = rating("Nova", { domain: "nova.example", label: "Search" });
+    const orion = rating("Orion", { domain: "orion.example", label: "Search" });
+    expect(of({ lists: read(nova), reviews: read(orion) })).toEqual(["nova seo", "orion search"]);
+    const chat = rating("Orion", { domain: "orion.example", label: "Chat" });
+    expect(of({ reviews: read(chat, orion) })).toEqual(["orion search"]);
+  });
+
+  test("takes nothing under a label that is left out", () => {
+    const labels = { ...tables, excludedLabels: { "lists: Editors": "not priced" } };
+    const nova = rating("Nova", { domain: "nova.example", label: "Editors" });
+    const { catalog } = buildCatalog({ lists: read(nova) }, labels);
+    expect(catalog.products).toEqual([]);
+    expect(catalog.rejects.lists).toEqual({ "left out: not priced": 1 });
   });
 
   test("refuses a reading that breaks the schema, naming source and field", () => {

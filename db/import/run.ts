@@ -3,13 +3,18 @@ import { join } from "node:path";
 import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
-import type { AdapterResult } from "./reading";
+import type { AdapterResult, Subject } from "./reading";
 
 export type ImportTables = IdentityTables & {
   /** Product slug → category. */
   categories: Record<string, string>;
-  /** A source's own category label → category, for products not listed above. */
+  /**
+   * A source's own category label → category, for products not listed above. "source: label" holds for that source
+   * only and goes before the bare label. Of several labels of one product the first in the table's order decides.
+   */
   categoryLabels: Record<string, string>;
+  /** "source: label" → why nothing under that label is taken. */
+  excludedLabels: Record<string, string>;
 };
 
 /** Everything under db/catalog that an import reads and writes. */
@@ -44,18 +49,28 @@ export function buildCatalog(
   tables: ImportTables,
   before: CatalogFiles = { products: [], observations: {}, rejects: {} },
 ): ImportReport {
-  const mentions: Mention[] = Object.values(results).flatMap(({ readings }) =>
-    readings.map(({ subject, observedAt }) => ({ subject, observedAt })),
+  const leftOutAs = (source: string, { categoryLabel }: Subject): string | undefined =>
+    categoryLabel ? tables.excludedLabels[`${source}: ${categoryLabel}`] : undefined;
+  const mentions: Mention[] = Object.entries(results).flatMap(([source, { readings }]) =>
+    readings
+      .filter(({ subject }) => !leftOutAs(source, subject))
+      .map(({ subject, observedAt }) => ({ subject, observedAt, source })),
   );
   const identity = identify(mentions, tables, before.products);
 
   const observations: CatalogFiles["observations"] = {};
   const rejects: CatalogFiles["rejects"] = {};
   const broken: string[] = [];
+  const known = new Set<string>();
   for (const [source, kept] of Object.entries(before.observations)) {
     if (source in results) continue;
     observations[source] = kept.map((row) => ({ ...row, product: tables.renamed[row.product] ?? row.product }));
     rejects[source] = before.rejects[source] ?? {};
+    for (const { product } of observations[source]) known.add(product);
+  }
+  for (const { subject } of mentions) {
+    const decision = subject.onlyIfKnown ? undefined : identity.decide(subject);
+    if (decision && "slug" in decision) known.add(decision.slug);
   }
 
   for (const [source, result] of Object.entries(results)) {
@@ -67,9 +82,14 @@ export function buildCatalog(
 
     const lines = new Map<string, Observation>();
     for (const { subject, ...reading } of result.readings) {
-      const decision = identity.decide(subject);
+      const reason = leftOutAs(source, subject);
+      const decision = reason ? { excluded: reason } : identity.decide(subject);
       if ("excluded" in decision) {
         reject(`left out: ${decision.excluded}`);
+        continue;
+      }
+      if ("unknown" in decision || !known.has(decision.slug)) {
+        reject("product not otherwise known");
         continue;
       }
       const parsed = Observation.safeParse({ product: decision.slug, source, ...reading });
@@ -107,7 +127,15 @@ export function buildCatalog(
 }
 
 function labelCategory(labels: Identified["categoryLabels"], tables: ImportTables): string | undefined {
-  return labels.flatMap((label) => tables.categoryLabels[label] ?? [])[0];
+  const listed = Object.keys(tables.categoryLabels);
+  const places = labels
+    .map((label) => {
+      const narrow = listed.indexOf(label);
+      return narrow >= 0 ? narrow : listed.indexOf(label.replace(/^[^:]*: /, ""));
+    })
+    .filter((place) => place >= 0);
+  const first = listed[Math.min(...places)];
+  return first === undefined ? undefined : tables.categoryLabels[first];
 }
 
 function sortObservations(rows: readonly Observation[]): Observation[] {
@@ -154,6 +182,7 @@ export async function readTables(dir: string): Promise<ImportTables> {
     renamed: await readTable(dir, "renamed"),
     categories: await readTable(dir, "product-categories"),
     categoryLabels: await readTable(dir, "category-labels"),
+    excludedLabels: await readTable(dir, "excluded-labels"),
   };
 }
 
