@@ -10,6 +10,7 @@ import type { PricingRecord } from "@/lib/schemas/record";
 const ADDRESSES: Record<string, string> = {
   get_pricing: "/api/v2/pricing/slack",
   get_pricing_batch: "/api/v2/pricing?slugs=slack,notion",
+  estimate_llm_cost: "/api/v2/usage/openai-api?model=gpt-4o&inputTokens=1000000",
   list_categories: "/api/v2/categories",
   get_openapi: "/api/v2/openapi.json",
   get_pricing_v1: "/api/v1/pricing?slug=slack",
@@ -358,7 +359,7 @@ describe("get_pricing_v1", () => {
 test("list_categories counts products and links to pages", async () => {
   const body: unknown = await (await call("/api/v2/categories")).json();
   expect(body).toEqual({
-    count: 1,
+    count: 2,
     categories: [
       {
         slug: "team-chat",
@@ -368,6 +369,7 @@ test("list_categories counts products and links to pages", async () => {
         productCount: 2,
         links: { page: `${SITE.url}/software/team-chat` },
       },
+      expect.objectContaining({ slug: "ai-model-apis", productCount: 1 }),
     ],
     schemaVersion: "2.0.0",
   });
@@ -377,7 +379,7 @@ describe("get_health", () => {
   test("tells what is loaded", async () => {
     expect(await (await call("/api/health")).json()).toEqual({
       status: "ok",
-      parts: { database: "ok", catalogue: { hash: "0123456789ab", products: 2, loadedAt: "2026-11-01T12:00:00.000Z" } },
+      parts: { database: "ok", catalogue: { hash: "0123456789ab", products: 3, loadedAt: "2026-11-01T12:00:00.000Z" } },
     });
   });
 

@@ -1,12 +1,23 @@
 import { listCategories } from "./categories";
+import { compareSoftware } from "./compare";
+import { getCoverage } from "./coverage";
 import type { AnyOperation } from "./define";
 import { getHealth } from "./health";
+import { getPriceHistory } from "./history";
 import { getOpenapi } from "./openapi";
 import { getPricing, getPricingBatch } from "./pricing";
+import { calculateTco } from "./tco";
+import { estimateLlmCost } from "./usage";
 import { getPricingV1 } from "./v1/pricing";
 
 /** Every operation of the current version, in the order in which they are documented. */
-export const operations: readonly AnyOperation[] = [getPricing, getPricingBatch, listCategories, getOpenapi];
+export const operations: readonly AnyOperation[] = [
+  getPricing,
+  getPricingBatch,
+  estimateLlmCost,
+  listCategories,
+  getOpenapi,
+];
 
 /** Served beside the current version and not part of its description. */
 export const otherOperations: readonly AnyOperation[] = [getPricingV1, getHealth];

@@ -70,17 +70,58 @@ function plans(slug: string, observedAt: Day, amount: number): Observation {
   };
 }
 
+const aiCategory: Category = {
+  slug: "ai-model-apis",
+  name: "AI model APIs",
+  group: "AI",
+  description: "Language models sold by use.",
+};
+
+function rates(slug: string, model: string, input: number, output: number, effectiveFrom?: Day): Observation {
+  const meter = (name: string, unitPrice: number, mode: "standard" | "batch" = "standard") => ({
+    name,
+    unit: "token",
+    per: 1_000_000,
+    mode,
+    tierMode: null,
+    prices: [{ unitPrice, from: 0, upTo: null, when: null }],
+  });
+  return {
+    product: slug,
+    source: "vendor-pages",
+    trust: "A",
+    observedAt: "2026-10-10",
+    ...(effectiveFrom !== undefined && { effectiveFrom }),
+    evidence: { url: `https://${slug}.example/pricing` },
+    fact: {
+      kind: "rates",
+      model,
+      currency: "USD",
+      meters: [
+        meter("inputTokens", input),
+        meter("outputTokens", output),
+        meter("cachedInputTokens", input / 2),
+        meter("inputTokens", input / 2, "batch"),
+      ],
+    },
+  };
+}
+
 export const FIXTURE: CatalogFixture = {
   sources: [source],
-  categories: [category],
+  categories: [category, aiCategory],
   products: [
     product("slack", "Slack", { formerSlugs: ["slack-chat"], aliases: ["slack-technologies"] }),
     product("notion", "Notion"),
+    product("openai-api", "OpenAI API", { category: "ai-model-apis" }),
   ],
   observations: [
     plans("slack", "2022-09-01", 8),
     plans("slack", "2026-10-05", 8.75),
     plans("notion", "2026-09-30", 10),
+    rates("openai-api", "gpt-4o", 2.5, 10),
+    rates("openai-api", "gpt-4o-mini", 0.15, 0.6),
+    rates("openai-api", "gpt-4o-mini", 0.3, 0.6, "2026-11-01"),
   ],
   loadedAt: new Date("2026-11-01T12:00:00Z"),
 };

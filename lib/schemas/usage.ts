@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { Amount, Currency, Day, SCHEMA_VERSION, Slug } from "./primitives";
+import { Evidence, LicenseState, Links, Meter, UsageModel, Verification } from "./record";
+
+export const EstimateLine = z
+  .object({
+    meter: z.string().describe("The quantity that was asked for."),
+    quantity: z.number().describe("Units billed at this price."),
+    unitPrice: Amount,
+    per: z.number().int().describe("Units that unitPrice buys."),
+    amount: Amount,
+    rateOf: z.string().describe("The meter whose price applies: reasoning tokens may be billed as outputTokens."),
+    band: z
+      .object({ from: z.number(), upTo: z.number().nullable() })
+      .nullable()
+      .describe("The band of a graduated price, or the prompt length that chose it; null where there is one price."),
+    when: z.string().nullable().describe("The condition of the price."),
+    evidence: Meter.shape.evidence,
+  })
+  .meta({ id: "EstimateLine" });
+export type EstimateLine = z.infer<typeof EstimateLine>;
+
+export const Estimate = z
+  .object({
+    model: z.string(),
+    name: z.string(),
+    mode: Meter.shape.mode,
+    currency: Currency,
+    lines: z.array(EstimateLine),
+    total: Amount.nullable().describe("Null while a quantity is unpriced: an unknown price is never counted as 0."),
+    unpriced: z.array(z.string()).describe("Quantities asked for that have no price."),
+    warnings: z.array(z.string()).describe("Assumptions and doubts, in words."),
+  })
+  .meta({ id: "UsageEstimate" });
+export type Estimate = z.infer<typeof Estimate>;
+
+/** The rate card of a product and, with a workload, what it costs. */
+export const UsageAnswer = z
+  .object({
+    schemaVersion: z.literal(SCHEMA_VERSION),
+    slug: Slug,
+    name: z.string(),
+    kind: z.enum(["llm", "api"]),
+    asOf: Day,
+    currency: Currency,
+    modelCount: z.number().int().describe("Models on the whole card."),
+    models: z.array(UsageModel).describe("The model asked for, or every model."),
+    estimate: Estimate.optional().describe("With a model and a quantity."),
+    estimates: z
+      .array(Estimate)
+      .optional()
+      .describe("With a quantity and no model: one for every model that prices all of it, cheapest first."),
+    estimateCount: z.number().int().optional().describe("Models that price all of it, those beyond `limit` included."),
+    unpricedModels: z.number().int().optional().describe("Models left out because a quantity has no price on them."),
+    evidence: z.array(Evidence),
+    verification: Verification,
+    license: z.object({ usage: LicenseState }),
+    licenseNote: z.string().optional(),
+    links: Links,
+    source: z.string(),
+    attribution: z.string(),
+  })
+  .meta({ id: "UsageAnswer" });
+export type UsageAnswer = z.infer<typeof UsageAnswer>;

@@ -1,0 +1,136 @@
+import type { Decimal } from "decimal.js";
+import { decimal } from "@/lib/catalog/money";
+import type { Meter } from "@/lib/schemas/record";
+import type { Workload } from "./workload";
+
+type Price = Meter["prices"][number];
+
+/** A meter, and how its units are counted before they are priced. */
+export type BilledMeter = Pick<Meter, "name" | "per" | "mode" | "tierMode" | "prices" | "evidence"> & {
+  /** Started steps of this many units are billed whole. */
+  roundUpTo?: number;
+  /** Any use is billed as this many units at least. */
+  minimumUnits?: number;
+  /** Units that are not billed. */
+  included?: number;
+};
+
+export interface PricedPart {
+  quantity: Decimal;
+  unitPrice: number;
+  amount: Decimal;
+  /** The band that was chosen; null where there is one price for every quantity. */
+  band: { from: number; upTo: number | null } | null;
+  when: string | null;
+}
+
+export type Pricing = { parts: PricedPart[]; notes: string[] } | { parts: null; notes: string[] };
+
+/**
+ * What `quantity` units cost on one meter. `parts` is null where the card does not tell, and `notes` says why.
+ * `after`: units already counted, which fill the lower bands of a graduated meter.
+ */
+export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workload, after = decimal(0)): Pricing {
+  const chosen = byCondition(meter, workload);
+  if (!chosen.prices) return { parts: null, notes: chosen.notes };
+  const billed = billedUnits(meter, quantity);
+  const notes = [...chosen.notes];
+  if (!billed.eq(quantity)) notes.push(`${meter.name}: ${quantity} used, ${billed} billed.`);
+  const parts = (prices: Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when">[]): Pricing => ({
+    parts: prices.map((part) => ({ ...part, amount: part.quantity.times(part.unitPrice).div(meter.per) })),
+    notes,
+  });
+  const whole = (price: Price, band: PricedPart["band"]) =>
+    parts([{ quantity: billed, unitPrice: price.unitPrice, band, when: price.when }]);
+  const refuse = (note: string): Pricing => ({ parts: null, notes: [...notes, note] });
+
+  const [only] = chosen.prices;
+  if (chosen.prices.length === 1 && only && only.from === 0 && only.upTo === null) return whole(only, null);
+  switch (meter.tierMode) {
+    case "cliff": {
+      const found = cliff(meter.name, chosen.prices, workload);
+      if (!("price" in found)) return refuse(found.note);
+      notes.push(...found.notes);
+      return whole(found.price, { from: found.price.from, upTo: found.price.upTo });
+    }
+    case "graduated": {
+      const bands = graduated(chosen.prices, billed, after);
+      if (bands) return parts(bands);
+      return refuse(`${meter.name}: the card has no price for a part of ${after.plus(billed)} units.`);
+    }
+    default:
+      return refuse(`${meter.name}: the card lists several prices without saying which applies.`);
+  }
+}
+
+function billedUnits({ roundUpTo, minimumUnits, included }: BilledMeter, quantity: Decimal): Decimal {
+  if (quantity.isZero()) return quantity;
+  let units = quantity;
+  if (roundUpTo) units = units.div(roundUpTo).ceil().times(roundUpTo);
+  if (minimumUnits && units.lt(minimumUnits)) units = decimal(minimumUnits);
+  if (!included) return units;
+  return units.gt(included) ? units.minus(included) : decimal(0);
+}
+
+function byCondition(
+  { name, mode, prices }: BilledMeter,
+  { when }: Workload,
+): { prices: Price[] | null; notes: string[] } {
+  const conditions = [...new Set(prices.flatMap((price) => price.when ?? []))];
+  const listed = conditions.map((condition) => `"${condition}"`).join(", ");
+  if (when !== null && conditions.includes(when)) {
+    return { prices: prices.filter((price) => price.when === when), notes: [] };
+  }
+  const unconditional = prices.filter((price) => price.when === null);
+  if (unconditional.length > 0) {
+    const notes = conditions.length > 0 ? [`${name} is priced otherwise under a condition: ${listed}.`] : [];
+    return { prices: unconditional, notes };
+  }
+  const [only] = conditions;
+  // Asking for the mode is asking for the hours in which it is sold.
+  if (mode === "off_peak" && conditions.length === 1 && when === null) {
+    return { prices: [...prices], notes: [`${name}: the off-peak price holds ${only}.`] };
+  }
+  return { prices: null, notes: [`${name} is priced only under a condition; give one as \`when\`: ${listed}.`] };
+}
+
+/** The whole request is billed at the price for its length: `from` exclusive, `upTo` inclusive. */
+function cliff(
+  name: string,
+  prices: readonly Price[],
+  { promptTokensPerRequest: prompt, quantities }: Workload,
+): { price: Price; notes: string[] } | { note: string } {
+  if (prompt !== null) {
+    const price = prices.find(({ from, upTo }) => (prompt > from || from === 0) && (upTo === null || prompt <= upTo));
+    return price ? { price, notes: [] } : { note: `${name}: no price for prompts of ${prompt} tokens.` };
+  }
+  const price = prices.find(({ from }) => from === 0);
+  if (!price) return { note: `${name} is priced by length of the prompt: give promptTokensPerRequest.` };
+  const input = quantities.get("inputTokens");
+  // One request cannot be longer than all of them together.
+  if (price.upTo === null || (input !== undefined && input <= price.upTo)) return { price, notes: [] };
+  return {
+    price,
+    notes: [`Prompts of at most ${price.upTo} tokens each are assumed: longer ones cost otherwise.`],
+  };
+}
+
+/** Each unit at the price of its own band; null where a unit falls into none. */
+function graduated(
+  prices: readonly Price[],
+  quantity: Decimal,
+  after: Decimal,
+): Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when">[] | null {
+  const end = after.plus(quantity);
+  let reached = after;
+  const parts: Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when">[] = [];
+  for (const { from, upTo, unitPrice, when } of [...prices].sort((a, b) => a.from - b.from)) {
+    if (reached.gte(end)) break;
+    if (reached.lt(from)) return null;
+    const until = upTo === null || end.lt(upTo) ? end : decimal(upTo);
+    if (until.lte(reached)) continue;
+    parts.push({ quantity: until.minus(reached), unitPrice, band: { from, upTo }, when });
+    reached = until;
+  }
+  return reached.lt(end) ? null : parts;
+}
