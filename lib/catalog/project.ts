@@ -33,6 +33,7 @@ function summarise(record: PricingRecord, fields: readonly Group[]): PricingAnsw
     verification,
     freeTier,
     tiers,
+    links,
     ...rest
   } = record;
   const counts: Record<string, number> = { evidence: evidence.length };
@@ -50,6 +51,7 @@ function summarise(record: PricingRecord, fields: readonly Group[]): PricingAnsw
     ...(tiers && { tiers: tiers.map(briefTier) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
     verification: brief,
+    links: { page: links.page, vendor: links.vendor },
     counts,
   };
 }

@@ -394,6 +394,7 @@ export const PricingAnswer = PricingRecord.partial({
     tiers: z.array(z.union([Tier, SummaryTier])).optional(),
     freeTier: FreeTier.partial({ trialDays: true, limits: true, licences: true, evidence: true }).optional(),
     verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
+    links: Links.partial({ self: true, home: true, history: true, alternatives: true }),
     counts: z
       .record(z.string(), z.number().int())
       .optional()
