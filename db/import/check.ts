@@ -5,6 +5,7 @@ import * as z from "zod";
 import { Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import { nameKey } from "./identity";
+import { reportProblems } from "./report";
 
 /** The shipped files as text. `observations` is keyed by source, without `.ndjson`. */
 export type CatalogTexts = {
@@ -179,6 +180,7 @@ export async function readCatalogTexts(dir: string): Promise<CatalogTexts> {
 if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
   const dir = resolve(dirname(fileURLToPath(import.meta.url)), "../catalog");
   const { problems, summary } = checkCatalog(await readCatalogTexts(dir));
+  problems.push(...(await reportProblems(dir)));
   for (const problem of problems.slice(0, 20)) console.error(problem);
   if (problems.length > 20) console.error(`… and ${problems.length - 20} more`);
   console.log(problems.length > 0 ? `${problems.length} problems: ${summary}` : `catalogue sound: ${summary}`);

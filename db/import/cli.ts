@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { catalogDay } from "@/lib/catalog/report";
 import { agentdeals } from "./agentdeals";
 import { aicostbudget } from "./aicostbudget";
 import { apiEvangelist } from "./api-evangelist";
@@ -22,6 +23,7 @@ import { contractTerms, hiddenCosts, marketMedians, negotiation, sentiment } fro
 import { modelsDev } from "./models-dev";
 import { runaOssAlternatives } from "./oss-alternatives";
 import type { Adapter, AdapterResult } from "./reading";
+import { readSources, writeReport } from "./report";
 import { buildCatalog, readCatalog, readTables, writeCatalog } from "./run";
 import { bfcmDeals, studentDiscounts } from "./seasonal-deals";
 import { simonwLlmPrices } from "./simonw-llm-prices";
@@ -82,8 +84,10 @@ async function main(args: readonly string[]): Promise<void> {
     results,
     await readTables(join(importDir, "tables")),
     await readCatalog(catalogDir),
+    catalogDay(await readSources(catalogDir)),
   );
   await writeCatalog(catalogDir, catalog);
+  await writeReport(catalogDir, (line) => console.log(line));
 
   console.table(
     Object.entries(catalog.observations).map(([source, rows]) => ({

@@ -30,6 +30,10 @@ async function readTexts(dir: string): Promise<CatalogTexts> {
   };
 }
 
+export async function readSources(dir: string): Promise<Source[]> {
+  return Source.array().parse(JSON.parse(await readFile(join(dir, "sources.json"), "utf8")));
+}
+
 /** What is wrong with the shipped report; empty when it was made from the files beside it. */
 export async function reportProblems(dir: string): Promise<string[]> {
   const text = await readFile(join(dir, REPORT_FILE), "utf8").catch(() => "{}");
@@ -41,7 +45,7 @@ export async function reportProblems(dir: string): Promise<string[]> {
 /** Counts the files in `dir` and writes the report beside them. */
 export async function writeReport(dir: string, log: (line: string) => void): Promise<CoverageReport> {
   const texts = await readTexts(dir);
-  const sources = Source.array().parse(JSON.parse(texts.sources));
+  const sources = await readSources(dir);
   const categories = Category.array().parse(JSON.parse(texts.categories));
   const files = { ...(await readCatalog(dir)), sources, categories };
   const report = catalogReport(files, catalogDay(sources), {

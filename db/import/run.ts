@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withholdBlocked } from "@/lib/catalog/sanity";
 import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
@@ -42,12 +43,14 @@ function reasonKind(reason: string): string {
 /**
  * Turns what adapters read into the catalogue, without I/O.
  * `before` is the shipped catalogue: its slugs are kept, and so are the observations of sources that were not read.
+ * What a sanity rule blocks is left out; nothing may have been seen after `asOf`.
  * Throws, naming them, on readings that break the schema and on products without a category.
  */
 export function buildCatalog(
   results: Readonly<Record<string, AdapterResult>>,
   tables: ImportTables,
   before: CatalogFiles = { products: [], observations: {}, rejects: {} },
+  asOf?: string,
 ): ImportReport {
   const leftOutAs = (source: string, { categoryLabel }: Subject): string | undefined =>
     categoryLabel ? tables.excludedLabels[`${source}: ${categoryLabel}`] : undefined;
@@ -108,6 +111,8 @@ export function buildCatalog(
   if (broken.length > 0) {
     throw new Error(`${broken.length} readings break the schema:\n${broken.slice(0, 20).join("\n")}`);
   }
+
+  withholdBlocked(observations, rejects, asOf);
 
   const mentioned = new Set(Object.values(observations).flatMap((rows) => rows.map(({ product }) => product)));
   const earlierCategory = new Map(before.products.map(({ slug, category }) => [slug, category]));

@@ -174,6 +174,8 @@ test("flagged observations are listed", () => {
   expect(report.flags).toEqual([
     {
       product: "acme",
+      name: "acme",
+      category: "crm",
       source: "example-pages",
       observedAt: "2026-09-01",
       rule: "free_with_price",

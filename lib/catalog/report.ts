@@ -116,7 +116,16 @@ export type CoverageReport = {
   groups: GroupFigures[];
   overall: Spread;
   categories: CategoryFigures[];
-  flags: { product: string; source: string; observedAt: Day; rule: string; action: string; detail: string }[];
+  flags: {
+    product: string;
+    name: string;
+    category: string;
+    source: string;
+    observedAt: Day;
+    rule: string;
+    action: string;
+    detail: string;
+  }[];
 };
 
 /** The shipped files as text, `observations` keyed by source. */
@@ -167,6 +176,7 @@ export function catalogReport(
   const sources: Sources = new Map(files.sources.map((source) => [source.slug, source]));
   const everything = Object.values(files.observations).flat();
   const verdicts = examine(everything, { asOf });
+  const known = new Map(files.products.map((product) => [product.slug, product]));
   const byProduct = groupBy(everything, ({ product }) => product);
 
   const counted: Counted[] = [];
@@ -228,6 +238,8 @@ export function catalogReport(
       .filter(({ products }) => products > 0),
     flags: verdicts.map(({ observation, rule, action, detail }) => ({
       product: observation.product,
+      name: known.get(observation.product)?.name ?? observation.product,
+      category: known.get(observation.product)?.category ?? "",
       source: observation.source,
       observedAt: observation.observedAt,
       rule,
