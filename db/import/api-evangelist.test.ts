@@ -145,8 +145,17 @@ describe("api-evangelist", () => {
     });
   });
 
-  test("a file without a date is left out, and an unknown currency has no prices", () => {
-    expect(read([{ name: "Pro", price: 1 }], { generated: undefined }).rejects[0]?.reason).toMatch(/no date/);
+  test("a file without a date counts from the day it was obtained, with low trust and a note", () => {
+    const [reading] = read([{ name: "Pro", price: 1 }], { generated: undefined }).readings;
+    expect(reading).toMatchObject({
+      trust: "C",
+      observedAt: "2026-11-21",
+      evidence: { note: expect.stringMatching(/undated/i) },
+    });
+    expect(reading?.evidence.capturedAt).toBeUndefined();
+  });
+
+  test("an unknown currency has no prices", () => {
     const plain = read([{ name: "Pro", price: 499 }], { currency: undefined });
     expect(tiersOf(plain)[0]).toMatchObject({ status: "unverified", prices: [] });
   });

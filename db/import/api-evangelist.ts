@@ -790,6 +790,9 @@ function pushCost(
   });
 }
 
+/** An undated file shows only that the price stood there on the day on which the file was obtained. */
+const OBTAINED_ON = "2026-11-21";
+
 /** One plans file. `name`: its file name; `doc`: its parsed content. */
 export function fromFile(name: string, doc: unknown): AdapterResult {
   const slug = name.replace(/-plans(?:-pricing)?\.yml$/, "");
@@ -798,7 +801,6 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
   const plans = dicts(doc.plans);
   if (plans.length === 0) return reject("no plans");
   const day = dayOf(doc);
-  if (!day) return reject("no date: the day of reading is unknown");
   const rates = plans.every(
     (plan) => dicts(plan.entries).length > 0 && dicts(plan.entries).every((entry) => entry.metric === "tokens"),
   );
@@ -828,9 +830,14 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
   });
   const reading = (fact: Fact): Reading => ({
     subject,
-    trust: read && page ? "A" : "C",
-    observedAt: day,
-    evidence: withoutUndefined({ url: page ?? file, publisher: product, via: file }),
+    trust: day && read && page ? "A" : "C",
+    observedAt: day ?? OBTAINED_ON,
+    evidence: withoutUndefined({
+      url: page ?? file,
+      publisher: product,
+      via: file,
+      note: day ? undefined : `Undated file, read ${OBTAINED_ON}.`,
+    }),
     fact,
   });
 
