@@ -13,6 +13,9 @@ export function SiteFooter() {
           <Link href="/" prefetch={false}>
             Categories
           </Link>
+          <Link href="/coverage" prefetch={false}>
+            Coverage
+          </Link>
           <a href="/api/v2/openapi.json">API description</a>
         </nav>
       </div>

@@ -78,7 +78,7 @@ export function print(report: CoverageReport): void {
   console.log("Rows left out, by reason");
   for (const { slug, topRejects } of report.sources) {
     if (topRejects.length === 0) continue;
-    console.log(`  ${slug}: ${topRejects.map(({ reason, count }) => `${number(count)} ${reason}`).join("; ")}`);
+    console.log(`  ${slug}: ${topRejects.map(({ reason, count }) => `${reason} (${number(count)})`).join("; ")}`);
   }
   console.log("\nGroups of a record");
   console.table(report.groups);

@@ -104,6 +104,7 @@ test("totals count the products of today and what is known of them", () => {
     withMedian: 1,
     withDomain: 3,
     domainPercent: 75,
+    withHistory: 2,
     productsWithHistory: 1,
     modelsWithHistory: 1,
     stale: 2,

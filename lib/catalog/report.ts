@@ -103,6 +103,8 @@ export type CoverageReport = {
     withMedian: number;
     withDomain: number;
     domainPercent: number;
+    /** Products and models together. */
+    withHistory: number;
     productsWithHistory: number;
     modelsWithHistory: number;
     disputedProducts: number;
@@ -192,6 +194,8 @@ export function catalogReport(
   const withMedian = new Set(current.filter(({ record }) => (record.marketData?.medianAnnualCost ?? null) !== null));
   const withDomain = current.filter(({ product }) => product.domain !== null).length;
   const histories = counted.map(({ record }) => historiesOf(record));
+  const productsWithHistory = histories.filter(({ plans }) => plans).length;
+  const modelsWithHistory = sum(histories.map(({ models }) => models));
   const stale = current.filter(({ record }) => asOf > record.verification.nextVerificationAt).length;
   const sourceFigures = files.sources
     .map((source) =>
@@ -213,8 +217,9 @@ export function catalogReport(
     withMedian: withMedian.size,
     withDomain,
     domainPercent: percent(withDomain, current.length),
-    productsWithHistory: histories.filter(({ plans }) => plans).length,
-    modelsWithHistory: sum(histories.map(({ models }) => models)),
+    withHistory: productsWithHistory + modelsWithHistory,
+    productsWithHistory,
+    modelsWithHistory,
     disputedProducts: current.filter(({ record }) => record.verification.status === "disputed").length,
     disputedFigures: sum(current.map(({ record }) => record.verification.disputed.length)),
     stale,
@@ -267,11 +272,7 @@ function targetsOf(totals: CoverageReport["totals"]): CoverageReport["targets"] 
       value: totals.domainPercent,
       met: totals.domainPercent >= 80,
     },
-    above(
-      "products or models with two or more prices in time",
-      totals.productsWithHistory + totals.modelsWithHistory,
-      400,
-    ),
+    above("products or models with two or more prices in time", totals.withHistory, 400),
     {
       label: "observations without source, date or licence",
       wanted: "none",

@@ -1,0 +1,199 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { connection } from "next/server";
+import { Breadcrumbs } from "@/app/_components/breadcrumbs";
+import { ShareBar } from "@/app/_components/coverage/bars";
+import { CategoryMultiples } from "@/app/_components/coverage/category-multiples";
+import { Distribution } from "@/app/_components/coverage/distribution";
+import { SourceTable } from "@/app/_components/coverage/source-table";
+import { Section } from "@/app/_components/section";
+import { coverage } from "@/app/_data/coverage";
+import { productPath } from "@/app/_data/paths";
+import { site } from "@/app/_data/site";
+import {
+  AGE_LABELS,
+  CONFIDENCE_LABELS,
+  confidenceClassWord,
+  daysText,
+  groupName,
+  ruleWords,
+  shareText,
+} from "@/lib/format/coverage";
+import { formatDay } from "@/lib/format/dates";
+import { formatNumber, formatPercent } from "@/lib/format/money";
+
+export function generateMetadata(): Metadata {
+  const { totals } = coverage();
+  return {
+    title: "Coverage",
+    description: `What the catalogue knows of ${formatNumber(totals.current)} products: sources, age, confidence and gaps, counted from its ${formatNumber(totals.observations)} observations.`,
+    alternates: { canonical: `${site().url}/coverage` },
+  };
+}
+
+export default async function CoveragePage() {
+  await connection();
+  const { asOf, totals, overall, groups, sources, headings, flags } = coverage();
+  const count = formatNumber;
+  const facts = [
+    { key: "current", term: "products on offer", value: count(totals.current) },
+    { key: "paidFromPageOrList", term: "with a paid price or rate card", value: count(totals.paidFromPageOrList) },
+    { key: "paidOrMedian", term: "with one of these or a market median", value: count(totals.paidOrMedian) },
+    { key: "withMedian", term: "with a market median", value: count(totals.withMedian) },
+    { key: "domainPercent", term: "with a known domain", value: formatPercent(totals.domainPercent) },
+    { key: "withHistory", term: "products and models with a price history", value: count(totals.withHistory) },
+    { key: "disputedFigures", term: "figures on which sources differ", value: count(totals.disputedFigures) },
+    { key: "stalePercent", term: "due for a check", value: formatPercent(totals.stalePercent) },
+  ];
+  return (
+    <>
+      <div className="pt-4">
+        <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: "Coverage" }]} />
+      </div>
+      <header className="pt-3 pb-6">
+        <h1>Coverage</h1>
+        <p className="mt-3 max-w-read text-ink-2">
+          {`${count(totals.observations)} observations from ${count(totals.sources)} sources, as they stood on ${formatDay(asOf)}. ${count(totals.rejects)} rows were left out, ${count(totals.blocked)} of them because a rule found the figure impossible. ${count(totals.products)} products were ever seen; a product is on offer while a source has shown it within three years.`}
+        </p>
+      </header>
+      <dl className="facts mb-10">
+        {facts.map(({ key, term, value }) => (
+          <div key={key} data-fact={key}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+
+      <Section id="age" title="Age of data" note={`Median ${daysText(overall.medianAgeDays)}.`}>
+        <Distribution
+          caption="Days since a source last showed the product."
+          head="Age"
+          rows={AGE_LABELS.map((label, index) => ({ label, count: overall.ages[index] ?? 0 }))}
+          whole={overall.products}
+        />
+      </Section>
+
+      <Section id="confidence" title="Confidence" note={`Median ${overall.medianConfidence?.toFixed(2)}.`}>
+        <Distribution
+          caption="Belief in the figures shown: kind of source, age, agreement and dispute."
+          head="Confidence"
+          rows={CONFIDENCE_LABELS.map((label, index) => ({
+            label,
+            note: confidenceClassWord(index),
+            count: overall.confidences[index] ?? 0,
+          })).reverse()}
+          whole={overall.products}
+        />
+      </Section>
+
+      <Section id="groups" title="Groups present" note="What a record holds beside its identity.">
+        <table className="ledger ledger-stack">
+          <caption>
+            Age and confidence of the newest and the best reading behind each group; the median product.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col" className="num">
+                Products
+              </th>
+              <th scope="col" className="num">
+                Share
+              </th>
+              <th scope="col" className="w-1/4">
+                <span className="sr-only">Picture</span>
+              </th>
+              <th scope="col" className="num">
+                Median age
+              </th>
+              <th scope="col" className="num">
+                Confidence
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ group, products, medianAgeDays, medianConfidence }) => (
+              <tr key={group} data-group={group}>
+                <th scope="row">{groupName(group)}</th>
+                <td className="num" data-label="Products">
+                  {count(products)}
+                </td>
+                <td className="num" data-label="Share">
+                  {shareText(products, overall.products)}
+                </td>
+                <td className="empty">
+                  <ShareBar part={products} whole={overall.products} />
+                </td>
+                <td className="num" data-label="Median age">
+                  {daysText(medianAgeDays)}
+                </td>
+                <td className="num" data-label="Confidence">
+                  {medianConfidence?.toFixed(2) ?? "none"}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+
+      <Section
+        id="categories"
+        title="By category"
+        note={
+          <>
+            <p>The three pictures above, for each category. A full bar is every product of the category.</p>
+            <p className="mt-2">
+              Groups stand in the order of the table above. The figure beside a picture is the median.
+            </p>
+          </>
+        }
+      >
+        <CategoryMultiples headings={headings} />
+      </Section>
+
+      <Section id="sources" title="Sources" note="Where the observations come from, and what was left out.">
+        <SourceTable sources={sources} />
+      </Section>
+
+      {flags.length > 0 ? (
+        <Section
+          id="flags"
+          title="Doubted figures"
+          note="Shipped as the source shows them, and listed here because a rule doubts them."
+        >
+          <table className="ledger ledger-stack">
+            <thead>
+              <tr>
+                <th scope="col">Product</th>
+                <th scope="col">Doubt</th>
+                <th scope="col">What was found</th>
+                <th scope="col">Source</th>
+                <th scope="col">Seen</th>
+              </tr>
+            </thead>
+            <tbody>
+              {flags.map(({ product, name, category, source, observedAt, rule, detail }) => (
+                <tr key={`${product} ${source} ${observedAt} ${rule} ${detail}`}>
+                  <th scope="row">
+                    <Link href={productPath({ slug: product, category })} prefetch={false}>
+                      {name}
+                    </Link>
+                  </th>
+                  <td data-label="Doubt">
+                    <span className="doubt">{ruleWords(rule)}</span>
+                  </td>
+                  <td data-label="Found">{detail}</td>
+                  <td data-label="Source">{source}</td>
+                  <td className="whitespace-nowrap" data-label="Seen">
+                    {formatDay(observedAt)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { AGE_LIMITS, CONFIDENCE_CLASSES } from "@/lib/catalog/report";
+import { GROUPS, type Group } from "@/lib/schemas/record";
+import { formatNumber } from "./money";
+import { confidenceWord } from "./words";
+
+const GROUP_NAMES: Record<Group, string> = {
+  tiers: "Tiers",
+  hiddenCosts: "Hidden costs",
+  contractTerms: "Contract terms",
+  marketData: "What buyers pay",
+  sentiment: "Ratings",
+  negotiationTips: "Negotiation",
+  scenarios: "Team scenarios",
+  priceHistory: "Price history",
+  freeTier: "Free tier or trial",
+  usage: "Rate card",
+};
+
+export function groupName(group: string): string {
+  return GROUP_NAMES[group as Group] ?? group;
+}
+
+/** In the order in which the report counts groups. */
+export const GROUP_LABELS: readonly string[] = GROUPS.map(groupName);
+
+/** "up to 90 days", "91–180 days", … and one class without an end. */
+export const AGE_LABELS: readonly string[] = [
+  ...AGE_LIMITS.map((limit, index) => {
+    const before = AGE_LIMITS[index - 1];
+    return before === undefined ? `up to ${limit} days` : `${before + 1}–${limit} days`;
+  }),
+  `over ${AGE_LIMITS.at(-1)} days`,
+];
+
+/** "0.7–0.8, fair" and so on: the word is that of the class's lower end. */
+export const CONFIDENCE_LABELS: readonly string[] = Array.from({ length: CONFIDENCE_CLASSES }, (_, index) => {
+  const [from, to] = [index, index + 1].map((step) => (step / CONFIDENCE_CLASSES).toFixed(1));
+  return `${from}–${to}`;
+});
+
+export function confidenceClassWord(index: number): string {
+  const from = confidenceWord(index / CONFIDENCE_CLASSES);
+  const to = confidenceWord((index + 0.999) / CONFIDENCE_CLASSES);
+  return from === to ? from : `${from} to ${to}`;
+}
+
+/** What a picture of counts shows, in words; classes without a product are left out. */
+export function countsInWords(labels: readonly string[], counts: readonly number[]): string {
+  const parts = labels.flatMap((label, index) => {
+    const count = counts[index] ?? 0;
+    return count > 0 ? [`${label}: ${formatNumber(count)}`] : [];
+  });
+  return parts.length > 0 ? parts.join("; ") : "none";
+}
+
+export function daysText(days: number | null): string {
+  if (days === null) return "none";
+  return `${formatNumber(days)} ${days === 1 ? "day" : "days"}`;
+}
+
+/** 12 of 100 as "12%", a share that rounds to nothing as "<1%". */
+export function shareText(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return "0%";
+  const share = Math.round((part / whole) * 100);
+  return share === 0 ? "<1%" : `${share}%`;
+}
+
+const RULE_WORDS: Record<string, string> = {
+  impossible_value: "impossible value",
+  reverted_move: "large move that was taken back",
+  currency_twin: "same figures in another currency",
+  cents_as_dollars: "cents read as dollars",
+  annual_as_monthly: "annual total read as monthly",
+  unit_misread: "price of another unit",
+  free_with_price: "free tier with a price",
+  zero_unknown: "zero that may be unknown",
+  market_range: "market figure out of range",
+  sample_size: "implausible sample size",
+  rating_scale: "rating beyond its scale",
+  future_date: "date to come",
+};
+
+export function ruleWords(rule: string): string {
+  return RULE_WORDS[rule] ?? rule;
+}
