@@ -105,7 +105,7 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
   const percents = percentsOff(text);
   const months = /\b(\d+)[- ]months?\b|\bsix months\b|\bone (?:free )?month\b/i.exec(text);
   const first =
-    /\b(?:for|first|free) (?:the )?(?:first |1 |one |a )?(?:full )?year\b|\b1[- ]year\b|\bone[- ]year\b|\b12 months\b/i.test(
+    /\b(?:for|first|free) (?:the )?(?:first |1 |one |a )?(?:full )?year\b|\bfree annual\b|\b1[- ]year\b|\bone[- ]year\b|\b12 months\b/i.test(
       text,
     );
   const until = /\b(?:two|2) years\b/i.test(text)

@@ -82,6 +82,8 @@ describe("texts", () => {
   });
 
   test("a feature that is denied is no feature", () => {
-    expect(featuresIn(["no API access", "SAML SSO"])).toEqual(["SAML single sign-on"]);
+    expect(
+      featuresIn(["no API access", "SAML SSO", "Eligible for the dedicated IPs add-on", "Webhook add-ons"]),
+    ).toEqual(["SAML single sign-on"]);
   });
 });

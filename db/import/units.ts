@@ -257,7 +257,7 @@ const FEATURES: readonly [RegExp, string][] = [
 export function featuresIn(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
-    if (/\b(?:no|not|without|excluded?|add-on|extra|except|on request)\b/i.test(text)) continue;
+    if (/\b(?:no|not|without|excluded?|add-ons?|eligible|extra|except|on request)\b/i.test(text)) continue;
     for (const [pattern, name] of FEATURES) if (pattern.test(text)) found.add(name);
   }
   if (found.has("SAML single sign-on") || found.has("OIDC single sign-on")) found.delete("Single sign-on");
