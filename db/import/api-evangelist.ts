@@ -220,7 +220,9 @@ function limit(name: string, value: unknown, unit: string | null): Limit[] {
   const kept = /^(.+?)(?: max)? days$/i.exec(label);
   if (kept) return / max days$/i.test(label) ? [] : limit(kept[1] ?? "", value, "days");
   if (!label || /^free$/i.test(label) || label.split(" ").length > 5) return [];
-  if (typeof value === "string" && /^unlimited/i.test(value)) return [{ name: lowerNoun(label), value: null, unit }];
+  const every = unit ?? (/^daily /i.test(name) ? "per day" : null);
+  if (typeof value === "string" && /^unlimited/i.test(value))
+    return [{ name: lowerNoun(label), value: null, unit: every }];
   const sized = typeof value === "string" ? /^(\d[\d,]*)\s?(GB|TB|MB)\+?/.exec(value) : null;
   if (sized) return [{ name: lowerNoun(label), value: Number(sized[1]?.replace(/,/g, "")), unit: sized[2] ?? null }];
   if (typeof value !== "number") return [];
