@@ -65,6 +65,11 @@ export function shareText(part: number, whole: number): string {
   return share === 0 ? "<1%" : `${share}%`;
 }
 
+/** A reject's reason as it stands after "left out:". */
+export function rejectWords(reason: string): string {
+  return reason.replace(/^left out: /, "");
+}
+
 const RULE_WORDS: Record<string, string> = {
   impossible_value: "impossible value",
   reverted_move: "large move that was taken back",

@@ -1,4 +1,5 @@
 import type { SourceFigures } from "@/lib/catalog/report";
+import { rejectWords } from "@/lib/format/coverage";
 import { formatDay } from "@/lib/format/dates";
 import { formatNumber } from "@/lib/format/money";
 
@@ -28,7 +29,8 @@ export function SourceTable({ sources }: { sources: readonly SourceFigures[] }) 
               {name}
               {topRejects.length > 0 ? (
                 <span className="note mt-0.5 block max-w-[44ch] font-normal">
-                  Left out: {topRejects.map(({ reason, count }) => `${reason} (${formatNumber(count)})`).join("; ")}
+                  Left out:{" "}
+                  {topRejects.map(({ reason, count }) => `${rejectWords(reason)} (${formatNumber(count)})`).join("; ")}
                 </span>
               ) : null}
             </th>
