@@ -8,7 +8,7 @@ import { Bars } from "./bars";
 
 /** On a narrow page a category is a line of text over its three pictures. */
 const ROW =
-  "[&>*]:!align-middle max-sm:!grid max-sm:grid-cols-[3fr_4fr_4fr] max-sm:gap-x-3 max-sm:[&>td]:!block max-sm:[&>td]:before:mr-2 max-sm:[&>td:nth-child(2)]:!text-right";
+  "[&>*]:!align-middle max-sm:!grid max-sm:grid-cols-[3fr_4fr_4fr] max-sm:gap-x-3 max-sm:[&>td]:!block max-sm:[&>td:nth-child(2)]:!flex max-sm:[&>td]:gap-x-2 max-sm:[&>td:nth-child(2)]:items-baseline max-sm:[&>td:nth-child(2)]:justify-end";
 
 type Props = { headings: readonly { heading: string; categories: readonly CategoryFigures[] }[] };
 
