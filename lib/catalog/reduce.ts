@@ -44,7 +44,11 @@ export function reduce(
   const marketData = reduceMarket(known, asOf, book);
   const sentiment = reduceSentiment(known, asOf, book);
   const freeTier = reduceFreeTier(known, plans && { list: plans.tiers, complete: plans.complete }, asOf, book);
-  const tips = negotiationTips(known, { asOf, tiers: plans?.tiers ?? [], terms: contractTerms }, book);
+  const tips = negotiationTips(
+    known,
+    { asOf, tiers: plans?.tiers ?? [], terms: contractTerms, market: marketData },
+    book,
+  );
   const history = priceHistory(known, asOf, book);
   const openSource = ofKind(known, "open_source").length > 0;
 

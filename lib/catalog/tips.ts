@@ -1,9 +1,11 @@
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { ContractTerms, NegotiationTip, Tier } from "@/lib/schemas/record";
+import type { ContractTerms, MarketData, NegotiationTip, Tier } from "@/lib/schemas/record";
+import { displayMoney } from "./display";
 import { compareText, type EvidenceBook, ofKind } from "./ledger";
 import { percentChange } from "./money";
-import { latestByVoice, mostBelieved } from "./plans";
+import { headlinePrice, latestByVoice, mostBelieved } from "./plans";
+import { isSeatUnit } from "./units";
 
 const MONTHS = [
   "January",
@@ -34,7 +36,7 @@ const DISCOUNT_NAMES = {
 /** Tips composed by rule from sourced facts; none without evidence. */
 export function negotiationTips(
   observations: readonly Observation[],
-  context: { asOf: Day; tiers: readonly Tier[]; terms: ContractTerms | null },
+  context: { asOf: Day; tiers: readonly Tier[]; terms: ContractTerms | null; market: MarketData | null },
   book: EvidenceBook,
 ): NegotiationTip[] {
   const tips: NegotiationTip[] = [];
@@ -70,6 +72,17 @@ export function negotiationTips(
     });
   }
 
+  if (context.market?.medianAnnualCost) tips.push(medianTip(context.market, context.tiers));
+
+  for (const tier of context.tiers) {
+    if (tier.minimumSeats === null || tier.minimumSeats < 2 || !isSeatUnit(tier.priceUnit)) continue;
+    tips.push({
+      kind: "minimum_seats",
+      tip: `${tier.name} is sold from ${tier.minimumSeats} seats. A smaller team pays for seats it does not use unless the minimum is waived.`,
+      evidence: tier.evidence,
+    });
+  }
+
   const notice = context.terms?.nonRenewalNoticeDays;
   if (context.terms && notice) {
     tips.push({
@@ -79,6 +92,27 @@ export function negotiationTips(
     });
   }
   return tips.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.tip, b.tip));
+}
+
+/** The median beside the list price of the tier that most resembles it in kind: the cheapest paid one by seat. */
+function medianTip(market: MarketData, tiers: readonly Tier[]): NegotiationTip {
+  const { medianAnnualCost, low, high, currency, source, asOf, scope } = market;
+  const money = (amount: number) => displayMoney(amount, currency);
+  const spread = low !== null && high !== null ? `, between ${money(low)} and ${money(high)}` : "";
+  const whole = scope === "supplier" ? " for all products of the vendor" : "";
+  const bySeat = tiers
+    .filter((tier) => !tier.isFree && tier.currency === currency && isSeatUnit(tier.priceUnit))
+    .map((tier) => ({ tier, price: headlinePrice(tier) ?? 0 }))
+    .filter(({ price }) => price > 0)
+    .sort((a, b) => a.price - b.price)[0];
+  const seats = bySeat && Math.round((medianAnnualCost ?? 0) / (bySeat.price * 12));
+  const atList =
+    bySeat && seats ? ` At list price that is ${seats.toLocaleString("en-US")} seats of ${bySeat.tier.name}.` : "";
+  return {
+    kind: "market_median",
+    tip: `Buyers paid a median of ${money(medianAnnualCost ?? 0)} a year${whole}${spread} (${source}, ${asOf}).${atList}`,
+    evidence: [...new Set([...market.evidence, ...(atList && bySeat ? bySeat.tier.evidence : [])])].sort(),
+  };
 }
 
 function range(low: number, high: number): string {
