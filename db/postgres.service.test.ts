@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { type Connection, openDatabase } from "./client";
 import { loadSuite } from "./load/load.suite";
+import { discoverSuite } from "./queries/discover.suite";
 import { queriesSuite } from "./queries/queries.suite";
 
 const SERVER = process.env.TEST_POSTGRES_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
@@ -23,10 +24,11 @@ function open(suffix: string): Promise<Connection> {
   return openDatabase(url.href, "");
 }
 
-beforeAll(() => onServer(`create database ${DATABASE}_load`, `create database ${DATABASE}_queries`));
-afterAll(() =>
-  onServer(`drop database ${DATABASE}_load with (force)`, `drop database ${DATABASE}_queries with (force)`),
-);
+const SUITES = ["load", "queries", "discover"];
+
+beforeAll(() => onServer(...SUITES.map((suite) => `create database ${DATABASE}_${suite}`)));
+afterAll(() => onServer(...SUITES.map((suite) => `drop database ${DATABASE}_${suite} with (force)`)));
 
 loadSuite("PostgreSQL", () => open("load"));
 queriesSuite("PostgreSQL", () => open("queries"));
+discoverSuite("PostgreSQL", () => open("discover"));

@@ -3,6 +3,8 @@ import type { Db } from "@/db/client";
 import { type CatalogCounts, catalogState } from "@/db/schema";
 import { nameKey, observationId } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
+import type { Day } from "@/lib/schemas/primitives";
+import { derive } from "./derive";
 import { type CatalogFiles, hashCatalog, readCatalog } from "./files";
 
 const BATCH = 1_000;
@@ -61,7 +63,11 @@ function productRow(product: Product) {
   };
 }
 
-async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) => void): Promise<CatalogCounts> {
+async function replaceCatalog(
+  tx: Db,
+  files: CatalogFiles,
+  { log, today }: { log: (line: string) => void; today: Day },
+): Promise<CatalogCounts> {
   await inBatches(files.sources, (rows) =>
     tx.execute(sql`
       insert into sources (slug, data)
@@ -96,8 +102,8 @@ async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) =
   );
 
   const observations = files.observations.map((observation) => {
-    const { product, source, trust, observedAt, effectiveFrom, evidence, fact } = observation;
-    const payload = { evidence, fact };
+    const { product, source, voice, trust, observedAt, effectiveFrom, evidence, fact } = observation;
+    const payload = { ...(voice !== undefined && { voice }), evidence, fact };
     return {
       id: observationId(observation),
       product,
@@ -112,13 +118,12 @@ async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) =
   const total = number.format(observations.length);
   let shown = Date.now();
   await inBatches(observations, async (rows, done) => {
-    // An id is a hash of all that the observation says, so that the same id is the same row.
     await tx.execute(sql`
       insert into observations (id, product, source, kind, trust, observed_at, effective_from, payload)
       select id, product, source, kind, trust, "observedAt", "effectiveFrom", payload
       from json_to_recordset(${rows}::json) as r(id text, product text, source text, kind text, trust text,
         "observedAt" date, "effectiveFrom" date, payload jsonb)
-      on conflict (id) do nothing`);
+      on conflict (id) do update set payload = excluded.payload where observations.payload is distinct from excluded.payload`);
     if (done < observations.length && Date.now() - shown < PROGRESS_EVERY_MS) return;
     shown = Date.now();
     log(`catalogue: ${number.format(done)} of ${total} observations`);
@@ -141,6 +146,29 @@ async function replaceCatalog(tx: Db, files: CatalogFiles, log: (line: string) =
     tx.execute(sql`
       insert into product_names (name_key, slug, kind)
       select name_key, slug, kind from jsonb_to_recordset(${rows}::jsonb) as r(name_key text, slug text, kind text)`),
+  );
+
+  const derived = derive(files, today);
+  await tx.execute(sql`delete from product_index`);
+  await inBatches(derived.index, (rows) =>
+    tx.execute(sql`
+      insert into product_index (slug, valid_from, valid_until, starting_price, currency, price_status, pricing_model,
+        free_tier, has_hidden_costs, confidence, observed_at, document)
+      select slug, coalesce(valid_from, '0001-01-01'), valid_until, starting_price, currency, price_status,
+        pricing_model, free_tier, has_hidden_costs, confidence, observed_at,
+        setweight(to_tsvector('simple', names), 'A') || setweight(to_tsvector('simple', makers), 'B')
+          || setweight(to_tsvector('simple', category), 'C')
+      from jsonb_to_recordset(${rows}::jsonb) as r(slug text, valid_from date, valid_until date, starting_price numeric,
+        currency text, price_status text, pricing_model text, free_tier boolean, has_hidden_costs boolean,
+        confidence numeric, observed_at date, names text, makers text, category text)`),
+  );
+  await tx.execute(sql`delete from price_changes`);
+  await inBatches(derived.changes, (rows) =>
+    tx.execute(sql`
+      insert into price_changes (product, id, valid_from, valid_until, class, day, data)
+      select product, id, coalesce(valid_from, '0001-01-01'), valid_until, class, day, data
+      from json_to_recordset(${rows}::json) as r(product text, id text, valid_from date, valid_until date, class text,
+        day date, data jsonb)`),
   );
 
   const { rows } = await tx.execute<CatalogCounts>(sql`
@@ -169,7 +197,7 @@ export async function loadCatalog(
     await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
     const meanwhile = await loadedState(tx);
     if (meanwhile?.contentHash === contentHash) return { loaded: false, counts: meanwhile.counts };
-    const counts = await replaceCatalog(tx, files, log);
+    const counts = await replaceCatalog(tx, files, { log, today: now.toISOString().slice(0, 10) });
     const state = { contentHash, counts, loadedAt: now };
     await tx
       .insert(catalogState)
@@ -178,7 +206,9 @@ export async function loadCatalog(
     return { loaded: true, counts };
   });
   if (result.loaded) {
-    await db.execute(sql`analyze sources, categories, products, product_names, observations`);
+    await db.execute(
+      sql`analyze sources, categories, products, product_names, observations, product_index, price_changes`,
+    );
     const { products, observations } = result.counts;
     log(`catalogue: ${number.format(products)} products and ${number.format(observations)} observations ready`);
   }

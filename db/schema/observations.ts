@@ -17,7 +17,7 @@ export const observations = pgTable(
     trust: text().$type<Observation["trust"]>().notNull(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),
     effectiveFrom: date("effective_from", { mode: "string" }),
-    payload: jsonb().$type<Pick<Observation, "evidence" | "fact">>().notNull(),
+    payload: jsonb().$type<Pick<Observation, "evidence" | "fact" | "voice">>().notNull(),
   },
   (table) => [
     index("observations_product").on(table.product, table.observedAt),

@@ -4,9 +4,32 @@ import { PROBLEM_JSON } from "@/lib/http/problem";
 import { call } from "@/lib/http/testing";
 import { testRuntime } from "@/lib/operations/testing/runtime";
 
-const PATHS = ["/api/v2/pricing", "/api/v2/pricing/slack", "/api/v2/categories", "/api/v1/pricing", "/api/health"];
+const PATHS = [
+  "/api/v2/pricing",
+  "/api/v2/pricing/slack",
+  "/api/v2/usage/openai-api",
+  "/api/v2/discover",
+  "/api/v2/changes",
+  "/api/v2/categories",
+  "/api/v1/pricing",
+  "/api/health",
+];
 const name = fc.oneof(
-  fc.constantFrom("slug", "slugs", "depth", "fields", "asOf", "__proto__", "constructor", "toString"),
+  fc.constantFrom(
+    "slug",
+    "slugs",
+    "q",
+    "cursor",
+    "class",
+    "inputTokens",
+    "model",
+    "depth",
+    "fields",
+    "asOf",
+    "__proto__",
+    "constructor",
+    "toString",
+  ),
   fc.string({ unit: "binary" }),
 );
 const value = fc.oneof(

@@ -11,14 +11,26 @@ const ADDRESSES: Record<string, string> = {
   get_pricing: "/api/v2/pricing/slack",
   get_pricing_batch: "/api/v2/pricing?slugs=slack,notion",
   estimate_llm_cost: "/api/v2/usage/openai-api?model=gpt-4o&inputTokens=1000000",
+  get_coverage: "/api/v2/coverage?slugs=slack,notion",
+  get_price_history: "/api/v2/history/slack",
+  calculate_tco: "/api/v2/tco",
+  compare_software: "/api/v2/compare?slugs=slack,notion&seats=25",
+  discover_software: "/api/v2/discover?q=slack",
+  list_changes: "/api/v2/changes",
   list_categories: "/api/v2/categories",
   get_openapi: "/api/v2/openapi.json",
   get_pricing_v1: "/api/v1/pricing?slug=slack",
   get_health: "/api/health",
 };
+const BODIES: Record<string, Record<string, unknown>> = { calculate_tco: { slug: "slack", seats: 25 } };
 const all = [...operations, ...otherOperations];
 const addressOf = ({ name }: AnyOperation) => ADDRESSES[name] ?? `no address for ${name}`;
 const isPublic = ({ http }: AnyOperation) => http.cache === "public";
+
+/** A request body as JSON. */
+function sending(body: unknown, rest: Call = {}): Call {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), ...rest };
+}
 
 async function problem(address: string, init: Call = {}, runtime = testRuntime()): Promise<Problem> {
   const response = await call(address, init, runtime);
@@ -56,9 +68,12 @@ async function record(address: string, init: Call = {}): Promise<PricingRecord> 
 
 describe.each(all)("$name", (operation) => {
   const address = addressOf(operation);
+  const body = BODIES[operation.name];
+  const init = body ? sending(body) : {};
+  const allowed = body ? ["POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"];
 
   test("answers with every common header, and exposes each header it sends", async () => {
-    const { status, headers } = await call(address);
+    const { status, headers } = await call(address, init);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("access-control-allow-origin")).toBe("*");
@@ -78,7 +93,7 @@ describe.each(all)("$name", (operation) => {
     }
   });
 
-  test("answers HEAD as GET without a body", async () => {
+  test.runIf(allowed.includes("HEAD"))("answers HEAD as GET without a body", async () => {
     const [get, head] = await Promise.all([call(address), call(address, { method: "HEAD" })]);
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
@@ -93,26 +108,28 @@ describe.each(all)("$name", (operation) => {
     });
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-origin")).toBe("*");
-    expect(headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+    expect(headers.get("access-control-allow-methods")).toBe(allowed.join(", "));
     expect(headers.get("access-control-allow-headers")).toContain("Authorization");
     expect(headers.has("x-request-id")).toBe(true);
   });
 
-  test.each(["POST", "PUT", "PATCH", "DELETE"])("refuses %s with Allow", async (method) => {
+  const refused = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !allowed.includes(method));
+  test.each(refused)("refuses %s with Allow", async (method) => {
     const response = await call(address, { method });
-    expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    expect(response.headers.get("allow")).toBe(allowed.join(", "));
     expect((await problem(address, { method })).code).toBe("method_not_allowed");
   });
 
   test("refuses an unknown parameter", async () => {
     const glue = address.includes("?") ? "&" : "?";
-    const { code, errors } = await problem(`${address}${glue}zzz=1`);
+    const { code, errors } = await problem(`${address}${glue}zzz=1`, init);
     expect(code).toBe("invalid_request");
     expect(errors?.[0]?.path).toBe("zzz");
+    if (body) expect((await problem(address, sending({ ...body, zzz: 1 }))).errors?.[0]?.path).toBe("zzz");
   });
 
   test("gives equal bytes for equal questions", async () => {
-    const [first, second] = await Promise.all([call(address), call(address)]);
+    const [first, second] = await Promise.all([call(address, init), call(address, init)]);
     expect(await first.text()).toBe(await second.text());
   });
 });

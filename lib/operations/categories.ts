@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { spelledAlike } from "@/lib/catalog/spelling";
+import { AppError } from "@/lib/errors";
 import { SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
+import type { Catalog, CategoryEntry } from "./catalog";
 import { defineOperation } from "./define";
 import { schemaVersion } from "./views";
 
@@ -13,6 +16,22 @@ const Category = z
     links: z.object({ page: z.string().describe("The address to link to when citing.") }),
   })
   .meta({ id: "Category" });
+
+const SUGGESTIONS = 3;
+
+/** Throws `category_not_found` with the nearest slugs. */
+export async function requireCategory(catalog: Catalog, slug: string): Promise<CategoryEntry> {
+  const categories = await catalog.categories();
+  const found = categories.find((category) => category.slug === slug);
+  if (found) return found;
+  const suggestions = categories
+    .map((category) => ({ slug: category.slug, near: spelledAlike(slug, category.slug) }))
+    .sort((a, b) => b.near - a.near || (a.slug < b.slug ? -1 : 1))
+    .slice(0, SUGGESTIONS)
+    .map((category) => category.slug);
+  const hint = suggestions.length > 0 ? ` The nearest is "${suggestions[0]}".` : "";
+  throw new AppError("category_not_found", `No category "${slug}" is in the catalogue.${hint}`, { suggestions });
+}
 
 export const listCategories = defineOperation({
   name: "list_categories",

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { type Db, getDb } from "@/db/client";
 import { categoriesWithCounts } from "@/db/queries/categories";
+import { changesPage, countChanges } from "@/db/queries/changes";
+import { type DiscoverTotals, discoverPage, discoverTotals } from "@/db/queries/discover";
 import { observationsOf } from "@/db/queries/observations";
 import {
   nearestSlugs,
@@ -11,18 +13,21 @@ import {
 } from "@/db/queries/products";
 import { allSources } from "@/db/queries/sources";
 import { catalogState, ping } from "@/db/queries/state";
+import { changesWithEvidence } from "@/lib/catalog/history";
 import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { AppError } from "@/lib/errors";
+import { canonicalJson } from "@/lib/ids";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
-import type { Catalog, CatalogState, CategoryEntry, Lookup, ProductEntry } from "./catalog";
+import type { Catalog, CatalogState, CategoryEntry, Lookup, ProductChanges, ProductEntry } from "./catalog";
 import type { Site } from "./define";
 import { today } from "./views";
 
 const STATE_TTL_MS = 5_000;
 const MAX_RECORDS = 1_000;
+const MAX_TOTALS = 200;
 const MAX_SUGGESTIONS = 3;
 const RETRY_SECONDS = 5;
 
@@ -37,6 +42,9 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
   const states = new LRUCache<"state", { value: CatalogState | null }>({ max: 1, ttl: STATE_TTL_MS });
   const shelves = new LRUCache<string, Promise<Shelf>>({ max: 2 });
   const records = new LRUCache<string, PricingRecord>({ max: MAX_RECORDS });
+  const changes = new LRUCache<string, ProductChanges>({ max: MAX_RECORDS });
+
+  const totals = new LRUCache<string, DiscoverTotals>({ max: MAX_TOTALS });
 
   const reach = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const db = await connect().catch((cause: unknown) => {
@@ -130,13 +138,39 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     return answers;
   };
 
+  const changesOf: Catalog["changesOf"] = async (slug, { asOf }) => {
+    const shelf = await currentShelf();
+    const key = `${shelf.state.contentHash} ${asOf} ${slug}`;
+    const held = changes.get(key);
+    if (held) return held;
+    const observed = await reach((db) => observationsOf(db, [slug], asOf));
+    const found = changesWithEvidence(observed.get(slug) ?? [], { asOf, sources: shelf.sources });
+    changes.set(key, found);
+    return found;
+  };
+
   return {
     records: lookUp,
+    changesOf,
     record: async (slug, view) => (await lookUp([slug], view)).get(slug) ?? { status: "unknown" },
     nearest: (text) => reach((db) => nearestSlugs(db, text, MAX_SUGGESTIONS)),
     categories: async () => [...(await currentShelf()).categories],
     productsIn: async (category) => (await reach((db) => productsInCategory(db, category))).map(entryOf),
     search: async (text, limit) => (await reach((db) => searchProducts(db, text, limit))).map(entryOf),
+    discover: async ({ limit, ...page }) => {
+      const { state } = await currentShelf();
+      const key = canonicalJson([state.contentHash, page.filters]);
+      const rows = await reach((db) => discoverPage(db, { ...page, limit: limit + 1 }));
+      const counted = totals.get(key) ?? (await reach((db) => discoverTotals(db, page.filters)));
+      totals.set(key, counted);
+      return { ...counted, products: rows.slice(0, limit), more: rows.length > limit };
+    },
+    ledger: async ({ limit, ...page }) => {
+      await currentShelf();
+      const rows = await reach((db) => changesPage(db, { ...page, limit: limit + 1 }));
+      const total = await reach((db) => countChanges(db, page.filters));
+      return { rows: rows.slice(0, limit), total, more: rows.length > limit };
+    },
     state: currentState,
     ping: () => reach(ping),
   };

@@ -1,7 +1,9 @@
 import { listCategories } from "./categories";
+import { listChanges } from "./changes";
 import { compareSoftware } from "./compare";
 import { getCoverage } from "./coverage";
 import type { AnyOperation } from "./define";
+import { discoverSoftware } from "./discover";
 import { getHealth } from "./health";
 import { getPriceHistory } from "./history";
 import { getOpenapi } from "./openapi";
@@ -14,7 +16,13 @@ import { getPricingV1 } from "./v1/pricing";
 export const operations: readonly AnyOperation[] = [
   getPricing,
   getPricingBatch,
+  getCoverage,
+  getPriceHistory,
+  calculateTco,
+  compareSoftware,
   estimateLlmCost,
+  discoverSoftware,
+  listChanges,
   listCategories,
   getOpenapi,
 ];

@@ -1,0 +1,377 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection, Db } from "@/db/client";
+import { loadCatalog } from "@/db/load/load-catalog";
+import { changesWithEvidence } from "@/lib/catalog/history";
+import { reduce } from "@/lib/catalog/reduce";
+import type { Product, Source } from "@/lib/schemas/catalog";
+import type { Observation } from "@/lib/schemas/observation";
+import { type ChangeFilters, changesPage, countChanges } from "./changes";
+import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals } from "./discover";
+import { observationsOf } from "./observations";
+
+const TODAY = "2026-11-21";
+const NOW = new Date(`${TODAY}T12:00:00Z`);
+const COUNT = 90;
+
+const ANY: DiscoverFilters = {
+  text: null,
+  category: null,
+  maxPrice: null,
+  currency: "USD",
+  hasFreeTier: null,
+  pricingModel: null,
+  hasHiddenCosts: null,
+  day: TODAY,
+};
+
+const source: Source = {
+  slug: "pages",
+  name: "Pages",
+  publisher: "Example",
+  url: null,
+  licence: "MIT",
+  licenceUrl: null,
+  restricted: false,
+  attribution: "Example",
+  version: null,
+  obtainedAt: "2026-10-01",
+  taken: "Fixture.",
+};
+
+/** Products of every kind: free, paid in two currencies, quoted, by use, open source, and in part unknown. */
+function catalogue(): { products: Product[]; observations: Observation[] } {
+  const named: Partial<Product>[] = [
+    { slug: "figma", name: "Figma", vendor: { name: "Figma Inc.", website: null }, domain: "figma.com" },
+    { slug: "openai", name: "OpenAI", aliases: ["Chat GPT"] },
+    { slug: "microsoft-teams", name: "Microsoft Teams", vendor: { name: "Microsoft", website: null } },
+    { slug: "haagen-sohne", name: "Häagen & Söhne", formerSlugs: ["old-haagen"] },
+    { slug: "slab", name: "Slab" },
+    { slug: "slack", name: "Slack", category: "chat" },
+  ];
+  const products = Array.from(
+    { length: COUNT },
+    (_, i): Product => ({
+      slug: `product-${i}`,
+      // Names repeat, in different case.
+      name: `${i % 2 ? "product" : "Product"} ${i % 30}`,
+      vendor: { name: `Vendor ${i % 7}`, website: null },
+      category: i % 3 ? "crm" : "chat",
+      domain: null,
+      pricingPage: null,
+      kind: "product",
+      aliases: [],
+      formerSlugs: [],
+      ...named[i],
+    }),
+  );
+  const observations = products.flatMap(({ slug }, i): Observation[] => {
+    const rest = {
+      product: slug,
+      source: "pages",
+      trust: (["A", "B", "C"] as const)[i % 3] ?? "A",
+      observedAt: `2026-0${1 + (i % 9)}-1${i % 4}`,
+      evidence: { url: `https://${slug}.example/pricing` },
+    };
+    const plan = (amount: number, more: Partial<Observation> = {}): Observation => ({
+      ...rest,
+      fact: {
+        kind: "plans",
+        currency: i % 4 === 3 ? "EUR" : "USD",
+        complete: i % 5 !== 0,
+        tiers: [
+          ...(i % 2
+            ? [
+                {
+                  id: "free",
+                  name: "Free",
+                  status: "published" as const,
+                  prices: [{ amount: 0, period: "month" as const, billing: "monthly" as const }],
+                  unit: null,
+                },
+              ]
+            : []),
+          {
+            id: "pro",
+            name: "Pro",
+            status: "published",
+            prices: [{ amount, period: "month", billing: "monthly" }],
+            unit: "user",
+          },
+        ],
+      },
+      ...more,
+    });
+    const price = (i * 37) % 50;
+    switch (i % 6) {
+      case 0:
+        return [plan(price + 1), plan(price + 2, { observedAt: "2026-10-01", effectiveFrom: "2026-12-01" })];
+      case 1:
+        return [plan(price + 1), plan(price + 3, { observedAt: "2026-10-01" })];
+      case 2:
+        return [
+          {
+            ...rest,
+            fact: {
+              kind: "plans",
+              currency: null,
+              complete: true,
+              tiers: [{ id: "quote", name: "Quote", status: "contact_sales", prices: [], unit: null }],
+            },
+          },
+        ];
+      case 3:
+        return [{ ...rest, fact: { kind: "open_source", licences: ["MIT"], repository: null } }];
+      case 4:
+        return [{ ...rest, fact: { kind: "free_tier", available: false, trialDays: 14, limits: [] } }, plan(5)];
+      default:
+        return [
+          {
+            ...rest,
+            voice: "north",
+            fact: {
+              kind: "hidden_cost",
+              cost: "sso",
+              label: "Single sign-on",
+              amount: 5,
+              percent: null,
+              currency: "USD",
+              unit: "user/month",
+            },
+          },
+        ];
+    }
+  });
+  return { products: [...products, { ...products[0], slug: "unseen", name: "Unseen" } as Product], observations };
+}
+
+/** What discovery and the ledger guarantee on each kind of database. */
+export function discoverSuite(kind: string, open: () => Promise<Connection>) {
+  describe(`discovery on ${kind}`, () => {
+    let connection: Connection;
+    let db: Db;
+    const { products, observations } = catalogue();
+    const seen = products.filter(({ slug }) => slug !== "unseen");
+
+    beforeAll(async () => {
+      const dir = mkdtempSync(join(tmpdir(), "discover-"));
+      const lines = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).join("\n");
+      mkdirSync(join(dir, "observations"));
+      writeFileSync(join(dir, "products.ndjson"), lines(products));
+      writeFileSync(join(dir, "observations", "pages.ndjson"), lines(observations));
+      const category = (slug: string, name: string) => ({ slug, name, group: "All", description: "Fixture." });
+      writeFileSync(
+        join(dir, "categories.json"),
+        JSON.stringify([category("crm", "Customer relations"), category("chat", "Team chat")]),
+      );
+      writeFileSync(join(dir, "sources.json"), JSON.stringify([source]));
+      connection = await open();
+      db = connection.db;
+      await connection.migrate();
+      await loadCatalog(db, { dir, log: () => {}, now: NOW });
+      rmSync(dir, { recursive: true });
+    });
+    afterAll(() => connection?.close());
+
+    async function everyPage(filters: DiscoverFilters, sort: DiscoverSort, limit: number): Promise<string[]> {
+      const slugs: string[] = [];
+      let after: { slug: string; key: string } | null = null;
+      for (;;) {
+        const page: { slug: string; key: string }[] = await discoverPage(db, { filters, sort, after, limit });
+        slugs.push(...page.map(({ slug }) => slug));
+        if (page.length < limit) return slugs;
+        after = page.at(-1) ?? null;
+      }
+    }
+    const sources = new Map([[source.slug, source]]);
+    const stored = (day: string) =>
+      observationsOf(
+        db,
+        seen.map(({ slug }) => slug),
+        day,
+      );
+    const reducedOn = async (day: string) => {
+      const observed = await stored(day);
+      return seen.flatMap(({ slug, category }) => {
+        const reduced = reduce(observed.get(slug) ?? [], { asOf: day, sources });
+        return reduced ? [{ slug, category, ...reduced }] : [];
+      });
+    };
+    const search = (text: string) => everyPage({ ...ANY, text }, "relevance", 100);
+
+    const filters = fc.record({
+      text: fc.constantFrom(null, null, "product", "vendor 3", "prodcut 7", "team chat", "e"),
+      category: fc.constantFrom(null, null, "crm", "chat"),
+      maxPrice: fc.constantFrom(null, 0, 4.5, 20, 1000),
+      currency: fc.constantFrom("USD", "EUR", "JPY"),
+      hasFreeTier: fc.constantFrom(null, true, false),
+      pricingModel: fc.constantFrom(null, null, "per_seat" as const, "open_source" as const),
+      hasHiddenCosts: fc.constantFrom(null, true, false),
+      day: fc.constantFrom(TODAY, "2026-11-22"),
+    });
+    const sort = fc.constantFrom<DiscoverSort>("relevance", "price", "name", "freshness", "confidence");
+
+    test("pages visit every product exactly once, whatever the limit, the filters and the order", async () => {
+      expect((await everyPage(ANY, "name", 7)).sort()).toEqual(seen.map(({ slug }) => slug).sort());
+      await fc.assert(
+        fc.asyncProperty(filters, sort, fc.integer({ min: 1, max: 40 }), async (given, order, limit) => {
+          const whole = await everyPage(given, order, 1000);
+          expect(new Set(whole).size).toBe(whole.length);
+          expect(await everyPage(given, order, limit)).toEqual(whole);
+          expect((await discoverTotals(db, given)).total).toBe(whole.length);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test("what matches, what is excluded and what is counted follow from the records", async () => {
+      await fc.assert(
+        fc.asyncProperty(filters, async (given) => {
+          const records = await reducedOn(given.day);
+          const text = { ...given, text: null };
+          const answers = records.map((record) => {
+            const paid = record.tiers?.map((tier) => tier.priceMonthly ?? 0).filter((price) => price > 0) ?? [];
+            const price = paid.length > 0 ? Math.min(...paid) : null;
+            const available = record.freeTier?.available ?? null;
+            const parts = [
+              given.category === null || record.category === given.category,
+              given.maxPrice === null
+                ? true
+                : price === null || record.currency !== given.currency
+                  ? null
+                  : price <= given.maxPrice,
+              given.hasFreeTier === null ? true : available === null ? null : available === given.hasFreeTier,
+              given.pricingModel === null || record.pricingModel === given.pricingModel,
+              given.hasHiddenCosts === null || (record.hiddenCosts !== undefined) === given.hasHiddenCosts,
+            ];
+            return { record, matched: parts.includes(false) ? false : parts.includes(null) ? null : true };
+          });
+          const expected = answers.filter(({ matched }) => matched).map(({ record }) => record);
+          expect((await everyPage(text, "name", 1000)).sort()).toEqual(expected.map(({ slug }) => slug).sort());
+          const { total, excluded, facets } = await discoverTotals(db, text);
+          expect(total).toBe(expected.length);
+          expect(excluded).toBe(answers.filter(({ matched }) => matched === null).length);
+          for (const facet of Object.values(facets)) {
+            expect(facet.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length);
+          }
+          const open = facets.pricingModel.find(({ value }) => value === "open_source")?.count ?? 0;
+          expect(open).toBe(expected.filter(({ pricingModel }) => pricingModel === "open_source").length);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test.each([
+      ["Figma", "figma"],
+      ["figam", "figma"],
+      ["figma.com", "figma"],
+      ["open ai", "openai"],
+      ["chat gpt", "openai"],
+      ["chatgtp", "openai"],
+      ["haagen and sohne", "haagen-sohne"],
+      ["HÄAGEN", "haagen-sohne"],
+      ["old haagen", "haagen-sohne"],
+      ["slakc", "slack"],
+      ["microsft teams", "microsoft-teams"],
+      ["teams", "microsoft-teams"],
+      ["microsoft", "microsoft-teams"],
+    ])("%j finds %s first", async (text, slug) => {
+      expect((await search(text))[0]).toBe(slug);
+    });
+
+    test("words of the category find its products, behind those named so", async () => {
+      expect((await search("customer relations")).length).toBe(
+        seen.filter(({ category }) => category === "crm").length,
+      );
+    });
+
+    test("signs with a meaning in patterns and queries are taken as they stand", async () => {
+      for (const text of ["%", "_", "\\", "'", "a'b:*", "& | !", "()", "<->", "slack'; drop table products; --"]) {
+        expect(Array.isArray(await search(text))).toBe(true);
+      }
+      expect(await search("zzzzzzzz")).toEqual([]);
+      expect(await search("!!")).toEqual([]);
+    });
+
+    test("the price order is that of the prices in the currency, those without one last", async () => {
+      const slugs = await everyPage({ ...ANY, currency: "EUR" }, "price", 1000);
+      const inEuro = await everyPage({ ...ANY, currency: "EUR", maxPrice: 1e9 }, "price", 1000);
+      expect(inEuro.length).toBeGreaterThan(3);
+      expect(slugs.slice(0, inEuro.length)).toEqual(inEuro);
+    });
+
+    test("an announced price counts from its day", async () => {
+      // product-6 costs 23 dollars, and 24 from December on.
+      const under = (maxPrice: number, day: string) => everyPage({ ...ANY, maxPrice, day }, "name", 1000);
+      expect(await under(23, "2026-11-30")).toContain("product-6");
+      expect(await under(23, "2026-12-01")).not.toContain("product-6");
+      expect(await under(24, "2026-12-01")).toContain("product-6");
+    });
+
+    test("who speaks is kept with an observation", async () => {
+      const stored = await observationsOf(db, ["slack"], TODAY);
+      expect(stored.get("slack")?.map(({ voice }) => voice)).toEqual(["north"]);
+    });
+
+    const ledger: ChangeFilters = { classes: ["move"], category: null, since: null, day: TODAY };
+    const everyChange = async (given: ChangeFilters, limit: number) => {
+      const ids: string[] = [];
+      let after: Parameters<typeof changesPage>[1]["after"] = null;
+      for (;;) {
+        const page = await changesPage(db, { filters: given, after, limit });
+        ids.push(...page.map(({ day, product, change }) => `${day} ${product} ${change.id}`));
+        const last = page.at(-1);
+        if (page.length < limit || !last) return ids;
+        after = { day: last.day, product: last.product, id: last.change.id };
+      }
+    };
+
+    test("the ledger is paged newest first, every change once, whatever the limit", async () => {
+      const given = fc.record({
+        classes: fc.subarray<ChangeFilters["classes"][number]>(["move", "coverage", "correction", "scheduled"], {
+          minLength: 1,
+        }),
+        category: fc.constantFrom(null, "crm", "chat"),
+        since: fc.constantFrom(null, "2026-05-01", "2026-10-01"),
+        day: fc.constantFrom(TODAY, "2026-12-01"),
+      });
+      await fc.assert(
+        fc.asyncProperty(given, fc.integer({ min: 1, max: 30 }), async (asked, limit) => {
+          const whole = await everyChange(asked, 1000);
+          expect(await everyChange(asked, limit)).toEqual(whole);
+          expect(new Set(whole).size).toBe(whole.length);
+          expect(await countChanges(db, asked)).toBe(whole.length);
+          const days = whole.map((line) => line.slice(0, 10));
+          expect(days).toEqual([...days].sort().reverse());
+          if (asked.since) expect(days.every((day) => day >= (asked.since ?? ""))).toBe(true);
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test("the ledger holds what the products' own histories hold", async () => {
+      for (const day of [TODAY, "2026-12-01"]) {
+        const own: string[] = [];
+        for (const { slug } of seen) {
+          const { changes } = changesWithEvidence((await stored(day)).get(slug) ?? [], { asOf: day, sources });
+          own.push(...changes.map(({ id }) => id));
+        }
+        const classes: ChangeFilters["classes"] = ["move", "coverage", "correction", "scheduled"];
+        const listed = await everyChange({ ...ledger, classes, day }, 1000);
+        expect(listed.map((line) => line.split(" ")[2]).sort()).toEqual(own.sort());
+      }
+    });
+
+    test("an announced change becomes a move on its day", async () => {
+      const scheduled = (day: string) => everyChange({ ...ledger, classes: ["scheduled"], day }, 1000);
+      const moves = (day: string) => everyChange({ ...ledger, day }, 1000);
+      const announced = await scheduled("2026-11-30");
+      expect(announced.length).toBeGreaterThan(5);
+      expect(await scheduled("2026-12-01")).toEqual([]);
+      expect((await moves("2026-12-01")).length - (await moves("2026-11-30")).length).toBe(announced.length);
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import { openEmbedded } from "@/db/client";
+import { discoverSuite } from "./discover.suite";
+
+discoverSuite("PGlite", () => openEmbedded(null));

@@ -1,0 +1,210 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { spelledAlike } from "@/lib/catalog/spelling";
+import { nameKey } from "@/lib/ids";
+import type { Day, PricingModel } from "@/lib/schemas/primitives";
+
+/** Names spelled this much alike are found even where others fit better. */
+const CLEARLY_ALIKE = 0.8;
+/** Where nothing else fits, a name spelled this much alike may be meant. */
+const FAINTLY_ALIKE = 0.6;
+const MAX_ALIKE = 40;
+/** A shorter text is looked for at the beginning of words only. */
+const MIN_INNER_LENGTH = 3;
+
+export type DiscoverSort = "relevance" | "price" | "name" | "freshness" | "confidence";
+
+export interface DiscoverFilters {
+  text: string | null;
+  category: string | null;
+  /** Per month, in `currency`. */
+  maxPrice: number | null;
+  currency: string;
+  hasFreeTier: boolean | null;
+  pricingModel: PricingModel | null;
+  hasHiddenCosts: boolean | null;
+  /** The day as of which products are described. */
+  day: Day;
+}
+
+export interface DiscoverPage {
+  filters: DiscoverFilters;
+  sort: DiscoverSort;
+  /** The last product of the page before. */
+  after: { key: string; slug: string } | null;
+  limit: number;
+}
+
+/** Which type the sort key has; it is told in a cursor as text. */
+export const SORT_KEY: Record<DiscoverSort, "numeric" | "text"> = {
+  relevance: "numeric",
+  price: "numeric",
+  name: "text",
+  freshness: "numeric",
+  confidence: "numeric",
+};
+
+/**
+ * Every product in its state on the day, with its rank and whether it meets the filters: `matched` is null where that
+ * is not known, because its price is unknown or in another currency, or its free tier is.
+ */
+function judged({ text, day, ...filters }: DiscoverFilters, alike: readonly Alike[]): SQL {
+  const { category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
+  // A price of 0 is 0 in any currency.
+  const priced = sql`case when i.starting_price = 0 or i.currency = ${currency} then i.starting_price end`;
+  const conditions = [
+    sql`true`,
+    ...(maxPrice === null ? [] : [sql`(${priced}) <= ${maxPrice}::numeric`]),
+    ...(hasFreeTier === null ? [] : [sql`i.free_tier = ${hasFreeTier}::boolean`]),
+    ...(pricingModel === null ? [] : [sql`coalesce(i.pricing_model = ${pricingModel}, false)`]),
+    ...(hasHiddenCosts === null ? [] : [sql`i.has_hidden_costs = ${hasHiddenCosts}::boolean`]),
+  ];
+  return sql`
+    ${text === null ? sql`with` : sql`with ${hits(text, alike)},`} judged as (
+      select i.slug, p.category, i.pricing_model, i.free_tier, i.price_status, i.confidence, i.observed_at,
+        (${priced}) as price, lower(p.name) as name, ${text === null ? sql`0` : sql`h.rank`} as rank,
+        (${sql.join(conditions, sql` and `)}) as matched
+      from product_index i join products p on p.slug = i.slug ${text === null ? sql`` : sql`join hits h on h.slug = i.slug`}
+      where i.valid_from <= ${day}::date and (i.valid_until is null or i.valid_until > ${day}::date)
+        ${category === null ? sql`` : sql`and p.category = ${category}`}
+    )`;
+}
+
+/**
+ * Products that a text may mean, by rank: the name itself, names that begin with it or hold it, vendor and domain,
+ * products described by all its words, then names that are spelled alike.
+ */
+function hits(text: string, alike: readonly Alike[]): SQL {
+  const key = nameKey(text);
+  const words = text.trim().toLowerCase();
+  const like = words.replace(/[\\%_]/g, "\\$&");
+  const terms = key
+    .split("-")
+    .map((term) => `'${term}':*`)
+    .join(" & ");
+  const joined = key.replaceAll("-", "");
+  const inner = key.length >= MIN_INNER_LENGTH;
+  const named = inner
+    ? sql`name_key like ${`%${key}%`}`
+    : sql`(name_key = ${key} or name_key like ${`${key}-%`} or name_key like ${`%-${key}`} or name_key like ${`%-${key}-%`})`;
+  const made = inner ? sql`search like ${`%${like}%`}` : sql`lower(vendor_name) = ${words}`;
+  if (key === "") return sql`hits as (select null::text as slug, 0 as rank where false)`;
+  return sql`
+    precise as (
+      select slug, case
+        when name_key = ${key} then 100
+        when replace(name_key, '-', '') = ${joined} then 95
+        when name_key like ${`${key}-%`} then 90
+        when name_key like ${`${key}%`} then 80
+        when name_key like ${`%-${key}%`} then 70
+        else 50 end as score, similarity(name_key, ${key}) as near
+      from product_names where ${named} or replace(name_key, '-', '') = ${joined}
+      union all
+      select slug, case
+        when lower(vendor_name) = ${words} or domain = ${words} then 85
+        when lower(vendor_name) like ${`${like}%`} or domain like ${`${like}%`} then 65
+        else 40 end as score, similarity(lower(name), ${words}) as near
+      from products where ${made}
+      union all
+      select slug, 20 + 15 * ts_rank(document, to_tsquery('simple', ${terms})), 0
+      from product_index where document @@ to_tsquery('simple', ${terms})
+    ), alike as (
+      select slug, 60 * near as score, near
+      from jsonb_to_recordset(${JSON.stringify(alike)}::jsonb) as a(slug text, near real)
+      where near >= case when exists (select from precise) then ${CLEARLY_ALIKE} else ${FAINTLY_ALIKE} end::real
+    ), hits as (
+      select slug, round((max(score) * 1000 + max(near) * 900)::numeric)::int as rank
+      from (table precise union all table alike) as found group by slug
+    )`;
+}
+
+interface Alike {
+  slug: string;
+  near: number;
+}
+
+/** The trigram index finds the names that may be meant; how far each is off in typing decides. */
+async function namesAlike(db: Db, text: string | null): Promise<Alike[]> {
+  const key = nameKey(text ?? "");
+  if (key === "") return [];
+  const { rows } = await db.execute<{ slug: string; name_key: string }>(sql`
+    select slug, name_key from product_names order by name_key <-> ${key}, name_key, slug limit ${MAX_ALIKE}`);
+  return rows.map(({ slug, name_key }) => ({ slug, near: spelledAlike(key, name_key) }));
+}
+
+/** Smaller is earlier; equal keys are in order of the slug. */
+function sortKey(sort: DiscoverSort): SQL {
+  switch (sort) {
+    case "relevance":
+      return sql`(-rank)::numeric`;
+    case "price":
+      // Those without a price in the currency come last.
+      return sql`coalesce(price, 1e30)`;
+    case "name":
+      return sql`name collate "C"`;
+    case "freshness":
+      return sql`(date '9999-12-31' - observed_at)::numeric`;
+    case "confidence":
+      return sql`(-confidence)::numeric`;
+  }
+}
+
+/** One page, in an order in which every product stands exactly once. */
+export async function discoverPage(
+  db: Db,
+  { filters, sort, after, limit }: DiscoverPage,
+): Promise<{ slug: string; key: string }[]> {
+  const key = sortKey(sort);
+  const type = SORT_KEY[sort] === "text" ? sql`text collate "C"` : sql`numeric`;
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (${key}, slug collate "C") > (${after.key}::${type}, ${after.slug}::text collate "C")`;
+  const alike = await namesAlike(db, filters.text);
+  const { rows } = await db.execute<{ slug: string; key: string }>(sql`
+    ${judged(filters, alike)}
+    select slug, (${key})::text as key from judged where matched ${beyond}
+    order by ${key}, slug collate "C" limit ${limit}`);
+  return rows.map((row) => ({ slug: row.slug, key: row.key }));
+}
+
+export interface Facet {
+  /** Null: not known. */
+  value: string | null;
+  count: number;
+}
+
+export interface DiscoverTotals {
+  total: number;
+  /** Products that may match: what decides it is not known of them. */
+  excluded: number;
+  facets: Record<"category" | "pricingModel" | "freeTier" | "priceStatus", Facet[]>;
+}
+
+const FACETS = { 7: "category", 11: "pricingModel", 13: "freeTier", 14: "priceStatus" } as const;
+const ALL = 15;
+
+export async function discoverTotals(db: Db, filters: DiscoverFilters): Promise<DiscoverTotals> {
+  const alike = await namesAlike(db, filters.text);
+  const { rows } = await db.execute<{ facet: number; value: string | null; matched: number; unknown: number }>(sql`
+    ${judged(filters, alike)}
+    select grouping(category, pricing_model, free_tier, price_status)::int as facet,
+      coalesce(category, pricing_model, case free_tier when true then 'true' when false then 'false' end, price_status)
+        as value,
+      (count(*) filter (where matched))::int as matched, (count(*) filter (where matched is null))::int as unknown
+    from judged
+    group by grouping sets ((category), (pricing_model), (free_tier), (price_status), ())
+    order by matched desc, value`);
+  const totals: DiscoverTotals = {
+    total: 0,
+    excluded: 0,
+    facets: { category: [], pricingModel: [], freeTier: [], priceStatus: [] },
+  };
+  for (const { facet, value, matched, unknown } of rows) {
+    if (facet === ALL) {
+      totals.total = matched;
+      totals.excluded = unknown;
+    } else if (matched > 0) totals.facets[FACETS[facet as keyof typeof FACETS]].push({ value, count: matched });
+  }
+  return totals;
+}

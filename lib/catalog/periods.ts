@@ -1,0 +1,29 @@
+import type { Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import { addDays } from "./day";
+import { POLICY } from "./policy";
+
+/** Days in a row on which a record says the same, but for confidence and age. */
+export interface Period {
+  /** Null: since ever. */
+  from: Day | null;
+  /** First day on which it may say something else; null: for good. */
+  until: Day | null;
+  /** A day within, to read the record on. */
+  day: Day;
+}
+
+/**
+ * From `today` on, a record changes by itself only where an announced price takes effect, a reading dated ahead comes
+ * due, or a hidden cost is too old to be shown.
+ */
+export function periods(observations: readonly Observation[], today: Day): Period[] {
+  const days = new Set<Day>();
+  for (const { observedAt, effectiveFrom, fact } of observations) {
+    days.add(observedAt);
+    if (effectiveFrom !== undefined) days.add(effectiveFrom);
+    if (fact.kind === "hidden_cost") days.add(addDays(observedAt, POLICY.hiddenCostWindowDays + 1));
+  }
+  const ahead = [...days].filter((day) => day > today).sort();
+  return [null, ...ahead].map((from, index) => ({ from, until: ahead[index] ?? null, day: from ?? today }));
+}

@@ -1,0 +1,62 @@
+import type { PriceStatus } from "@/lib/schemas/primitives";
+import type { ReducedRecord } from "@/lib/schemas/record";
+import { headlinePrice } from "./plans";
+
+/** What a product costs to begin with: per priceUnit and month. */
+export interface StartingPrice {
+  /** The cheapest paid tier; 0 only where every tier is known and free. */
+  startingPrice: number | null;
+  currency: string | null;
+  priceUnit: string | null;
+  /** `published` exactly where startingPrice is a number. */
+  priceStatus: PriceStatus;
+}
+
+type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "priceStatus">;
+
+/** The record's figures that products are found, filtered and sorted by. */
+export function startingPrice({ tiers = [], tiersComplete, currency, priceStatus }: Priced): StartingPrice {
+  const paid = tiers
+    .flatMap((tier) => {
+      const price = headlinePrice(tier);
+      return price !== null && price > 0 && tier.currency !== null ? [{ tier, price }] : [];
+    })
+    .sort((a, b) => Number(a.tier.currency !== currency) - Number(b.tier.currency !== currency) || a.price - b.price);
+  const [cheapest] = paid;
+  if (cheapest) {
+    const { tier, price } = cheapest;
+    return { startingPrice: price, currency: tier.currency, priceUnit: tier.priceUnit, priceStatus: "published" };
+  }
+  const [first] = tiers;
+  if (first && tiersComplete && tiers.every((tier) => tier.isFree)) {
+    return {
+      startingPrice: 0,
+      currency: first.currency ?? currency,
+      priceUnit: first.priceUnit,
+      priceStatus: "published",
+    };
+  }
+  return { startingPrice: null, currency: null, priceUnit: null, priceStatus: statusWithout(tiers, priceStatus) };
+}
+
+function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus): PriceStatus {
+  const unpublished = tiers.find((tier) => tier.priceStatus !== "published");
+  if (unpublished) return unpublished.priceStatus;
+  if (tiers.some((tier) => !tier.isFree)) return "not_applicable";
+  if (tiers.length > 0) return "unverified";
+  return overall === "published" ? "not_applicable" : overall;
+}
+
+/** The part of a record by which a product is found. */
+export function indexEntry(record: ReducedRecord) {
+  return {
+    ...startingPrice(record),
+    pricingModel: record.pricingModel,
+    freeTier: record.freeTier?.available ?? null,
+    hasHiddenCosts: (record.hiddenCosts?.length ?? 0) > 0,
+    confidence: record.verification.confidence,
+    observedAt: record.verification.observedAt,
+    verifiedAt: record.verification.verifiedAt,
+  };
+}
+export type IndexEntry = ReturnType<typeof indexEntry>;

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import type { LedgerRow } from "@/db/queries/changes";
+import { pagePath } from "@/lib/catalog/record";
+import { ChangesAnswer, type LedgerChange } from "@/lib/schemas/changes";
+import { Day, Slug } from "@/lib/schemas/primitives";
+import { ChangeClass } from "@/lib/schemas/record";
+import { requireCategory } from "./categories";
+import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
+import { defineOperation, type Site } from "./define";
+import { schemaVersion, today } from "./views";
+
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 20;
+
+const Position = z.strictObject({ day: Day, product: Slug, id: z.string().max(60).regex(/^\w+$/) });
+
+export const listChanges = defineOperation({
+  name: "list_changes",
+  summary: "List price changes across the catalogue",
+  description:
+    "The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. coverage: a price seen for the first time. correction: a slip of a source that was taken back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.",
+  tag: "Changes",
+  http: {
+    method: "GET",
+    path: "/api/v2/changes",
+    cache: "public",
+    headers: ({ input, body, site }) => nextLink(`${site.url}/api/v2/changes`, input, body.next),
+    newestDay: ({ changes }) =>
+      changes
+        .map(({ observedAt }) => observedAt)
+        .sort()
+        .at(-1) ?? null,
+  },
+  access: "open",
+  errors: ["category_not_found"],
+  input: z.strictObject({
+    since: Day.optional().describe("Only changes that count from this day or later, YYYY-MM-DD."),
+    class: z
+      .array(ChangeClass)
+      .min(1, "must name at least one class")
+      .default(["move"])
+      .describe("Classes of change, comma-separated."),
+    category: Slug.optional().describe("Slug of a category: see list_categories."),
+    limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Changes on a page."),
+    cursor: Cursor,
+  }),
+  output: ChangesAnswer,
+  async handler({ catalog, now, site }, { cursor, limit, ...asked }) {
+    if (asked.category !== undefined) await requireCategory(catalog, asked.category);
+    const classes = [...new Set(asked.class)].sort();
+    const state = await catalog.state();
+    const question = {
+      asked: { ...asked, class: classes },
+      catalogue: state?.contentHash ?? "",
+      today: today(now),
+    };
+    const { day, after } = readCursor(cursor, question, Position);
+    const filters = { classes, category: asked.category ?? null, since: asked.since ?? null, day };
+    const { rows, total, more } = await catalog.ledger({ filters, after, limit });
+    const last = rows.at(-1);
+    const position = last && { day: last.day, product: last.product, id: last.change.id };
+    return {
+      count: rows.length,
+      total,
+      changes: rows.map((row) => changeOf(row, site)),
+      next: more && position ? writeCursor(question, day, position) : null,
+      links: { atom: `${site.url}/changes.atom`, jsonFeed: `${site.url}/changes.json` },
+      schemaVersion,
+    };
+  },
+  examples: [
+    { name: "newest", summary: "The newest price moves", input: { limit: 3 } },
+    { name: "scheduled", summary: "What is announced", input: { class: ["scheduled"], limit: 3 } },
+  ],
+});
+
+function changeOf({ product: slug, name, category, day, change }: LedgerRow, site: Site): LedgerChange {
+  const { id, evidence, ...what } = change;
+  return {
+    id,
+    product: { slug, name, category },
+    day,
+    ...what,
+    evidence: evidence.map(({ id: evidenceId, url, publisher, capturedAt }) => ({
+      id: evidenceId,
+      url,
+      publisher,
+      capturedAt,
+    })),
+    links: { page: `${site.url}${pagePath({ slug, category })}`, history: `${site.url}/api/v2/history/${slug}` },
+  };
+}

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { daysBetween } from "@/lib/catalog/day";
+import { invalidField } from "@/lib/errors";
+import { digest } from "@/lib/ids";
+import { Day } from "@/lib/schemas/primitives";
+
+const MAX_AGE_DAYS = 2;
+
+export const Cursor = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .regex(/^[\w-]+$/, "must be the `next` of an earlier answer")
+  .optional()
+  .describe("Where the page begins: the `next` of an earlier answer to the same question. The limit may differ.");
+
+/** What must be alike on every page of one answer. */
+export interface Question {
+  /** Filters and order. */
+  asked: unknown;
+  /** Hash of the catalogue. */
+  catalogue: string;
+  today: Day;
+}
+
+/** Opaque text that continues one answer: it tells the day and the position. */
+export function writeCursor<T>({ asked, catalogue }: Question, day: Day, position: T): string {
+  const parts = [digest(asked), digest(catalogue), day, position];
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}
+
+/**
+ * The day on which the first page was read and where this one begins; today and null for a first page. A cursor of
+ * another question, another catalogue or days ago is refused: it could skip or repeat.
+ */
+export function readCursor<T>(
+  cursor: string | undefined,
+  { asked, catalogue, today }: Question,
+  position: z.ZodType<T>,
+): { day: Day; after: T | null } {
+  if (cursor === undefined) return { day: today, after: null };
+  const parsed = z.tuple([z.string(), z.string(), Day, position]).safeParse(decode(cursor));
+  if (!parsed.success) throw invalidField("cursor", "must be the `next` of an earlier answer");
+  const [question, hash, day, after] = parsed.data;
+  if (question !== digest(asked)) {
+    throw invalidField("cursor", "belongs to other filters or another order; leave it out to begin anew");
+  }
+  const age = daysBetween(day, today);
+  if (hash !== digest(catalogue) || age < 0 || age > MAX_AGE_DAYS) {
+    throw invalidField("cursor", "is of an earlier state of the catalogue; leave it out to begin anew");
+  }
+  return { day, after };
+}
+
+function decode(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** `Link` to the next page: the same question with the cursor of the answer. */
+export function nextLink(url: string, input: Record<string, unknown>, next: string | null): Record<string, string> {
+  if (next === null) return {};
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...input, cursor: next })) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return { Link: `<${url}?${query}>; rel="next"` };
+}
