@@ -1,9 +1,9 @@
 import { canonicalJson, digest } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { PriceChange, PricePoint } from "@/lib/schemas/record";
+import type { Evidence, PriceChange, PricePoint } from "@/lib/schemas/record";
 import { daysBetween } from "./day";
-import { compareText, type EvidenceBook, groupBy, ofKind, voiceOf } from "./ledger";
+import { compareText, EvidenceBook, groupBy, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
@@ -128,6 +128,16 @@ export function priceHistory(observations: readonly Observation[], asOf: Day, bo
 function pointKey(point: SeriesPoint): string {
   const { voice: _voice, usage: _usage, evidence: _evidence, ...rest } = point;
   return canonicalJson(rest);
+}
+
+/** The changes known on `asOf`, and the evidence that they refer to. */
+export function changesWithEvidence(
+  observations: readonly Observation[],
+  { asOf, sources }: { asOf: Day; sources: Sources },
+): { changes: PriceChange[]; evidence: Evidence[] } {
+  const book = new EvidenceBook(sources);
+  const changes = priceChanges(knownOn(observations, asOf), asOf, book);
+  return { changes, evidence: book.list(changes.flatMap(({ evidence }) => evidence)) };
 }
 
 /**

@@ -16,6 +16,10 @@ export const POLICY = {
   peerWindowDays: 180,
   /** Tiers missing from a partial reading are filled from readings at most this much older. */
   fillWindowDays: 730,
+  /** A reading seen within this many days is fresh. */
+  freshForDays: 90,
+  /** Price moves are counted over this many days where products are compared. */
+  stabilityWindowDays: 1095,
   /** An imported reading is due for a check after this many days, and then stale. */
   dueAfterDays: 180,
   /** A hidden cost not seen for this long is history only. */

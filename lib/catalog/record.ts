@@ -18,7 +18,7 @@ export function buildRecord(parts: {
   site: Site;
 }): PricingRecord {
   const { product, category, reduced, asOf, site } = parts;
-  const scenarios = scenariosOf({ ...reduced, asOf });
+  const scenarios = scenariosOf(reduced);
   const page = `${site.url}${pagePath(product)}`;
   const api = `${site.url}/api/v2/pricing/${product.slug}`;
   return {
@@ -39,7 +39,7 @@ export function buildRecord(parts: {
       self: api,
       home: site.url,
       vendor: product.pricingPage ?? product.vendor.website ?? (product.domain ? `https://${product.domain}` : null),
-      history: `${api}?fields=priceHistory`,
+      history: `${site.url}/api/v2/history/${product.slug}`,
       alternatives: `${site.url}/software/${category.slug}`,
     },
     source: site.name,

@@ -3,14 +3,14 @@ import { project } from "@/lib/catalog/project";
 import { AppError } from "@/lib/errors";
 import { Day, SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
 import { PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
-import type { Catalog, Lookup } from "./catalog";
+import type { Catalog, Lookup, View } from "./catalog";
 import { defineOperation } from "./define";
 import { AsOf, Depth, Fields, requestedDay, schemaVersion } from "./views";
 
-const MAX_BATCH = 20;
+export const MAX_BATCH = 20;
 
 /** Day of the newest fact or check shown. */
-export function newestDayOf({ verification }: Pick<PricingAnswer, "verification">): Day {
+export function newestDayOf({ verification }: { verification: { observedAt: Day; verifiedAt: string | null } }): Day {
   const { observedAt, verifiedAt } = verification;
   return verifiedAt && verifiedAt > observedAt ? verifiedAt.slice(0, 10) : observedAt;
 }
@@ -65,7 +65,7 @@ export const getPricing = defineOperation({
   ],
 });
 
-const NotFound = z
+export const NotFound = z
   .object({
     slug: z.string().describe("As asked."),
     suggestions: z.array(z.string()).describe("The nearest slugs, best first."),
@@ -104,20 +104,13 @@ export const getPricingBatch = defineOperation({
   }),
   async handler({ catalog, now }, { slugs, asOf, depth, fields }) {
     const asked = distinctSlugs(slugs, MAX_BATCH);
-    const found = await catalog.records(asked, { asOf: requestedDay(asOf, now), now });
-    const records = new Map<string, PricingAnswer>();
-    const notFound: z.infer<typeof NotFound>[] = [];
-    for (const slug of asked) {
-      const lookup: Lookup = found.get(slug) ?? { status: "unknown" };
-      if (lookup.status === "found") {
-        if (!records.has(lookup.record.slug)) {
-          records.set(lookup.record.slug, project(lookup.record, { depth, fields }));
-        }
-      } else if (lookup.status === "not_yet") {
-        notFound.push({ slug, suggestions: [], knownSince: lookup.knownSince ?? undefined });
-      } else notFound.push({ slug, suggestions: await catalog.nearest(slug) });
-    }
-    return { count: records.size, records: [...records.values()], notFound, schemaVersion };
+    const { records, notFound } = await lookUpAll(catalog, asked, { asOf: requestedDay(asOf, now), now });
+    return {
+      count: records.length,
+      records: records.map((record) => project(record, { depth, fields })),
+      notFound,
+      schemaVersion,
+    };
   },
   examples: [
     {
@@ -127,6 +120,25 @@ export const getPricingBatch = defineOperation({
     },
   ],
 });
+
+/** The records in the order asked, each once, and the slugs that have none. */
+export async function lookUpAll(
+  catalog: Catalog,
+  slugs: readonly string[],
+  view: View,
+): Promise<{ records: PricingRecord[]; notFound: z.infer<typeof NotFound>[] }> {
+  const found = await catalog.records(slugs, view);
+  const records = new Map<string, PricingRecord>();
+  const notFound: z.infer<typeof NotFound>[] = [];
+  for (const slug of slugs) {
+    const lookup: Lookup = found.get(slug) ?? { status: "unknown" };
+    if (lookup.status === "found") records.set(lookup.record.slug, lookup.record);
+    else if (lookup.status === "not_yet") {
+      notFound.push({ slug, suggestions: [], knownSince: lookup.knownSince ?? undefined });
+    } else notFound.push({ slug, suggestions: await catalog.nearest(slug) });
+  }
+  return { records: [...records.values()], notFound };
+}
 
 /** Throws `batch_too_large` where more than `limit` different slugs are asked for. */
 export function distinctSlugs(slugs: readonly string[], limit: number): string[] {

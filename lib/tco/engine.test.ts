@@ -6,6 +6,8 @@ import type { SeatBand } from "@/lib/schemas/primitives";
 import type { HiddenCost } from "@/lib/schemas/record";
 import { bandedTotal } from "./bands";
 import { type TcoRequest, totalCost } from "./engine";
+import { receiptOf } from "./receipt";
+import { stackTotals } from "./stack";
 
 const ask = (rest: Partial<TcoRequest> = {}): TcoRequest => ({
   seats: 10,
@@ -19,7 +21,7 @@ function acme(tiers: ReturnType<typeof tier>[], hiddenCosts: HiddenCost[] = []) 
     asOf: "2026-02-01",
     sources: SOURCES,
   });
-  return { ...reduced, hiddenCosts, asOf: "2026-02-01" };
+  return { ...reduced, hiddenCosts };
 }
 
 const cost = (rest: Partial<HiddenCost>): HiddenCost => ({
@@ -123,6 +125,131 @@ describe("for any tier", () => {
   });
 });
 
+describe("for any bands and minimums", () => {
+  const tierWith = (seatBands: SeatBand[], bandMode: "graduated" | "volume", minimumSeats?: number) =>
+    acme([paid("pro", 1, { seatBands, bandMode, minimumSeats })]);
+  const totalFor = (record: ReturnType<typeof acme>, count: number) =>
+    totalCost(record, ask({ seats: count, tier: "pro" })).total ?? Number.NaN;
+
+  test("graduated: the cost never falls when seats are added", () => {
+    fc.assert(
+      fc.property(
+        bands,
+        fc.integer({ min: 1, max: 60 }),
+        seats,
+        fc.integer({ min: 0, max: 400 }),
+        (list, min, few, more) => {
+          const record = tierWith(list, "graduated", min);
+          expect(totalFor(record, few + more)).toBeGreaterThanOrEqual(totalFor(record, few));
+        },
+      ),
+    );
+  });
+
+  // A cheaper volume band prices every seat, so that the seat that reaches it may lower the whole.
+  test("volume: the cost never falls within a band", () => {
+    fc.assert(
+      fc.property(
+        bands,
+        fc.nat(4),
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 0, max: 200 }),
+        (list, nth, a, b) => {
+          const band = list[nth % list.length] as SeatBand;
+          const inside = (step: number) => Math.min(band.from + step, band.upTo ?? Number.POSITIVE_INFINITY);
+          const record = tierWith(list, "volume");
+          expect(totalFor(record, inside(a + b))).toBeGreaterThanOrEqual(totalFor(record, inside(a)));
+        },
+      ),
+    );
+  });
+
+  test("volume: reaching a cheaper band may lower the whole", () => {
+    const record = tierWith(
+      [
+        { from: 0, upTo: 10, unitPrice: 5 },
+        { from: 10, upTo: null, unitPrice: 4 },
+      ],
+      "volume",
+    );
+    expect([totalFor(record, 10), totalFor(record, 11)]).toEqual([600, 528]);
+  });
+
+  test("a tier's minimum of seats costs as much as that many seats", () => {
+    fc.assert(
+      fc.property(bands, fc.integer({ min: 2, max: 60 }), (list, min) => {
+        for (const mode of ["graduated", "volume"] as const) {
+          expect(totalFor(tierWith(list, mode, min), 1)).toBe(totalFor(tierWith(list, mode), min));
+        }
+      }),
+    );
+  });
+});
+
+describe("stacks", () => {
+  const entry = fc.record({ price: cents, seats, currency: fc.constantFrom("USD", "EUR"), known: fc.boolean() });
+  const resultOf = ({
+    price,
+    seats: count,
+    currency,
+    known,
+  }: {
+    price: number;
+    seats: number;
+    currency: string;
+    known: boolean;
+  }) => ({
+    seats: count,
+    result: totalCost(
+      acme([known ? paid("pro", price, { currency }) : tier("pro")]),
+      ask({ seats: count, tier: "pro" }),
+    ),
+  });
+
+  test("a stack costs exactly what its items cost, in one currency and with no unknown", () => {
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 10 }), (entries) => {
+        const items = entries.map(resultOf);
+        const totals = stackTotals(items);
+        const priced = entries.every(({ known }) => known);
+        const currencies = new Set(entries.filter(({ known }) => known).map(({ currency }) => currency));
+        if (!priced || currencies.size > 1) {
+          expect([totals.total, totals.yearOne, totals.range.base]).toEqual([null, null, null]);
+          expect(totals.mixed === null).toBe(currencies.size < 2);
+        } else {
+          const inCents = items.reduce((sum, { result }) => sum + Math.round((result.total ?? Number.NaN) * 100), 0);
+          expect(Math.round((totals.total ?? Number.NaN) * 100)).toBe(inCents);
+        }
+        expect(totals.subtotals.map(({ currency }) => currency)).toEqual([...currencies].sort());
+      }),
+    );
+  });
+
+  test("the order of the items does not change the sums", () => {
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), (entries) => {
+        const items = entries.map(resultOf);
+        expect(stackTotals([...items].reverse())).toEqual(stackTotals(items));
+      }),
+    );
+  });
+});
+
+describe("receipts", () => {
+  const question = { slug: "acme", ...ask() };
+  const record = { slug: "acme", ...acme([paid("pro", 10)]) };
+  const id = (item: { question: typeof question; record: typeof record }, asOf = "2026-02-01") =>
+    receiptOf([item], asOf, "single").id;
+
+  test("the same question to the same data has the same id; any other has another", () => {
+    const first = id({ question, record });
+    expect(id({ question: { ...question }, record: structuredClone(record) })).toBe(first);
+    expect(id({ question: { ...question, seats: 11 }, record })).not.toBe(first);
+    expect(id({ question, record }, "2026-02-02")).not.toBe(first);
+    expect(id({ question, record: { slug: "acme", ...acme([paid("pro", 11)]) } })).not.toBe(first);
+  });
+});
+
 describe("bands", () => {
   const naive = (list: readonly SeatBand[], quantity: number) => {
     let total = 0;
@@ -156,7 +283,14 @@ describe("rules", () => {
     const record = acme([free, paid("solo", 2, { maximumSeats: 3 }), paid("pro", 8), paid("business", 15)]);
     expect(totalCost(record, ask({ seats: 3 })).tier?.id).toBe("solo");
     expect(totalCost(record, ask({ seats: 4 })).tier?.id).toBe("pro");
-    expect(totalCost(acme([free, tier("enterprise")]), ask()).total).toBe(0);
+  });
+
+  test("a free tier is taken only where every tier is free, or by name", () => {
+    const free = tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: null }] });
+    expect(totalCost(acme([free]), ask()).total).toBe(0);
+    expect(totalCost(acme([free, tier("enterprise")]), ask()).total).toBeNull();
+    expect(totalCost({ ...acme([free]), tiersComplete: false }, ask()).total).toBeNull();
+    expect(totalCost(acme([free, tier("enterprise")]), ask({ tier: "free" })).total).toBe(0);
   });
 
   test("annual billing is taken where it is listed, and monthly on request", () => {
@@ -186,7 +320,9 @@ describe("rules", () => {
     expect(totalCost(acme([paid("team", 50, { unit: null })]), ask({ seats: 300 })).total).toBe(600);
     const hosts = totalCost(acme([paid("pro", 15, { unit: "host" })]), ask());
     expect(hosts.lines[0]).toMatchObject({ quantity: 1, basis: "assumed" });
-    expect(totalCost(acme([paid("pro", 15, { unit: "host" })]), ask({ quantity: 12 })).lines[0]).toMatchObject({
+    expect(
+      totalCost(acme([paid("pro", 15, { unit: "host" })]), ask({ assumptions: { quantity: 12 } })).lines[0],
+    ).toMatchObject({
       quantity: 12,
       basis: "list",
       amount: 2160,
@@ -194,7 +330,10 @@ describe("rules", () => {
   });
 
   test("an uplift compounds from the second year", () => {
-    const result = totalCost(acme([paid("pro", 10)]), ask({ seats: 1, termYears: 3, renewalUpliftPercent: 10 }));
+    const result = totalCost(
+      acme([paid("pro", 10)]),
+      ask({ seats: 1, termYears: 3, assumptions: { renewalUpliftPercent: 10 } }),
+    );
     expect(result.lines.map((line) => line.amount)).toEqual([120, 132, 145.2]);
     expect(result.total).toBe(397.2);
     expect(result.sourcedShare).toBeCloseTo(120 / 397.2, 3);
@@ -210,5 +349,125 @@ describe("rules", () => {
     );
     expect(optional.range).toEqual({ low: 1200, base: 1200, high: 1800 });
     expect(totalCost(acme([paid("pro", 10)], [cost({ currency: "EUR" })]), ask()).total).toBeNull();
+  });
+
+  test("a required cost without an amount is never counted as 0, wherever the total is shown", () => {
+    const result = totalCost(acme([paid("pro", 10)], [cost({ amount: null })]), ask());
+    expect([
+      result.total,
+      result.yearOne,
+      result.perSeatMonthly,
+      ...Object.values(result.range),
+      result.sourcedShare,
+    ]).toEqual(Array(7).fill(null));
+    expect(totalCost(acme([paid("pro", 10)], [cost({ amount: null })]), ask({ includeHiddenCosts: false })).total).toBe(
+      1200,
+    );
+  });
+
+  test("several offers of one kind are not all bought: the dearest widens the range", () => {
+    const offers = [cost({ label: "Basic start", amount: 500 }), cost({ label: "Full start", amount: 900 })];
+    const result = totalCost(acme([paid("pro", 10)], offers), ask());
+    expect(result.range).toEqual({ low: 1200, base: 1200, high: 2100 });
+    expect(result.assumptions.join(" ")).toContain("2 onboarding offers");
+  });
+
+  test("a cost whose label names another tier does not count", () => {
+    const costs = [
+      cost({ label: "Onboarding, Business", amount: 900 }),
+      cost({ label: "Onboarding, Pro", amount: 300 }),
+    ];
+    const record = acme([paid("pro", 10), paid("business", 20)], costs);
+    expect(totalCost(record, ask({ tier: "pro" })).total).toBe(1500);
+    expect(totalCost(record, ask({ tier: "business" })).total).toBe(3300);
+  });
+
+  test("a share of the licence follows the licence after discount", () => {
+    const share = cost({
+      kind: "platform_fee",
+      label: "Fee",
+      amount: null,
+      percent: 10,
+      currency: null,
+      unit: "subscription",
+    });
+    const result = totalCost(acme([paid("pro", 10)], [share]), ask({ assumptions: { discountPercent: 50 } }));
+    expect(result.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ["licence", 1200],
+      ["discount", -600],
+      ["platform_fee", 60],
+    ]);
+    expect(result.total).toBe(660);
+    const first = cost({
+      kind: "implementation",
+      label: "Start",
+      amount: null,
+      percent: 250,
+      unit: "first-year licence",
+    });
+    expect(totalCost(acme([paid("pro", 10)], [first]), ask({ termYears: 2 })).total).toBe(2400 + 3000);
+  });
+
+  test("a minimum spend is paid only as far as the licence falls short of it", () => {
+    const floor = cost({ kind: "platform_fee", label: "Minimum spend", amount: 150, unit: "month" });
+    const total = (count: number) => totalCost(acme([paid("pro", 10)], [floor]), ask({ seats: count })).total;
+    expect([total(1), total(15), total(16)]).toEqual([1800, 1800, 1920]);
+  });
+
+  test("an add-on counts only when it is named, and by a quantity where it needs one", () => {
+    const addOns = [
+      cost({ kind: "add_on", label: "Copilot", amount: 5, unit: "user/month" }),
+      cost({ kind: "add_on", label: "Domains", amount: 2, unit: "domain/month" }),
+    ];
+    const record = acme([paid("pro", 10)], addOns);
+    const plain = totalCost(record, ask());
+    expect(plain).toMatchObject({ total: 1200, range: { high: 1200 }, optionalLines: [{ option: "copilot" }] });
+    expect(plain.notCounted).toMatchObject([{ option: "domains" }]);
+    const chosen = (list: { id: string; quantity?: number }[]) =>
+      totalCost(record, ask({ assumptions: { addOns: list } }));
+    expect(chosen([{ id: "copilot" }]).total).toBe(1800);
+    expect(chosen([{ id: "domains", quantity: 3 }]).total).toBe(1272);
+    expect(chosen([{ id: "domains" }])).toMatchObject({ total: null, unknowns: [{ what: "Domains" }] });
+    expect(chosen([{ id: "nothing" }]).total).toBeNull();
+  });
+
+  test("an annual-only tier has no monthly price, and says how to ask", () => {
+    const yearly = tier("pro", { status: "published", prices: [{ amount: 100, period: "year", billing: "annual" }] });
+    expect(totalCost(acme([yearly]), ask({ seats: 1 }))).toMatchObject({ billing: "annual", total: 100 });
+    const monthly = totalCost(acme([yearly]), ask({ seats: 1, billing: "monthly" }));
+    expect(monthly.total).toBeNull();
+    expect(monthly.unknowns[0]?.reason).toContain("billed by the year");
+  });
+
+  test("a one-time licence is paid once and taken last", () => {
+    const once = tier("lifetime", {
+      status: "published",
+      prices: [{ amount: 50, period: "once", billing: null }],
+      unit: "user",
+    });
+    expect(totalCost(acme([once]), ask({ termYears: 3 }))).toMatchObject({
+      billing: "one_time",
+      yearOne: 500,
+      total: 500,
+    });
+    expect(totalCost(acme([once, paid("pro", 10)]), ask()).tier?.id).toBe("pro");
+  });
+
+  test("packs of people are bought whole", () => {
+    const packs = acme([paid("pro", 100, { unit: "50 users" })]);
+    expect([50, 51].map((count) => totalCost(packs, ask({ seats: count })).lines[0]?.quantity)).toEqual([1, 2]);
+  });
+
+  test("a flat price admits no more people than it includes", () => {
+    const small = paid("small", 20, { unit: null, limits: [{ name: "Users", value: 3, unit: "user" }] });
+    const record = acme([small, paid("large", 50, { unit: null })]);
+    expect([3, 4].map((count) => totalCost(record, ask({ seats: count })).tier?.id)).toEqual(["small", "large"]);
+    expect(totalCost(record, ask({ seats: 4, tier: "small" })).unknowns[0]?.reason).toContain("at most 3 seats");
+  });
+
+  test("tiers in another currency are not weighed against each other", () => {
+    const record = { ...acme([paid("pro", 10), paid("euro", 1, { currency: "EUR" })]), currency: "USD" };
+    expect(totalCost(record, ask()).tier?.id).toBe("pro");
+    expect(totalCost(record, ask({ tier: "euro" })).currency).toBe("EUR");
   });
 });

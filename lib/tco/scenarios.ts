@@ -1,19 +1,22 @@
-import { isSeatUnit } from "@/lib/catalog/units";
 import type { PricingRecord, Scenario } from "@/lib/schemas/record";
 import { totalCost } from "./engine";
+import { isPerSeat } from "./quote";
 
 export const SCENARIO_SEATS = [5, 25, 100, 500] as const;
 
 /** One year of list price for teams of SCENARIO_SEATS, where a tier priced by seat admits them. */
-export function scenariosOf(record: Pick<PricingRecord, "tiers" | "asOf">): Scenario[] {
+export function scenariosOf(
+  record: Pick<PricingRecord, "tiers"> & { currency?: string | null | undefined },
+): Scenario[] {
   const scenarios: Scenario[] = [];
   for (const seats of SCENARIO_SEATS) {
     const cost = totalCost(
-      { tiers: record.tiers, asOf: record.asOf },
+      { tiers: record.tiers, currency: record.currency },
       { seats, termYears: 1, includeHiddenCosts: false },
     );
     const tier = record.tiers?.find((item) => item.id === cost.tier?.id);
-    if (!tier || tier.isFree || !isSeatUnit(tier.priceUnit) || !cost.billing || cost.currency === null) continue;
+    if (!tier || tier.isFree || !isPerSeat(tier) || cost.currency === null) continue;
+    if (cost.billing === null || cost.billing === "one_time") continue;
     scenarios.push({
       name: `Team of ${seats}`,
       seats,
@@ -21,7 +24,9 @@ export function scenariosOf(record: Pick<PricingRecord, "tiers" | "asOf">): Scen
       billing: cost.billing,
       annualCost: cost.yearOne,
       currency: cost.currency,
-      lines: cost.lines.map(({ label, quantity, unitPrice, amount }) => ({ label, quantity, unitPrice, amount })),
+      lines: cost.lines.flatMap(({ label, quantity, unitPrice, amount }) =>
+        unitPrice === null ? [] : [{ label, quantity, unitPrice, amount }],
+      ),
     });
   }
   return scenarios;

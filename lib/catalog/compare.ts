@@ -1,0 +1,290 @@
+import type { ComparedField, FieldComparison, FieldValue, SeatCost } from "@/lib/schemas/compare";
+import type { Group, LicenseState, PriceChange, PricingRecord, Tier } from "@/lib/schemas/record";
+import { decimal } from "./money";
+import { headlinePrice } from "./plans";
+import { recentRepricings } from "./trend";
+
+export interface Compared {
+  record: PricingRecord;
+  changes: readonly PriceChange[];
+  /** What the licence costs for a number of seats; null where none was asked for. */
+  cost: SeatCost | null;
+}
+
+interface Reading {
+  value: FieldValue;
+  /** Shown beside the value. */
+  unit?: string | undefined;
+  /** Values are comparable only where this is alike; `unit` where it is not given. */
+  basis?: string | undefined;
+}
+
+interface FieldRule {
+  field: ComparedField;
+  group: Group | null;
+  /** `none`: shown for information, nothing wins. */
+  best: "low" | "high" | "true" | "false" | "none";
+  words: string;
+  /** Why values cannot be compared where their basis differs. */
+  differs?: string;
+  read(product: Compared): Reading;
+}
+
+const PRICES_DIFFER = "No winner here: currencies, units or billing differ, and nothing is converted.";
+
+const RULES: readonly FieldRule[] = [
+  {
+    field: "startingPrice",
+    group: "tiers",
+    best: "low",
+    words:
+      "The lowest published paid price per unit and month wins, billed monthly where that is published; a price whose billing is not stated counts as monthly. Compared only in one currency, unit and billing; give seats to compare different units.",
+    differs: PRICES_DIFFER,
+    read: ({ record }) => priced(record, lowest(record, headlinePrice), headlinePrice, billingOf),
+  },
+  {
+    field: "startingPriceAnnual",
+    group: "tiers",
+    best: "low",
+    words:
+      "The lowest published paid price per unit and month with annual billing wins. Compared only in one currency and unit.",
+    differs: PRICES_DIFFER,
+    read: ({ record }) => priced(record, lowest(record, annualPrice), annualPrice, () => "billed annually"),
+  },
+  {
+    field: "highestPrice",
+    group: "tiers",
+    best: "none",
+    words: "For information: a dearer top tier is neither better nor worse. Null where not every tier is known.",
+    read: ({ record: { priceRange } }) => ({
+      value: priceRange.high,
+      unit: priceRange.high === null ? undefined : `${priceRange.currency} per ${priceRange.unit ?? "month"}`,
+    }),
+  },
+  {
+    field: "annualSavingPercent",
+    group: "tiers",
+    best: "high",
+    words:
+      "The larger saving of annual over monthly billing wins, in percent, on the cheapest tier that publishes both.",
+    read: ({ record }) => ({ value: annualSaving(record), unit: "%" }),
+  },
+  {
+    field: "costForSeats",
+    group: "tiers",
+    best: "low",
+    words:
+      "The lowest list price of the licence for the seats asked for in the first year wins: the cheapest published paid tier that admits them, with annual billing where it is published. Extra costs are left out, as they are not known alike for all. Compared only in one currency, and not where a quantity other than seats had to be assumed.",
+    differs:
+      "No winner here: currencies differ, or a quantity other than seats had to be assumed, and nothing is converted.",
+    read: ({ record, cost }) => {
+      if (!cost || cost.yearOne === null) return { value: null };
+      const tier = record.tiers?.find(({ id }) => id === cost.tier?.id);
+      const assumed = cost.assumptions.some((text) => text.startsWith("Priced per "));
+      const currency = cost.currency ?? "";
+      return {
+        value: cost.yearOne,
+        unit: `${currency} in the first year, ${tier?.name ?? ""}`,
+        basis: assumed ? `${currency} for one ${tier?.priceUnit} of ${record.slug}` : currency,
+      };
+    },
+  },
+  {
+    field: "freeTier",
+    group: "freeTier",
+    best: "true",
+    words:
+      "A product that can be used for nothing, by a free tier or an open-source edition, wins over one that is known to have neither.",
+    read: ({ record }) => ({ value: record.freeTier?.available ?? null }),
+  },
+  {
+    field: "trialDays",
+    group: "freeTier",
+    best: "high",
+    words: "The longer free trial wins.",
+    read: ({ record }) => ({ value: record.freeTier?.trialDays ?? null, unit: "days" }),
+  },
+  {
+    field: "ssoPremium",
+    group: "hiddenCosts",
+    best: "low",
+    words: "The lowest published premium for single sign-on wins. Compared only in one currency and unit.",
+    differs: "No winner here: currencies or units differ, and nothing is converted.",
+    read: ({ record }) => {
+      const sso = record.hiddenCosts?.find(({ kind, amount }) => kind === "sso" && amount !== null);
+      return sso
+        ? { value: sso.amount, unit: `${sso.currency} per ${sso.unit ?? "unit not stated"}` }
+        : { value: null };
+    },
+  },
+  {
+    field: "hiddenCostCount",
+    group: "hiddenCosts",
+    best: "none",
+    words:
+      "For information: a longer list of known extra costs may mean dearer or better documented. Null where none is known.",
+    read: ({ record }) => ({ value: record.hiddenCosts?.length ?? null }),
+  },
+  {
+    field: "marketMedian",
+    group: "marketData",
+    best: "none",
+    words: "For information: what buyers paid a year depends on how much they bought.",
+    read: ({ record: { marketData } }) => ({
+      value: marketData?.medianAnnualCost ?? null,
+      unit: marketData ? `${marketData.currency} a year` : undefined,
+    }),
+  },
+  {
+    field: "autoRenewal",
+    group: "contractTerms",
+    best: "false",
+    words: "A contract that does not renew by itself wins over one that does.",
+    read: ({ record }) => ({ value: record.contractTerms?.autoRenewal ?? null }),
+  },
+  {
+    field: "minimumTermMonths",
+    group: "contractTerms",
+    best: "low",
+    words: "The shorter minimum term wins.",
+    read: ({ record }) => ({ value: record.contractTerms?.minimumTermMonths ?? null, unit: "months" }),
+  },
+  {
+    field: "nonRenewalNoticeDays",
+    group: "contractTerms",
+    best: "low",
+    words: "The shorter notice needed to stop a renewal wins.",
+    read: ({ record }) => ({ value: record.contractTerms?.nonRenewalNoticeDays ?? null, unit: "days" }),
+  },
+  {
+    field: "priceChangeNoticeDays",
+    group: "contractTerms",
+    best: "high",
+    words: "The longer notice that the vendor owes before a price change wins.",
+    read: ({ record }) => ({ value: record.contractTerms?.priceChangeNoticeDays ?? null, unit: "days" }),
+  },
+  {
+    field: "priceMoves3Years",
+    group: "priceHistory",
+    best: "low",
+    words:
+      "Fewer days on which a list price moved in the last three years wins. Null where prices are not dated from before that time and since.",
+    read: ({ record, changes }) => ({
+      value: recentRepricings(record.priceHistory ?? [], changes, record.asOf),
+      unit: "days with a move",
+    }),
+  },
+  {
+    field: "rating",
+    group: "sentiment",
+    best: "high",
+    words: "The higher rating wins. Compared only within one review site and scale.",
+    differs: "No winner here: the ratings come from different review sites or scales.",
+    read: ({ record: { sentiment } }) =>
+      sentiment ? { value: sentiment.rating, unit: `of ${sentiment.scale}, ${sentiment.source}` } : { value: null },
+  },
+  {
+    field: "confidence",
+    group: null,
+    best: "high",
+    words: "The higher confidence in the record wins: it speaks of the data, not of the product.",
+    read: ({ record }) => ({ value: record.verification.confidence }),
+  },
+  {
+    field: "observedAt",
+    group: null,
+    best: "high",
+    words: "The record seen last wins: it speaks of the data, not of the product.",
+    read: ({ record }) => ({ value: record.verification.observedAt }),
+  },
+];
+
+/**
+ * Products side by side, a rule for each field. Does not depend on their order, beyond the order of the values. What is
+ * unknown never wins; nothing wins with fewer than two known values.
+ */
+export function compareProducts(products: readonly Compared[], options: { seats: number | null }): FieldComparison[] {
+  return RULES.filter(({ field }) => field !== "costForSeats" || options.seats !== null).map((rule) =>
+    compareField(rule, products),
+  );
+}
+
+function compareField(rule: FieldRule, products: readonly Compared[]): FieldComparison {
+  const readings = products.map((product) => ({ product, slug: product.record.slug, ...rule.read(product) }));
+  const known = readings.filter(({ value }) => value !== null);
+  const license = known.map(({ product, slug }): [string, LicenseState] => {
+    return [slug, (rule.group && product.record.license[rule.group]) ?? "owned"];
+  });
+  const verdict = judge(rule, known);
+  return {
+    field: rule.field,
+    values: Object.fromEntries(readings.map(({ slug, value }) => [slug, value])),
+    units: Object.fromEntries(known.flatMap(({ slug, unit }) => (unit === undefined ? [] : [[slug, unit]]))),
+    winner: verdict.leaders.length === 1 ? (verdict.leaders[0] ?? null) : null,
+    tie: verdict.leaders.length > 1,
+    leaders: verdict.leaders,
+    rule: verdict.because ? `${rule.words} ${verdict.because}` : rule.words,
+    license: Object.fromEntries(license),
+  };
+}
+
+type Known = Reading & { slug: string };
+
+function judge(rule: FieldRule, known: readonly Known[]): { leaders: string[]; because?: string } {
+  if (rule.best === "none") return { leaders: [] };
+  if (known.length < 2) return { leaders: [], because: "No winner here: fewer than two values are known." };
+  const bases = new Set(known.map(({ basis, unit }) => basis ?? unit ?? ""));
+  if (bases.size > 1) return { leaders: [], because: rule.differs ?? PRICES_DIFFER };
+  const weights = known.map(({ slug, value }) => ({ slug, value: value as number | boolean | string }));
+  const best = weights.reduce((held, entry) => (isBetter(rule.best, entry.value, held.value) ? entry : held));
+  const leaders = weights.filter(({ value }) => value === best.value).map(({ slug }) => slug);
+  return { leaders };
+}
+
+function isBetter(best: FieldRule["best"], a: number | boolean | string, b: number | boolean | string): boolean {
+  if (best === "true") return a === true && b !== true;
+  if (best === "false") return a === false && b !== false;
+  return best === "low" ? a < b : a > b;
+}
+
+function lowest(record: PricingRecord, price: (tier: Tier) => number | null): Tier | null {
+  const paid = (record.tiers ?? []).flatMap((tier) => {
+    const amount = tier.currency === record.currency ? price(tier) : null;
+    return amount !== null && amount > 0 ? [{ tier, amount }] : [];
+  });
+  return (
+    paid.reduce<(typeof paid)[number] | null>(
+      (held, entry) => (held && held.amount <= entry.amount ? held : entry),
+      null,
+    )?.tier ?? null
+  );
+}
+
+function annualPrice(tier: Tier): number | null {
+  return tier.priceAnnual;
+}
+
+function billingOf(tier: Tier): string {
+  return tier.priceMonthly === null && tier.listPrice?.billing !== "unstated" ? "billed annually" : "billed monthly";
+}
+
+function priced(
+  record: PricingRecord,
+  tier: Tier | null,
+  price: (tier: Tier) => number | null,
+  billing: (tier: Tier) => string,
+): Reading {
+  if (!tier) return { value: null };
+  return { value: price(tier), unit: `${record.currency} per ${tier.priceUnit ?? "month"}, ${billing(tier)}` };
+}
+
+function annualSaving(record: PricingRecord): number | null {
+  const tier = lowest(record, ({ priceMonthly, priceAnnual }) => (priceAnnual === null ? null : priceMonthly));
+  if (!tier || tier.priceMonthly === null || tier.priceAnnual === null) return null;
+  return decimal(tier.priceMonthly)
+    .minus(tier.priceAnnual)
+    .div(tier.priceMonthly)
+    .times(100)
+    .toDecimalPlaces(1)
+    .toNumber();
+}

@@ -1,0 +1,77 @@
+import type { CoverageEntry } from "@/lib/schemas/coverage";
+import type { Day } from "@/lib/schemas/primitives";
+import { type Evidence, GROUPS, type Group, type PricingRecord } from "@/lib/schemas/record";
+import { belief } from "./confidence";
+import { daysBetween } from "./day";
+import { compareText } from "./ledger";
+import { POLICY } from "./policy";
+
+export const FRESHNESS_RULE = `fresh: seen at most ${POLICY.freshForDays} days before asOf. due: at most ${POLICY.dueAfterDays}. stale: longer ago. missing: nothing is known.`;
+
+const MISSING: CoverageEntry = {
+  available: false,
+  count: 0,
+  source: null,
+  observedAt: null,
+  verifiedAt: null,
+  freshness: "missing",
+  license: null,
+  confidence: null,
+};
+
+/** What is known of each group on the record's day. A group without data is there as missing. */
+export function coverageOf(
+  record: PricingRecord,
+  groups: readonly Group[] = GROUPS,
+): Partial<Record<Group, CoverageEntry>> {
+  return Object.fromEntries(groups.map((group) => [group, entryOf(record, group)]));
+}
+
+function entryOf(record: PricingRecord, group: Group): CoverageEntry {
+  const count = countOf(record, group);
+  if (count === 0) return MISSING;
+  const { asOf, verification } = record;
+  const cited = evidenceOf(record, group === "scenarios" ? "tiers" : group);
+  const [newest] = [...cited].sort((a, b) => compareText(b.capturedAt, a.capturedAt) || compareText(a.id, b.id));
+  const observedAt = newest?.capturedAt ?? verification.observedAt;
+  const isPrice = group === "tiers" || group === "scenarios" || (group === "usage" && record.tiers === undefined);
+  const beliefs = cited.map(({ trust, capturedAt }) => belief({ trust, observedAt: capturedAt }, asOf));
+  return {
+    available: true,
+    count,
+    source: newest?.publisher ?? verification.source,
+    observedAt,
+    verifiedAt: isPrice ? verification.verifiedAt : null,
+    freshness: freshnessOf(observedAt, asOf),
+    license: record.license[group] ?? "owned",
+    confidence: isPrice ? verification.confidence : Math.round(Math.max(0, ...beliefs) * 100) / 100,
+  };
+}
+
+function countOf(record: PricingRecord, group: Group): number {
+  switch (group) {
+    case "usage":
+      return record.usage?.modelCount ?? 0;
+    case "contractTerms": {
+      const { evidence: _evidence, ...terms } = record.contractTerms ?? { evidence: [] };
+      return Object.values(terms).filter((value) => value !== null).length;
+    }
+    case "marketData":
+    case "sentiment":
+    case "freeTier":
+      return record[group] ? 1 : 0;
+    default:
+      return record[group]?.length ?? 0;
+  }
+}
+
+function evidenceOf(record: PricingRecord, group: Group): Evidence[] {
+  const text = JSON.stringify(record[group] ?? null);
+  return record.evidence.filter(({ id }) => text.includes(`"${id}"`));
+}
+
+export function freshnessOf(observedAt: Day, asOf: Day): "fresh" | "due" | "stale" {
+  const age = daysBetween(observedAt, asOf);
+  if (age <= POLICY.freshForDays) return "fresh";
+  return age <= POLICY.dueAfterDays ? "due" : "stale";
+}

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { type Compared, compareProducts } from "@/lib/catalog/compare";
+import { invalidField } from "@/lib/errors";
+import { CompareAnswer, MAX_COMPARED, type SeatCost } from "@/lib/schemas/compare";
+import { Slug } from "@/lib/schemas/primitives";
+import type { PricingRecord } from "@/lib/schemas/record";
+import { totalCost } from "@/lib/tco/engine";
+import { defineOperation } from "./define";
+import { distinctSlugs, newestDayOf, requireRecord } from "./pricing";
+import { AsOf, requestedDay, schemaVersion } from "./views";
+
+export const compareSoftware = defineOperation({
+  name: "compare_software",
+  summary: "Compare two to four products",
+  description:
+    "Two to four products side by side: each field with its values, the winner, and the rule in words. What is unknown never wins, nothing wins with fewer than two known values, different currencies have no price winner, and prices per user stand beside flat ones only in costForSeats, for the seats given. Cite links.page of each product.",
+  tag: "Cost",
+  http: {
+    method: "GET",
+    path: "/api/v2/compare",
+    cache: "public",
+    newestDay: ({ products }) => products.map(newestDayOf).sort().at(-1) ?? null,
+  },
+  access: "open",
+  errors: ["batch_too_large", "product_not_found"],
+  input: z.strictObject({
+    slugs: z
+      .array(Slug)
+      .min(2, "must name two to four products")
+      .describe("Two to four distinct product slugs, comma-separated."),
+    seats: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .describe("Team size: adds costForSeats, the only way to set a price per user beside a flat one."),
+    asOf: AsOf,
+  }),
+  output: CompareAnswer,
+  async handler({ catalog, now }, { slugs, seats, asOf }) {
+    const day = requestedDay(asOf, now);
+    const records = new Map<string, PricingRecord>();
+    for (const slug of distinctSlugs(slugs, MAX_COMPARED)) {
+      const record = await requireRecord(catalog, slug, day, now);
+      if (!records.has(record.slug)) records.set(record.slug, record);
+    }
+    if (records.size < 2) throw invalidField("slugs", "must name at least two different products");
+    const compared: Compared[] = [];
+    for (const record of records.values()) {
+      const { changes } = await catalog.changesOf(record.slug, { asOf: day, now });
+      compared.push({ record, changes, cost: seats === undefined ? null : costOf(record, seats) });
+    }
+    return {
+      schemaVersion,
+      asOf: day,
+      seats: seats ?? null,
+      products: compared.map(({ record, cost }) => {
+        const { slug, name, vendor, category, pricingModel, priceRange, links, source, attribution } = record;
+        const { status, verifiedAt, observedAt, confidence } = record.verification;
+        const verification = { status, verifiedAt, observedAt, confidence };
+        return {
+          slug,
+          name,
+          vendor,
+          category,
+          pricingModel,
+          priceRange,
+          cost,
+          verification,
+          links,
+          source,
+          attribution,
+        };
+      }),
+      fields: compareProducts(compared, { seats: seats ?? null }),
+    };
+  },
+  examples: [
+    { name: "twoForTeam", summary: "Two products for a team of 25", input: { slugs: ["slack", "notion"], seats: 25 } },
+    { name: "two", summary: "Two products, no team size", input: { slugs: ["slack", "notion"] } },
+  ],
+});
+
+function costOf(record: PricingRecord, seats: number): SeatCost {
+  const { tier, billing, currency, yearOne, unknowns, assumptions } = totalCost(record, {
+    seats,
+    termYears: 1,
+    includeHiddenCosts: false,
+  });
+  return { tier, billing, currency, yearOne, unknowns, assumptions };
+}

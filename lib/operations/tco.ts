@@ -1,0 +1,185 @@
+import { AppError, type FieldError } from "@/lib/errors";
+import type { Day } from "@/lib/schemas/primitives";
+import type { Evidence, Group, PricingRecord } from "@/lib/schemas/record";
+import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
+import { TIER_RULE } from "@/lib/tco/choose";
+import { costsNamed, optionOf } from "@/lib/tco/costs";
+import { type TcoResult, totalCost } from "@/lib/tco/engine";
+import { type Question, receiptOf } from "@/lib/tco/receipt";
+import { stackTotals } from "@/lib/tco/stack";
+import { closest } from "./closest";
+import { defineOperation, type OperationContext } from "./define";
+import { requireRecord } from "./pricing";
+import { requestedDay, schemaVersion } from "./views";
+
+interface Item {
+  question: Question;
+  record: PricingRecord;
+  result: TcoResult;
+}
+
+export const calculateTco = defineOperation({
+  name: "calculate_tco",
+  summary: "Calculate what a team pays",
+  description: `List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. ${TIER_RULE} Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.`,
+  tag: "Cost",
+  http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
+  access: "open",
+  errors: ["product_not_found", "not_priced"],
+  input: TcoBody,
+  output: TcoAnswer,
+  async handler(context, body) {
+    const asOf = requestedDay(body.items?.[0]?.asOf ?? body.asOf, context.now);
+    const items = await pricedItems(context, body, asOf);
+    if (body.items === undefined) requirePrice(items[0]);
+    return answer(items, asOf, context, body.items !== undefined);
+  },
+  examples: [
+    { name: "team", summary: "A team of 25 for one year", input: { slug: "slack", seats: 25 } },
+    {
+      name: "threeYears",
+      summary: "Three years with a discount and a yearly rise",
+      input: {
+        slug: "slack",
+        seats: 100,
+        termYears: 3,
+        assumptions: { discountPercent: 15, renewalUpliftPercent: 5 },
+      },
+    },
+    {
+      name: "stack",
+      summary: "Two products for the same team",
+      input: { seats: 25, items: [{ slug: "slack" }, { slug: "notion", billing: "monthly" }] },
+    },
+    {
+      name: "notPriced",
+      summary: "A tier whose price is not published",
+      input: { slug: "slack", seats: 25, tier: "enterprise-plus" },
+    },
+  ],
+});
+
+async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day): Promise<Item[]> {
+  const { items: entries, ...shared } = body;
+  const items: Item[] = [];
+  for (const [index, entry] of (entries ?? [{}]).entries()) {
+    const path = entries ? `items.${index}.` : "";
+    // undefined members would hide the shared ones
+    const own = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+    const asked: Omit<TcoBody, "items"> = { ...shared, ...own };
+    const record = await requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
+    const question: Question = {
+      slug: record.slug,
+      seats: asked.seats ?? 1,
+      ...(asked.tier !== undefined && { tier: asked.tier }),
+      ...(asked.billing !== undefined && { billing: asked.billing }),
+      termYears: asked.termYears ?? 1,
+      includeHiddenCosts: asked.includeHiddenCosts ?? true,
+      ...(asked.assumptions !== undefined && { assumptions: asked.assumptions }),
+    };
+    requireKnownNames(record, question, path);
+    items.push({ question, record, result: totalCost(record, question) });
+  }
+  return items;
+}
+
+/** Throws `invalid_request` for a tier or add-on that the product does not have. */
+function requireKnownNames({ name, tiers = [], hiddenCosts = [] }: PricingRecord, question: Question, path: string) {
+  const refuse = (field: string, message: string, known: readonly string[], asked: string) => {
+    const errors: FieldError[] = [{ path: `${path}${field}`, message }];
+    throw new AppError("invalid_request", `${path}${field}: ${message}`, {
+      errors,
+      suggestions: closest(asked, known),
+    });
+  };
+  const ids = tiers.map(({ id }) => id);
+  if (question.tier !== undefined && ids.length > 0 && !ids.includes(question.tier)) {
+    refuse("tier", `is not a tier of ${name}`, ids, question.tier);
+  }
+  question.assumptions?.addOns?.forEach(({ id }, index) => {
+    const found = costsNamed(hiddenCosts, id);
+    if (found.length === 1) return;
+    const options = (found.length > 1 ? found : hiddenCosts).map(optionOf);
+    const message =
+      found.length > 1 ? `names ${found.length} costs of ${name}; choose one` : `is not a known extra cost of ${name}`;
+    refuse(`assumptions.addOns.${index}.id`, message, options, id);
+  });
+}
+
+/** Throws `not_priced` where not even the licence has a price. */
+function requirePrice(item: Item | undefined): void {
+  if (!item || item.result.tier !== null) return;
+  const { record, result, question } = item;
+  const reasons = result.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`));
+  const elsewhere = record.usage
+    ? ` It is priced by use: ask /api/v2/usage/${record.slug}.`
+    : record.pricingModel === "open_source"
+      ? ` Its self-hosted edition is free (${record.freeTier?.licences.join(", ")}); what running it costs is not known.`
+      : "";
+  const message = `${record.name} has no price for ${question.seats} seats. ${reasons.join(" ")}${elsewhere}`;
+  throw new AppError("not_priced", message, {
+    errors: [{ path: question.tier === undefined ? "slug" : "tier", message: reasons.join(" ") }],
+  });
+}
+
+function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, isStack: boolean): TcoAnswer {
+  const { mixed, ...totals } = stackTotals(items.map(({ question, result }) => ({ seats: question.seats, result })));
+  const unknowns: TcoAnswer["unknowns"] = items.flatMap(({ record, result }, item) =>
+    result.unknowns.map((unknown) => ({ ...unknown, item, slug: record.slug })),
+  );
+  if (mixed !== null) {
+    const reason = `The items are priced in ${mixed}, which are not added up; see subtotals.`;
+    unknowns.push({ what: "total", reason, priceStatus: null, item: null, slug: null });
+  }
+  const [only] = items;
+  return {
+    schemaVersion,
+    asOf,
+    ...totals,
+    lines: items.flatMap(({ record, result }, item) =>
+      result.lines.map((line) => ({ ...line, item, slug: record.slug })),
+    ),
+    unknowns,
+    assumptions: items.flatMap(({ record, result }) =>
+      result.assumptions.map((text) => (isStack ? `${record.name}: ${text}` : text)),
+    ),
+    items: items.map(itemAnswer),
+    evidence: evidenceOf(items),
+    receipt: receiptOf(items, asOf, isStack ? "stack" : "single"),
+    ...(!isStack && only && { links: only.record.links }),
+    source: site.name,
+    attribution: [...new Set(items.map(({ record }) => record.attribution))].join("; "),
+  };
+}
+
+const GROUPS_USED: readonly Group[] = ["tiers", "hiddenCosts", "contractTerms"];
+
+function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
+  const { lines: _lines, unknowns: _unknowns, assumptions: _assumptions, ...figures } = result;
+  return {
+    slug: record.slug,
+    name: record.name,
+    seats: question.seats,
+    termYears: question.termYears,
+    ...figures,
+    license: Object.fromEntries(
+      GROUPS_USED.flatMap((group) => {
+        const state = record.license[group];
+        return state ? [[group, state]] : [];
+      }),
+    ),
+    links: record.links,
+    attribution: record.attribution,
+  };
+}
+
+function evidenceOf(items: readonly Item[]): Evidence[] {
+  const found = new Map<string, Evidence>();
+  for (const { record, result } of items) {
+    const cited = new Set(
+      [...result.lines, ...result.optionalLines, ...result.notCounted].flatMap(({ evidence }) => evidence),
+    );
+    for (const entry of record.evidence) if (cited.has(entry.id)) found.set(entry.id, entry);
+  }
+  return [...found.values()];
+}

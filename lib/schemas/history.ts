@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { Currency, Day, SCHEMA_VERSION, Slug } from "./primitives";
+import { Evidence, Links, PriceChange, PricePoint } from "./record";
+
+export const Trend = z
+  .object({
+    direction: z
+      .enum(["up", "down", "flat", "insufficient"])
+      .describe("insufficient: no source saw the price on two different days."),
+    changePercent: z.number().nullable().describe("From `since` to `until`, one decimal."),
+    cagr: z.number().nullable().describe("Yearly growth in percent, one decimal; null for less than a year."),
+    since: Day.nullable().describe("First day of the readings compared."),
+    until: Day.nullable().describe("Last day of the readings compared."),
+    tier: z.string().nullable().describe("Tier, or model of a usage product, whose price is followed."),
+    meter: z.string().nullable().describe("priceMonthly, priceAnnual, listPrice or a usage meter."),
+    currency: Currency.nullable(),
+    rule: z.string().describe("How the trend is found, in words."),
+  })
+  .meta({ id: "PriceTrend" });
+export type Trend = z.infer<typeof Trend>;
+
+export const HistoryAnswer = z
+  .object({
+    schemaVersion: z.literal(SCHEMA_VERSION),
+    slug: Slug,
+    name: z.string(),
+    asOf: Day.describe("The day on which the history is read."),
+    from: Day.nullable(),
+    to: Day,
+    tier: z.string().nullable(),
+    tiers: z.array(z.string()).describe("What `tier` can name: tier ids, or the models of a usage product."),
+    count: z.number().int().describe("Number of snapshots."),
+    snapshots: z
+      .array(PricePoint)
+      .describe(
+        "Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved.",
+      ),
+    trend: Trend,
+    changes: z
+      .array(PriceChange)
+      .describe(
+        "Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended. scheduled: announced, not yet in force.",
+      ),
+    stability: z.number().nullable().describe("0 to 1, higher is steadier; see stabilityRule."),
+    stabilityRule: z.string(),
+    evidence: z.array(Evidence).describe("What the snapshots and changes refer to."),
+    license: z.object({ priceHistory: z.enum(["owned", "restricted"]) }),
+    links: Links,
+    source: z.string(),
+    attribution: z.string(),
+  })
+  .meta({ id: "PriceHistory" });
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>;

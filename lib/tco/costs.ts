@@ -1,0 +1,251 @@
+import type { Decimal } from "decimal.js";
+import { decimal, roundMoney } from "@/lib/catalog/money";
+import { isSeatUnit } from "@/lib/catalog/units";
+import { nameKey } from "@/lib/ids";
+import type { HiddenCost, Tier } from "@/lib/schemas/record";
+import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind } from "@/lib/schemas/tco";
+import { isPerSeat, type Quote } from "./quote";
+
+export interface Part {
+  line: TcoLine;
+  amount: Decimal;
+}
+
+export interface CostContext {
+  quote: Quote;
+  tiers: readonly Tier[];
+  seats: number;
+  termYears: number;
+  /** The licence of each year after discount. */
+  licence: readonly Decimal[];
+  includeHiddenCosts: boolean;
+  addOns: TcoAssumptions["addOns"];
+}
+
+export interface Costs {
+  counted: Part[];
+  optional: { option: string; inHigh: boolean; parts: Part[] }[];
+  notCounted: NotCounted[];
+  unknowns: { what: string; reason: string }[];
+  assumptions: string[];
+  /** False where an optional cost that belongs in range.high has no published amount. */
+  highKnown: boolean;
+}
+
+/** Fees that every buyer pays, unless several of a kind are offered or the label says they are optional. */
+const REQUIRED = new Set<HiddenCost["kind"]>(["platform_fee", "onboarding", "implementation"]);
+/** Costs that a buyer may come to need. Add-ons and overage are a choice or a matter of use. */
+const LIKELY = new Set<HiddenCost["kind"]>([...REQUIRED, "sso", "support", "training"]);
+const SHARE_OF_LICENCE = new Set([
+  "licence",
+  "license",
+  "subscription",
+  "annual subscription",
+  "annual contract value",
+  "contract value",
+]);
+const SHARE_OF_FIRST_YEAR = new Set(["first-year licence", "first-year license", "first year licence"]);
+const ONCE = new Set(["once", "one-time", "package"]);
+const ACCOUNTS = new Set(["account", "workspace", "organization", "organisation", "company"]);
+
+/** Name under which a cost can be asked for in assumptions.addOns. */
+export function optionOf(cost: Pick<HiddenCost, "label">): string {
+  return nameKey(cost.label);
+}
+
+/** The costs that a name means: one by its option, or all of a kind. */
+export function costsNamed(costs: readonly HiddenCost[], id: string): HiddenCost[] {
+  const byOption = costs.filter((cost) => optionOf(cost) === id);
+  return byOption.length > 0 ? byOption : costs.filter((cost) => cost.kind === id);
+}
+
+/** What the known extra costs come to over the term, and what becomes of those that cannot be counted. */
+export function priceCosts(all: readonly HiddenCost[], context: CostContext): Costs {
+  const costs: Costs = { counted: [], optional: [], notCounted: [], unknowns: [], assumptions: [], highKnown: true };
+  const applicable = all.filter((cost) => appliesTo(cost, context));
+  const asked = new Map<HiddenCost, number | undefined>();
+  for (const { id, quantity } of context.addOns ?? []) {
+    const found = costsNamed(applicable, id);
+    for (const cost of found) asked.set(cost, quantity);
+    if (found.length === 0) costs.unknowns.push({ what: id, reason: "No such cost is known for this tier." });
+  }
+  for (const cost of applicable) {
+    const isAsked = asked.has(cost);
+    if (!isAsked && !context.includeHiddenCosts) continue;
+    if (cost.kind === "renewal_uplift" && cost.percent !== null) continue;
+    const rivals = applicable.filter(({ kind }) => kind === cost.kind).length;
+    const isRequired = REQUIRED.has(cost.kind) && rivals === 1 && !/\boptional\b/i.test(cost.label);
+    const priced = isFloor(cost) ? priceFloor(cost, context) : priceCost(cost, context, asked.get(cost));
+    if ("reason" in priced) {
+      if (isAsked || (isRequired && priced.unknown)) {
+        costs.unknowns.push({ what: cost.label, reason: priced.reason });
+      } else {
+        const { label, kind, evidence } = cost;
+        costs.notCounted.push({ option: optionOf(cost), label, kind, reason: priced.reason, evidence });
+        if (LIKELY.has(kind) && priced.unknown) costs.highKnown = false;
+      }
+    } else if (isAsked || isRequired || isFloor(cost)) costs.counted.push(...priced.parts);
+    else costs.optional.push({ option: optionOf(cost), inHigh: false, parts: priced.parts });
+  }
+  markDearest(costs);
+  for (const kind of REQUIRED) {
+    const offers = applicable.filter((cost) => cost.kind === kind && !asked.has(cost));
+    if (context.includeHiddenCosts && offers.length > 1) {
+      costs.assumptions.push(`${offers.length} ${kind.replace("_", " ")} offers are listed; none is in the total.`);
+    }
+  }
+  return costs;
+}
+
+/** A cost whose label names tiers of the product belongs to those tiers alone. */
+function appliesTo(cost: HiddenCost, { tiers, quote }: CostContext): boolean {
+  const label = ` ${nameKey(cost.label).replaceAll("-", " ")} `;
+  const named = tiers
+    .filter((tier) => label.includes(` ${nameKey(tier.name).replaceAll("-", " ")} `))
+    .sort((a, b) => b.name.length - a.name.length);
+  const [longest] = named;
+  // "Professional Plus" names that tier and not "Professional".
+  const meant = named.filter((tier) => tier === longest || !longest?.name.includes(tier.name));
+  return meant.length === 0 || meant.some((tier) => tier.id === quote.tier.id);
+}
+
+/** A minimum is paid only as far as the licence falls short of it. */
+function isFloor({ kind, label }: HiddenCost): boolean {
+  return (kind === "platform_fee" || kind === "other") && /^minimum (?:spend|(?:annual )?commitment)\b/i.test(label);
+}
+
+type Priced = { parts: Part[] } | { reason: string /** The amount itself is not published. */; unknown: boolean };
+
+function priceFloor(cost: HiddenCost, context: CostContext): Priced {
+  const faulty = faultOf(cost, context.quote);
+  if (faulty || cost.amount === null) return faulty ?? { reason: "No amount is published.", unknown: true };
+  const months = cost.unit === "month" ? 12 : cost.unit === "year" ? 1 : null;
+  if (months === null) return { reason: `It is counted by ${cost.unit}.`, unknown: true };
+  const yearly = decimal(cost.amount).times(months);
+  const parts = context.licence.flatMap((licence, index): Part[] => {
+    if (licence.gte(yearly)) return [];
+    const label = `${cost.label}: difference to the licence`;
+    return [part(cost, context, { label, kind: "minimum_spend", amount: yearly.minus(licence), year: index + 1 })];
+  });
+  return { parts };
+}
+
+function priceCost(cost: HiddenCost, context: CostContext, quantity: number | undefined): Priced {
+  if (cost.kind === "minimum_seats")
+    return { reason: "A minimum that the tier's own price does not state.", unknown: false };
+  if (cost.amount === null && cost.percent !== null) return priceShare(cost, cost.percent, context);
+  const faulty = faultOf(cost, context.quote);
+  if (faulty || cost.amount === null || cost.unit === null)
+    return faulty ?? { reason: "The source does not say what the amount is for.", unknown: true };
+  const price = decimal(cost.amount);
+  const { unit } = cost;
+  if (ONCE.has(unit)) {
+    const count = quantity ?? 1;
+    return {
+      parts: [part(cost, context, { amount: price.times(count), year: null, quantity: count, unitPrice: price, unit })],
+    };
+  }
+  const [noun = "", period] = unit.includes("/")
+    ? unit.split("/")
+    : unit === "month" || unit === "year"
+      ? ["", unit]
+      : [unit];
+  const count = quantity ?? countOf(noun, context);
+  if (count === null) return { reason: `It is counted by ${unit}, and the quantity is not known.`, unknown: false };
+  const yearly = price.times(count).times(period === "month" ? 12 : 1);
+  return {
+    parts: years(context).map((year) =>
+      part(cost, context, { amount: yearly, year, quantity: count, unitPrice: price, unit }),
+    ),
+  };
+}
+
+function countOf(noun: string, { quote, seats }: CostContext): number | null {
+  if (noun === "" || ACCOUNTS.has(noun)) return 1;
+  if (isSeatUnit(noun)) return isPerSeat(quote.tier) ? quote.quantity : seats;
+  return null;
+}
+
+function priceShare(cost: HiddenCost, percent: number, context: CostContext): Priced {
+  const share = decimal(percent).div(100);
+  const unit = (cost.unit ?? "").toLowerCase();
+  const label = `${cost.label}, ${percent} %`;
+  if (SHARE_OF_FIRST_YEAR.has(unit)) {
+    const amount = (context.licence[0] ?? decimal(0)).times(share);
+    return { parts: [part(cost, context, { label, amount, year: null })] };
+  }
+  if (SHARE_OF_LICENCE.has(unit)) {
+    return {
+      parts: context.licence.map((licence, index) =>
+        part(cost, context, { label, amount: licence.times(share), year: index + 1 }),
+      ),
+    };
+  }
+  return { reason: `It is ${percent} % of ${cost.unit ?? "something that the source does not name"}.`, unknown: false };
+}
+
+function faultOf(cost: HiddenCost, quote: Quote): { reason: string; unknown: true } | null {
+  if (cost.amount === null) return { reason: "No amount is published.", unknown: true };
+  if (cost.currency !== quote.currency) {
+    return {
+      reason: `Its amount is in ${cost.currency ?? "no stated currency"}, the licence in ${quote.currency}.`,
+      unknown: true,
+    };
+  }
+  return null;
+}
+
+interface PartFacts {
+  label?: string;
+  kind?: TcoLineKind;
+  amount: Decimal;
+  year: number | null;
+  quantity?: number;
+  unitPrice?: Decimal;
+  unit?: string;
+}
+
+function part(cost: HiddenCost, { termYears }: CostContext, facts: PartFacts): Part {
+  const { amount, year, quantity = 1, unitPrice, unit = null } = facts;
+  const label = facts.label ?? cost.label;
+  return {
+    amount,
+    line: {
+      label: year !== null && termYears > 1 ? `${label}, year ${year}` : label,
+      kind: facts.kind ?? lineKind(cost.kind),
+      quantity,
+      unitPrice: unitPrice ? roundMoney(unitPrice) : null,
+      unit,
+      amount: roundMoney(amount),
+      period: year === null ? "once" : "year",
+      year,
+      basis: "sourced",
+      evidence: cost.evidence,
+    },
+  };
+}
+
+function lineKind(kind: HiddenCost["kind"]): TcoLineKind {
+  const known = TcoLineKind.safeParse(kind);
+  return known.success ? known.data : "other";
+}
+
+function years({ termYears }: CostContext): number[] {
+  return Array.from({ length: termYears }, (_, index) => index + 1);
+}
+
+/** Of several offers of one kind a buyer takes one: the dearest stands for them in the range. */
+function markDearest(costs: Costs): void {
+  const dearest = new Map<string, Costs["optional"][number]>();
+  for (const offer of costs.optional) {
+    const kind = offer.parts[0]?.line.kind;
+    if (!kind || !(LIKELY as ReadonlySet<string>).has(kind)) continue;
+    const held = dearest.get(kind);
+    if (!held || sumOf(offer.parts).gt(sumOf(held.parts))) dearest.set(kind, offer);
+  }
+  for (const offer of dearest.values()) offer.inHigh = true;
+}
+
+export function sumOf(parts: readonly Part[]): Decimal {
+  return parts.reduce((total, { amount }) => total.plus(amount), decimal(0));
+}

@@ -1,0 +1,155 @@
+import type { Decimal } from "decimal.js";
+import { decimal } from "@/lib/catalog/money";
+import { isSeatUnit } from "@/lib/catalog/units";
+import type { PriceStatus } from "@/lib/schemas/primitives";
+import type { Tier } from "@/lib/schemas/record";
+import type { Billing } from "@/lib/schemas/tco";
+import { bandedTotal } from "./bands";
+
+/** What a tier costs a team at list price. */
+export interface Quote {
+  tier: Tier;
+  currency: string;
+  billing: Billing | "unstated" | "one_time";
+  quantity: number;
+  /** True where the quantity is neither stated by the buyer nor given by the unit. */
+  quantityAssumed: boolean;
+  /** A year's licence, or the whole price of a one-time licence. */
+  amount: Decimal;
+  /** One unit for a month, or once. */
+  unitPrice: Decimal;
+}
+
+export interface Refusal {
+  reason: string;
+  priceStatus: PriceStatus;
+}
+
+export interface QuoteRequest {
+  seats: number;
+  billing?: Billing | undefined;
+  quantity?: number | undefined;
+}
+
+const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
+  contact_sales: "The vendor quotes on request.",
+  not_published: "The vendor publishes no price.",
+  not_applicable: "No price applies.",
+  unverified: "The price has not been read from a page yet.",
+};
+
+/** The tier's list price for the team, or why there is none. */
+export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Refusal {
+  const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
+  if (tier.priceStatus !== "published") return refuse(NO_PRICE[tier.priceStatus]);
+  if (tier.currency === null) return refuse("The source names no currency.");
+  const { maximum } = seatLimits(tier);
+  if (maximum !== null && request.seats > maximum) return refuse(`Its price covers at most ${maximum} seats.`);
+  const price = priceOf(tier, request.billing);
+  if ("reason" in price) return refuse(price.reason);
+  const { quantity, assumed } = quantityOf(tier, request);
+  const months = price.billing === "one_time" ? 1 : 12;
+  const banded = isPerSeat(tier) && tier.seatBands.length > 0 && tier.bandMode !== null;
+  const amount = banded
+    ? bandedTotal(tier.seatBands, tier.bandMode ?? "volume", quantity).times(months)
+    : price.amount.times(quantity);
+  return {
+    tier,
+    currency: tier.currency,
+    billing: price.billing,
+    quantity,
+    quantityAssumed: assumed,
+    amount,
+    unitPrice: amount.div(quantity).div(months),
+  };
+}
+
+/** The same team in the cheapest billing that is published for the quote's tier. */
+export function cheapestBilling(quote: Quote, request: QuoteRequest): Decimal {
+  return (["monthly", "annual"] as const)
+    .map((billing) => quoteTier(quote.tier, { ...request, billing }))
+    .reduce<Decimal>(
+      (lowest, other) => ("amount" in other && other.amount.lt(lowest) ? other.amount : lowest),
+      quote.amount,
+    );
+}
+
+/** Priced by the number of people. */
+export function isPerSeat(tier: Pick<Tier, "priceUnit">): boolean {
+  return isSeatUnit(nounOf(tier.priceUnit));
+}
+
+type Price = { amount: Decimal; billing: Quote["billing"] };
+
+/** Price of one unit for a year, or for one purchase. */
+function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: string } {
+  const { listPrice } = tier;
+  // A yearly price divided by twelve is rounded; the yearly amount itself is exact.
+  const annualAmount =
+    listPrice?.period === "year"
+      ? decimal(listPrice.amount)
+      : tier.priceAnnual === null
+        ? null
+        : yearOf(tier.priceAnnual);
+  const annual: Price | null =
+    tier.priceAnnual === null || annualAmount === null ? null : { amount: annualAmount, billing: "annual" };
+  const monthly: Price | null =
+    tier.priceMonthly === null ? null : { amount: yearOf(tier.priceMonthly), billing: "monthly" };
+  const unstated: Price | null =
+    listPrice?.period === "month" && listPrice.billing === "unstated"
+      ? { amount: yearOf(listPrice.amount), billing: "unstated" }
+      : null;
+  const chosen =
+    billing === "monthly"
+      ? (monthly ?? unstated)
+      : billing === "annual"
+        ? (annual ?? unstated ?? monthly)
+        : (annual ?? monthly ?? unstated);
+  if (chosen) return chosen;
+  if (annual) return { reason: "No monthly price is published; it is billed by the year. Ask with annual billing." };
+  if (listPrice?.period === "once") return { amount: decimal(listPrice.amount), billing: "one_time" };
+  if (tier.isFree) return { amount: decimal(0), billing: "unstated" };
+  return { reason: "Its price is for use, not for a number of seats." };
+}
+
+function yearOf(perMonth: number): Decimal {
+  return decimal(perMonth).times(12);
+}
+
+function quantityOf(tier: Tier, request: QuoteRequest): { quantity: number; assumed: boolean } {
+  const noun = nounOf(tier.priceUnit);
+  if (isSeatUnit(noun)) return { quantity: Math.max(request.seats, seatLimits(tier).minimum ?? 1), assumed: false };
+  if (noun === null || noun === "account") return { quantity: 1, assumed: false };
+  const pack = packOf(noun);
+  if (pack !== null) return { quantity: Math.ceil(request.seats / pack), assumed: false };
+  return { quantity: request.quantity ?? 1, assumed: request.quantity === undefined };
+}
+
+/** `user` of `user/month` and of `user, one-time`; null where the price is for the whole account. */
+function nounOf(priceUnit: string | null): string | null {
+  if (priceUnit === null || priceUnit === "month" || priceUnit === "one-time") return null;
+  return priceUnit.replace(/\/month$/, "").replace(/, one-time$/, "");
+}
+
+/** 500 for `500 users`; null for anything that is not a number of people. */
+function packOf(noun: string): number | null {
+  const [, count = "", people = ""] = /^([\d,]+) (\w+?)s?$/.exec(noun) ?? [];
+  const size = Number(count.replaceAll(",", ""));
+  return size > 0 && isSeatUnit(people) ? size : null;
+}
+
+const MAXIMUM = /^max(?:imum)?(?: number of)? (?:users|seats|members)$/i;
+const MINIMUM = /^min(?:imum)?(?: number of)? (?:users|seats|members)(?: required)?$/i;
+const INCLUDED = /^(?:included |full )?(?:users|seats|members|team members|user accounts)$/i;
+const PEOPLE = /^(?:users?|seats?|members?|user accounts?)$/;
+
+/** The fewest seats billed and the most that the price covers. What a flat price includes is its maximum. */
+export function seatLimits(tier: Tier): { minimum: number | null; maximum: number | null } {
+  const stated = (names: RegExp) =>
+    tier.limits.find(({ name, unit }) => names.test(name) && (unit === null || PEOPLE.test(unit)))?.value ?? null;
+  const whole = (value: number | null) => (value !== null && value >= 1 ? Math.floor(value) : null);
+  return {
+    minimum: tier.minimumSeats ?? whole(stated(MINIMUM)),
+    maximum: tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isPerSeat(tier) ? null : stated(INCLUDED))),
+  };
+}

@@ -1,0 +1,36 @@
+import { digest } from "@/lib/ids";
+import type { Day } from "@/lib/schemas/primitives";
+import type { PricingRecord } from "@/lib/schemas/record";
+import { TCO_ENGINE_VERSION, type TcoRequest } from "./engine";
+
+export type Question = TcoRequest & { slug: string };
+
+export interface Receipt {
+  id: string;
+  engineVersion: string;
+  recordHashes: string[];
+  asOf: Day;
+  /** In the form that was asked, so that the answer to it is the same. */
+  request: DatedQuestion | { items: DatedQuestion[] };
+}
+
+type DatedQuestion = Question & { asOf: Day };
+
+/** Alike for equal questions to equal data: nothing in it depends on when or where it was asked. */
+export function receiptOf(
+  items: readonly {
+    question: Question;
+    record: Pick<PricingRecord, "slug" | "tiers" | "hiddenCosts" | "contractTerms">;
+  }[],
+  asOf: Day,
+  form: "single" | "stack",
+): Receipt {
+  const questions = items.map(({ question }) => ({ ...question, asOf }));
+  const [first] = questions;
+  const request = form === "single" && first ? first : { items: questions };
+  const recordHashes = items.map(({ record: { slug, tiers, hiddenCosts, contractTerms } }) => {
+    return `${slug}:${digest({ tiers, hiddenCosts, contractTerms })}`;
+  });
+  const id = `tco_${digest({ request, recordHashes, asOf, engine: TCO_ENGINE_VERSION })}`;
+  return { id, engineVersion: TCO_ENGINE_VERSION, recordHashes, asOf, request };
+}

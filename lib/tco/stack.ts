@@ -1,0 +1,64 @@
+import { decimal, roundMoney } from "@/lib/catalog/money";
+import type { TcoRange } from "@/lib/schemas/tco";
+import { sourcedShareOf, type TcoResult } from "./engine";
+
+export interface StackEntry {
+  seats: number;
+  result: TcoResult;
+}
+
+export interface StackTotals {
+  currency: string | null;
+  yearOne: number | null;
+  total: number | null;
+  perSeatMonthly: number | null;
+  range: TcoRange;
+  sourcedShare: number | null;
+  subtotals: { currency: string; items: number; yearOne: number | null; total: number | null }[];
+  /** Names the currencies where there are several. */
+  mixed: string | null;
+}
+
+/**
+ * Sums of the items' own figures, so that a stack costs exactly what its items cost. Null where one is unknown or
+ * currencies differ; `subtotals` has the sum for each currency.
+ */
+export function stackTotals(entries: readonly StackEntry[]): StackTotals {
+  const results = entries.map(({ result }) => result);
+  const currencies = [...new Set(results.flatMap(({ currency }) => currency ?? []))].sort();
+  const one = currencies.length === 1;
+  const add = (figure: (result: TcoResult) => number | null) => (one ? sum(results.map(figure)) : null);
+  const sameSeats = new Set(entries.map(({ seats }) => seats)).size === 1;
+  const total = add((result) => result.total);
+  return {
+    currency: one ? (currencies[0] ?? null) : null,
+    yearOne: add((result) => result.yearOne),
+    total,
+    perSeatMonthly: sameSeats ? add((result) => result.perSeatMonthly) : null,
+    range: {
+      low: add((result) => result.range.low),
+      base: total,
+      high: add((result) => result.range.high),
+    },
+    sourcedShare: total === null ? null : sourcedShareOf(results.flatMap(({ lines }) => lines)),
+    subtotals: currencies.map((currency) => {
+      const own = results.filter((result) => result.currency === currency);
+      return {
+        currency,
+        items: own.length,
+        yearOne: sum(own.map(({ yearOne }) => yearOne)),
+        total: sum(own.map((result) => result.total)),
+      };
+    }),
+    mixed: currencies.length > 1 ? currencies.join(", ") : null,
+  };
+}
+
+function sum(figures: readonly (number | null)[]): number | null {
+  let total = decimal(0);
+  for (const figure of figures) {
+    if (figure === null) return null;
+    total = total.plus(figure);
+  }
+  return roundMoney(total);
+}
