@@ -1,0 +1,203 @@
+import type { PricingAnswer } from "@/lib/schemas/record";
+import { groupName } from "./coverage";
+import { formatDay } from "./dates";
+import { formatMoney, formatNumber, formatPercent } from "./money";
+import { listPriceBasis, rangeText } from "./price";
+import {
+  confidenceWord,
+  contractTermRows,
+  hiddenCostWords,
+  historyUnitWords,
+  limitWords,
+  meterWords,
+  perWords,
+  statusShort,
+  unitWords,
+  verificationSentence,
+} from "./words";
+
+type Tier = NonNullable<PricingAnswer["tiers"]>[number];
+
+/** "$8.75 monthly, $7.25 billed yearly, per user a month"; a reason in words where there is no figure. */
+export function priceOfTier(tier: Tier): string {
+  const { priceStatus, priceMonthly = null, priceAnnual = null, listPrice = null, currency = null } = tier;
+  if (tier.isFree) return "free";
+  if (priceStatus !== "published") return statusShort(priceStatus);
+  const prices = [
+    priceMonthly === null ? null : `${formatMoney(priceMonthly, currency)} billed monthly`,
+    priceAnnual === null ? null : `${formatMoney(priceAnnual, currency)} billed yearly`,
+  ].filter((price) => price !== null);
+  if (prices.length === 0 && listPrice)
+    prices.push(`${formatMoney(listPrice.amount, currency)} ${listPriceBasis(listPrice)}`);
+  if (prices.length === 0) return statusShort("unverified");
+  const unit =
+    tier.priceUnit && !(listPrice && prices.length === 1 && listPrice.period === "once")
+      ? `, ${unitWords(tier.priceUnit)}`
+      : "";
+  const { minimumSeats = null } = tier;
+  return `${prices.join(", ")}${unit}${minimumSeats && minimumSeats > 1 ? `, from ${formatNumber(minimumSeats)} seats` : ""}`;
+}
+
+/** A product page as Markdown: what it says, in its order, ending with what to link to. */
+export function productMarkdown(record: PricingAnswer): string {
+  const { name, vendor, category, verification, links, asOf } = record;
+  const sections = [
+    `# ${inline(name)} pricing`,
+    `**${headline(record)}** Seen ${formatDay(verification.observedAt)}, confidence ${confidenceWord(verification.confidence)} (${verification.confidence.toFixed(2)}). ${verificationSentence(verification.status)}`,
+    bullets([
+      `Vendor: ${inline(vendor.name)}${links.vendor ? `, ${links.vendor}` : ""}`,
+      `Category: ${inline(category.name)}`,
+      `Read as of: ${asOf}`,
+    ]),
+    tiers(record),
+    rates(record),
+    section("Extra costs", bullets((record.hiddenCosts ?? []).map(extraCost))),
+    section(
+      "Contract terms",
+      record.contractTerms
+        ? bullets(contractTermRows(record.contractTerms).map(({ label, value }) => `${label}: ${inline(value)}`))
+        : "",
+    ),
+    market(record),
+    rating(record),
+    scenarios(record),
+    section("Negotiation", bullets((record.negotiationTips ?? []).map(({ tip }) => inline(tip)))),
+    history(record),
+    evidence(record),
+    section(
+      "Cite",
+      `${record.attribution}\n\nLink to ${links.page}. An unknown price is unknown, never 0.${record.licenseNote ? ` ${record.licenseNote}` : ""}`,
+    ),
+  ];
+  return `${sections.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function headline(record: PricingAnswer): string {
+  const { priceRange, priceStatus, usage, freeTier } = record;
+  const byUse = usage && priceRange?.low == null && priceRange?.high == null;
+  const price = byUse ? "Priced by use" : rangeText(priceRange, priceStatus).replace(/\.$/, "");
+  const free =
+    freeTier?.available === true
+      ? "; free plan"
+      : freeTier?.trialDays
+        ? `; free trial of ${freeTier.trialDays} days`
+        : freeTier?.available === false
+          ? "; no free plan"
+          : "";
+  return `${price}${free}.`;
+}
+
+function tiers({ tiers: list = [], tiersComplete }: PricingAnswer): string {
+  if (list.length === 0) return "";
+  const rows = list.map((tier) => [
+    tier.name,
+    priceOfTier(tier),
+    [...(tier.limits ?? []).map(limitWords), ...(tier.features ?? [])].join("; "),
+  ]);
+  const note = tiersComplete === false ? "\n\nThe source was read in part: there may be more tiers." : "";
+  return section("Tiers", table(["Tier", "Price", "Includes"], rows) + note);
+}
+
+function rates({ usage }: PricingAnswer): string {
+  if (!usage) return "";
+  const rows = usage.models.map(({ model, status, meters, currency }) => [
+    status === "active" ? model : `${model} (${status})`,
+    meters
+      .map((meter) => {
+        const prices = meter.prices.map(({ unitPrice, from, when }) => {
+          const where = when ?? (from > 0 ? `above ${formatNumber(from)}` : "");
+          return `${formatMoney(unitPrice, currency)}${where ? ` (${where})` : ""}`;
+        });
+        const mode = meter.mode === "standard" ? "" : `, ${meter.mode.replace("_", " ")}`;
+        return `${meterWords(meter.name)}${mode} ${prices.join(", ")} per ${perWords(meter)}`;
+      })
+      .join("; "),
+  ]);
+  return section("Rate card", table(["Model", "Prices"], rows));
+}
+
+function extraCost(cost: NonNullable<PricingAnswer["hiddenCosts"]>[number]): string {
+  const { kind, label, amount, percent, currency, unit } = cost;
+  const figure = amount === null ? "" : `, ${formatMoney(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`;
+  return `${hiddenCostWords(kind)}: ${inline(label)}${figure}${percent === null ? "" : `, ${formatPercent(percent)}`}`;
+}
+
+function market({ marketData }: PricingAnswer): string {
+  if (!marketData) return "";
+  const { medianAnnualCost, low, high, currency, sampleSize, source, scope, asOf } = marketData;
+  const facts = [
+    medianAnnualCost === null ? null : `Median ${formatMoney(medianAnnualCost, currency)} a year`,
+    low === null || high === null ? null : `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`,
+    sampleSize === null ? null : `${formatNumber(sampleSize)} purchases`,
+    scope === "supplier" ? "all products of the vendor together" : null,
+    `${inline(source)}, ${formatDay(asOf)}`,
+  ];
+  return section("What buyers pay", `${facts.filter(Boolean).join("; ")}.`);
+}
+
+function rating({ sentiment }: PricingAnswer): string {
+  if (!sentiment) return "";
+  const reviews = sentiment.reviewCount === null ? "" : `, ${formatNumber(sentiment.reviewCount)} reviews`;
+  return section(
+    "Rating",
+    `${sentiment.rating} of ${sentiment.scale}${reviews}; ${inline(sentiment.source)}, ${formatDay(sentiment.asOf)}.`,
+  );
+}
+
+function scenarios({ scenarios: list = [] }: PricingAnswer): string {
+  const rows = list.map(({ name, tier, billing, annualCost, currency }) => [
+    name,
+    tier,
+    billing,
+    annualCost === null ? "unknown" : `${formatMoney(annualCost, currency)} a year`,
+  ]);
+  return rows.length === 0 ? "" : section(groupName("scenarios"), table(["Team", "Tier", "Billing", "Cost"], rows));
+}
+
+function history({ priceHistory = [] }: PricingAnswer): string {
+  if (priceHistory.length === 0) return "";
+  const rows = [...priceHistory]
+    .reverse()
+    .map(({ effectiveFrom, observedAt, tier, meter, price, priceStatus, currency, unit }) => [
+      effectiveFrom ? `from ${effectiveFrom}` : `seen ${observedAt}`,
+      tier ?? "",
+      meterWords(meter),
+      price === null
+        ? statusShort(priceStatus)
+        : `${formatMoney(price, currency)}${unit ? ` ${historyUnitWords(unit)}` : ""}`,
+    ]);
+  return section("Price history", table(["Day", "Tier", "Kind", "Price"], rows));
+}
+
+function evidence({ evidence: list = [] }: PricingAnswer): string {
+  const rows = list.map(({ id, publisher, url, via, capturedAt, licence }) => [
+    id,
+    via ? `${publisher}, via ${via}` : publisher,
+    capturedAt,
+    licence,
+    url,
+  ]);
+  return rows.length === 0 ? "" : section("Evidence", table(["Id", "Publisher", "Seen", "Licence", "Address"], rows));
+}
+
+function section(title: string, body: string): string {
+  return body === "" ? "" : `## ${title}\n\n${body}`;
+}
+
+function bullets(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(inline).join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+/** Source text on one line, with nothing in it that a table, a link or HTML would act on. */
+function inline(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`[\]|]/g, "\\$&")
+    .replace(/</g, "&lt;")
+    .trim();
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { defineOperation } from "@/lib/operations/define";
+
+const MAX_COMPLETIONS = 20;
+
+/** Completion of slugs. Not an endpoint of its own, but charged to the client like one. */
+export const completeSlug = defineOperation({
+  name: "complete_slug",
+  summary: "Complete a product slug",
+  description: "Slugs that a text may stand for, best first.",
+  tag: "Service",
+  http: { method: "GET", path: "/api/complete", cache: "no-store" },
+  access: "open",
+  errors: [],
+  input: z.strictObject({ text: z.string().max(120) }),
+  output: z.array(z.string()),
+  async handler({ catalog }, { text }) {
+    const asked = text.trim().toLowerCase();
+    if (asked === "") return [];
+    const found = (await catalog.search(asked, MAX_COMPLETIONS)).map(({ slug }) => slug);
+    const near = found.length < MAX_COMPLETIONS ? await catalog.nearest(asked) : [];
+    const slugs = [...new Set([...found, ...near])];
+    const starting = slugs.filter((slug) => slug.startsWith(asked));
+    return [...starting, ...slugs.filter((slug) => !slug.startsWith(asked))].slice(0, MAX_COMPLETIONS);
+  },
+  examples: [],
+});

@@ -1,0 +1,125 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  legacyStatelessFallback,
+  originValidationResponse,
+  readRequestBody,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { clientBucket } from "@/lib/access/client-ip";
+import { peerHeader } from "@/lib/access/peer-address";
+import { rateLimitHeaders } from "@/lib/access/rate-limit";
+import { MAX_BODY_BYTES } from "@/lib/http/body";
+import { NO_STORE } from "@/lib/http/cache";
+import { watchIncomingRequests } from "@/lib/http/incoming-requests";
+import { requestId } from "@/lib/ids";
+import { logger } from "@/lib/logger";
+import { look, type RequestInfo, type Runtime } from "@/lib/operations/run";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { mcpServer } from "./server";
+
+watchIncomingRequests();
+
+const ALLOW = "POST, OPTIONS";
+const EVERY_ANSWER = "application/json, text/event-stream";
+/** The last revision that had batches; a client that names none is taken to speak it. */
+const BATCH_REVISION = "2025-03-26";
+const INVALID_REQUEST = -32600;
+const PARSE_ERROR = -32700;
+const TRANSPORT_ERROR = -32000;
+const INTERNAL_ERROR = -32603;
+
+/**
+ * One exchange of MCP over Streamable HTTP, of any revision. Nothing is kept between exchanges: no session, no stream
+ * that a client could resume.
+ */
+export async function handleMcp(request: Request, runtime: () => Runtime = serverRuntime): Promise<Response> {
+  const id = requestId();
+  try {
+    const current = runtime();
+    const bucket = clientBucket({
+      peer: request.headers.get(peerHeader()),
+      forwardedFor: request.headers.get("x-forwarded-for"),
+      trustedProxies: current.trustedProxies,
+    });
+    const info = { requestId: id, bucket };
+    const response = await answer(request, current, info);
+    const { policy, state } = await look(current.limiter, info);
+    return withHeaders(response, { ...rateLimitHeaders(policy, state), "X-Request-Id": id });
+  } catch (cause) {
+    logger.error("unexpected fault of the MCP endpoint", { requestId: id, cause });
+    return withHeaders(refuse(500, INTERNAL_ERROR, "Internal server error"), { "X-Request-Id": id });
+  }
+}
+
+async function answer(request: Request, runtime: Runtime, info: RequestInfo): Promise<Response> {
+  const foreign = originValidationResponse(request, [new URL(runtime.site.url).hostname]);
+  if (foreign) return foreign;
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: ALLOW } });
+  if (request.method !== "POST") {
+    const message = `${request.method} is not served here: there are no sessions and no standing streams. Send POST.`;
+    return refuse(405, TRANSPORT_ERROR, message, { Allow: ALLOW });
+  }
+  const body = await readRequestBody(request, MAX_BODY_BYTES);
+  if (body.tooLarge) return refuse(413, TRANSPORT_ERROR, `A body may hold at most ${MAX_BODY_BYTES / 1024} KiB.`);
+  const parsedBody = parsed(body.text);
+  if (parsedBody === undefined) return refuse(400, PARSE_ERROR, "Parse error: the body is not valid JSON.");
+
+  const accepted = tolerant(request);
+  const factory = () => mcpServer(runtime, info);
+  const onerror = (cause: Error) => logger.info("MCP request refused", { requestId: info.requestId, cause });
+  if (!(await isLegacyRequest(accepted, parsedBody))) {
+    return createMcpHandler(factory, { legacy: "reject", onerror }).fetch(accepted, { parsedBody });
+  }
+  if (Array.isArray(parsedBody) && !allowsBatch(request)) {
+    return refuse(400, INVALID_REQUEST, "Invalid Request: this protocol revision has no batches.");
+  }
+  if (!acceptsJson(request)) return legacyStatelessFallback(factory, onerror)(accepted, { parsedBody });
+  const server = factory();
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(accepted, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function allowsBatch(request: Request): boolean {
+  const revision = request.headers.get("mcp-protocol-version") ?? BATCH_REVISION;
+  return revision <= BATCH_REVISION;
+}
+
+function acceptsJson(request: Request): boolean {
+  const accept = request.headers.get("accept");
+  return accept === null || /application\/(?:json|\*)|\*\/\*/i.test(accept);
+}
+
+/** The earlier revisions ask clients to accept two types. One of them, a wildcard or nothing at all will do. */
+function tolerant(request: Request): Request {
+  const accept = request.headers.get("accept");
+  const usable = acceptsJson(request) || /text\/(?:event-stream|\*)/i.test(accept ?? "");
+  const headers = new Headers(request.headers);
+  if (usable) headers.set("accept", EVERY_ANSWER);
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
+}
+
+function refuse(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+}
+
+function withHeaders(response: Response, extra: Record<string, string>): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+  headers.set("X-Content-Type-Options", "nosniff");
+  if (!headers.has("cache-control")) headers.set("Cache-Control", NO_STORE);
+  return new Response(response.body, { status: response.status, headers });
+}

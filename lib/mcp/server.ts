@@ -1,0 +1,138 @@
+import {
+  completable,
+  fromJsonSchema,
+  type JsonSchemaType,
+  type JsonSchemaValidator,
+  type jsonSchemaValidator,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { productMarkdown } from "@/lib/format/markdown";
+import { getPricing } from "@/lib/operations/pricing";
+import { type RequestInfo, type Runtime, runOperation } from "@/lib/operations/run";
+import { completeSlug } from "./complete-slug";
+import { serverInfo } from "./identity";
+import { INSTRUCTIONS } from "./instructions";
+import { PROMPTS } from "./prompts";
+import { errorText } from "./text/error";
+import { ANNOTATIONS, callTool, tools } from "./tools";
+
+const DAY_MS = 86_400_000;
+const LISTED = { ttlMs: DAY_MS, cacheScope: "public" } as const;
+const RECORD = { ttlMs: 300_000, cacheScope: "public" } as const;
+
+/** The pipeline checks arguments and answers against the operation's own schemas; twice would say it in other words. */
+const UNCHECKED: jsonSchemaValidator = {
+  getValidator: <T>(): JsonSchemaValidator<T> => {
+    return (input) => ({ valid: true, data: input as T, errorMessage: undefined });
+  },
+};
+
+/** A server for one exchange: what it holds is the client that is charged. */
+export function mcpServer(runtime: Runtime, request: RequestInfo): McpServer {
+  const server = new McpServer(serverInfo(runtime.site), {
+    instructions: INSTRUCTIONS,
+    capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
+    cacheHints: {
+      "tools/list": LISTED,
+      "prompts/list": LISTED,
+      "resources/list": LISTED,
+      "resources/templates/list": LISTED,
+      "server/discover": LISTED,
+    },
+  });
+  for (const tool of tools()) {
+    const { name, title, description } = tool;
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: fromJsonSchema(tool.inputSchema as JsonSchemaType, UNCHECKED),
+        outputSchema: fromJsonSchema(tool.outputSchema as JsonSchemaType, UNCHECKED),
+        annotations: ANNOTATIONS,
+      },
+      (args) => callTool(tool, args, runtime, request),
+    );
+  }
+  const complete = async (text: string) => {
+    const outcome = await runOperation(completeSlug, () => ({ text: text.slice(0, 120) }), runtime, request);
+    return outcome.ok ? outcome.body : [];
+  };
+  addResources(server, runtime, request, complete);
+  addPrompts(server, complete);
+  return server;
+}
+
+type Complete = (text: string) => Promise<string[]>;
+
+function addResources(server: McpServer, runtime: Runtime, request: RequestInfo, complete: Complete): void {
+  server.registerResource(
+    "product-pricing",
+    new ResourceTemplate("pricing://{slug}", { list: undefined, complete: { slug: complete } }),
+    {
+      title: "Pricing of a product",
+      description: "Everything known of one product's prices, as Markdown with evidence and the address to cite.",
+      mimeType: "text/markdown",
+      cacheHint: RECORD,
+    },
+    async (uri, { slug }) => {
+      const outcome = await runOperation(getPricing, () => ({ slug: String(slug).toLowerCase() }), runtime, request);
+      if (outcome.ok) {
+        return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: productMarkdown(outcome.body) }] };
+      }
+      const message = errorText(outcome.error, request.requestId);
+      if (outcome.error.status === 404) throw new ResourceNotFoundError(uri.href, message);
+      const code = outcome.error.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+      throw new ProtocolError(code, message);
+    },
+  );
+}
+
+function addPrompts(server: McpServer, complete: Complete): void {
+  const { compare_shortlist, prepare_negotiation, audit_llm_spend } = PROMPTS;
+  const shortlist = compare_shortlist.args();
+  const negotiation = prepare_negotiation.args();
+  const audit = audit_llm_spend.args();
+  server.registerPrompt(
+    "compare_shortlist",
+    {
+      title: compare_shortlist.title,
+      description: compare_shortlist.description,
+      argsSchema: z.object({
+        ...shortlist,
+        products: completable(shortlist.products, (value) => completeLast(value, complete)),
+      }),
+    },
+    compare_shortlist.build,
+  );
+  server.registerPrompt(
+    "prepare_negotiation",
+    {
+      title: prepare_negotiation.title,
+      description: prepare_negotiation.description,
+      argsSchema: z.object({ ...negotiation, product: completable(negotiation.product, (value) => complete(value)) }),
+    },
+    prepare_negotiation.build,
+  );
+  server.registerPrompt(
+    "audit_llm_spend",
+    {
+      title: audit_llm_spend.title,
+      description: audit_llm_spend.description,
+      argsSchema: z.object({ ...audit, provider: completable(audit.provider, (value) => complete(value)) }),
+    },
+    audit_llm_spend.build,
+  );
+}
+
+/** "slack, not" is completed to "slack, notion". */
+async function completeLast(value: string, complete: Complete): Promise<string[]> {
+  const at = value.lastIndexOf(",") + 1;
+  const head = value.slice(0, at);
+  return (await complete(value.slice(at).trim())).map((slug) => (head ? `${head} ${slug}` : slug));
+}

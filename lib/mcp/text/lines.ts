@@ -1,0 +1,36 @@
+import { formatDay } from "@/lib/format/dates";
+import { formatMoney } from "@/lib/format/money";
+import { confidenceWord } from "@/lib/format/words";
+import type { PricingAnswer } from "@/lib/schemas/record";
+
+/** Lines of a text, without the empty ones. */
+export function text(...lines: readonly (string | null | undefined | false)[]): string {
+  return lines.filter((line) => typeof line === "string" && line !== "").join("\n");
+}
+
+export function money(amount: number | null | undefined, currency: string | null | undefined): string {
+  return amount === null || amount === undefined ? "unknown" : formatMoney(amount, currency ?? null);
+}
+
+type Seen = Pick<PricingAnswer["verification"], "observedAt" | "verifiedAt" | "status" | "confidence">;
+
+/** "Seen 21 Aug 2026, not yet checked by us; confidence 0.78, high." */
+export function seenLine({ observedAt, verifiedAt, status, confidence }: Seen): string {
+  const state = {
+    verified: verifiedAt ? `checked ${formatDay(verifiedAt)}` : "checked",
+    imported: "not yet checked by us",
+    stale: "past due for a check",
+    disputed: "sources disagree",
+  }[status];
+  return `Seen ${formatDay(observedAt)}, ${state}; confidence ${confidence.toFixed(2)}, ${confidenceWord(confidence)}.`;
+}
+
+export function citeLine(...pages: readonly string[]): string {
+  return `Cite: ${pages.join(" ")}`;
+}
+
+/** The first of a list, and how many more there are. */
+export function first<T>(items: readonly T[], limit: number, line: (item: T) => string): string[] {
+  const shown = items.slice(0, limit).map(line);
+  return items.length > limit ? [...shown, `- and ${items.length - limit} more in structuredContent`] : shown;
+}

@@ -1,0 +1,115 @@
+import type * as z from "zod";
+import { groupName } from "@/lib/format/coverage";
+import { formatDay } from "@/lib/format/dates";
+import { priceOfTier } from "@/lib/format/markdown";
+import { formatMoney, formatPercent } from "@/lib/format/money";
+import { rangeText } from "@/lib/format/price";
+import { contractTermRows, hiddenCostWords, meterWords, perWords } from "@/lib/format/words";
+import type { NotFound } from "@/lib/operations/pricing";
+import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
+import { citeLine, first, money, seenLine, text } from "./lines";
+
+const SHOWN = { tiers: 12, costs: 10, tips: 6, models: 12, meters: 6, points: 8 };
+
+export function pricingText(record: PricingAnswer): string {
+  return text(...body(record), citeLine(record.links.page));
+}
+
+/** The first line answers; the groups follow in the order in which a buyer asks for them. */
+function body(record: PricingAnswer): string[] {
+  const { tiers = [], hiddenCosts = [], contractTerms, marketData, sentiment, negotiationTips = [] } = record;
+  return [
+    answerLine(record),
+    seenLine(record.verification),
+    ...first(tiers, SHOWN.tiers, (tier) => `- ${tier.name}: ${priceOfTier(tier)} [${tier.id}]`),
+    ...(record.tiersComplete === false ? ["The source was read in part: there may be more tiers."] : []),
+    ...first(
+      hiddenCosts,
+      SHOWN.costs,
+      ({ kind, label, amount, percent, currency, unit }) =>
+        `- Extra, ${hiddenCostWords(kind).toLowerCase()}: ${label}${amount === null ? "" : `, ${money(amount, currency)}${unit ? ` ${unit}` : ""}`}${percent === null ? "" : `, ${formatPercent(percent)}`}`,
+    ),
+    ...(contractTerms
+      ? [
+          `Terms: ${contractTermRows(contractTerms)
+            .map(({ label, value }) => `${label} ${value}`)
+            .join("; ")}`,
+        ]
+      : []),
+    ...(marketData
+      ? [
+          `Buyers pay a median of ${money(marketData.medianAnnualCost, marketData.currency)} a year (${marketData.source}, ${formatDay(marketData.asOf)}; third-party figure).`,
+        ]
+      : []),
+    ...(sentiment ? [`Rated ${sentiment.rating} of ${sentiment.scale} (${sentiment.source}).`] : []),
+    ...first(negotiationTips, SHOWN.tips, ({ tip }) => `- Tip: ${tip}`),
+    ...rates(record),
+    ...history(record),
+    ...leftOut(record),
+  ];
+}
+
+function answerLine(record: PricingAnswer): string {
+  const { name, priceRange, priceStatus, freeTier, usage, asOf } = record;
+  const price =
+    usage && priceRange?.low == null && priceRange?.high == null
+      ? "priced by use"
+      : rangeText(priceRange, priceStatus).replace(/\.$/, "");
+  const free =
+    freeTier?.available === true ? "; has a free plan" : freeTier?.available === false ? "; no free plan" : "";
+  return `${name}: ${price}${free}. As of ${formatDay(asOf)}.`;
+}
+
+function rates({ usage }: PricingAnswer): string[] {
+  if (!usage) return [];
+  return first(usage.models, SHOWN.models, ({ model, meters, currency }) => {
+    const shown = meters
+      .filter(({ mode }) => mode === "standard")
+      .slice(0, SHOWN.meters)
+      .map(
+        (meter) => `${meterWords(meter.name)} ${money(meter.prices[0]?.unitPrice, currency)} per ${perWords(meter)}`,
+      );
+    return `- ${model}: ${shown.join(", ")}`;
+  });
+}
+
+function history({ priceHistory = [] }: PricingAnswer): string[] {
+  const newest = priceHistory.slice(-SHOWN.points);
+  if (newest.length === 0) return [];
+  const dated = newest.map(
+    ({ effectiveFrom, observedAt, tier, price, currency }) =>
+      `${effectiveFrom ?? observedAt}${tier ? ` ${tier}` : ""} ${price === null ? "not published" : formatMoney(price, currency)}`,
+  );
+  return [`Newest dated prices: ${dated.join("; ")}`];
+}
+
+function leftOut({ counts }: PricingAnswer): string[] {
+  const groups = GROUPS.filter((group) => (counts?.[group] ?? 0) > 0);
+  if (groups.length === 0) return [];
+  const listed = groups.map((group) => `${group} (${groupName(group).toLowerCase()}, ${counts?.[group]})`);
+  return [`Also known, ask with fields: ${listed.join(", ")}.`];
+}
+
+interface Batch {
+  records: PricingAnswer[];
+  notFound: z.infer<typeof NotFound>[];
+}
+
+export function batchText({ records, notFound }: Batch): string {
+  const blocks = records.map((record) => {
+    const { tiers = [] } = record;
+    const prices = tiers.slice(0, SHOWN.tiers).map((tier) => `${tier.name} ${priceOfTier(tier)}`);
+    return text(
+      answerLine(record),
+      seenLine(record.verification),
+      prices.length > 0 && `Tiers: ${prices.join("; ")}`,
+      citeLine(record.links.page),
+    );
+  });
+  const missing = notFound.map(({ slug, suggestions, knownSince }) =>
+    knownSince
+      ? `${slug}: nothing known until ${knownSince}.`
+      : `${slug}: not in the catalogue${suggestions.length > 0 ? `; nearest: ${suggestions.join(", ")}` : ""}.`,
+  );
+  return [...missing, ...blocks].join("\n");
+}

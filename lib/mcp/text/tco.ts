@@ -1,0 +1,53 @@
+import { formatNumber } from "@/lib/format/money";
+import type { TcoAnswer } from "@/lib/schemas/tco";
+import { citeLine, first, money, text } from "./lines";
+
+const SHOWN = { lines: 20, options: 8, assumptions: 8 };
+
+export function tcoText(body: TcoAnswer): string {
+  const { items, lines, unknowns, assumptions, currency } = body;
+  const amount = (value: number | null) => money(value, currency);
+  return text(
+    headline(body),
+    body.range.high !== null && body.range.high !== body.range.low
+      ? `Range ${amount(body.range.low)} to ${amount(body.range.high)}.`
+      : null,
+    ...unknowns.map(({ slug, what, reason }) => `Unknown: ${slug ? `${slug}, ` : ""}${what}. ${reason}`),
+    ...(body.subtotals.length > 1
+      ? body.subtotals.map((sum) => `Subtotal ${sum.currency}: ${money(sum.total, sum.currency)}`)
+      : []),
+    ...first(lines, SHOWN.lines, (line) => {
+      const each =
+        line.unitPrice === null
+          ? ""
+          : `: ${formatNumber(line.quantity)} × ${money(line.unitPrice, currency)}${line.unit ? ` ${line.unit}` : ""}`;
+      const when = line.period === "once" ? "once" : `year ${line.year ?? 1}`;
+      return `- ${items.length > 1 ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, currency)}, ${when} (${line.basis})`;
+    }),
+    ...first(
+      items.flatMap((item) => item.optionalLines),
+      SHOWN.options,
+      (line) =>
+        `- Optional, not in the total: ${line.label} ${money(line.amount, currency)} [addOns id ${line.option}]`,
+    ),
+    ...first(assumptions, SHOWN.assumptions, (assumption) => `- Assumed: ${assumption}`),
+    `Receipt ${body.receipt.id}`,
+    citeLine(...items.map(({ links }) => links.page)),
+  );
+}
+
+function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer): string {
+  const names = items
+    .map(({ name, tier, seats, billing }) => {
+      const plan = tier ? ` ${tier.name}` : "";
+      return `${name}${plan}, ${formatNumber(seats)} ${seats === 1 ? "seat" : "seats"}${billing ? `, billed ${billing.replace("_", " ")}` : ""}`;
+    })
+    .join(" + ");
+  const years = items[0]?.termYears ?? 1;
+  const sum =
+    years === 1
+      ? `${money(total, currency)} in the first year`
+      : `${money(total, currency)} over ${years} years, ${money(yearOne, currency)} in the first`;
+  const each = perSeatMonthly === null ? "" : `; ${money(perSeatMonthly, currency)} per seat a month`;
+  return `${names}: ${sum}${each}.`;
+}

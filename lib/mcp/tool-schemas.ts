@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { inputSchema, type JsonSchema } from "@/lib/operations/input-schema";
+
+/** Bounds beyond this are a guard of the service's, not a hint to a caller. */
+const TELLING_BOUND = 1e9;
+
+/**
+ * An operation's input as a model reads it: names, types, choices, defaults and descriptions, without what only a
+ * validator needs. The service checks every argument against the whole schema.
+ */
+export function toolInput(input: z.ZodObject, defaults: Readonly<Record<string, unknown>> = {}): JsonSchema {
+  const { properties = {}, required } = inputSchema(input);
+  const described = new Set(Object.keys(properties));
+  const slim = Object.entries(properties).map(([name, property]) => {
+    const own = slimmed(property, described);
+    return [name, name in defaults ? { ...own, default: defaults[name] } : own];
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(slim),
+    ...(required && { required }),
+    additionalProperties: false,
+  };
+}
+
+const VALIDATOR_ONLY = new Set(["pattern", "minLength", "maxLength", "additionalProperties", "id", "$schema"]);
+
+function slimmed(schema: JsonSchema, described: ReadonlySet<string>): JsonSchema {
+  const kept: JsonSchema = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (VALIDATOR_ONLY.has(keyword)) continue;
+    if (keyword === "maximum" && Number(value) >= TELLING_BOUND) continue;
+    if (keyword === "description") kept.description = String(value).replace(/,? comma-separated/, "");
+    else if (keyword === "items") kept.items = slimmed(value as JsonSchema, described);
+    else if (keyword === "properties") kept.properties = slimProperties(value as Record<string, JsonSchema>, described);
+    else kept[keyword] = value;
+  }
+  return kept;
+}
+
+/** What stands at the root under the same name is described there. */
+function slimProperties(properties: Record<string, JsonSchema>, described: ReadonlySet<string>) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const { description, properties: inner, ...own } = slimmed(property, described);
+      if (!described.has(name)) return [name, { ...own, description, ...(inner && { properties: inner }) }];
+      return [name, own];
+    }),
+  );
+}
+
+/**
+ * An operation's output one level deep: enough to check an answer's shape and few tokens to read. The whole of it is in
+ * the OpenAPI document.
+ */
+export function toolOutput(output: z.ZodType): JsonSchema {
+  const schema = z.toJSONSchema(output, { io: "output", target: "draft-2020-12" }) as Described;
+  const defs = schema.$defs ?? {};
+  const { properties = {}, required } = resolved(schema, defs);
+  const shallow = Object.entries(properties).map(([name, property]) => {
+    const type = typeOf(property, defs);
+    if (name !== "links") return [name, type];
+    return [name, { ...type, properties: { page: { type: "string" } }, required: ["page"] }];
+  });
+  return { type: "object", properties: Object.fromEntries(shallow), ...(required && { required }) };
+}
+
+interface Described extends JsonSchema {
+  $defs?: Record<string, JsonSchema>;
+  $ref?: string;
+}
+
+function resolved(schema: Described, defs: Record<string, JsonSchema>): Described {
+  const name = schema.$ref?.split("/").at(-1);
+  const target = name === undefined ? undefined : defs[name];
+  return target ? resolved(target, defs) : schema;
+}
+
+function typeOf(schema: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
+  const { type, anyOf, items, ...rest } = resolved(schema, defs);
+  if (anyOf) {
+    const types = anyOf.map((option) => typeOf(option, defs).type);
+    return types.every((option) => typeof option === "string") ? { type: [...new Set(types)] as string[] } : {};
+  }
+  if (type === "array") return { type, ...(items && { items: typeOf(items, defs) }) };
+  return type === undefined && "const" in rest ? { const: rest.const } : { ...(type !== undefined && { type }) };
+}
