@@ -1,0 +1,9 @@
+import { site } from "@/app/_data/site";
+import { aiCatalog } from "@/lib/mcp/discovery/documents";
+import { respond } from "@/lib/mcp/discovery/respond";
+
+export const dynamic = "force-dynamic";
+
+export function GET() {
+  return respond(aiCatalog(site(), "1.0"), "application/ai-catalog+json");
+}

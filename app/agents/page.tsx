@@ -1,0 +1,125 @@
+import type { Metadata } from "next";
+import { Breadcrumbs } from "@/app/_components/breadcrumbs";
+import { Section } from "@/app/_components/section";
+import { site } from "@/app/_data/site";
+import { KEYLESS } from "@/lib/access/rate-limit";
+import { clientSetups } from "@/lib/mcp/discovery/clients";
+import { endpoint, PROTOCOL_VERSIONS } from "@/lib/mcp/identity";
+import { tools } from "@/lib/mcp/tools";
+
+export const dynamic = "force-dynamic";
+
+export function generateMetadata(): Metadata {
+  return {
+    title: "For agents",
+    description:
+      "Connect an agent to sourced software prices: one MCP address for Claude, ChatGPT, Cursor, VS Code and any other client. Free, no key.",
+    alternates: { canonical: `${site().url}/agents` },
+  };
+}
+
+const FILES = [
+  { path: "/llms.txt", what: "Map of the site, for a model" },
+  { path: "/llms-full.txt", what: "Tools, endpoints, arguments, errors and categories in one file" },
+  { path: "/.well-known/agent-skills/index.json", what: "Agent skill: how to use this service" },
+  { path: "/mcp/server-card", what: "MCP server card" },
+  { path: "/server.json", what: "Entry for the MCP registry" },
+  { path: "/.well-known/ai-catalog.json", what: "AI catalog, leads to the server card" },
+  { path: "/.well-known/api-catalog", what: "API catalog (RFC 9727)" },
+  { path: "/api/v2/openapi.json", what: "OpenAPI 3.1, the same operations over REST" },
+];
+
+export default function AgentsPage() {
+  const here = site();
+  return (
+    <>
+      <div className="pt-4">
+        <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: "For agents" }]} />
+      </div>
+      <header className="pt-3 pb-6">
+        <h1>For agents</h1>
+        <p className="mt-3 text-section leading-snug" data-testid="endpoint">
+          <code>{endpoint(here)}</code>
+        </p>
+        <p className="mt-2 max-w-read text-ink-2">
+          {`One MCP address, Streamable HTTP, no key, no sign-in. ${KEYLESS.quota} calls a minute. Revisions ${PROTOCOL_VERSIONS.join(", ")}.`}
+        </p>
+      </header>
+
+      <Section id="connect" title="Connect">
+        <dl>
+          {clientSetups(here).map(({ name, steps, command, link, docs }) => (
+            <div key={name} className="border-b border-rule py-4 first:pt-0">
+              <dt>
+                <strong>{name}</strong>
+              </dt>
+              <dd className="mt-1">
+                <p className="max-w-read">{steps}</p>
+                {command ? (
+                  <pre className="quote mt-2">
+                    <code>{command}</code>
+                  </pre>
+                ) : null}
+                <p className="mt-2 flex gap-4 text-table">
+                  {link ? <a href={link.href}>{link.text}</a> : null}
+                  <a href={docs} rel="noopener nofollow">
+                    Its documentation
+                  </a>
+                </p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+
+      <Section id="tools" title="Tools" note="Each is also a REST endpoint with the same answer.">
+        <table className="ledger ledger-stack">
+          <thead>
+            <tr>
+              <th scope="col">Tool</th>
+              <th scope="col">What it does</th>
+              <th scope="col">REST</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tools().map(({ name, title, operation }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                <td data-label="What it does">{title}</td>
+                <td data-label="REST">
+                  <code className="break-all">{`${operation.http.method} ${operation.http.path}`}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+
+      <Section id="files" title="Files" note="Read by agents without a set-up.">
+        <ul>
+          {FILES.map(({ path, what }) => (
+            <li key={path} className="py-1">
+              <a href={path}>
+                <code>{path}</code>
+              </a>
+              {`: ${what}.`}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 max-w-read">
+          Each product page has a Markdown twin: add <code>.md</code> to its address, or ask for{" "}
+          <code>text/markdown</code>.
+        </p>
+      </Section>
+
+      <Section id="cite" title="Citing">
+        <p className="max-w-read">
+          Link <code>links.page</code> of each product whose figures you state and give the day on which they were seen.
+          An unknown price is null with a reason, never 0.
+        </p>
+      </Section>
+    </>
+  );
+}
