@@ -20,46 +20,52 @@ export function derive(files: CatalogFiles, today: Day) {
   for (const product of files.products) {
     const observations = observed.get(product.slug) ?? [];
     const texts = textsOf(product, categories.get(product.category));
-    const entries: Held<Entry>[] = [];
-    const ledger: Held<LedgerEntry>[] = [];
-    for (const period of periods(observations, today)) {
-      const entry = entryOf(observations, period.day, sources);
-      if (entry) hold(entries, [entry], period);
-      hold(ledger, ledgerOf(observations, period.day, sources), period);
-    }
-    for (const held of entries) index.push(indexRow(product, held, texts));
-    for (const held of ledger) changes.push(changeRow(product, held));
+    const spans = periods(observations, today);
+    const entries = spans.map((period) => ({ period, values: entryOf(observations, period.day, sources) }));
+    const ledger = spans.map((period) => ({ period, values: ledgerOf(observations, period.day, sources) }));
+    for (const row of held(entries)) index.push(indexRow(product, row, texts));
+    for (const row of held(ledger)) changes.push(changeRow(product, row));
   }
   return { index, changes };
 }
 
 interface Held<T> {
   value: T;
-  text: string;
   from: Day | null;
   until: Day | null;
 }
 
-/** What was said until the period began and is said in it is one row. */
-function hold<T>(held: Held<T>[], values: readonly T[], { from, until }: Period): void {
-  const open = new Map(held.filter((row) => row.until !== null && row.until === from).map((row) => [row.text, row]));
-  for (const value of values) {
-    const text = canonicalJson(value);
-    const known = open.get(text);
-    if (known) known.until = until;
-    else held.push({ value, text, from, until });
+/** What each period says, where a value that stays is one row. */
+function held<T>(said: readonly { period: Period; values: readonly T[] }[]): Held<T>[] {
+  if (said.length === 1) {
+    return said.flatMap(({ period: { from, until }, values }) => values.map((value) => ({ value, from, until })));
   }
+  const rows: Held<T>[] = [];
+  let open = new Map<string, Held<T>>();
+  for (const { period, values } of said) {
+    const now = new Map<string, Held<T>>();
+    for (const value of values) {
+      const text = canonicalJson(value);
+      const row = open.get(text) ?? { value, from: period.from, until: period.until };
+      if (!open.has(text)) rows.push(row);
+      row.until = period.until;
+      now.set(text, row);
+    }
+    open = now;
+  }
+  return rows;
 }
 
-type Entry = NonNullable<ReturnType<typeof entryOf>>;
+type Entry = ReturnType<typeof entryOf>[number];
 type Sources = Parameters<typeof reduce>[1]["sources"];
 
+/** None where nothing is known by then. */
 function entryOf(observations: readonly Observation[], day: Day, sources: Sources) {
   const reduced = reduce(observations, { asOf: day, sources });
-  if (!reduced) return null;
+  if (!reduced) return [];
   const { startingPrice, currency, priceStatus, pricingModel, freeTier, hasHiddenCosts, confidence, observedAt } =
     indexEntry(reduced);
-  return {
+  const entry = {
     starting_price: startingPrice,
     currency,
     price_status: priceStatus,
@@ -69,6 +75,7 @@ function entryOf(observations: readonly Observation[], day: Day, sources: Source
     confidence,
     observed_at: observedAt,
   };
+  return [entry];
 }
 
 function ledgerOf(observations: readonly Observation[], day: Day, sources: Sources): LedgerEntry[] {

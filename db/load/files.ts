@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
+import { POLICY } from "@/lib/catalog/policy";
+import { canonicalJson } from "@/lib/ids";
 import { Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 
@@ -39,9 +41,9 @@ function paths(dir: string): string[] {
   return list;
 }
 
-/** Alike as long as the files and the loader are. */
+/** Alike as long as the files, the loader and the published rules are. */
 export async function hashCatalog(dir: string): Promise<string> {
-  const hash = createHash("sha256").update(`loader ${LOADER_VERSION}\n`);
+  const hash = createHash("sha256").update(`loader ${LOADER_VERSION} ${canonicalJson(POLICY)}\n`);
   for (const path of paths(dir)) {
     hash.update(`\n${path}\n`);
     for await (const chunk of createReadStream(/* turbopackIgnore: true */ join(dir, path)))

@@ -101,11 +101,12 @@ async function replaceCatalog(
       where products is distinct from excluded`),
   );
 
-  const observations = files.observations.map((observation) => {
-    const { product, source, voice, trust, observedAt, effectiveFrom, evidence, fact } = observation;
+  const stored = files.observations.map((observation) => ({ ...observation, id: observationId(observation) }));
+  const observations = stored.map((observation) => {
+    const { id, product, source, voice, trust, observedAt, effectiveFrom, evidence, fact } = observation;
     const payload = { ...(voice !== undefined && { voice }), evidence, fact };
     return {
-      id: observationId(observation),
+      id,
       product,
       source,
       kind: fact.kind,
@@ -148,7 +149,7 @@ async function replaceCatalog(
       select name_key, slug, kind from jsonb_to_recordset(${rows}::jsonb) as r(name_key text, slug text, kind text)`),
   );
 
-  const derived = derive(files, today);
+  const derived = derive({ ...files, observations: stored }, today);
   await tx.execute(sql`delete from product_index`);
   await inBatches(derived.index, (rows) =>
     tx.execute(sql`

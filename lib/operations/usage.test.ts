@@ -64,7 +64,8 @@ describe("estimate_llm_cost", () => {
     expect(body).toMatchObject({ estimateCount: 2, unpricedModels: 0 });
     const first = await usage("openai-api?inputTokens=1000000&limit=1");
     expect(first.estimates).toHaveLength(1);
-    expect(first.estimateCount).toBe(2);
+    expect(first.models.map(({ model }) => model)).toEqual(["gpt-4o-mini"]);
+    expect(first).toMatchObject({ estimateCount: 2, modelCount: 2 });
     expect(await usage("openai-api?images=1")).toMatchObject({ estimates: [], unpricedModels: 2 });
   });
 

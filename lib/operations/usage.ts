@@ -109,8 +109,8 @@ export const estimateLlmCost = defineOperation({
       throw new AppError("not_priced", `No usage prices of "${record.slug}" are known: it has no rate card.`);
     }
     const model = input.model === undefined ? null : requireModel(usage, input.model);
-    const models = model ? [model] : usage.models;
-    return { ...envelope(record, usage, models), ...estimates(models, usage, model, input) };
+    const { shown, ...answers } = estimates(usage, model, input);
+    return { ...envelope(record, usage, shown), ...answers };
   },
   examples: [
     {
@@ -135,19 +135,21 @@ function requireModel(usage: Usage, asked: string): UsageModel {
   throw new AppError("invalid_request", `model: ${message}`, { errors: [{ path: "model", message }], suggestions });
 }
 
+/** The estimates asked for, and the models to show: those estimated, or without a workload the whole card. */
 function estimates(
-  models: readonly UsageModel[],
   usage: Usage,
   model: UsageModel | null,
   input: Input,
-): Pick<UsageAnswer, "estimate" | "estimates" | "estimateCount" | "unpricedModels"> {
+): Pick<UsageAnswer, "estimate" | "estimates" | "estimateCount" | "unpricedModels"> & { shown: UsageModel[] } {
   const workload = workloadOf(input, usage);
-  if (!workload) return {};
+  if (!workload) return { shown: model ? [model] : usage.models };
   try {
-    if (model) return { estimate: published(estimate(model, workload)) };
-    const ranking = rankModels(models, workload, usage.currency);
+    if (model) return { shown: [model], estimate: published(estimate(model, workload)) };
+    const ranking = rankModels(usage.models, workload, usage.currency);
+    const cheapest = ranking.estimates.slice(0, input.limit).map(published);
     return {
-      estimates: ranking.estimates.slice(0, input.limit).map(published),
+      shown: usage.models.filter((entry) => cheapest.some((priced) => priced.model === entry.model)),
+      estimates: cheapest,
       estimateCount: ranking.estimates.length,
       unpricedModels: ranking.unpricedModels,
     };

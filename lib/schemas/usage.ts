@@ -44,7 +44,7 @@ export const UsageAnswer = z
     asOf: Day,
     currency: Currency,
     modelCount: z.number().int().describe("Models on the whole card."),
-    models: z.array(UsageModel).describe("The model asked for, or every model."),
+    models: z.array(UsageModel).describe("The model asked for, the models estimated, or without either every model."),
     estimate: Estimate.optional().describe("With a model and a quantity."),
     estimates: z
       .array(Estimate)
