@@ -23,10 +23,7 @@ const config: NextConfig = {
   headers: async () => [
     {
       source: "/software/:category/:slug([a-zA-Z0-9-]+)",
-      headers: [
-        { key: "Link", value: '</software/:category/:slug.md>; rel="alternate"; type="text/markdown"' },
-        { key: "Vary", value: "Accept" },
-      ],
+      headers: [{ key: "Link", value: '</software/:category/:slug.md>; rel="alternate"; type="text/markdown"' }],
     },
     {
       source: "/",

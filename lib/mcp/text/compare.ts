@@ -19,7 +19,7 @@ export function compareText({ products, fields, seats }: CompareAnswer): string 
         return `${slug} ${value === true ? "yes" : value === false ? "no" : value}${unit ? ` ${unit}` : ""}`;
       });
       const verdict = winner ? `; best: ${winner}` : tie ? `; tie: ${leaders.join(", ")}` : "";
-      return `- ${humanise(field)}: ${each.join(", ")}${verdict}`;
+      return `- ${humanise(field.replace(/\d+/, "_$&_"))}: ${each.join(", ")}${verdict}`;
     }),
     citeLine(...products.map(({ links }) => links.page)),
   );

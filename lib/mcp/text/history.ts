@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/format/dates";
 import { formatPercent } from "@/lib/format/money";
-import { meterWords } from "@/lib/format/words";
+import { historyUnitWords, meterWords } from "@/lib/format/words";
 import type { HistoryAnswer } from "@/lib/schemas/history";
 import { citeLine, first, money, text } from "./lines";
 
@@ -24,7 +24,7 @@ export function historyText(body: HistoryAnswer): string {
       points,
       SHOWN.points,
       ({ effectiveFrom, observedAt, tier, meter, price, priceStatus, currency, unit }) =>
-        `- ${effectiveFrom ?? observedAt} ${tier ?? "all"}, ${meterWords(meter)}: ${price === null ? priceStatus.replaceAll("_", " ") : money(price, currency)}${unit ? ` ${unit}` : ""}`,
+        `- ${effectiveFrom ?? observedAt} ${tier ?? "all"}, ${meterWords(meter)}: ${price === null ? priceStatus.replaceAll("_", " ") : money(price, currency)}${unit ? ` ${historyUnitWords(unit)}` : ""}`,
     ),
     stability !== null && `Stability ${stability} of 1.`,
     citeLine(links.page),

@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/format/dates";
 import { priceOfTier } from "@/lib/format/markdown";
 import { formatMoney, formatPercent } from "@/lib/format/money";
 import { rangeText } from "@/lib/format/price";
-import { contractTermRows, hiddenCostWords, meterWords, perWords } from "@/lib/format/words";
+import { contractTermRows, hiddenCostWords, meterWords, perWords, unitWords } from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
 import { citeLine, first, money, seenLine, text } from "./lines";
@@ -27,7 +27,7 @@ function body(record: PricingAnswer): string[] {
       hiddenCosts,
       SHOWN.costs,
       ({ kind, label, amount, percent, currency, unit }) =>
-        `- Extra, ${hiddenCostWords(kind).toLowerCase()}: ${label}${amount === null ? "" : `, ${money(amount, currency)}${unit ? ` ${unit}` : ""}`}${percent === null ? "" : `, ${formatPercent(percent)}`}`,
+        `- Extra, ${hiddenCostWords(kind).toLowerCase()}: ${label}${amount === null ? "" : `, ${money(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`}${percent === null ? "" : `, ${formatPercent(percent)}`}`,
     ),
     ...(contractTerms
       ? [

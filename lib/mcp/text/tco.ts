@@ -25,10 +25,10 @@ export function tcoText(body: TcoAnswer): string {
       return `- ${items.length > 1 ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, currency)}, ${when} (${line.basis})`;
     }),
     ...first(
-      items.flatMap((item) => item.optionalLines),
+      items.flatMap((item) => item.optionalLines).filter(({ year }) => year === null || year === 1),
       SHOWN.options,
       (line) =>
-        `- Optional, not in the total: ${line.label} ${money(line.amount, currency)} [addOns id ${line.option}]`,
+        `- Optional, not in the total: ${line.label} ${money(line.amount, currency)}${line.period === "year" ? " a year" : ""} [addOns id ${line.option}]`,
     ),
     ...first(assumptions, SHOWN.assumptions, (assumption) => `- Assumed: ${assumption}`),
     `Receipt ${body.receipt.id}`,
