@@ -10,13 +10,13 @@ test.skip(({ isMobile }) => isMobile, "no page is laid out here");
 const TOOLS = 8;
 const CLIENT = { name: "e2e", version: "1.0.0" };
 
-async function current(baseURL: string): Promise<Client> {
+async function current(baseURL: string | undefined): Promise<Client> {
   const client = new Client(CLIENT, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", baseURL)));
   return client;
 }
 
-async function earlier(baseURL: string): Promise<EarlierClient> {
+async function earlier(baseURL: string | undefined): Promise<EarlierClient> {
   const client = new EarlierClient(CLIENT);
   await client.connect(new EarlierTransport(new URL("/mcp", baseURL)));
   return client;
@@ -24,7 +24,7 @@ async function earlier(baseURL: string): Promise<EarlierClient> {
 
 for (const [generation, connect] of Object.entries({ current, earlier })) {
   test(`the official client of the ${generation} revision lists the tools and validates an answer of each`, async ({
-    baseURL = "",
+    baseURL,
   }) => {
     const client = await connect(baseURL);
     const { tools } = await client.listTools();
@@ -42,7 +42,7 @@ for (const [generation, connect] of Object.entries({ current, earlier })) {
   });
 }
 
-test("twenty questions are answered in at most three calls each", async ({ baseURL = "" }) => {
+test("twenty questions are answered in at most three calls each", async ({ baseURL }) => {
   expect(QUESTIONS).toHaveLength(20);
   const client = await current(baseURL);
   for (const { asked, calls } of QUESTIONS) {
@@ -72,7 +72,7 @@ test("a product page has a Markdown twin, by its address and by what is asked fo
   expect([moved.status(), moved.headers().location]).toEqual([308, `${address}.md`]);
 });
 
-test("an agent that knows only the domain finds the server", async ({ request, baseURL = "" }) => {
+test("an agent that knows only the domain finds the server", async ({ request, baseURL }) => {
   const catalogue = await (await request.get("/.well-known/ai-catalog.json")).json();
   const card = await request.get(catalogue.entries[0].url);
   expect(card.headers()["content-type"]).toBe("application/mcp-server-card+json");
@@ -103,7 +103,7 @@ test("an agent that knows only the domain finds the server", async ({ request, b
   );
 });
 
-test("the set-up page shows the address and a line for each client", async ({ page, baseURL = "" }) => {
+test("the set-up page shows the address and a line for each client", async ({ page, baseURL }) => {
   await page.goto("/agents");
   await expect(page.getByTestId("endpoint")).toHaveText(`${baseURL}/mcp`);
   await expect(page.getByText(`claude mcp add --transport http software-pricing ${baseURL}/mcp`)).toBeVisible();
