@@ -54,6 +54,10 @@ test("a slip that reverted is not a trend", () => {
   expect(trendOf(factsOf(readings))).toMatchObject({ direction: "flat", changePercent: 0 });
 });
 
+test("a unit that was mended is not a trend", () => {
+  expect(trendOf(factsOf([seen("2025-01-01", 1), seen("2026-01-01", 100)]))).toMatchObject({ direction: "flat" });
+});
+
 test("two sources that show different prices are not a move", () => {
   const other = { source: "acme-list" };
   expect(trendOf(factsOf([seen("2024-01-01", 8), seen("2026-01-01", 12, other)])).direction).toBe("insufficient");

@@ -94,6 +94,23 @@ describe("a request body", () => {
     expect([code, errors?.map(({ path }) => path)]).toEqual(["invalid_request", paths]);
   });
 
+  test("is documented as required, with every answer to the documented examples", async () => {
+    const document = (await (await call("/api/v2/openapi.json")).json()) as {
+      paths: Record<
+        string,
+        { post?: { requestBody: { required: boolean; content: Record<string, { examples: object }> } } }
+      >;
+    };
+    const body = document.paths["/api/v2/tco"]?.post?.requestBody;
+    expect(body?.required).toBe(true);
+    expect(Object.keys(body?.content["application/json"]?.examples ?? {})).toEqual([
+      "team",
+      "threeYears",
+      "stack",
+      "notPriced",
+    ]);
+  });
+
   test("no body gives a 5xx", async () => {
     const member = fc.oneof(
       fc.constantFrom("slack", "pro", "enterprise", "annual", "2024-01-01", 5, -1, 1e308, true, null),

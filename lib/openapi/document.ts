@@ -125,7 +125,7 @@ function requestBody(schema: JsonSchema, inPath: readonly string[], answers: rea
     answers.map(({ example: { name, summary, input } }) => [name, { summary, value: input }]),
   );
   return {
-    required: required.length > 0,
+    required: true,
     content: {
       "application/json": {
         schema: { ...schema, properties, ...(required.length > 0 && { required }) },

@@ -50,6 +50,17 @@ test("asOf sees only what was observed by then, and says from when on there is s
   });
 });
 
+test("gives the price changes known on a day, each with its evidence", async () => {
+  const catalog = open();
+  const { changes, evidence } = await catalog.changesOf("slack", view);
+  expect(changes.length).toBeGreaterThan(0);
+  expect(new Set(evidence.map(({ id }) => id))).toEqual(new Set(changes.flatMap((change) => change.evidence)));
+  const earlier = await catalog.changesOf("slack", { ...view, asOf: "2024-06-01" });
+  expect(earlier.changes.every(({ observedAt }) => observedAt <= "2024-06-01")).toBe(true);
+  expect(earlier.changes.length).toBeLessThan(changes.length);
+  expect(await catalog.changesOf("nothing-like-it", view)).toEqual({ changes: [], evidence: [] });
+});
+
 test("names the nearest slugs, best first", async () => {
   expect((await open().nearest("slakc"))[0]).toBe("slack");
   expect(await open().nearest("\u0000💸")).toEqual([]);

@@ -54,7 +54,7 @@ export const calculateTco = defineOperation({
     {
       name: "notPriced",
       summary: "A tier whose price is not published",
-      input: { slug: "slack", seats: 25, tier: "enterprise-plus" },
+      input: { slug: "slack", seats: 25, tier: "enterprise-grid" },
     },
   ],
 });

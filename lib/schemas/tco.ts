@@ -83,8 +83,14 @@ const StackItem = z.strictObject({
 export const TcoBody = z
   .strictObject({
     ...question,
-    slug: question.slug.optional(),
-    seats: question.seats.optional(),
+    slug: question.slug
+      .optional()
+      .describe(
+        "Product slug, for example slack. Required unless `items` is given. Former slugs and other names are understood.",
+      ),
+    seats: question.seats
+      .optional()
+      .describe("People who use the product: 1 to 1000000. Required unless every item of a stack names its own."),
     items: z
       .array(StackItem)
       .min(1, "must name at least one product")
@@ -110,8 +116,7 @@ export const TcoBody = z
     });
     const days = new Set(body.items.map((item) => item.asOf ?? body.asOf));
     if (days.size > 1) refuse(["items"], "must all have the same asOf: a stack is priced as of one day");
-  })
-  .meta({ anyOf: [{ required: ["slug", "seats"] }, { required: ["items"] }] });
+  });
 export type TcoBody = z.infer<typeof TcoBody>;
 
 export const Basis = z

@@ -56,7 +56,9 @@ export function chooseTier(
       what: "licence",
       reason: reasons
         ? `No tier has a price for ${seatsText(request.seats)}. ${reasons}${hint}`
-        : `No tier is known.${hint}`,
+        : free
+          ? `No paid tier is known.${hint}`
+          : "No tier is known.",
       priceStatus: first?.refusal.priceStatus ?? "unverified",
     },
   };

@@ -339,6 +339,11 @@ describe("rules", () => {
     expect(result.sourcedShare).toBeCloseTo(120 / 397.2, 3);
   });
 
+  test("the price of a seat is for a month of the whole term", () => {
+    const result = totalCost(acme([paid("pro", 10)], [cost({ amount: 360 })]), ask({ seats: 10, termYears: 3 }));
+    expect(result).toMatchObject({ total: 3960, yearOne: 1560, perSeatMonthly: 11 });
+  });
+
   test("a required cost without an amount makes the total unknown; an optional one widens the range", () => {
     const required = totalCost(acme([paid("pro", 10)], [cost({ amount: null })]), ask());
     expect(required.total).toBeNull();
