@@ -2,6 +2,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   legacyStatelessFallback,
+  type McpServer,
   originValidationResponse,
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
@@ -12,7 +13,7 @@ import { rateLimitHeaders } from "@/lib/access/rate-limit";
 import { MAX_BODY_BYTES } from "@/lib/http/body";
 import { NO_STORE } from "@/lib/http/cache";
 import { watchIncomingRequests } from "@/lib/http/incoming-requests";
-import { requestId } from "@/lib/ids";
+import { requestId as newRequestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { look, type RequestInfo, type Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -33,8 +34,12 @@ const INTERNAL_ERROR = -32603;
  * One exchange of MCP over Streamable HTTP, of any revision. Nothing is kept between exchanges: no session, no stream
  * that a client could resume.
  */
-export async function handleMcp(request: Request, runtime: () => Runtime = serverRuntime): Promise<Response> {
-  const id = requestId();
+export async function handleMcp(
+  request: Request,
+  runtime: () => Runtime = serverRuntime,
+  make: typeof mcpServer = mcpServer,
+): Promise<Response> {
+  const id = newRequestId();
   try {
     const current = runtime();
     const bucket = clientBucket({
@@ -43,7 +48,7 @@ export async function handleMcp(request: Request, runtime: () => Runtime = serve
       trustedProxies: current.trustedProxies,
     });
     const info = { requestId: id, bucket };
-    const response = await answer(request, current, info);
+    const response = await answer(request, current, info, () => make(current, info));
     const { policy, state } = await look(current.limiter, info);
     return withHeaders(response, { ...rateLimitHeaders(policy, state), "X-Request-Id": id });
   } catch (cause) {
@@ -52,8 +57,13 @@ export async function handleMcp(request: Request, runtime: () => Runtime = serve
   }
 }
 
-async function answer(request: Request, runtime: Runtime, info: RequestInfo): Promise<Response> {
-  const foreign = originValidationResponse(request, [new URL(runtime.site.url).hostname]);
+async function answer(
+  request: Request,
+  { site }: Runtime,
+  { requestId }: RequestInfo,
+  factory: () => McpServer,
+): Promise<Response> {
+  const foreign = originValidationResponse(request, [new URL(site.url).hostname]);
   if (foreign) return foreign;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: ALLOW } });
   if (request.method !== "POST") {
@@ -66,8 +76,7 @@ async function answer(request: Request, runtime: Runtime, info: RequestInfo): Pr
   if (parsedBody === undefined) return refuse(400, PARSE_ERROR, "Parse error: the body is not valid JSON.");
 
   const accepted = tolerant(request);
-  const factory = () => mcpServer(runtime, info);
-  const onerror = (cause: Error) => logger.info("MCP request refused", { requestId: info.requestId, cause });
+  const onerror = (cause: Error) => logger.info("MCP request refused", { requestId, cause });
   if (!(await isLegacyRequest(accepted, parsedBody))) {
     return createMcpHandler(factory, { legacy: "reject", onerror }).fetch(accepted, { parsedBody });
   }
