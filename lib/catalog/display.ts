@@ -1,15 +1,30 @@
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { PriceRange } from "@/lib/schemas/record";
 
-/** $8.75, €12, $0.0012: whole amounts without decimals, amounts below one cent in full. */
-export function displayMoney(amount: number, currency: string): string {
-  const isTiny = amount !== 0 && Math.abs(amount) < 0.1;
-  return new Intl.NumberFormat("en-US", {
+const formats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(
+  currency: string,
+  minimumFractionDigits: number,
+  maximumFractionDigits: number,
+): Intl.NumberFormat {
+  const key = `${currency} ${minimumFractionDigits} ${maximumFractionDigits}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: isTiny ? 12 : Number.isInteger(amount) ? 0 : 4,
-  }).format(amount);
+    minimumFractionDigits,
+    maximumFractionDigits,
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** $8.75, €12, $0.0012: whole amounts without decimals, amounts below one cent in full. */
+export function displayMoney(amount: number, currency: string): string {
+  if (Number.isInteger(amount)) return moneyFormat(currency, 0, 0).format(amount);
+  return moneyFormat(currency, 2, Math.abs(amount) < 0.1 ? 12 : 4).format(amount);
 }
 
 const STATUS_TEXT: Record<PriceStatus, string> = {
