@@ -13,6 +13,7 @@ import { parseInput } from "@/lib/operations/parse-input";
 import { SCHEMA_VERSION } from "@/lib/schemas/primitives";
 import { COMMON_HEADERS, headerRefs, PUBLIC_HEADERS } from "./headers";
 import { outputSchemas } from "./schemas";
+import { describedTag } from "./tags";
 
 export interface OpenApiDocument {
   openapi: string;
@@ -43,7 +44,7 @@ export async function openapiDocument(
     paths[path] = { ...paths[path], [method.toLowerCase()]: item };
   }
   const { site } = context;
-  const tags = [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name }));
+  const tags = [...new Set(operations.map((operation) => operation.tag))].map(describedTag);
   return {
     openapi: "3.1.0",
     info: {
