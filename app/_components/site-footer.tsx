@@ -16,7 +16,9 @@ export function SiteFooter() {
           <Link href="/coverage" prefetch={false}>
             Coverage
           </Link>
-          <a href="/api/v2/openapi.json">API description</a>
+          <Link href="/docs" prefetch={false}>
+            API reference
+          </Link>
         </nav>
       </div>
     </footer>

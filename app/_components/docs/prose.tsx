@@ -1,0 +1,10 @@
+/** Text whose `backticks` set code. */
+export function Prose({ text }: { text: string }) {
+  let at = 0;
+  return text.split("`").map((part) => {
+    const key = at;
+    at += part.length + 1;
+    const isCode = text.slice(0, key).split("`").length % 2 === 0;
+    return isCode ? <code key={key}>{part}</code> : part;
+  });
+}

@@ -1,0 +1,140 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { connection } from "next/server";
+import { Breadcrumbs } from "@/app/_components/breadcrumbs";
+import { OperationEntry } from "@/app/_components/docs/operation-entry";
+import { Topic } from "@/app/_components/docs/topic";
+import { site } from "@/app/_data/site";
+import { KEYLESS } from "@/lib/access/rate-limit";
+import { reference } from "./data";
+import "./docs.css";
+
+export function generateMetadata(): Metadata {
+  return {
+    title: "API reference",
+    description:
+      "Every operation of the software pricing API: parameters, errors, examples with their real answers, and a form to send a request.",
+    alternates: { canonical: `${site().url}/docs` },
+  };
+}
+
+export default async function DocsPage() {
+  await connection();
+  const { url } = site();
+  const entries = await reference();
+  const tags = [...new Set(entries.map(({ tag }) => tag))];
+  const topics = [
+    { id: "access", title: "Access and rate limit" },
+    { id: "conventions", title: "Conventions" },
+    { id: "errors", title: "Errors" },
+  ];
+  return (
+    <>
+      <div className="pt-4">
+        <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: "API reference" }]} />
+      </div>
+      <header className="pt-3 pb-6">
+        <h1>API reference</h1>
+        <p className="mt-3 max-w-read text-ink-2">
+          {`${entries.length} operations under `}
+          <code className="break-all">{`${url}/api/v2`}</code>
+          {`, no key needed. Each answer below was given by the catalogue as it stands today.`}
+        </p>
+        <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-table">
+          <a href="/api/v2/openapi.json">OpenAPI 3.1 description</a>
+          <Link href="/agents" prefetch={false}>
+            The same over MCP, for agents
+          </Link>
+          <Link href="/problems" prefetch={false}>
+            All errors
+          </Link>
+        </p>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 min-[75rem]:grid-cols-[10.5rem_minmax(0,1fr)]">
+        <nav
+          aria-label="Operations"
+          className="no-print self-start text-table min-[75rem]:sticky min-[75rem]:top-0 min-[75rem]:max-h-dvh min-[75rem]:overflow-y-auto min-[75rem]:pb-4"
+        >
+          <ul className="border-t border-(--rule-strong) pt-4">
+            {topics.map(({ id, title }) => (
+              <li key={id} className="py-0.5">
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+          {tags.map((tag) => (
+            <div key={tag} className="mt-4">
+              <h2 className="text-note text-ink-3">{tag}</h2>
+              <ul>
+                {entries
+                  .filter((entry) => entry.tag === tag)
+                  .map(({ name, summary }) => (
+                    <li key={name} className="py-0.5">
+                      <a href={`#${name}`}>{summary}</a>
+                    </li>
+                  ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className="min-w-0">
+          <Topic id="access" title="Access and rate limit">
+            <p>{`Free, without a key or a sign-in: ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address. 100 calls a day is a guideline of fair use. REST and MCP share the count.`}</p>
+            <p>
+              <code>RateLimit-Policy</code> states the quota, <code>RateLimit</code> what is left of it. A request above
+              it is answered with 429 <ErrorCode code="rate_limited" />; <code>Retry-After</code> gives the seconds to
+              wait.
+            </p>
+            <p>
+              Answers that can be kept carry an <code>ETag</code>. Send it back as <code>If-None-Match</code>; an
+              unchanged answer is 304 without a body. Any page may call the API from the browser.
+            </p>
+          </Topic>
+          <Topic id="conventions" title="Conventions">
+            <p>
+              An unknown price is <code>null</code>, never 0, and <code>priceStatus</code> says why:{" "}
+              <code>contact_sales</code>, <code>not_published</code>, <code>not_applicable</code> or{" "}
+              <code>unverified</code>.
+            </p>
+            <p>
+              Every figure names its <code>evidence</code>: ids of entries in the same answer with source, day and
+              licence. Amounts are numbers in the <code>currency</code> beside them; none is converted.
+            </p>
+            <p>
+              <code>asOf</code> asks what was known on a day, YYYY-MM-DD in UTC. <code>fields</code> and{" "}
+              <code>depth</code> make an answer shorter. A list is comma-separated. An unknown parameter is refused, not
+              ignored.
+            </p>
+            <p>
+              Link to <code>links.page</code> when you state a figure. Answers may gain members; ignore those you do not
+              know.
+            </p>
+          </Topic>
+          <Topic id="errors" title="Errors">
+            <p>
+              Every error is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>; read{" "}
+              <code>detail</code>; quote <code>requestId</code>. <code>retryable</code> says whether the same request
+              may succeed later, and <code>errors</code> names each field that is wrong.
+            </p>
+            <p>
+              <Link href="/problems" prefetch={false}>
+                All errors, with what to do about each
+              </Link>
+            </p>
+          </Topic>
+          {entries.map((entry) => (
+            <OperationEntry key={entry.name} entry={entry} siteUrl={url} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ErrorCode({ code }: { code: string }) {
+  return (
+    <Link href={`/problems/${code}`} prefetch={false}>
+      <code>{code}</code>
+    </Link>
+  );
+}
