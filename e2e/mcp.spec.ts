@@ -5,8 +5,6 @@ import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontext
 import { expect, test } from "@playwright/test";
 import { QUESTIONS } from "./mcp-questions";
 
-test.skip(({ isMobile }) => isMobile, "no page is laid out here");
-
 const TOOLS = 8;
 const CLIENT = { name: "e2e", version: "1.0.0" };
 

@@ -1,10 +1,13 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { observations, productNames, products } from "@/db/schema";
+import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day } from "@/lib/schemas/primitives";
 
+/** Spelled alike: three letters of four. */
+const MINIMUM_ALIKE = 0.75;
 const MINIMUM_SIMILARITY = 0.2;
 const RESOLVING_ORDER = { slug: 0, former_slug: 1, name: 2, alias: 2 } as const;
 
@@ -61,16 +64,24 @@ export async function resolveProducts(db: Db, asked: readonly string[]): Promise
 export async function nearestSlugs(db: Db, text: string, limit: number): Promise<string[]> {
   const key = nameKey(text);
   if (key === "") return [];
-  const { rows } = await db.execute<{ slug: string }>(sql`
-    select slug from (
-      select slug, kind, name_key, similarity(name_key, ${key}) as score
-      from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 5}
-    ) as near
-    where score >= ${MINIMUM_SIMILARITY}
-    group by slug
-    order by max(score) desc, max(score) filter (where kind = 'slug') desc nulls last, min(abs(length(name_key) - length(${key}))), slug
-    limit ${limit}`);
-  return rows.map(({ slug }) => slug);
+  const { rows } = await db.execute<{ slug: string; name_key: string; kind: string; score: number }>(sql`
+    select slug, name_key, kind, similarity(name_key, ${key})::float8 as score
+    from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 8}`);
+  const best = new Map<string, { rank: number; bySlug: boolean }>();
+  for (const { slug, name_key, kind, score } of rows) {
+    const alike = spelledAlike(name_key, key);
+    if (score < MINIMUM_SIMILARITY && alike < MINIMUM_ALIKE) continue;
+    const rank = alike + score;
+    const known = best.get(slug);
+    const bySlug = kind === "slug";
+    if (!known || rank > known.rank || (rank === known.rank && bySlug)) best.set(slug, { rank, bySlug });
+  }
+  return [...best]
+    .sort(
+      ([slugA, a], [slugB, b]) => b.rank - a.rank || Number(b.bySlug) - Number(a.bySlug) || (slugA < slugB ? -1 : 1),
+    )
+    .slice(0, limit)
+    .map(([slug]) => slug);
 }
 
 /**

@@ -84,6 +84,7 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
 
     test.each([
       ["slak", "slack"],
+      ["slakc", "slack"],
       ["figam", "figma"],
       ["notoin", "notion-plus"],
       ["dogwod", "dogwood"],

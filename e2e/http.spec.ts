@@ -1,0 +1,118 @@
+import { type APIResponse, expect, test } from "@playwright/test";
+
+/** Each test reads from an address of its own: the server trusts one proxy, which is this test. */
+const from = (address: string, spoofed?: string) => ({
+  "x-forwarded-for": spoofed ? `${spoofed}, ${address}` : address,
+});
+
+async function expectProblem(response: APIResponse, status: number, code: string) {
+  expect(response.status()).toBe(status);
+  expect(response.headers()["content-type"]).toContain("application/problem+json");
+  const problem = await response.json();
+  expect(problem).toMatchObject({ status, code });
+  for (const key of ["type", "title", "detail", "instance", "requestId"])
+    expect(problem[key]).toEqual(expect.any(String));
+  expect(typeof problem.retryable).toBe("boolean");
+  expect(response.headers()["x-request-id"]).toBe(problem.requestId);
+  expect(response.headers()["access-control-allow-origin"]).toBe("*");
+  return problem;
+}
+
+const slugs = (count: number) => Array.from({ length: count }, (_, index) => `product-${index}`).join(",");
+
+const PROVOKED = [
+  ["invalid_request", 400, "get", "/api/v2/pricing/slack?dept=full"],
+  ["batch_too_large", 400, "get", `/api/v2/pricing?slugs=${slugs(21)}`],
+  ["batch_too_large", 400, "get", `/api/v2/compare?slugs=${slugs(5)}`],
+  ["product_not_found", 404, "get", "/api/v2/pricing/slakc"],
+  ["category_not_found", 404, "get", "/api/v2/discover?category=team-chatt"],
+  ["not_found", 404, "get", "/api/v2/nothing-here"],
+  ["method_not_allowed", 405, "delete", "/api/v2/pricing/slack"],
+  ["not_priced", 422, "get", "/api/v2/usage/slack?inputTokens=1000"],
+] as const;
+
+for (const [code, status, method, path] of PROVOKED) {
+  test(`${method.toUpperCase()} ${path.slice(0, 60)} is ${code}, and its type explains it`, async ({ request }) => {
+    const headers = from("203.0.113.1");
+    const problem = await expectProblem(await request[method](path, { headers }), status, code);
+    const page = await request.get(problem.type, { headers });
+    expect(page.status()).toBe(200);
+    expect(await page.text()).toContain(code);
+  });
+}
+
+test("a misspelt name and parameter get the right one back", async ({ request }) => {
+  const headers = from("203.0.113.2");
+  const slug = await expectProblem(await request.get("/api/v2/pricing/slakc", { headers }), 404, "product_not_found");
+  expect(slug.suggestions[0]).toBe("slack");
+  const name = await expectProblem(
+    await request.get("/api/v2/pricing/slack?dept=full", { headers }),
+    400,
+    "invalid_request",
+  );
+  expect(name.errors).toEqual([{ path: "dept", message: expect.stringContaining('"depth"') }]);
+});
+
+test("a body over 64 KiB is refused, whatever it says", async ({ request }) => {
+  const data = { slug: "slack", seats: 5, tier: "x".repeat(70_000) };
+  await expectProblem(
+    await request.post("/api/v2/tco", { data, headers: from("203.0.113.3") }),
+    413,
+    "payload_too_large",
+  );
+});
+
+test("a tier sold on request is 422 and names what is unknown", async ({ request }) => {
+  const data = { slug: "slack", seats: 5, tier: "enterprise-grid" };
+  const problem = await expectProblem(
+    await request.post("/api/v2/tco", { data, headers: from("203.0.113.4") }),
+    422,
+    "not_priced",
+  );
+  expect(problem.detail).toMatch(/enterprise grid/i);
+});
+
+test("of 130 requests in a minute from one address 120 pass, and a forged address gains nothing", async ({
+  request,
+}) => {
+  const codes = new Map<number, number>();
+  let refused: APIResponse | undefined;
+  for (let index = 0; index < 130; index++) {
+    const headers = from("203.0.113.5", `198.51.100.${index}`);
+    const response = await request.get("/api/v2/pricing/slack?depth=summary", { headers });
+    codes.set(response.status(), (codes.get(response.status()) ?? 0) + 1);
+    if (response.status() === 429) refused = response;
+  }
+  expect([codes.get(200), codes.get(429)]).toEqual([120, 10]);
+  if (!refused) throw new Error("nothing was refused");
+  expect(refused.headers()["ratelimit-policy"]).toBe('"keyless";q=120;w=60');
+  expect(refused.headers().ratelimit).toMatch(/^"keyless";r=0;t=\d+$/);
+  expect(Number(refused.headers()["retry-after"])).toBeGreaterThan(0);
+  const problem = await expectProblem(refused, 429, "rate_limited");
+  expect(problem).toMatchObject({
+    type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
+    retryable: true,
+    "violated-policies": expect.any(Array),
+  });
+  const other = await request.get("/api/v2/pricing/slack", { headers: from("203.0.113.6") });
+  expect(other.status()).toBe(200);
+});
+
+test("an unchanged answer is 304, HEAD has the headers of GET, and a browser may read all of them", async ({
+  request,
+}) => {
+  const headers = from("203.0.113.7");
+  const get = await request.get("/api/v2/pricing/notion", { headers });
+  const { etag } = get.headers();
+  expect(etag).toBeTruthy();
+  const again = await request.get("/api/v2/pricing/notion", {
+    headers: { ...headers, "if-none-match": etag as string },
+  });
+  expect([again.status(), (await again.body()).length]).toEqual([304, 0]);
+  const head = await request.head("/api/v2/pricing/notion", { headers });
+  for (const name of ["etag", "last-modified", "cache-control", "content-type"])
+    expect(head.headers()[name]).toBe(get.headers()[name]);
+  for (const name of ["ETag", "Last-Modified", "RateLimit", "X-Request-Id"]) {
+    expect(get.headers()["access-control-expose-headers"]).toContain(name);
+  }
+});
