@@ -82,6 +82,7 @@ test("a database that cannot be opened is unavailable", async () => {
 test.each([
   ["ECONNREFUSED", "unavailable"],
   ["57P01", "unavailable"],
+  ["55000", "unavailable"],
   ["42P01", undefined],
 ])("a query that fails with %s", async (code, expected) => {
   const cause = Object.assign(new Error("failed"), { code });

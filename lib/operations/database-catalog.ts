@@ -195,8 +195,8 @@ const SYSTEM_FAULTS = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
-// SQLSTATE: connection exceptions, too many connections, shutdown and start-up of the server.
-const SQL_FAULTS = /^(?:08\w{3}|53300|57P0[1-3])$/;
+// SQLSTATE: connection exceptions, too many connections, a database closed to connections, shutdown and start-up.
+const SQL_FAULTS = /^(?:08\w{3}|53300|55000|57P0[1-5])$/;
 // node-postgres gives these two no code.
 const POOL_FAULTS = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
