@@ -19,6 +19,9 @@ export function SiteFooter() {
           <Link href="/docs" prefetch={false}>
             API reference
           </Link>
+          <Link href="/agents" prefetch={false}>
+            For agents
+          </Link>
         </nav>
       </div>
     </footer>
