@@ -51,7 +51,45 @@ async function exclusively<Client extends Releasable>(
 }
 
 // An error event without a listener would end the process.
-const reportIdleError = (error: Error) => logger.warn("database: an idle connection ended", { error });
+const reportLostConnection = (error: Error) => logger.warn("database: a connection ended", { error });
+
+type Lent = { query(...given: unknown[]): Promise<unknown>; release(broken?: Error): void };
+type LendingPool = {
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(
+    event: "connect",
+    listener: (client: { on(event: "error", listener: (error: Error) => void): unknown }) => void,
+  ): unknown;
+  connect(...callback: unknown[]): unknown;
+};
+
+/**
+ * Drizzle gives a client back only if its transaction could begin, and hears no error of a client that it holds. So a
+ * connection that breaks at the wrong moment would stay lent for ever, and after ten of them nothing would be answered.
+ */
+function keepLending(pool: LendingPool) {
+  // What the pool says of an idle client, the client has said.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", reportLostConnection));
+  const connect = pool.connect.bind(pool);
+  pool.connect = (...callback: unknown[]) => {
+    const lent = connect(...callback);
+    return callback.length > 0 ? lent : (lent as Promise<Lent>).then(takenBackUnlessBegun);
+  };
+}
+
+function takenBackUnlessBegun(client: Lent): Lent {
+  const { query } = client;
+  client.query = (...given) => {
+    client.query = query;
+    const result = query.apply(client, given);
+    const [asked] = given as [string | { text?: string }];
+    const begins = /^begin\b/i.test(typeof asked === "string" ? asked : (asked.text ?? ""));
+    if (begins) result.catch((error: Error) => client.release(error));
+    return result;
+  };
+  return client;
+}
 
 async function openNeon(url: string): Promise<Connection> {
   const [{ Pool, neonConfig }, { drizzle }, { migrate }] = await Promise.all([
@@ -61,7 +99,7 @@ async function openNeon(url: string): Promise<Connection> {
   ]);
   if (typeof WebSocket === "undefined") neonConfig.webSocketConstructor = (await import("ws")).WebSocket;
   const pool = new Pool({ connectionString: url, ...POOL });
-  pool.on("error", reportIdleError);
+  keepLending(pool);
   return {
     db: drizzle(pool, { schema }) as unknown as Db,
     kind: "neon",
@@ -81,7 +119,7 @@ async function openPostgres(url: string): Promise<Connection> {
     import("drizzle-orm/node-postgres/migrator"),
   ]);
   const pool = new pg.Pool({ connectionString: url, ...POOL });
-  pool.on("error", reportIdleError);
+  keepLending(pool);
   return {
     db: drizzle(pool, { schema }) as unknown as Db,
     kind: "postgres",

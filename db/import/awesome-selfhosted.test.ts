@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { entryOf as privacyEntry } from "./awesome-privacy";
 import { fromRow, fromRows } from "./awesome-selfhosted";
 import { fromReadme, licencesOf } from "./awesome-sysadmin";
-import { btwRows, runaRows } from "./oss-alternatives";
+import { runaRows } from "./oss-alternatives";
 
 const row = {
   name: "Acme",
@@ -52,25 +51,9 @@ test("sysadmin lines give the licences before the languages", () => {
   expect(rejects).toHaveLength(1);
 });
 
-test("open source without a stated licence is no fact", () => {
-  expect(privacyEntry({ name: "Pass", url: "https://pass.org", openSource: true }, "Password Managers")).toBe(
-    "open source, but no licence stated",
-  );
-  expect(privacyEntry({ name: "Pass", url: "https://pass.org" }, "Password Managers")).toBe(
-    "not said to be open source",
-  );
-});
-
 test("tables of alternatives are read by column", () => {
   const badge = '<a href=https://github.com/a/b><img src="https://img.shields.io/github/stars/a/b"/></a>';
   expect(runaRows(`Auth & SSO|[Acme](https://acme.dev/)|Words|${badge}|[Okta](https://okta.com/)`)).toMatchObject([
     { category: "Auth & SSO", name: "Acme", site: "https://acme.dev/", repository: "https://github.com/a/b" },
-  ]);
-  expect(
-    btwRows(
-      `### Kanban board (Trello alternatives):\n[Acme](https://github.com/a/b)|[acme.dev](https://acme.dev)|${badge}`,
-    ),
-  ).toMatchObject([
-    { category: "Kanban board", name: "Acme", site: "https://acme.dev", repository: "https://github.com/a/b" },
   ]);
 });

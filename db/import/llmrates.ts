@@ -14,6 +14,7 @@ import {
   type Mode,
   type SeriesPoint,
 } from "./meters";
+import { priceHistory } from "./price-history";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import {
   azureProduct,
@@ -83,21 +84,12 @@ const Dataset = z.object({
   models: z.array(Entry),
 });
 
-const History = z.object({
-  range: z.tuple([z.iso.date(), z.iso.date()]),
-  series: z.array(
-    z.object({
-      provider: z.string(),
-      model: z.string(),
-      meter: z.string(),
-      points: z.array(z.tuple([z.iso.date(), z.number().nullable(), z.string()])),
-      tier: z.string(),
-      region: z.string().nullable(),
-      tokenRange: z.string(),
-      label: z.string().nullable(),
-      currency: z.string(),
-    }),
-  ),
+const History = priceHistory({
+  tier: z.string(),
+  region: z.string().nullable(),
+  tokenRange: z.string(),
+  label: z.string().nullable(),
+  currency: z.string(),
 });
 type Series = z.infer<typeof History>["series"][number];
 

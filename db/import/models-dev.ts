@@ -4,6 +4,7 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
 import { assembleMeters, cleanSeries, listStates, type Meter, type MeterPrice, type SeriesPoint } from "./meters";
+import { priceHistory } from "./price-history";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import {
   azureProduct,
@@ -34,17 +35,7 @@ type Entry = z.infer<typeof Entry>;
 
 const Catalog = z.record(z.string(), z.object({ models: z.record(z.string(), Entry) }));
 
-const History = z.object({
-  range: z.tuple([z.iso.date(), z.iso.date()]),
-  series: z.array(
-    z.object({
-      provider: z.string(),
-      model: z.string(),
-      meter: z.string(),
-      points: z.array(z.tuple([z.iso.date(), z.number().nullable(), z.string()])),
-    }),
-  ),
-});
+const History = priceHistory({});
 type Series = z.infer<typeof History>["series"][number];
 
 /** Earlier and mistyped names of a key stand beside the present one. */

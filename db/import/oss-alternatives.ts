@@ -7,10 +7,6 @@ const RUNA = {
   committedOn: "2025-09-03",
   file: "https://github.com/RunaCapital/awesome-oss-alternatives/blob/e5a1bd6153c602404c6f25a97b178228b755aebb/README.md",
 };
-const BTW = {
-  committedOn: "2024-11-08",
-  file: "https://github.com/btw-so/open-source-alternatives/blob/5e019c471bcb398dde3e3dff38fbedc2da2ee2f6/README.md",
-};
 
 export type TableRow = {
   category: string;
@@ -40,31 +36,7 @@ export function runaRows(markdown: string): TableRow[] {
   });
 }
 
-/** Under a heading "What it is (Product alternatives):", [Name](repository) | [site](address) | stars badge */
-export function btwRows(markdown: string): TableRow[] {
-  let category = "";
-  return markdown.split("\n").flatMap((line, index) => {
-    const heading = /^###\s+(.+?)\s*(?:\([^)]*\))?:?\s*$/.exec(line)?.[1];
-    if (heading) category = cleanName(heading);
-    const cells = line.replace(/^\|/, "").split("|");
-    const project = LINK.exec(cells[0] ?? "");
-    if (cells.length < 3 || !project || !/img\.shields\.io/.test(line)) return [];
-    return {
-      category,
-      name: cleanName(project[1] ?? ""),
-      site: LINK.exec(cells[1] ?? "")?.[2] ?? null,
-      repository: repositoryOf(project[2]),
-      text: "",
-      line: index + 1,
-    };
-  });
-}
-
-function fromTable(
-  rows: readonly TableRow[],
-  list: { file: string; committedOn: string },
-  trust: "B" | "C",
-): AdapterResult {
+function fromTable(rows: readonly TableRow[]): AdapterResult {
   const readings: Reading<OpenSource>[] = [];
   const rejects: AdapterResult["rejects"] = [];
   for (const row of rows) {
@@ -76,9 +48,9 @@ function fromTable(
     const repository = row.repository ?? (row.site && isForge(row.site) ? row.site : null);
     readings.push({
       subject: { name: row.name, domain: ownDomain(row.site), categoryLabel: row.category },
-      trust,
-      observedAt: list.committedOn,
-      evidence: { url: `${list.file}?plain=1#L${row.line}` },
+      trust: "B",
+      observedAt: RUNA.committedOn,
+      evidence: { url: `${RUNA.file}?plain=1#L${row.line}` },
       fact: { kind: "open_source", licences, repository },
     });
   }
@@ -88,13 +60,6 @@ function fromTable(
 export const runaOssAlternatives: Adapter = {
   source: "runa-oss-alternatives",
   async read(rawDir) {
-    return fromTable(runaRows(await readText(join(rawDir, "runa-oss-alternatives", "README.md"))), RUNA, "B");
-  },
-};
-
-export const btwOssAlternatives: Adapter = {
-  source: "btw-oss-alternatives",
-  async read(rawDir) {
-    return fromTable(btwRows(await readText(join(rawDir, "btw-oss-alternatives", "README.md"))), BTW, "C");
+    return fromTable(runaRows(await readText(join(rawDir, "runa-oss-alternatives", "README.md"))));
   },
 };

@@ -83,6 +83,29 @@ describe("vendor-pages", () => {
     ]);
   });
 
+  test("an amount of use is no monthly plan, and what is bought on top of a plan is none either", () => {
+    const { readings } = fromRow(
+      record([
+        { name: "Storage", price: 0.08, unit: "GB-month" },
+        { name: "Pay per use", price: 0.03, price_text: "$0.03 per server hour per month", unit: "server hour" },
+        { name: "Add build agents", price: 359, period: "year", unit: "build agent" },
+        { name: "Priority Support", price: 100 },
+        { name: "Support Team", price: 19, unit: "seat" },
+      ]),
+    );
+    const facts = readings.map(({ fact }) => fact);
+    const plans = facts.find((fact) => fact.kind === "plans");
+    expect(plans?.tiers.map(({ id, prices }) => [id, prices[0]?.period])).toEqual([
+      ["storage", "usage"],
+      ["pay-per-use", "usage"],
+      ["support-team", "month"],
+    ]);
+    expect(facts.flatMap((fact) => (fact.kind === "hidden_cost" ? [[fact.cost, fact.label, fact.unit]] : []))).toEqual([
+      ["overage", "Add build agents", "build agent/year"],
+      ["support", "Priority Support", "month"],
+    ]);
+  });
+
   test("plans that differ only by billing become one tier", () => {
     const { tiers } = plansOf(
       fromRow(

@@ -335,8 +335,9 @@ function isTrial(plan: Plan): boolean {
 function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hidden_cost" }> | null {
   const addOn = /\badd-?ons?\b/i.test(plan.name) || plan.unit === "add-on";
   const onboarding = plan.period === "once" && /onboarding|configuration package|implementation/i.test(plan.name);
-  const additional = /^additional\b/i.test(plan.name);
-  if (!addOn && !onboarding && !additional) return null;
+  const additional = /^add(?:itional)?\b/i.test(plan.name);
+  const support = /^(?:priority|premium|dedicated) support$/i.test(plan.name);
+  if (!addOn && !onboarding && !additional && !support) return null;
   const label = plan.name.replace(/\s*[-–(]?\s*add-?on\)?(?=\s|$)/i, "").trim();
   const { unit } = unitOf(plan.unit);
   const money = isCurrency(plan.currency) ? plan.currency : currency;
@@ -344,7 +345,7 @@ function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hi
   const counted = unit && unit !== "account" ? unit : null;
   return {
     kind: "hidden_cost",
-    cost: onboarding ? "onboarding" : additional ? "overage" : "add_on",
+    cost: onboarding ? "onboarding" : support ? "support" : additional ? "overage" : "add_on",
     label,
     key: keyOf(label),
     amount: money !== null && plan.price !== null && plan.price > 0 ? plan.price : null,
@@ -407,6 +408,8 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   let period = plan.period;
   if (period === "outcome") period = "usage";
   if (period === "one-time") period = "once";
+  // A month of a GB-month, or of an hour, is the amount used in it.
+  if (period === "month" && /\bhour$|-month$/i.test(plan.unit ?? "")) period = "usage";
   if (period === "none") {
     if (perMonth) period = "month";
     else if (perYear) period = "year";

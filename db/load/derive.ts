@@ -3,7 +3,7 @@ import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
 import { type Period, periods } from "@/lib/catalog/periods";
 import { reduce } from "@/lib/catalog/reduce";
-import { indexEntry } from "@/lib/catalog/starting-price";
+import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import { canonicalJson, nameKey } from "@/lib/ids";
 import type { Category, Product } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
@@ -63,17 +63,21 @@ type Sources = Parameters<typeof reduce>[1]["sources"];
 function entryOf(observations: readonly Observation[], day: Day, sources: Sources) {
   const reduced = reduce(observations, { asOf: day, sources });
   if (!reduced) return [];
-  const { startingPrice, currency, priceStatus, pricingModel, freeTier, hasHiddenCosts, confidence, observedAt } =
-    indexEntry(reduced);
+  const found = { ...indexEntry(reduced), ...listEntry(reduced) };
   const entry = {
-    starting_price: startingPrice,
-    currency,
-    price_status: priceStatus,
-    pricing_model: pricingModel,
-    free_tier: freeTier,
-    has_hidden_costs: hasHiddenCosts,
-    confidence,
-    observed_at: observedAt,
+    starting_price: found.startingPrice,
+    currency: found.currency,
+    price_unit: found.priceUnit,
+    highest_price: found.highestPrice,
+    price_status: found.priceStatus,
+    pricing_model: found.pricingModel,
+    free_tier: found.freeTier,
+    has_hidden_costs: found.hasHiddenCosts,
+    sso_charged: found.ssoCharged,
+    sso_percent: found.ssoPercent,
+    disputed: found.disputed,
+    confidence: found.confidence,
+    observed_at: found.observedAt,
   };
   return [entry];
 }
@@ -97,7 +101,7 @@ function textsOf(product: Product, category: Category | undefined) {
   return {
     names: words(product.name, product.slug, ...product.aliases, ...product.formerSlugs),
     makers: words(product.vendor.name, product.domain ?? ""),
-    category: words(category?.name ?? ""),
+    category: words(category?.name ?? "", ...(category?.aliases ?? [])),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { type CatalogCounts, catalogState } from "@/db/schema";
 import { nameKey, observationId } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
+import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { derive } from "./derive";
 import { type CatalogFiles, hashCatalog, readCatalog } from "./files";
@@ -46,7 +47,7 @@ function namesOf(product: Product) {
   return [...kinds].map(([name_key, kind]) => ({ name_key, slug: product.slug, kind }));
 }
 
-function productRow(product: Product) {
+function productRow(product: Product, models: readonly string[] | undefined) {
   const { slug, name, vendor, category, domain, pricingPage, kind, aliases } = product;
   const search = [name, slug, ...aliases, vendor.name, domain ?? ""].join("\n").toLowerCase();
   return {
@@ -60,7 +61,20 @@ function productRow(product: Product) {
     kind,
     aliases,
     search,
+    models: models ?? [],
   };
+}
+
+/** By product: the models that its rate cards name, by identifier and by name. */
+function modelsOf(observations: readonly Observation[]): Map<string, string[]> {
+  const named = new Map<string, Set<string>>();
+  for (const { product, fact } of observations) {
+    if (fact.kind !== "rates") continue;
+    const keys = named.get(product) ?? new Set();
+    named.set(product, keys);
+    for (const name of [fact.model, fact.name ?? ""]) if (nameKey(name) !== "") keys.add(nameKey(name));
+  }
+  return new Map([...named].map(([product, keys]) => [product, [...keys].sort()]));
 }
 
 async function replaceCatalog(
@@ -86,18 +100,20 @@ async function replaceCatalog(
           position = excluded.position, name = excluded.name, grp = excluded.grp, description = excluded.description`),
   );
 
-  await inBatches(files.products.map(productRow), (rows) =>
+  const models = modelsOf(files.observations);
+  const rowOf = (product: Product) => productRow(product, models.get(product.slug));
+  await inBatches(files.products.map(rowOf), (rows) =>
     tx.execute(sql`
       insert into products
-        (slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind, aliases, search)
+        (slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind, aliases, search, models)
       select slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind,
-        array(select jsonb_array_elements_text(aliases)), search
+        array(select jsonb_array_elements_text(aliases)), search, array(select jsonb_array_elements_text(models))
       from jsonb_to_recordset(${rows}::jsonb) as r(slug text, name text, vendor_name text, vendor_website text,
-        category text, domain text, pricing_page text, kind text, aliases jsonb, search text)
+        category text, domain text, pricing_page text, kind text, aliases jsonb, search text, models jsonb)
       on conflict (slug) do update set
         name = excluded.name, vendor_name = excluded.vendor_name, vendor_website = excluded.vendor_website,
         category = excluded.category, domain = excluded.domain, pricing_page = excluded.pricing_page,
-        kind = excluded.kind, aliases = excluded.aliases, search = excluded.search
+        kind = excluded.kind, aliases = excluded.aliases, search = excluded.search, models = excluded.models
       where products is distinct from excluded`),
   );
 
@@ -153,14 +169,17 @@ async function replaceCatalog(
   await tx.execute(sql`delete from product_index`);
   await inBatches(derived.index, (rows) =>
     tx.execute(sql`
-      insert into product_index (slug, valid_from, valid_until, starting_price, currency, price_status, pricing_model,
-        free_tier, has_hidden_costs, confidence, observed_at, document)
-      select slug, coalesce(valid_from, '0001-01-01'), valid_until, starting_price, currency, price_status,
-        pricing_model, free_tier, has_hidden_costs, confidence, observed_at,
+      insert into product_index (slug, valid_from, valid_until, starting_price, currency, price_unit, highest_price,
+        price_status, pricing_model, free_tier, has_hidden_costs, sso_charged, sso_percent, disputed, confidence,
+        observed_at, document)
+      select slug, coalesce(valid_from, '0001-01-01'), valid_until, starting_price, currency, price_unit,
+        highest_price, price_status, pricing_model, free_tier, has_hidden_costs, sso_charged, sso_percent, disputed,
+        confidence, observed_at,
         setweight(to_tsvector('simple', names), 'A') || setweight(to_tsvector('simple', makers), 'B')
           || setweight(to_tsvector('simple', category), 'C')
       from jsonb_to_recordset(${rows}::jsonb) as r(slug text, valid_from date, valid_until date, starting_price numeric,
-        currency text, price_status text, pricing_model text, free_tier boolean, has_hidden_costs boolean,
+        currency text, price_unit text, highest_price numeric, price_status text, pricing_model text,
+        free_tier boolean, has_hidden_costs boolean, sso_charged boolean, sso_percent numeric, disputed boolean,
         confidence numeric, observed_at date, names text, makers text, category text)`),
   );
   await tx.execute(sql`delete from price_changes`);

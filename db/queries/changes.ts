@@ -1,14 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { LedgerEntry } from "@/db/schema";
+import { type Direction, LIST_METERS } from "@/lib/catalog/change";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PriceChange } from "@/lib/schemas/record";
 
 export interface ChangeFilters {
   classes: readonly PriceChange["class"][];
   category: string | null;
+  product: string | null;
+  direction: Direction | null;
   /** Only changes of this day and later. */
   since: Day | null;
+  /** Only changes of this day and earlier. */
+  until: Day | null;
   /** The day as of which the ledger is read. */
   day: Day;
 }
@@ -28,7 +33,15 @@ export interface LedgerRow {
   change: LedgerEntry;
 }
 
-function matching({ classes, category, since, day }: ChangeFilters): SQL {
+const before = sql`(c.data->>'before')::numeric`;
+const after = sql`(c.data->>'after')::numeric`;
+const GOES: Record<Direction, SQL> = {
+  up: sql`${after} > ${before}`,
+  down: sql`${after} < ${before}`,
+  withdrawn: sql`${before} is not null and ${after} is null`,
+};
+
+function matching({ classes, category, product, direction, since, until, day }: ChangeFilters): SQL {
   const listed = sql.join(
     classes.map((name) => sql`${name}`),
     sql`, `,
@@ -38,33 +51,77 @@ function matching({ classes, category, since, day }: ChangeFilters): SQL {
     where c.valid_from <= ${day}::date and (c.valid_until is null or c.valid_until > ${day}::date)
       and c.class in (${listed})
       ${category === null ? sql`` : sql`and p.category = ${category}`}
-      ${since === null ? sql`` : sql`and c.day >= ${since}::date`}`;
+      ${product === null ? sql`` : sql`and c.product = ${product}`}
+      ${direction === null ? sql`` : sql`and ${GOES[direction]}`}
+      ${since === null ? sql`` : sql`and c.day >= ${since}::date`}
+      ${until === null ? sql`` : sql`and c.day <= ${until}::date`}`;
 }
 
 /** Newest first, each change exactly once. */
 export async function changesPage(
   db: Db,
-  { filters, after, limit }: { filters: ChangeFilters; after: ChangePosition | null; limit: number },
+  { filters, after: from, limit }: { filters: ChangeFilters; after: ChangePosition | null; limit: number },
 ): Promise<LedgerRow[]> {
   const beyond =
-    after === null
+    from === null
       ? sql``
       : sql`and (-(c.day - date '0001-01-01'), c.product collate "C", c.id collate "C")
-          > (-(${after.day}::date - date '0001-01-01'), ${after.product}::text collate "C", ${after.id}::text collate "C")`;
-  const { rows } = await db.execute<{
-    product: string;
-    name: string;
-    category: string;
-    day: string;
-    change: LedgerEntry;
-  }>(sql`
-    select c.product, p.name, p.category, to_char(c.day, 'YYYY-MM-DD') as day, c.data as change
-    ${matching(filters)} ${beyond}
+          > (-(${from.day}::date - date '0001-01-01'), ${from.product}::text collate "C", ${from.id}::text collate "C")`;
+  const { rows } = await db.execute<StoredRow>(sql`
+    select ${COLUMNS} ${matching(filters)} ${beyond}
     order by c.day desc, c.product collate "C", c.id collate "C" limit ${limit}`);
-  return rows.map(({ product, name, category, day, change }) => ({ product, name, category, day, change }));
+  return rows.map(toRow);
+}
+
+type StoredRow = { product: string; name: string; category: string; day: string; change: LedgerEntry };
+
+const COLUMNS = sql`c.product, p.name, p.category, to_char(c.day, 'YYYY-MM-DD') as day, c.data as change`;
+
+function toRow({ product, name, category, day, change }: StoredRow): LedgerRow {
+  return { product, name, category, day, change };
 }
 
 export async function countChanges(db: Db, filters: ChangeFilters): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n ${matching(filters)}`);
   return rows[0]?.n ?? 0;
+}
+
+export interface MonthOfChanges {
+  /** YYYY-MM */
+  month: string;
+  up: number;
+  down: number;
+  productsUp: number;
+  productsDown: number;
+}
+
+/** What rose and fell in each month that has a change, oldest first. */
+export async function changesByMonth(db: Db, filters: ChangeFilters): Promise<MonthOfChanges[]> {
+  const { rows } = await db.execute<{ [Key in keyof MonthOfChanges]: MonthOfChanges[Key] }>(sql`
+    select to_char(c.day, 'YYYY-MM') as month,
+      count(*) filter (where ${GOES.up})::int as up,
+      count(*) filter (where ${GOES.down})::int as down,
+      count(distinct c.product) filter (where ${GOES.up})::int as "productsUp",
+      count(distinct c.product) filter (where ${GOES.down})::int as "productsDown"
+    ${matching(filters)} group by 1 order by 1`);
+  return rows.map(({ month, up, down, productsUp, productsDown }) => ({ month, up, down, productsUp, productsDown }));
+}
+
+/** The largest step of each product by its ratio, the largest first, of list prices or of all others. */
+export async function largestChanges(
+  db: Db,
+  { filters, of, limit }: { filters: ChangeFilters; of: "lists" | "others"; limit: number },
+): Promise<LedgerRow[]> {
+  const meters = sql.join(
+    LIST_METERS.map((name) => sql`${name}`),
+    sql`, `,
+  );
+  const listed = of === "lists" ? sql`in (${meters})` : sql`not in (${meters})`;
+  const { rows } = await db.execute<StoredRow>(sql`
+    select * from (
+      select distinct on (c.product) ${COLUMNS}, abs(ln(${after} / ${before})) as size
+      ${matching(filters)} and ${before} > 0 and ${after} > 0 and c.data->>'field' ${listed}
+      order by c.product, size desc, c.day desc, c.id) largest
+    order by size desc, product limit ${limit}`);
+  return rows.map(toRow);
 }

@@ -1,15 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection, Db } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { directionOf, isListPrice } from "@/lib/catalog/change";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { reduce } from "@/lib/catalog/reduce";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
-import { type ChangeFilters, changesPage, countChanges } from "./changes";
+import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges } from "./changes";
 import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals } from "./discover";
 import { observationsOf } from "./observations";
 
@@ -105,6 +107,29 @@ function catalogue(): { products: Product[]; observations: Observation[] } {
       },
       ...more,
     });
+    const rates = (...models: string[]) =>
+      models.map(
+        (model): Observation => ({
+          ...rest,
+          fact: {
+            kind: "rates",
+            model,
+            currency: "USD",
+            meters: [
+              {
+                name: "inputTokens",
+                unit: "token",
+                per: 1_000_000,
+                mode: "standard",
+                tierMode: null,
+                prices: [{ unitPrice: 1, from: 0, upTo: null, when: null }],
+              },
+            ],
+          },
+        }),
+      );
+    if (slug === "slab") return rates("Sona 2", "Lumen 1", "Lumen 1.5", "Lumen 2", "Other");
+    if (slug === "openai") return rates("sona-1", "sona-2", "sona-2-mini");
     const price = (i * 37) % 50;
     switch (i % 6) {
       case 0:
@@ -162,10 +187,15 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       mkdirSync(join(dir, "observations"));
       writeFileSync(join(dir, "products.ndjson"), lines(products));
       writeFileSync(join(dir, "observations", "pages.ndjson"), lines(observations));
-      const category = (slug: string, name: string) => ({ slug, name, group: "All", description: "Fixture." });
+      const category = (slug: string, name: string, aliases: string[]) => {
+        return { slug, name, group: "All", description: "Fixture.", aliases };
+      };
       writeFileSync(
         join(dir, "categories.json"),
-        JSON.stringify([category("crm", "Customer relations"), category("chat", "Team chat")]),
+        JSON.stringify([
+          category("crm", "Customer relations", []),
+          category("chat", "Team chat", ["instant messengers"]),
+        ]),
       );
       writeFileSync(join(dir, "sources.json"), JSON.stringify([source]));
       connection = await open();
@@ -203,7 +233,17 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
     const search = (text: string) => everyPage({ ...ANY, text }, "relevance", 100);
 
     const filters = fc.record({
-      text: fc.constantFrom(null, null, "product", "vendor 3", "prodcut 7", "team chat", "e"),
+      text: fc.constantFrom(
+        null,
+        null,
+        "product",
+        "vendor 3",
+        "prodcut 7",
+        "team chat",
+        "e",
+        "figma vs slack",
+        "best crm",
+      ),
       category: fc.constantFrom(null, null, "crm", "chat"),
       maxPrice: fc.constantFrom(null, 0, 4.5, 20, 1000),
       currency: fc.constantFrom("USD", "EUR", "JPY"),
@@ -225,6 +265,29 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
         }),
         { numRuns: 60 },
       );
+    });
+
+    test("beside an axis stand its prices, then other units, other currencies, what is free, what has no price", async () => {
+      const axis = { currency: "USD", units: ["user/month"] };
+      const { rows } = await db.execute<{ slug: string; group: number; amount: number }>(sql`
+        select slug, coalesce(starting_price, 0)::float as amount, case
+          when starting_price > 0 then case when currency <> 'USD' then 3 when price_unit = 'user/month' then 1 else 2 end
+          when starting_price = 0 or pricing_model = 'open_source' then 4 else 5 end as group
+        from product_index where valid_from <= ${TODAY}::date and (valid_until is null or valid_until > ${TODAY}::date)`);
+      const bySlug = new Map(rows.map((row) => [row.slug, row]));
+      for (const [sort, sign] of [
+        ["price", 1],
+        ["dearest", -1],
+      ] as const) {
+        const page = await discoverPage(db, { filters: ANY, sort, after: null, limit: 1000, axis });
+        const found = page.map(({ slug }) => bySlug.get(slug));
+        expect(found).toHaveLength(rows.length);
+        const groups = found.map((row) => row?.group);
+        expect(new Set(groups)).toEqual(new Set([1, 3, 4, 5]));
+        expect(groups).toEqual(groups.toSorted());
+        const amounts = found.filter((row) => row?.group === 1).map((row) => sign * (row?.amount ?? 0));
+        expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+      }
     });
 
     test("what matches, what is excluded and what is counted follow from the records", async () => {
@@ -282,10 +345,28 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       expect((await search(text))[0]).toBe(slug);
     });
 
-    test("words of the category find its products, behind those named so", async () => {
-      expect((await search("customer relations")).length).toBe(
-        seen.filter(({ category }) => category === "crm").length,
+    test.each([
+      ["customer relations", "crm"],
+      ["instant messenger", "chat"],
+    ])("%j, words of a category, find its products", async (text, slug) => {
+      expect((await search(text)).sort()).toEqual(
+        seen.flatMap((record) => (record.category === slug ? [record.slug] : [])).sort(),
       );
+    });
+
+    test.each([
+      ["figma pricing", ["figma"]],
+      ["how much is Slakc?", ["slack"]],
+      ["alternatives to figma", ["figma"]],
+      ["https://www.figma.com/pricing/?ref=x", ["figma"]],
+      ["figma vs slack pricing", ["figma", "slack"]],
+      ["old haagen price", ["haagen-sohne"]],
+      // Both offer it; the first makes it.
+      ["sona 2", ["openai", "slab"]],
+      ["sona-2 price", ["openai", "slab"]],
+      ["lumen", ["slab"]],
+    ])("%j asks for %j", async (text, slugs) => {
+      expect((await search(text)).slice(0, slugs.length)).toEqual(slugs);
     });
 
     test("signs with a meaning in patterns and queries are taken as they stand", async () => {
@@ -303,6 +384,28 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       expect(slugs.slice(0, inEuro.length)).toEqual(inEuro);
     });
 
+    test("what costs nothing is within any price, in any currency", async () => {
+      const cheap = async () =>
+        (await discoverPage(db, { filters: { ...ANY, maxPrice: 0 }, sort: "name", after: null, limit: 1000 })).map(
+          ({ slug }) => slug,
+        );
+      const price = (amount: number, currency: string) =>
+        db.execute(sql`
+          update product_index set starting_price = ${amount}, currency = ${currency}
+          where slug = 'slab' and valid_until is null`);
+      const { rows } = await db.execute<{ amount: number; currency: string }>(
+        sql`select starting_price as amount, currency from product_index where slug = 'slab' and valid_until is null`,
+      );
+      try {
+        await price(0, "EUR");
+        expect(await cheap()).toContain("slab");
+        await price(0.01, "EUR");
+        expect(await cheap()).not.toContain("slab");
+      } finally {
+        for (const { amount, currency } of rows) await price(amount, currency);
+      }
+    });
+
     test("an announced price counts from its day", async () => {
       // product-6 costs 23 dollars, and 24 from December on.
       const under = (maxPrice: number, day: string) => everyPage({ ...ANY, maxPrice, day }, "name", 1000);
@@ -316,7 +419,15 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       expect(stored.get("slack")?.map(({ voice }) => voice)).toEqual(["north"]);
     });
 
-    const ledger: ChangeFilters = { classes: ["move"], category: null, since: null, day: TODAY };
+    const ledger: ChangeFilters = {
+      classes: ["move"],
+      category: null,
+      product: null,
+      direction: null,
+      since: null,
+      until: null,
+      day: TODAY,
+    };
     const everyChange = async (given: ChangeFilters, limit: number) => {
       const ids: string[] = [];
       let after: Parameters<typeof changesPage>[1]["after"] = null;
@@ -335,7 +446,10 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
           minLength: 1,
         }),
         category: fc.constantFrom(null, "crm", "chat"),
+        product: fc.constantFrom(null, "product-6", "slack"),
+        direction: fc.constantFrom(null, "up", "down", "withdrawn"),
         since: fc.constantFrom(null, "2026-05-01", "2026-10-01"),
+        until: fc.constantFrom(null, "2026-06-30", "2026-11-30"),
         day: fc.constantFrom(TODAY, "2026-12-01"),
       });
       await fc.assert(
@@ -347,9 +461,53 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
           const days = whole.map((line) => line.slice(0, 10));
           expect(days).toEqual([...days].sort().reverse());
           if (asked.since) expect(days.every((day) => day >= (asked.since ?? ""))).toBe(true);
+          if (asked.until) expect(days.every((day) => day <= (asked.until ?? ""))).toBe(true);
         }),
         { numRuns: 40 },
       );
+    });
+
+    test("a direction or a product holds what went that way, or is its own", async () => {
+      const all: ChangeFilters = { ...ledger, classes: ["move", "coverage", "correction", "scheduled"] };
+      const read = (filters: Partial<ChangeFilters>) =>
+        changesPage(db, { filters: { ...all, ...filters }, after: null, limit: 1000 });
+      const whole = await read({});
+      for (const direction of ["up", "down", "withdrawn"] as const) {
+        const expected = whole.filter(({ change }) => directionOf(change) === direction).map(({ change }) => change.id);
+        expect((await read({ direction })).map(({ change }) => change.id)).toEqual(expected);
+        if (direction === "up") expect(expected.length).toBeGreaterThan(0);
+      }
+      const own = await read({ product: "product-6" });
+      expect(own.map(({ change }) => change.id)).toEqual(
+        whole.filter(({ product }) => product === "product-6").map(({ change }) => change.id),
+      );
+      expect(own.length).toBeGreaterThan(0);
+    });
+
+    test("months count what rose and fell, and the largest step of a product is first by its ratio", async () => {
+      const filters: ChangeFilters = { ...ledger, classes: ["move", "scheduled"] };
+      const rows = await changesPage(db, { filters, after: null, limit: 1000 });
+      const months = await changesByMonth(db, filters);
+      for (const { month, up, productsUp, down } of months) {
+        const ofMonth = rows.filter(({ day }) => day.startsWith(month));
+        const rose = ofMonth.filter(({ change }) => directionOf(change) === "up");
+        expect([up, productsUp]).toEqual([rose.length, new Set(rose.map(({ product }) => product)).size]);
+        expect(down).toBe(ofMonth.filter(({ change }) => directionOf(change) === "down").length);
+      }
+      expect(months.map(({ month }) => month)).toEqual([...new Set(rows.map(({ day }) => day.slice(0, 7)))].sort());
+      const size = ({ before, after }: { before: number | null; after: number | null }) =>
+        Math.abs(Math.log((after ?? 0) / (before ?? 0)));
+      const largest = await largestChanges(db, { filters, of: "lists", limit: 5 });
+      expect(largest.length).toBeGreaterThan(0);
+      const sizes = largest.map(({ change }) => size(change));
+      expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+      expect(new Set(largest.map(({ product }) => product)).size).toBe(largest.length);
+      const most = Math.max(
+        ...rows
+          .filter(({ change }) => isListPrice(change) && change.before && change.after)
+          .map(({ change }) => size(change)),
+      );
+      expect(sizes[0]).toBeCloseTo(most, 9);
     });
 
     test("the ledger holds what the products' own histories hold", async () => {

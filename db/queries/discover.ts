@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { namesAskedFor } from "@/lib/catalog/question-words";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Day, PricingModel } from "@/lib/schemas/primitives";
@@ -12,7 +13,14 @@ const MAX_ALIKE = 40;
 /** A shorter text is looked for at the beginning of words only. */
 const MIN_INNER_LENGTH = 3;
 
-export type DiscoverSort = "relevance" | "price" | "name" | "freshness" | "confidence";
+export type DiscoverSort = "relevance" | "price" | "dearest" | "name" | "freshness" | "confidence";
+
+/** The prices that stand on one axis, which orders by price begin with. */
+export interface PriceAxis {
+  currency: string;
+  /** Every unit that counts the same. */
+  units: readonly string[];
+}
 
 export interface DiscoverFilters {
   text: string | null;
@@ -32,13 +40,17 @@ export interface DiscoverPage {
   sort: DiscoverSort;
   /** The last product of the page before. */
   after: { key: string; slug: string } | null;
+  /** Products to pass over, where pages are numbered. */
+  offset?: number;
   limit: number;
+  axis?: PriceAxis | null;
 }
 
 /** Which type the sort key has; it is told in a cursor as text. */
 export const SORT_KEY: Record<DiscoverSort, "numeric" | "text"> = {
   relevance: "numeric",
   price: "numeric",
+  dearest: "numeric",
   name: "text",
   freshness: "numeric",
   confidence: "numeric",
@@ -62,7 +74,7 @@ function judged({ text, day, ...filters }: DiscoverFilters, alike: readonly Alik
   return sql`
     ${text === null ? sql`with` : sql`with ${hits(text, alike)},`} judged as (
       select i.slug, p.category, i.pricing_model, i.free_tier, i.price_status, i.confidence, i.observed_at,
-        (${priced}) as price, lower(p.name) as name, ${text === null ? sql`0` : sql`h.rank`} as rank,
+        i.currency, i.price_unit, i.starting_price, (${priced}) as price, lower(p.name) as name, ${text === null ? sql`0` : sql`h.rank`} as rank,
         (${sql.join(conditions, sql` and `)}) as matched
       from product_index i join products p on p.slug = i.slug ${text === null ? sql`` : sql`join hits h on h.slug = i.slug`}
       where i.valid_from <= ${day}::date and (i.valid_until is null or i.valid_until > ${day}::date)
@@ -72,10 +84,32 @@ function judged({ text, day, ...filters }: DiscoverFilters, alike: readonly Alik
 
 /**
  * Products that a text may mean, by rank: the name itself, names that begin with it or hold it, vendor and domain,
- * products described by all its words, then names that are spelled alike.
+ * products described by all its words or with such models on their rate cards, then names that are spelled alike. Where the text as it stands fits none, the
+ * names that it asks for are looked for instead.
  */
 function hits(text: string, alike: readonly Alike[]): SQL {
+  const asked = namesAskedFor(text).map(fitting);
+  const none = sql`select null::text as slug, 0 as score, 0 as near where false`;
+  return sql`
+    as_written as (${fitting(text)}),
+    precise as (
+      table as_written union all
+      select slug, score, near from (${asked.length > 0 ? sql.join(asked, sql` union all `) : none}) as asked
+      where not exists (select from as_written)
+    ), alike as (
+      select slug, 60 * near as score, near
+      from jsonb_to_recordset(${JSON.stringify(alike)}::jsonb) as a(slug text, near real, asked boolean)
+      where near >= case when exists (select from precise) then ${CLEARLY_ALIKE} else ${FAINTLY_ALIKE} end::real
+        and not (asked and exists (select from as_written))
+    ), hits as (
+      select slug, round((max(score) * 1000 + max(near) * 900)::numeric)::int as rank
+      from (table precise union all table alike) as found group by slug
+    )`;
+}
+
+function fitting(text: string): SQL {
   const key = nameKey(text);
+  if (key === "") return sql`select null::text as slug, 0 as score, 0 as near where false`;
   const words = text.trim().toLowerCase();
   const like = words.replace(/[\\%_]/g, "\\$&");
   const terms = key
@@ -88,9 +122,7 @@ function hits(text: string, alike: readonly Alike[]): SQL {
     ? sql`name_key like ${`%${key}%`}`
     : sql`(name_key = ${key} or name_key like ${`${key}-%`} or name_key like ${`%-${key}`} or name_key like ${`%-${key}-%`})`;
   const made = inner ? sql`search like ${`%${like}%`}` : sql`lower(vendor_name) = ${words}`;
-  if (key === "") return sql`hits as (select null::text as slug, 0 as rank where false)`;
   return sql`
-    precise as (
       select slug, case
         when name_key = ${key} then 100
         when replace(name_key, '-', '') = ${joined} then 95
@@ -108,38 +140,63 @@ function hits(text: string, alike: readonly Alike[]): SQL {
       union all
       select slug, 20 + 15 * ts_rank(document, to_tsquery('simple', ${terms})), 0
       from product_index where document @@ to_tsquery('simple', ${terms})
-    ), alike as (
-      select slug, 60 * near as score, near
-      from jsonb_to_recordset(${JSON.stringify(alike)}::jsonb) as a(slug text, near real)
-      where near >= case when exists (select from precise) then ${CLEARLY_ALIKE} else ${FAINTLY_ALIKE} end::real
-    ), hits as (
-      select slug, round((max(score) * 1000 + max(near) * 900)::numeric)::int as rank
-      from (table precise union all table alike) as found group by slug
-    )`;
+      ${inner ? sql`union all ${offering(key)}` : sql``}`;
+}
+
+/** Who offers a model. Makers have many by a name and few others, and so come before resellers. */
+function offering(key: string): SQL {
+  return sql`
+      select slug, 20 + 15 * weight / (1 + weight) as score, 0 as near
+      from products cross join lateral (
+        select count(*) * power(count(*)::real / nullif(cardinality(models), 0), 2) as weight
+        from unnest(models) as offered(model) where model like ${`%${key}%`}
+      ) as counted
+      where weight > 0`;
 }
 
 interface Alike {
   slug: string;
   near: number;
+  /** Like a name that the text asks for, not like the text itself. */
+  asked: boolean;
 }
 
 /** The trigram index finds the names that may be meant; how far each is off in typing decides. */
 async function namesAlike(db: Db, text: string | null): Promise<Alike[]> {
-  const key = nameKey(text ?? "");
-  if (key === "") return [];
-  const { rows } = await db.execute<{ slug: string; name_key: string }>(sql`
-    select slug, name_key from product_names order by name_key <-> ${key}, name_key, slug limit ${MAX_ALIKE}`);
-  return rows.map(({ slug, name_key }) => ({ slug, near: spelledAlike(key, name_key) }));
+  if (text === null) return [];
+  const written = nameKey(text);
+  const keys = [written, ...namesAskedFor(text).map(nameKey)].filter((key) => key !== "");
+  if (keys.length === 0) return [];
+  const { rows } = await db.execute<{ key: string; slug: string; name_key: string }>(sql`
+    select key, slug, name_key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as keys(key)
+    cross join lateral (
+      select slug, name_key from product_names order by name_key <-> key, name_key, slug limit ${MAX_ALIKE}
+    ) as names`);
+  return rows.map(({ key, slug, name_key }) => ({ slug, near: spelledAlike(key, name_key), asked: key !== written }));
+}
+
+/** Behind the prices on the axis come those in other units, those in other currencies, what is free, what has no price. */
+function onAxis({ currency, units }: PriceAxis, key: SQL): SQL {
+  const alike = sql.join(
+    units.map((unit) => sql`${unit}`),
+    sql`, `,
+  );
+  return sql`case when starting_price = 0 or starting_price is null and pricing_model in ('open_source', 'free') then 3e30
+    when starting_price is null then 4e30 when price is null then 2e30
+    when currency = ${currency} and price_unit in (${alike}) then ${key} else 1e30 + ${key} end`;
 }
 
 /** Smaller is earlier; equal keys are in order of the slug. */
-function sortKey(sort: DiscoverSort): SQL {
+function sortKey(sort: DiscoverSort, axis: PriceAxis | null): SQL {
   switch (sort) {
     case "relevance":
       return sql`(-rank)::numeric`;
     case "price":
+      if (axis) return onAxis(axis, sql`price`);
       // Those without a price in the currency come last.
       return sql`coalesce(price, 1e30)`;
+    case "dearest":
+      return axis ? onAxis(axis, sql`-price`) : sql`coalesce(-price, 1e30)`;
     case "name":
       return sql`name collate "C"`;
     case "freshness":
@@ -152,9 +209,9 @@ function sortKey(sort: DiscoverSort): SQL {
 /** One page, in an order in which every product stands exactly once. */
 export async function discoverPage(
   db: Db,
-  { filters, sort, after, limit }: DiscoverPage,
+  { filters, sort, after, offset = 0, limit, axis = null }: DiscoverPage,
 ): Promise<{ slug: string; key: string }[]> {
-  const key = sortKey(sort);
+  const key = sortKey(sort, axis);
   const type = SORT_KEY[sort] === "text" ? sql`text collate "C"` : sql`numeric`;
   const beyond =
     after === null
@@ -164,7 +221,7 @@ export async function discoverPage(
   const { rows } = await db.execute<{ slug: string; key: string }>(sql`
     ${judged(filters, alike)}
     select slug, (${key})::text as key from judged where matched ${beyond}
-    order by ${key}, slug collate "C" limit ${limit}`);
+    order by ${key}, slug collate "C" limit ${limit} offset ${offset}`);
   return rows.map((row) => ({ slug: row.slug, key: row.key }));
 }
 

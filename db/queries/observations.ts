@@ -1,6 +1,6 @@
-import { and, asc, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { observations } from "@/db/schema";
+import { observations, products } from "@/db/schema";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 
@@ -37,4 +37,15 @@ export async function observationsOf(
     else byProduct.set(product, [observation]);
   }
   return byProduct;
+}
+
+/** Products of which something was observed until the end of `upTo`, counted by category. */
+export async function recordCounts(db: Db, upTo: Day): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ category: products.category, n: sql<number>`count(distinct ${products.slug})::int` })
+    .from(observations)
+    .innerJoin(products, eq(products.slug, observations.product))
+    .where(lte(observations.observedAt, upTo))
+    .groupBy(products.category);
+  return new Map(rows.map(({ category, n }) => [category, n]));
 }

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { observations, productNames, products } from "@/db/schema";
+import type { Peer } from "@/lib/catalog/peers";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
@@ -126,6 +127,29 @@ export async function searchProducts(db: Db, text: string, limit: number): Promi
 
 export async function productsInCategory(db: Db, category: string): Promise<ProductRow[]> {
   return db.select(columns).from(products).where(eq(products.category, category)).orderBy(asc(products.slug));
+}
+
+/** Every product of a category with its starting price on the day, in the order of the slugs. */
+export async function peersInCategory(db: Db, category: string, day: Day): Promise<Peer[]> {
+  const { rows } = await db.execute<{
+    slug: string;
+    name: string;
+    starting_price: number | null;
+    currency: string | null;
+    price_unit: string | null;
+    confidence: number;
+  }>(sql`
+    select p.slug, p.name, i.starting_price::float8 as starting_price, i.currency, i.price_unit,
+      i.confidence::float8 as confidence
+    from products p join product_index i on i.slug = p.slug
+    where p.category = ${category} and i.valid_from <= ${day}::date
+      and (i.valid_until is null or i.valid_until > ${day}::date)
+    order by p.slug collate "C"`);
+  return rows.map(({ starting_price, price_unit, ...row }) => ({
+    ...row,
+    startingPrice: starting_price,
+    priceUnit: price_unit,
+  }));
 }
 
 export async function countProducts(db: Db): Promise<number> {

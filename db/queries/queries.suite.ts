@@ -10,10 +10,12 @@ import {
   allProductSlugs,
   countProducts,
   nearestSlugs,
+  peersInCategory,
   productsInCategory,
   resolveProducts,
   searchProducts,
 } from "./products";
+import { countReports, insertReport, reportsPage, setReportStatus } from "./reports";
 import { allSources } from "./sources";
 import { catalogState, ping } from "./state";
 
@@ -138,6 +140,20 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
       expect(await productsInCategory(db, "nonesuch")).toEqual([]);
     });
 
+    test("the peers of a category carry the starting price of the day, with its currency and unit", async () => {
+      expect(await peersInCategory(db, "team-chat", "2026-02-03")).toEqual([
+        {
+          slug: "slack",
+          name: "Slack",
+          startingPrice: 8.75,
+          currency: "USD",
+          priceUnit: "user/month",
+          confidence: expect.any(Number),
+        },
+      ]);
+      expect(await peersInCategory(db, "nonesuch", "2026-02-03")).toEqual([]);
+    });
+
     test("counts are numbers", async () => {
       expect(await countProducts(db)).toBe(7);
       expect((await categoriesWithCounts(db)).map(({ slug, productCount }) => [slug, productCount])).toEqual([
@@ -184,6 +200,33 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
         expect(observationId(observation)).toBe(id);
       }
       expect(slack.find(({ effectiveFrom }) => effectiveFrom)?.effectiveFrom).toBe("2025-07-01");
+    });
+
+    test("reports come newest first, can be narrowed, counted and closed", async () => {
+      const report = (id: string, minute: number, message: string) => ({
+        id,
+        createdAt: new Date(Date.UTC(2026, 1, 3, 4, minute)),
+        product: "slack",
+        page: "/software/team-chat/slack",
+        field: "tiers",
+        message,
+        sourceUrl: null,
+        email: null,
+        clientHash: "digest",
+      });
+      const everything = { status: null, text: "", offset: 0, limit: 10 };
+      await insertReport(db, report("rep_a", 1, "Pro costs 9"));
+      await insertReport(db, report("rep_c", 2, "100% wrong"));
+      await insertReport(db, report("rep_b", 2, "Team is gone"));
+      const ids = async (change: object) =>
+        (await reportsPage(db, { ...everything, ...change })).rows.map(({ id }) => id);
+      expect(await ids({})).toEqual(["rep_c", "rep_b", "rep_a"]);
+      expect(await ids({ offset: 1, limit: 1 })).toEqual(["rep_b"]);
+      expect(await ids({ text: "100%" })).toEqual(["rep_c"]);
+      expect(await setReportStatus(db, "rep_c", "accepted")).toBe(true);
+      expect(await setReportStatus(db, "rep_none", "accepted")).toBe(false);
+      expect(await ids({ status: "open" })).toEqual(["rep_b", "rep_a"]);
+      expect(await countReports(db, "open")).toBe(2);
     });
 
     test("what was observed later than the day asked for is not seen", async () => {

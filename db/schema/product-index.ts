@@ -19,10 +19,19 @@ export const productIndex = pgTable(
     validUntil: date("valid_until", { mode: "string" }),
     startingPrice: numeric("starting_price"),
     currency: text(),
+    /** What startingPrice buys, for example user/month. */
+    priceUnit: text("price_unit"),
+    /** The dearest tier in the currency and unit of the starting price. */
+    highestPrice: numeric("highest_price"),
     priceStatus: text("price_status").$type<PriceStatus>().notNull(),
     pricingModel: text("pricing_model").$type<PricingModel>(),
     freeTier: boolean("free_tier"),
     hasHiddenCosts: boolean("has_hidden_costs").notNull(),
+    /** Whether it is known to charge extra for single sign-on, and by how many percent. */
+    ssoCharged: boolean("sso_charged").notNull().default(false),
+    ssoPercent: numeric("sso_percent"),
+    /** Whether sources disagree on a figure that is shown. */
+    disputed: boolean().notNull().default(false),
     /** As of the day of loading, for sorting only. */
     confidence: numeric().notNull(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),

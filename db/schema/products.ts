@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Product } from "@/lib/schemas/catalog";
 import { categories } from "./categories";
@@ -18,6 +19,8 @@ export const products = pgTable(
     aliases: text().array().notNull(),
     /** Name, slug, aliases, vendor and domain in lower case. */
     search: text().notNull(),
+    /** Every model or service that was ever on its rate card, in the form given by nameKey(). */
+    models: text().array().notNull().default(sql`'{}'`),
   },
   (table) => [
     index("products_category").on(table.category, table.slug),

@@ -95,6 +95,19 @@ test("what is unknown never wins, and one known value wins nothing", () => {
   );
 });
 
+test("every known value that a source states names evidence of its record", () => {
+  fc.assert(
+    fc.property(any, (products) => {
+      for (const { field: name, values, evidence } of compareProducts(products, { seats: 10 })) {
+        const known = Object.keys(values).filter((slug) => values[slug] !== null);
+        expect(Object.keys(evidence).sort(), name).toEqual(known.sort());
+        if (name === "confidence" || name === "observedAt") continue;
+        for (const slug of known) expect(evidence[slug]?.length, `${name} of ${slug}`).toBeGreaterThan(0);
+      }
+    }),
+  );
+});
+
 test("with two products, a winner's mirror image is the other", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }), (low, high) => {
@@ -121,6 +134,11 @@ test("a price per user and a flat one are compared only for a number of seats", 
   expect(field(products, "startingPrice")?.winner).toBeNull();
   expect(field(products, "costForSeats")).toMatchObject({ values: { user: 1200, flat: 720 }, winner: "flat" });
   expect(field(products, "costForSeats", null)).toBeUndefined();
+});
+
+test("prices per user and per seat are one unit, prices per site another", () => {
+  expect(field([priced("a", 10, "user"), priced("b", 12, "seat")], "startingPrice")?.winner).toBe("a");
+  expect(field([priced("a", 10, "user"), priced("b", 12, "site")], "startingPrice")?.winner).toBeNull();
 });
 
 test("a cost for which a quantity was assumed wins nothing", () => {
@@ -157,6 +175,103 @@ test("ratings of different sites are not compared", () => {
     license: { a: "restricted", b: "restricted" },
   });
   expect(field([rated("a", "North", 4), rated("b", "South", 4.5)], "rating")?.winner).toBeNull();
+});
+
+test("a product's starting price is its lowest paid one in its main currency", () => {
+  const several = product("several", [
+    plans([
+      tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: "monthly" }] }),
+      paid("business", 20),
+      paid("pro", 10),
+      paid("euro", 5, { currency: "EUR" }),
+    ]),
+  ]);
+  expect(field([several, priced("b", 12)], "startingPrice")).toMatchObject({
+    values: { several: 10, b: 12 },
+    units: { several: "USD per user/month, billed monthly" },
+    winner: "several",
+  });
+  expect(field([several, priced("b", 12)], "highestPrice")).toMatchObject({
+    values: { several: 20 },
+    units: { several: "USD per user/month" },
+    winner: null,
+  });
+});
+
+test("a price whose billing is not stated stands beside a monthly one", () => {
+  const unstated = product("unstated", [
+    plans([tier("pro", { status: "published", prices: [{ amount: 5, period: "month", billing: null }] })]),
+  ]);
+  expect(field([priced("monthly", 10), unstated], "startingPrice")?.winner).toBe("unstated");
+});
+
+test("the saving of annual billing is that of the cheapest tier that publishes both, as a share of the monthly price", () => {
+  const both = (id: string, monthly: number, annual: number) =>
+    tier(id, {
+      status: "published",
+      prices: [
+        { amount: monthly, period: "month", billing: "monthly" },
+        { amount: annual, period: "month", billing: "annual" },
+      ],
+    });
+  const a = product("a", [plans([paid("starter", 5), both("pro", 10, 8), both("business", 20, 10)])]);
+  const b = product("b", [plans([both("pro", 10, 9)])]);
+  expect(field([a, b], "annualSavingPercent")).toMatchObject({ values: { a: 20, b: 10 }, winner: "a" });
+  expect(field([a, b], "startingPriceAnnual")).toMatchObject({ values: { a: 8, b: 9 }, winner: "a" });
+});
+
+test("the lowest premium for single sign-on wins, among those that are published", () => {
+  const withSso = (slug: string, ...amounts: (number | null)[]) =>
+    product(slug, [plans([paid("pro", 1)])], {
+      hiddenCosts: amounts.map((amount) => ({
+        kind: "sso",
+        label: "Single sign-on",
+        amount,
+        percent: null,
+        currency: "USD",
+        unit: "user/month",
+        observedAt: ASOF,
+        evidence: [],
+      })),
+    });
+  const verdict = field([withSso("a", null, 3), withSso("b", 5), withSso("c", null)], "ssoPremium");
+  expect(verdict).toMatchObject({ values: { a: 3, b: 5, c: null }, winner: "a" });
+});
+
+test("a free tier, a longer trial, fewer moves, a surer and a newer record win", () => {
+  const at = (slug: string, observedAt: string, tiers: ReturnType<typeof tier>[], rest: Partial<PricingRecord> = {}) =>
+    product(
+      slug,
+      [
+        observe(
+          { kind: "plans", currency: "USD", complete: true, tiers: [paid("pro", 1)] },
+          { observedAt: "2020-01-01" },
+        ),
+        observe({ kind: "plans", currency: "USD", complete: true, tiers }, { observedAt }),
+      ],
+      rest,
+    );
+  const free = (available: boolean, trialDays: number): Partial<PricingRecord> => ({
+    freeTier: { available, trialDays, limits: [], licences: [], evidence: [] },
+  });
+  const market = (medianAnnualCost: number) => ({
+    marketData: { medianAnnualCost, currency: "USD", evidence: [] } as unknown as PricingRecord["marketData"],
+  });
+  const terms = (minimumTermMonths: number) => ({
+    contractTerms: { minimumTermMonths, evidence: [] } as unknown as ContractTerms,
+  });
+  const a = at("a", "2026-11-01", [paid("pro", 1)], { ...free(true, 14), ...market(100), ...terms(1) });
+  const b = at("b", "2026-01-01", [paid("pro", 2)], { ...free(false, 30), ...market(200), ...terms(12) });
+  const winners = [
+    "freeTier",
+    "trialDays",
+    "minimumTermMonths",
+    "priceMoves3Years",
+    "confidence",
+    "observedAt",
+    "marketMedian",
+  ].map((name) => field([a, b], name)?.winner);
+  expect(winners).toEqual(["a", "b", "a", "a", "a", "a", null]);
 });
 
 test("shorter notice to leave, longer notice of a price change and no renewal by itself win", () => {

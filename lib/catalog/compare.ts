@@ -3,6 +3,7 @@ import type { Group, LicenseState, PriceChange, PricingRecord, Tier } from "@/li
 import { decimal } from "./money";
 import { headlinePrice } from "./plans";
 import { recentRepricings } from "./trend";
+import { unitBasis } from "./units";
 
 export interface Compared {
   record: PricingRecord;
@@ -17,6 +18,8 @@ interface Reading {
   unit?: string | undefined;
   /** Values are comparable only where this is alike; `unit` where it is not given. */
   basis?: string | undefined;
+  /** Ids of what shows the value; those of the rule's group where it is not given. */
+  evidence?: readonly string[] | undefined;
 }
 
 interface FieldRule {
@@ -38,7 +41,7 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "low",
     words:
-      "The lowest published paid price per unit and month wins, billed monthly where that is published; a price whose billing is not stated counts as monthly. Compared only in one currency, unit and billing; give seats to compare different units.",
+      "The lowest published paid price per unit and month wins, billed monthly where that is published; a price whose billing is not stated counts as monthly. Compared only in one currency, unit and billing, where people count alike by any name; give seats to compare different units.",
     differs: PRICES_DIFFER,
     read: ({ record }) => priced(record, lowest(record, headlinePrice), headlinePrice, billingOf),
   },
@@ -47,7 +50,7 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "low",
     words:
-      "The lowest published paid price per unit and month with annual billing wins. Compared only in one currency and unit.",
+      "The lowest published paid price per unit and month with annual billing wins. Compared only in one currency and unit, where people count alike by any name.",
     differs: PRICES_DIFFER,
     read: ({ record }) => priced(record, lowest(record, annualPrice), annualPrice, () => "billed annually"),
   },
@@ -56,9 +59,10 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "none",
     words: "For information: a dearer top tier is neither better nor worse. Null where not every tier is known.",
-    read: ({ record: { priceRange } }) => ({
+    read: ({ record: { priceRange, tiers = [] } }) => ({
       value: priceRange.high,
       unit: priceRange.high === null ? undefined : `${priceRange.currency} per ${priceRange.unit ?? "month"}`,
+      evidence: tiers.filter((tier) => showsPrice(tier, priceRange.high)).flatMap((tier) => tier.evidence),
     }),
   },
   {
@@ -67,7 +71,10 @@ const RULES: readonly FieldRule[] = [
     best: "high",
     words:
       "The larger saving of annual over monthly billing wins, in percent, on the cheapest tier that publishes both.",
-    read: ({ record }) => ({ value: annualSaving(record), unit: "%" }),
+    read: ({ record }) => {
+      const tier = tierWithBoth(record);
+      return { value: annualSaving(tier), unit: "%", evidence: tier?.evidence };
+    },
   },
   {
     field: "costForSeats",
@@ -86,6 +93,7 @@ const RULES: readonly FieldRule[] = [
         value: cost.yearOne,
         unit: `${currency} in the first year, ${tier?.name ?? ""}`,
         basis: assumed ? `${currency} for one ${tier?.priceUnit} of ${record.slug}` : currency,
+        evidence: tier?.evidence,
       };
     },
   },
@@ -113,7 +121,11 @@ const RULES: readonly FieldRule[] = [
     read: ({ record }) => {
       const sso = record.hiddenCosts?.find(({ kind, amount }) => kind === "sso" && amount !== null);
       return sso
-        ? { value: sso.amount, unit: `${sso.currency} per ${sso.unit ?? "unit not stated"}` }
+        ? {
+            value: sso.amount,
+            unit: `${sso.currency} per ${sso.unit ?? "unit not stated"}`,
+            evidence: sso.evidence,
+          }
         : { value: null };
     },
   },
@@ -199,6 +211,11 @@ const RULES: readonly FieldRule[] = [
   },
 ];
 
+/** Every field that is compared, with its rule in words. */
+export const COMPARISON_RULES: readonly { field: ComparedField; wins: boolean; words: string }[] = RULES.map(
+  ({ field, best, words }) => ({ field, wins: best !== "none", words }),
+);
+
 /**
  * Products side by side, a rule for each field. Does not depend on their order, beyond the order of the values. What is
  * unknown never wins; nothing wins with fewer than two known values.
@@ -212,6 +229,9 @@ export function compareProducts(products: readonly Compared[], options: { seats:
 function compareField(rule: FieldRule, products: readonly Compared[]): FieldComparison {
   const readings = products.map((product) => ({ product, slug: product.record.slug, ...rule.read(product) }));
   const known = readings.filter(({ value }) => value !== null);
+  const evidence = known.map(({ product, slug, evidence: own }): [string, string[]] => {
+    return [slug, [...new Set(own ?? evidenceOf(product, rule.group))]];
+  });
   const license = known.map(({ product, slug }): [string, LicenseState] => {
     return [slug, (rule.group && product.record.license[rule.group]) ?? "owned"];
   });
@@ -225,7 +245,30 @@ function compareField(rule: FieldRule, products: readonly Compared[]): FieldComp
     leaders: verdict.leaders,
     rule: verdict.because ? `${rule.words} ${verdict.because}` : rule.words,
     license: Object.fromEntries(license),
+    evidence: Object.fromEntries(evidence),
   };
+}
+
+/** What shows a whole group of a record, or without a group what its date and confidence rest on. */
+function evidenceOf({ record, changes }: Compared, group: Group | null): readonly string[] {
+  switch (group) {
+    case "freeTier":
+      return record.freeTier?.evidence ?? [];
+    case "hiddenCosts":
+      return (record.hiddenCosts ?? []).flatMap(({ evidence }) => evidence);
+    case "marketData":
+      return record.marketData?.evidence ?? [];
+    case "contractTerms":
+      return record.contractTerms?.evidence ?? [];
+    case "sentiment":
+      return record.sentiment?.evidence ?? [];
+    case "priceHistory": {
+      const moves = changes.filter((change) => change.class === "move").flatMap(({ evidence }) => evidence);
+      return moves.length > 0 ? moves : (record.priceHistory ?? []).flatMap(({ evidence }) => evidence);
+    }
+    default:
+      return [];
+  }
 }
 
 type Known = Reading & { slug: string };
@@ -275,11 +318,23 @@ function priced(
   billing: (tier: Tier) => string,
 ): Reading {
   if (!tier) return { value: null };
-  return { value: price(tier), unit: `${record.currency} per ${tier.priceUnit ?? "month"}, ${billing(tier)}` };
+  return {
+    value: price(tier),
+    unit: `${record.currency} per ${tier.priceUnit ?? "month"}, ${billing(tier)}`,
+    basis: `${record.currency} per ${unitBasis(tier.priceUnit ?? "month")}, ${billing(tier)}`,
+    evidence: tier.evidence,
+  };
 }
 
-function annualSaving(record: PricingRecord): number | null {
-  const tier = lowest(record, ({ priceMonthly, priceAnnual }) => (priceAnnual === null ? null : priceMonthly));
+function showsPrice({ priceMonthly, priceAnnual, listPrice }: Tier, amount: number | null): boolean {
+  return amount !== null && [priceMonthly, priceAnnual, listPrice?.amount].includes(amount);
+}
+
+function tierWithBoth(record: PricingRecord): Tier | null {
+  return lowest(record, ({ priceMonthly, priceAnnual }) => (priceAnnual === null ? null : priceMonthly));
+}
+
+function annualSaving(tier: Tier | null): number | null {
   if (!tier || tier.priceMonthly === null || tier.priceAnnual === null) return null;
   return decimal(tier.priceMonthly)
     .minus(tier.priceAnnual)

@@ -37,21 +37,28 @@ const STATUS_TEXT: Record<PriceStatus, string> = {
 
 export function displayRange(
   range: Pick<PriceRange, "low" | "high" | "currency" | "unit">,
-  context: { priceStatus: PriceStatus; pricedModels: number; paidFrom: number | null },
+  context: {
+    priceStatus: PriceStatus;
+    pricedModels: number;
+    paidFrom: number | null;
+    /** Of an open-source edition. */
+    licences: readonly string[];
+  },
 ): string {
+  const { priceStatus, pricedModels, paidFrom, licences } = context;
+  if (range.high === 0) return "Free";
+  if (range.low === 0 && range.high === null && paidFrom === null) return "Free tier";
   if (range.low === null || range.currency === null) {
-    if (context.pricedModels > 0) return `Priced by use: ${context.pricedModels} rates`;
-    return STATUS_TEXT[context.priceStatus];
+    if (pricedModels > 0) return `Priced by use: ${pricedModels} ${pricedModels === 1 ? "rate" : "rates"}`;
+    if (licences.length > 0) return `Open source: free to run yourself under ${licences.join(", ")}`;
+    return STATUS_TEXT[priceStatus];
   }
-  const unit = range.unit ? ` per ${range.unit}` : "";
+  const unit = range.unit ? ` ${range.unit === "one-time" ? "once" : `per ${range.unit}`}` : "";
   const low = displayMoney(range.low, range.currency);
   if (range.high === null) {
-    if (range.low > 0) return `From ${low}${unit}`;
-    return context.paidFrom === null
-      ? "Free tier"
-      : `Free tier; paid from ${displayMoney(context.paidFrom, range.currency)}${unit}`;
+    if (range.low > 0 || paidFrom === null) return `From ${low}${unit}`;
+    return `Free tier; paid from ${displayMoney(paidFrom, range.currency)}${unit}`;
   }
-  if (range.high === 0) return "Free";
   if (range.high === range.low) return `${low}${unit}`;
   return `${low}–${displayMoney(range.high, range.currency)}${unit}`;
 }

@@ -219,6 +219,7 @@ function toChange(
   return {
     id: `ch_${digest([body, after.evidence])}`,
     ...body,
+    unit: after.unit ?? before?.unit ?? null,
     evidence: after.evidence,
     day: dayOf(after),
   };

@@ -99,8 +99,11 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
   const published = tier.status === "published";
   const priceMonthly = published ? amountOf(tier.prices, "month", "monthly") : null;
   const annualPerMonth = published ? amountOf(tier.prices, "month", "annual") : null;
-  const perYear = published ? (tier.prices.find((price) => price.period === "year")?.amount ?? null) : null;
+  const yearly = published ? tier.prices.find((price) => price.period === "year") : undefined;
+  const perYear = yearly?.amount ?? null;
   const first = published ? tier.prices[0] : undefined;
+  // A monthly price has its own field; a year's exact amount has none.
+  const listed = priceMonthly === null ? first : (yearly ?? first);
   const isFree = published && tier.prices.length > 0 && tier.prices.every((price) => price.amount === 0);
   return {
     id: tier.id,
@@ -112,7 +115,7 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
       annualPerMonth ??
       (perYear === null ? null : perMonth(perYear)) ??
       (isFree && first?.period === "month" ? 0 : null),
-    listPrice: first ? toListPrice(first) : null,
+    listPrice: listed ? toListPrice(listed) : null,
     currency: published ? (tier.currency ?? observation.fact.currency) : null,
     priceUnit: first ? priceUnit(tier.unit, first) : null,
     minimumSeats: tier.minimumSeats ?? null,

@@ -26,6 +26,8 @@ export const POLICY = {
   hiddenCostWindowDays: 1095,
   /** Relative difference up to which two unit prices count as the same. */
   rateTolerance: 0.001,
+  /** A category's median price is shown for at least this many products priced in one currency and unit. */
+  medianMinimumProducts: 5,
   /** An earlier price that returns within this many days was a slip of the source. */
   revertWindowDays: 45,
   /** Two sources that show the same step this close together show one change. */

@@ -232,6 +232,49 @@ describe("tiers", () => {
     );
   });
 
+  test("a free tier beside paid ones without a figure is not the price of the product", () => {
+    const free = tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: null }] });
+    expect(at([observe(plans([free, tier("enterprise")]))])?.priceRange).toMatchObject({
+      low: 0,
+      median: null,
+      high: null,
+      display: "Free tier",
+    });
+    expect(at([observe(plans([free]))])?.priceRange).toMatchObject({ low: 0, high: 0, display: "Free" });
+  });
+
+  test("the range is told in the unit of the paid tiers, in that of a one-time price only where nothing is paid by period", () => {
+    const free = (id: string) =>
+      tier(id, { status: "published", prices: [{ amount: 0, period: "month", billing: null }], unit: "account" });
+    const once = (id: string) =>
+      tier(id, { status: "published", prices: [{ amount: 1, period: "once", billing: null }] });
+    expect(at([observe(plans([free("community"), free("hobby"), paid("team", 125)]))])?.priceRange).toMatchObject({
+      high: 125,
+      unit: "user/month",
+      display: "$0–$125 per user/month",
+    });
+    expect(at([observe(plans([once("pass"), paid("pro", 49)]))])?.priceRange).toMatchObject({
+      low: 49,
+      unit: "user/month",
+    });
+    expect(at([observe(plans([once("pass")]))])?.priceRange).toMatchObject({ low: 1, unit: "user, one-time" });
+    const pack = { ...once("pack"), unit: null };
+    expect(at([observe(plans([pack]))])?.priceRange.display).toBe("$1 once");
+  });
+
+  test("of an open-source product without a price list the range says under which licence it is free", () => {
+    const open = observe({
+      kind: "open_source",
+      licences: ["AGPL-3.0"],
+      repository: null,
+    });
+    expect(at([open])?.priceRange).toMatchObject({
+      low: null,
+      high: null,
+      display: "Open source: free to run yourself under AGPL-3.0",
+    });
+  });
+
   test("only contact-sales tiers make a quote-only product without a price", () => {
     const record = at([observe(plans([tier("enterprise")]))]);
     expect(record).toMatchObject({
@@ -301,6 +344,12 @@ describe("tiers", () => {
     ]);
   });
 
+  test("what was seen on a day is known on that day, and not the day before", () => {
+    const reading = observe(plans([paid("pro", 10)]), { observedAt: "2026-06-01" });
+    expect(at([reading], "2026-06-01")?.tiers?.[0]?.priceMonthly).toBe(10);
+    expect(at([reading], "2026-05-31")).toBeNull();
+  });
+
   test("a price that the vendor has announced is not in force before its day", () => {
     const now = observe(plans([paid("pro", 10)]), { observedAt: "2026-06-01" });
     const announced = observe(plans([paid("pro", 12)]), { observedAt: "2026-06-01", effectiveFrom: "2026-09-01" });
@@ -341,6 +390,19 @@ describe("rate cards", () => {
       },
       rest,
     );
+
+  test("examples of a price give no range where a rate card has the prices", () => {
+    const example = tier("replication", {
+      status: "published",
+      prices: [{ amount: 0.0025, period: "usage", billing: null }],
+    });
+    const list = (complete: boolean, trust: "A" | "C") =>
+      observe({ kind: "plans", currency: "USD", complete, tiers: [example] }, { trust });
+    const range = (complete: boolean, trust: "A" | "C") => at([list(complete, trust), rates("acme-1", 2)])?.priceRange;
+    expect(range(false, "C")).toMatchObject({ low: null, unit: null, display: "Priced by use: 1 rate" });
+    expect(range(true, "C")?.low).toBe(0.0025);
+    expect(range(false, "A")?.low).toBe(0.0025);
+  });
 
   test("a retired model leaves the card and stays in the history", () => {
     const readings = [
@@ -423,6 +485,30 @@ describe("rate cards", () => {
     const after = at(readings, "2026-03-01")?.usage?.models[0];
     expect(after?.meters[0]?.prices[0]?.unitPrice).toBe(1);
     expect(after?.scheduled).toEqual([]);
+  });
+
+  test("of two announcements for one day the later reading counts", () => {
+    const announced = { effectiveFrom: "2026-03-01" };
+    const readings = [
+      rates("acme-1", 1, { observedAt: "2026-01-01", ...announced }),
+      rates("acme-1", 1.5, { observedAt: "2026-01-20", ...announced }),
+      rates("acme-1", 2, { observedAt: "2026-01-01" }),
+    ];
+    expect(at(readings, "2026-02-01")?.usage?.models[0]?.scheduled).toMatchObject([
+      { meters: [{ prices: [{ unitPrice: 1.5 }] }] },
+    ]);
+    expect(at(readings, "2026-03-01")?.usage?.models[0]?.meters[0]?.prices[0]?.unitPrice).toBe(1.5);
+  });
+
+  test("a rate in another currency neither conflicts nor fills a card", () => {
+    const own = rates("acme-1", 2, { observedAt: "2026-01-10" });
+    const other = rates("acme-1", 14, { observedAt: "2026-01-09", source: "acme-list" });
+    if (other.fact.kind !== "rates") throw new Error("not rates");
+    const meters = other.fact.meters.flatMap((meter) => [meter, { ...meter, name: "outputTokens" }]);
+    const yuan = { ...other, fact: { ...other.fact, currency: "CNY", meters } };
+    const model = at([own, yuan], "2026-02-01")?.usage?.models[0];
+    expect(model).toMatchObject({ currency: "USD", conflicts: [] });
+    expect(model?.meters.map(({ name }) => name)).toEqual(["inputTokens"]);
   });
 });
 

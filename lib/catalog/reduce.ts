@@ -79,7 +79,7 @@ export function reduce(
     currency: plans?.currency ?? rates?.usage.currency ?? null,
     priceUnit: unit,
     priceStatus,
-    priceRange: rangeOf(plans, rates, unit, priceStatus),
+    priceRange: rangeOf(plans, rates, unit, { priceStatus, licences: freeTier?.licences ?? [] }),
     ...groups,
     ...(plans && { tiersComplete: plans.complete }),
     verification: verificationOf(known, plans, rates, context, book, cited),
@@ -104,12 +104,13 @@ function evidenceIdsIn(value: unknown): Set<string> {
   return ids;
 }
 
-/** The unit most tiers are priced by; of equals, the first. */
+/** The unit most paid tiers are priced by, a one-time price counting half; of equals, the first. */
 function mainUnit(tiers: readonly Tier[]): string | null {
+  const paid = tiers.filter((tier) => !tier.isFree && tier.priceUnit !== null);
   const counts = new Map<string, number>();
-  for (const tier of tiers) {
-    if (tier.priceUnit === null) continue;
-    counts.set(tier.priceUnit, (counts.get(tier.priceUnit) ?? 0) + (tier.isFree ? 1 : 2));
+  for (const { priceUnit, listPrice } of paid.length > 0 ? paid : tiers) {
+    if (priceUnit === null) continue;
+    counts.set(priceUnit, (counts.get(priceUnit) ?? 0) + (listPrice?.period === "once" ? 1 : 2));
   }
   let best: string | null = null;
   for (const [unit, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = unit;
@@ -147,16 +148,20 @@ function rangeOf(
   plans: ReducedPlans | null,
   rates: ReducedRates | null,
   unit: string | null,
-  priceStatus: PriceStatus,
+  context: { priceStatus: PriceStatus; licences: readonly string[] },
 ): PriceRange {
-  const comparable = (plans?.tiers ?? []).filter(
+  // Examples of a price, where the rate card has the prices themselves.
+  const outdone = rates !== null && plans !== null && !plans.complete && plans.shown.trust === "C";
+  const comparable = (outdone ? [] : (plans?.tiers ?? [])).filter(
     (tier) => tier.isFree || (tier.priceUnit === unit && tier.currency === plans?.currency),
   );
   const prices = comparable
     .map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null)
     .filter((price) => price !== null);
   const paid = prices.filter((price) => price > 0);
-  const complete = plans?.complete ?? false;
+  // A free tier beside paid ones without a figure says nothing of what is paid.
+  const unknownAbove = paid.length === 0 && (plans?.tiers ?? []).some((tier) => !tier.isFree);
+  const complete = (plans?.complete ?? false) && !unknownAbove;
   const range = {
     low: prices.length > 0 ? Math.min(...prices) : null,
     median: complete ? median(prices) : null,
@@ -167,7 +172,7 @@ function rangeOf(
   return {
     ...range,
     display: displayRange(range, {
-      priceStatus,
+      ...context,
       pricedModels: rates?.usage.modelCount ?? 0,
       paidFrom: paid.length > 0 ? Math.min(...paid) : null,
     }),

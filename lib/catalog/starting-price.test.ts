@@ -4,7 +4,7 @@ import type { Observation } from "@/lib/schemas/observation";
 import { addDays } from "./day";
 import { periods } from "./periods";
 import { reduce } from "./reduce";
-import { indexEntry, startingPrice } from "./starting-price";
+import { axisPrices, indexEntry, listEntry, startingPrice } from "./starting-price";
 import { FIRST_DAY, ledger, observe, paid, SOURCES, tier } from "./testing/observations";
 
 const asOf = "2026-06-01";
@@ -17,6 +17,15 @@ function of(tiers: ReturnType<typeof tier>[], rest: { complete?: boolean; curren
 }
 
 const free = tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: "monthly" }] });
+
+function recordOf(facts: Observation["fact"][]) {
+  const reduced = reduce(
+    facts.map((fact) => observe(fact)),
+    { asOf, sources: SOURCES },
+  );
+  if (!reduced) throw new Error("nothing was known");
+  return reduced;
+}
 
 describe("the starting price", () => {
   test("is the cheapest paid tier's, per month", () => {
@@ -93,5 +102,25 @@ describe("periods", () => {
       { from: null, until: "2026-09-01", day: "2026-06-01" },
       { from: "2026-09-01", until: null, day: "2026-09-01" },
     ]);
+  });
+});
+
+describe("what lists are drawn by", () => {
+  test("tiers in another currency or unit, or without a number, do not stand on the axis", () => {
+    const tiers = [free, paid("pro", 8), paid("eu", 5, { currency: "EUR" }), paid("site", 900, { unit: "month" })];
+    const record = recordOf([
+      { kind: "plans", currency: "USD", complete: true, tiers: [...tiers, tier("enterprise")] },
+    ]);
+    expect(axisPrices(record).map(({ name, price }) => [name, price])).toEqual([
+      [record.tiers?.find(({ isFree }) => isFree)?.name, 0],
+      [record.tiers?.find(({ priceMonthly }) => priceMonthly === 8)?.name, 8],
+    ]);
+    expect(listEntry(record).highestPrice).toBe(8);
+  });
+
+  test("a product without a price has no axis, not one at 0", () => {
+    const record = recordOf([{ kind: "plans", currency: "USD", complete: true, tiers: [tier("enterprise")] }]);
+    expect(axisPrices(record)).toEqual([]);
+    expect(listEntry(record).highestPrice).toBeNull();
   });
 });

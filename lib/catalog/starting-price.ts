@@ -1,6 +1,7 @@
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord } from "@/lib/schemas/record";
 import { headlinePrice } from "./plans";
+import { unitBasis } from "./units";
 
 /** What a product costs to begin with: per priceUnit and month. */
 export interface StartingPrice {
@@ -45,6 +46,30 @@ function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus
   if (tiers.some((tier) => !tier.isFree)) return "not_applicable";
   if (tiers.length > 0) return "unverified";
   return overall === "published" ? "not_applicable" : overall;
+}
+
+/** The prices of the tiers that stand on one axis with the starting price, lowest first; free tiers are 0. */
+export function axisPrices(record: Priced): { name: string; price: number }[] {
+  const { startingPrice: start, currency, priceUnit } = startingPrice(record);
+  if (start === null) return [];
+  return (record.tiers ?? [])
+    .flatMap((tier) => {
+      const price = tier.isFree ? 0 : headlinePrice(tier);
+      const alike = tier.isFree || (tier.currency === currency && unitBasis(tier.priceUnit) === unitBasis(priceUnit));
+      return price !== null && alike ? [{ name: tier.name, price }] : [];
+    })
+    .sort((a, b) => a.price - b.price);
+}
+
+/** What lists of products are drawn and counted by, beside the index entry. */
+export function listEntry(record: ReducedRecord) {
+  const sso = (record.hiddenCosts ?? []).filter(({ kind }) => kind === "sso");
+  return {
+    highestPrice: axisPrices(record).at(-1)?.price ?? null,
+    ssoCharged: sso.length > 0,
+    ssoPercent: sso.find(({ percent }) => percent !== null)?.percent ?? null,
+    disputed: record.verification.status === "disputed",
+  };
 }
 
 /** The part of a record by which a product is found. */

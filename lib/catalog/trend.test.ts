@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
+import { addDays } from "./day";
 import { changesWithEvidence } from "./history";
+import { POLICY } from "./policy";
 import { reduce } from "./reduce";
 import { observe, paid, SOURCES } from "./testing/observations";
 import { recentRepricings, stabilityOf, trendOf } from "./trend";
@@ -126,4 +128,6 @@ test("moves of three years are known only where prices are dated from before and
   expect(of([seen("2022-01-01", 8), seen("2025-01-01", 9), seen("2026-01-01", 10)])).toBe(2);
   expect(of([seen("2025-01-01", 9), seen("2026-01-01", 10)])).toBeNull();
   expect(of([seen("2020-01-01", 9), seen("2022-01-01", 10)])).toBeNull();
+  const start = addDays(ASOF, -POLICY.stabilityWindowDays);
+  expect(of([seen("2020-01-01", 8), seen(start, 9), seen(ASOF, 10)])).toBe(1);
 });

@@ -21,3 +21,14 @@ const SEAT_UNITS = new Set([
 export function isSeatUnit(priceUnit: string | null): boolean {
   return priceUnit !== null && SEAT_UNITS.has(priceUnit.split("/")[0] ?? "");
 }
+
+/**
+ * What a unit counts, so that prices in equal ones can stand side by side: `seat/month` for people by any name,
+ * `account/month` for a price of the whole account, else the unit itself. Null where no unit is known.
+ */
+export function unitBasis(priceUnit: string | null): string | null {
+  if (priceUnit === null) return null;
+  if (priceUnit === "month") return "account/month";
+  const [noun, ...period] = priceUnit.split("/");
+  return isSeatUnit(noun ?? null) ? ["seat", ...period].join("/") : priceUnit;
+}

@@ -1,0 +1,18 @@
+import type { PriceChange } from "@/lib/schemas/record";
+
+export type Direction = "up" | "down" | "withdrawn";
+
+/** Which way a change goes; null for a price that was not known before. */
+export function directionOf({ before, after }: Pick<PriceChange, "before" | "after">): Direction | null {
+  if (before === null) return null;
+  if (after === null) return "withdrawn";
+  if (after === before) return null;
+  return after > before ? "up" : "down";
+}
+
+/** Meters of a tier's list price; all others are rates of use or premiums between tiers. */
+export const LIST_METERS = ["priceMonthly", "priceAnnual", "listPrice"] as const;
+
+export function isListPrice({ field }: Pick<PriceChange, "field">): boolean {
+  return LIST_METERS.some((meter) => meter === field);
+}

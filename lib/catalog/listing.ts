@@ -1,0 +1,175 @@
+import { quantileSorted } from "d3-array";
+import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
+import { compareText, groupBy } from "./ledger";
+import { decimal, median, roundMoney } from "./money";
+import { POLICY } from "./policy";
+import { unitBasis } from "./units";
+
+/** A product as it stands in lists on a day. */
+export interface ListedProduct {
+  slug: Slug;
+  name: string;
+  category: Slug;
+  /** As in the index entry; 0 where all of it is free. */
+  startingPrice: number | null;
+  currency: string | null;
+  priceUnit: string | null;
+  /** The dearest tier in the currency and unit of the starting price. */
+  highestPrice: number | null;
+  priceStatus: PriceStatus;
+  pricingModel: PricingModel | null;
+  freeTier: boolean | null;
+  ssoCharged: boolean;
+  ssoPercent: number | null;
+  disputed: boolean;
+  /** Day of its newest observation. */
+  observedAt: Day;
+  observations: number;
+}
+
+export interface PriceSpread {
+  currency: string;
+  /** See unitBasis(). */
+  basis: string;
+  /** The unit that most of these products name. */
+  unit: string;
+  /** Every unit that counts the same. */
+  units: string[];
+  /** Paid starting prices, lowest first. */
+  prices: number[];
+  lowerQuartile: number;
+  median: number;
+  upperQuartile: number;
+  /** The dearest tier of each of these products, lowest first. */
+  highest: number[];
+}
+
+/** Why products do not stand among the prices of a spread. */
+export interface LeftOut {
+  /** Nothing is to be paid. */
+  free: number;
+  otherCurrency: number;
+  otherUnit: number;
+  /** Priced by use, once, or in another way that gives no price per month. */
+  notMonthly: number;
+  /** The vendor quotes, or publishes nothing. */
+  notPublished: number;
+  /** No source has been read. */
+  unread: number;
+}
+
+export interface ListFigures {
+  products: number;
+  /** Products with a starting price of which it is known what it is. */
+  priced: number;
+  /** The commonest currency and unit; null where no paid price is known. */
+  spread: PriceSpread | null;
+  leftOut: LeftOut;
+}
+
+function isPaid({ startingPrice, currency, priceUnit }: ListedProduct): boolean {
+  return startingPrice !== null && startingPrice > 0 && currency !== null && priceUnit !== null;
+}
+
+function keyOf({ currency, priceUnit }: ListedProduct): string {
+  return `${currency} ${unitBasis(priceUnit)}`;
+}
+
+/** How the paid starting prices of some products spread, in the currency and unit that most of them share. */
+export function listFigures(products: readonly ListedProduct[]): ListFigures {
+  const groups = [...groupBy(products.filter(isPaid), keyOf)];
+  const [commonest] = groups.sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b));
+  const spread = commonest ? spreadOf(commonest[1]) : null;
+  const leftOut: LeftOut = { free: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
+  for (const product of products) {
+    const reason = reasonToLeaveOut(product, spread);
+    if (reason) leftOut[reason] += 1;
+  }
+  return {
+    products: products.length,
+    priced: products.filter(({ startingPrice }) => startingPrice !== null).length,
+    spread,
+    leftOut,
+  };
+}
+
+function spreadOf(products: readonly ListedProduct[]): PriceSpread | null {
+  const [first] = products;
+  if (first?.currency == null || first.priceUnit === null) return null;
+  const prices = products.flatMap(({ startingPrice }) => startingPrice ?? []).sort((a, b) => a - b);
+  const highest = products.flatMap(({ highestPrice }) => highestPrice ?? []).sort((a, b) => a - b);
+  const units = [...groupBy(products, ({ priceUnit }) => priceUnit ?? "")]
+    .sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
+    .map(([unit]) => unit);
+  return {
+    currency: first.currency,
+    basis: unitBasis(first.priceUnit) ?? first.priceUnit,
+    unit: units[0] ?? first.priceUnit,
+    units,
+    prices,
+    lowerQuartile: quantile(prices, 0.25),
+    median: median(prices) ?? 0,
+    upperQuartile: quantile(prices, 0.75),
+    highest,
+  };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return roundMoney(decimal(quantileSorted([...sorted], share) ?? 0));
+}
+
+function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null): keyof LeftOut | null {
+  const { startingPrice, priceStatus, pricingModel, freeTier } = product;
+  if (startingPrice === null) {
+    if (priceStatus === "contact_sales" || priceStatus === "not_published") return "notPublished";
+    if (pricingModel === "open_source" || (pricingModel === "free" && freeTier)) return "free";
+    return priceStatus === "not_applicable" ? "notMonthly" : "unread";
+  }
+  if (startingPrice === 0) return "free";
+  if (product.currency !== spread?.currency) return "otherCurrency";
+  return unitBasis(product.priceUnit) === spread?.basis ? null : "otherUnit";
+}
+
+/** Whether so many prices may stand behind a median: see POLICY. */
+export function isEnough(spread: PriceSpread): boolean {
+  return spread.prices.length >= POLICY.medianMinimumProducts;
+}
+
+/** The letter under which a name stands in an index: a–z, else 0-9 for what begins otherwise. */
+export function indexLetter(name: string): string {
+  const [first = ""] = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return first >= "a" && first <= "z" ? first : "0-9";
+}
+
+export const INDEX_LETTERS: readonly string[] = ["0-9", ..."abcdefghijklmnopqrstuvwxyz"];
+
+export interface SsoSurcharge {
+  /** Products known to charge extra for single sign-on. */
+  charging: number;
+  /** Of these, those whose surcharge is known in percent. */
+  stated: number;
+  medianPercent: number | null;
+}
+
+export function ssoSurcharge(products: readonly ListedProduct[]): SsoSurcharge {
+  const charging = products.filter(({ ssoCharged }) => ssoCharged);
+  const percents = charging.flatMap(({ ssoPercent }) => ssoPercent ?? []);
+  return { charging: charging.length, stated: percents.length, medianPercent: median(percents) };
+}
+
+/** Of each category this many of its best observed products are paired. */
+const PAIRED_PRODUCTS = 8;
+
+/** Pairs that a reader may want to compare: the best observed products of a category priced in one currency and unit. */
+export function comparablePairs(products: readonly ListedProduct[]): [ListedProduct, ListedProduct][] {
+  return [...groupBy(products.filter(isPaid), ({ category }) => category).values()].flatMap((priced) => {
+    const { spread } = listFigures(priced);
+    const best = priced
+      .filter(({ currency, priceUnit }) => currency === spread?.currency && unitBasis(priceUnit) === spread?.basis)
+      .sort((a, b) => b.observations - a.observations || compareText(a.slug, b.slug))
+      .slice(0, PAIRED_PRODUCTS);
+    return best.flatMap((one, index) =>
+      best.slice(index + 1).map((other): [ListedProduct, ListedProduct] => [one, other]),
+    );
+  });
+}

@@ -1,0 +1,33 @@
+/** What people write beside a product's name when they ask for its price. */
+const ABOUT = new Set(
+  (
+    "a an the of for is are do does did i we it what which how much many who and to in on with my our your me show find get tell about " +
+    "price prices priced pricing cost costs costing fee fees rate rates plan plans tier tiers subscription license licence " +
+    "per month monthly year yearly annual annually user seat today now current latest " +
+    "cheap cheaper cheapest best top good alternative alternatives competitor competitors like review reviews " +
+    "software tool tools app apps platform service saas product products"
+  ).split(" "),
+);
+const SEVERAL = /\s+(?:vs\.?|versus|or)\s+|\s*,\s*/i;
+const MAX_NAMES = 4;
+const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/?#].*)?$/;
+
+/**
+ * What a question may be looking for besides the text as it stands: each name of several, without the words about it,
+ * and of an address the domain. "How much is Slack" → ["slack"]; "notion vs slack" → ["notion", "slack"]; "slack" → [].
+ */
+export function namesAskedFor(text: string): string[] {
+  const asked = text.trim().toLowerCase();
+  const names = asked
+    .split(SEVERAL)
+    .slice(0, MAX_NAMES)
+    .map((part) =>
+      part
+        .split(/\s+/)
+        .map((word) => word.replace(/^[("“‘']+|[)?!.:;"”’']+$/g, ""))
+        .map((word) => ADDRESS.exec(word)?.[1] ?? word)
+        .filter((word) => word !== "" && !ABOUT.has(word))
+        .join(" "),
+    );
+  return [...new Set(names)].filter((name) => name !== "" && name !== asked);
+}
