@@ -9,6 +9,9 @@ describe("environment", () => {
       databaseUrl: undefined,
       dataDir: ".data",
       trustedProxies: 0,
+      stripeTax: false,
+      mailFrom: "Pricing Intelligence <no-reply@localhost>",
+      adminEmails: [],
       logLevel: "info",
       production: false,
       onVercel: false,
@@ -44,6 +47,33 @@ describe("environment", () => {
     expect(readEnv({ KV_REST_API_URL: "", KV_REST_API_TOKEN: "" }).kv).toBeUndefined();
     expect(() => readEnv({ KV_REST_API_URL: kv.KV_REST_API_URL })).toThrow(/KV_REST_API_TOKEN is not set/);
     expect(() => readEnv({ KV_REST_API_TOKEN: "hunter2" })).toThrow(/KV_REST_API_URL is not set/);
+  });
+
+  test("payments are taken by Stripe or by the sandbox of this machine, never by both, and never unsigned", () => {
+    const stripe = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter2" };
+    const sandbox = { SANDBOX_URL: "http://127.0.0.1:3100/", STRIPE_WEBHOOK_SECRET: "whsec_hunter2" };
+    expect(readEnv(stripe).payments).toMatchObject({ mode: "stripe", sandboxUrl: undefined });
+    expect(readEnv(sandbox).payments).toMatchObject({ mode: "sandbox", sandboxUrl: "http://127.0.0.1:3100" });
+    expect(() => readEnv({ ...stripe, ...sandbox })).toThrow(/only one/);
+    expect(() => readEnv({ ...sandbox, VERCEL: "1" })).toThrow(/does not belong on Vercel/);
+    expect(() => readEnv({ SANDBOX_URL: "http://pay.example.com", STRIPE_WEBHOOK_SECRET: "whsec_x" })).toThrow(
+      /SANDBOX_URL/,
+    );
+    for (const { STRIPE_WEBHOOK_SECRET: _, ...unsigned } of [{ ...stripe }, { ...sandbox }]) {
+      expect(() => readEnv(unsigned)).toThrow(/STRIPE_WEBHOOK_SECRET is not set/);
+    }
+    expect(readEnv({ STRIPE_WEBHOOK_SECRET: "whsec_x" }).payments).toBeUndefined();
+  });
+
+  test("only the sandbox has an operator whom nobody named", () => {
+    const sandbox = { SANDBOX_URL: "http://127.0.0.1:3100", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+    const stripe = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+    expect(readEnv(sandbox).adminEmails).toEqual(["operator@example.com"]);
+    expect(readEnv(stripe).adminEmails).toEqual([]);
+    expect(readEnv({ ...stripe, ADMIN_EMAILS: "Ada@example.com, bob@example.com" }).adminEmails).toEqual([
+      "ada@example.com",
+      "bob@example.com",
+    ]);
   });
 
   test("every wrong variable is named, and no value is shown", () => {

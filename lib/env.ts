@@ -31,6 +31,42 @@ const Variables = z.object({
     z.url({ protocol: /^https?$/, error: "must be the http or https address of a Redis REST interface" }).optional(),
   ),
   KV_REST_API_TOKEN: z.preprocess(blankIsUnset, z.string().optional()),
+  STRIPE_SECRET_KEY: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\w+$/, "must be a secret or restricted key of Stripe, sk_… or rk_…")
+      .optional(),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.preprocess(
+    blankIsUnset,
+    z.string().startsWith("whsec_", "must be the signing secret of the webhook endpoint, whsec_…").optional(),
+  ),
+  STRIPE_TAX: z.preprocess(blankIsUnset, z.enum(["0", "1"], "must be 1 or 0").default("0")),
+  SANDBOX_URL: z.preprocess(
+    blankIsUnset,
+    z
+      .url({
+        protocol: /^http$/,
+        hostname: /^(127\.0\.0\.1|localhost)$/,
+        error: "must be an http address of this machine",
+      })
+      .transform((url) => url.replace(/\/+$/, ""))
+      .optional(),
+  ),
+  CRON_SECRET: z.preprocess(blankIsUnset, z.string().min(16, "must have at least 16 characters").optional()),
+  AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, "must have at least 32 characters").optional()),
+  AUTH_GITHUB_ID: z.preprocess(blankIsUnset, z.string().optional()),
+  AUTH_GITHUB_SECRET: z.preprocess(blankIsUnset, z.string().optional()),
+  AUTH_GOOGLE_ID: z.preprocess(blankIsUnset, z.string().optional()),
+  AUTH_GOOGLE_SECRET: z.preprocess(blankIsUnset, z.string().optional()),
+  SMTP_URL: z.preprocess(
+    blankIsUnset,
+    z.url({ protocol: /^smtps?$/, error: "must be smtp://user:password@host:587 or smtps://…" }).optional(),
+  ),
+  MAIL_FROM: z.preprocess(blankIsUnset, z.string().optional()),
+  CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email("must be one e-mail address").optional()),
+  ADMIN_EMAILS: z.preprocess(blankIsUnset, z.string().default("")),
   LOG_LEVEL: z.preprocess(
     blankIsUnset,
     z.enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent").default("info"),
@@ -43,6 +79,20 @@ const Variables = z.object({
 
 export type LogLevel = z.infer<typeof Variables>["LOG_LEVEL"];
 
+export type Payments = {
+  mode: "stripe" | "sandbox";
+  secretKey: string;
+  webhookSecret: string;
+  /** Where the sandbox listens; undefined for Stripe itself. */
+  sandboxUrl: string | undefined;
+};
+
+type OAuthClient = { id: string; secret: string };
+
+const SANDBOX_OPERATOR = "operator@example.com";
+/** The sandbox knows no other key. */
+const SANDBOX_KEY = "sk_test_sandbox";
+
 export type Env = {
   siteName: string;
   /** Without a trailing slash. */
@@ -54,6 +104,23 @@ export type Env = {
   trustedProxies: number;
   /** Where requests are counted for all instances together. Unset: each process counts for itself. */
   kv: { url: string; token: string } | undefined;
+  /** Unset: nothing can be bought. */
+  payments: Payments | undefined;
+  /** Whether Stripe Tax computes taxes at checkout. */
+  stripeTax: boolean;
+  /** Opens the addresses of scheduled work. Unset: one derived from the site's secret. */
+  cronSecret: string | undefined;
+  /** Unset: one is made and kept in `dataDir`, which does not do for several instances. */
+  authSecret: string | undefined;
+  github: OAuthClient | undefined;
+  google: OAuthClient | undefined;
+  /** Unset: no mail can be sent, hence nobody can sign in by mail. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Where readers can write. Unset: they are sent to the form on each product's page. */
+  contactEmail: string | undefined;
+  /** In lower case: who may open /admin. */
+  adminEmails: readonly string[];
   logLevel: LogLevel;
   production: boolean;
   onVercel: boolean;
@@ -82,12 +149,19 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
         "database (Neon, for example), set DATABASE_URL and run `npm run catalog:load` when deploying.",
     );
   }
-  const { KV_REST_API_URL: kvUrl, KV_REST_API_TOKEN: kvToken } = data;
-  if ((kvUrl === undefined) !== (kvToken === undefined)) {
-    const missing = kvUrl === undefined ? "KV_REST_API_URL" : "KV_REST_API_TOKEN";
-    throw new EnvError(
-      `The environment is not usable:\n  ${missing} is not set, but its counterpart is.\nSee .env.example.`,
-    );
+  const both = <First extends keyof typeof data, Second extends keyof typeof data>(first: First, second: Second) => {
+    const [one, other] = [data[first], data[second]];
+    if ((one === undefined) !== (other === undefined)) {
+      throw unusable(`${one === undefined ? first : second} is not set, but its counterpart is.`);
+    }
+    return one !== undefined && other !== undefined ? { one, other } : undefined;
+  };
+  const kv = both("KV_REST_API_URL", "KV_REST_API_TOKEN");
+  const github = both("AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET");
+  const google = both("AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET");
+  const payments = paymentsOf(data);
+  if (onVercel && production && !building && payments && !data.AUTH_SECRET) {
+    throw unusable("AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance.");
   }
   const vercelUrl = data.VERCEL_PROJECT_PRODUCTION_URL && `https://${data.VERCEL_PROJECT_PRODUCTION_URL}`;
   return {
@@ -96,12 +170,42 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     trustedProxies: Number(data.TRUSTED_PROXIES),
-    kv: kvUrl !== undefined && kvToken !== undefined ? { url: kvUrl, token: kvToken } : undefined,
+    kv: kv && { url: kv.one, token: kv.other },
+    payments,
+    stripeTax: data.STRIPE_TAX === "1",
+    cronSecret: data.CRON_SECRET,
+    authSecret: data.AUTH_SECRET,
+    github: github && { id: github.one, secret: github.other },
+    google: google && { id: google.one, secret: google.other },
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `${data.SITE_NAME} <no-reply@localhost>`,
+    contactEmail: data.CONTACT_EMAIL,
+    adminEmails: (data.ADMIN_EMAILS || (payments?.mode === "sandbox" ? SANDBOX_OPERATOR : ""))
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
     logLevel: data.LOG_LEVEL,
     production,
     onVercel,
     building,
   };
+}
+
+function unusable(line: string): EnvError {
+  return new EnvError(`The environment is not usable:\n  ${line}\nSee .env.example.`);
+}
+
+function paymentsOf(data: z.infer<typeof Variables>): Payments | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, SANDBOX_URL: sandboxUrl } = data;
+  if (secretKey && sandboxUrl)
+    throw unusable("SANDBOX_URL is set beside STRIPE_SECRET_KEY: only one can take payments.");
+  if (sandboxUrl && data.VERCEL) throw unusable("SANDBOX_URL is set: the payments sandbox does not belong on Vercel.");
+  if (secretKey ? !webhookSecret : sandboxUrl && !webhookSecret) {
+    throw unusable("STRIPE_WEBHOOK_SECRET is not set: without it no payment would ever be granted.");
+  }
+  if (!webhookSecret) return undefined;
+  if (secretKey) return { mode: "stripe", secretKey, webhookSecret, sandboxUrl: undefined };
+  return sandboxUrl ? { mode: "sandbox", secretKey: SANDBOX_KEY, webhookSecret, sandboxUrl } : undefined;
 }
 
 let current: Env | undefined;

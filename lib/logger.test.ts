@@ -1,4 +1,7 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import Stripe from "stripe";
 import { expect, test } from "vitest";
+import { secretHash } from "./billing/download-token";
 import { formatLine, redact } from "./logger";
 
 test("a URL's user and password never reach the log", () => {
@@ -13,4 +16,61 @@ test("secrets are taken out of nested fields and of errors with their causes", (
   const line = formatLine("error", "boot", { error, headers: { Authorization: "Bearer hunter2" } });
   expect(line).not.toContain("hunter2");
   expect(JSON.parse(line)).toMatchObject({ level: "error", message: "boot", error: { message: "refused" } });
+});
+
+test("an API key and the token of a download link never reach the log, wherever they stand", () => {
+  const key = `pi_live_${"aZ09".repeat(11)}`.slice(0, 51);
+  const token = "0123456789abcdef".repeat(4);
+  const fields = {
+    path: `/api/v2/bulk?key=${key}`,
+    link: `https://prices.example/files/${token}?x=1`,
+    [key]: { list: [key, `%2Ffiles%2F${token}`] },
+    error: new Error(`no ${key}`, { cause: new Error(`/files/${token}`) }),
+  };
+  const line = formatLine("error", `refused ${key} at /files/${token}`, fields);
+  expect(line).not.toContain(key.slice(0, 16));
+  expect(line).not.toContain(token.slice(0, 16));
+  expect(JSON.parse(line)).toMatchObject({ link: "https://prices.example/files/[redacted]?x=1" });
+  expect(redact("sha256 0123456789abcdef0123456789abcdef")).toBe("sha256 0123456789abcdef0123456789abcdef");
+});
+
+test("keys of the payment service, claims and signatures never reach the log", () => {
+  const secrets = [
+    "sk_live_51Hx9yz",
+    "rk_test_abc123",
+    "whsec_Zm9v+YmFy/w==",
+    "claim-of-a-browser",
+    "t=1,v1=5257a869e7",
+  ];
+  const [live, restricted, endpoint, claim, signature] = secrets;
+  const line = formatLine("error", `Invalid API Key provided: ${live}`, {
+    cause: new Error(`refused ${restricted}`, { cause: new Error(`signed with ${endpoint}`) }),
+    claim,
+    claimHash: secretHash(claim ?? ""),
+    headers: { "stripe-signature": signature },
+  });
+  for (const secret of [...secrets, secretHash(claim ?? "")]) expect(line).not.toContain(secret);
+  expect(redact("masked sk_test_****abcd is masked")).toBe("masked sk_test_[redacted] is masked");
+});
+
+test("an error of the payment service is logged by its words, without request, headers or body", () => {
+  const error = new Stripe.errors.StripeAuthenticationError({
+    type: "invalid_request_error",
+    message: "Invalid API Key provided: sk_test_51Hx9yz",
+    headers: { authorization: "Bearer sk_test_51Hx9yz" },
+    payment_intent: { client_secret: "pi_123_secret_456" },
+  } as never);
+  const line = formatLine("error", "refused", { cause: error });
+  expect(line).toContain("Invalid API Key provided");
+  expect(line).not.toMatch(/51Hx9yz|secret_456|Bearer/);
+});
+
+test("what a failed query was asked with never reaches the log", () => {
+  const error = new DrizzleQueryError('select * from "sessions" where "session_token" = $1', [
+    "a-session\nof-somebody",
+  ]);
+  const line = formatLine("error", error.message, { error, nested: { cause: error } });
+  expect(line).toContain("session_token");
+  expect(line).not.toMatch(/a-session|of-somebody/);
+  expect(JSON.parse(line).error.stack).toMatch(/\n {4}at /);
 });

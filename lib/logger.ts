@@ -1,13 +1,25 @@
 import { env, type LogLevel } from "./env";
 
 const RANK = { debug: 10, info: 20, warn: 30, error: 40, silent: 50 } as const satisfies Record<LogLevel, number>;
-const SECRET_KEY = /authorization|cookie|password|secret|token|api_?key/i;
+const SECRET_KEY = /authorization|cookie|password|secret|token|api_?key|claim|signature/i;
 
 type Fields = Record<string, unknown>;
 
-/** Takes user and password out of URLs. */
+/** Takes user and password out of URLs, a failed query's parameters, and what redactKeys() takes. */
 export function redact(text: string): string {
-  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, "$1[redacted]@");
+  return redactKeys(
+    text
+      .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, "$1[redacted]@")
+      .replace(/(\nparams: )[\s\S]*?(?=\n {4}at |$)/g, "$1[redacted]"),
+  );
+}
+
+/** Takes API keys, those of the payment service and the tokens of download links out of a text; JSON stays JSON. */
+export function redactKeys(text: string): string {
+  return text
+    .replace(/pi_live_\w+/gi, "pi_live_[redacted]")
+    .replace(/\b((?:sk|rk)_(?:test|live)|whsec)_[\w+/=*-]+/g, "$1_[redacted]")
+    .replace(/((?:\/|%2f)files(?:\/|%2f))[0-9a-z]{16,}/gi, "$1[redacted]");
 }
 
 function clean(value: unknown): unknown {
@@ -19,7 +31,7 @@ function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clean);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, SECRET_KEY.test(key) ? "[redacted]" : clean(member)]),
+    Object.entries(value).map(([key, member]) => [redact(key), SECRET_KEY.test(key) ? "[redacted]" : clean(member)]),
   );
 }
 

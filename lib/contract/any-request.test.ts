@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import { PROBLEM_JSON } from "@/lib/http/problem";
 import { call } from "@/lib/http/testing";
-import { testRuntime } from "@/lib/operations/testing/runtime";
+import { KEY, testRuntime } from "@/lib/operations/testing/runtime";
 
 const PATHS = [
   "/api/v2/pricing",
@@ -14,6 +14,7 @@ const PATHS = [
   "/api/v2/discover",
   "/api/v2/changes",
   "/api/v2/categories",
+  "/api/v2/bulk",
   "/api/v1/pricing",
   "/api/health",
 ];
@@ -33,6 +34,9 @@ const name = fc.oneof(
     "tier",
     "from",
     "to",
+    "key",
+    "category",
+    "format",
     "__proto__",
     "constructor",
     "toString",
@@ -40,7 +44,21 @@ const name = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 const value = fc.oneof(
-  fc.constantFrom("slack", "slack,notion", "full", "tiers", "2026-01-01", "9999-12-31", "-1", "1e999", "NaN", "null"),
+  fc.constantFrom(
+    KEY,
+    "team-chat",
+    "csv",
+    "slack",
+    "slack,notion",
+    "full",
+    "tiers",
+    "2026-01-01",
+    "9999-12-31",
+    "-1",
+    "1e999",
+    "NaN",
+    "null",
+  ),
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 const query = fc

@@ -233,6 +233,9 @@ describe("compare_software", () => {
       expect(rule).toMatch(/\.$/);
       expect(Object.keys(values)).toEqual(["slack", "notion"]);
     }
+    const cited = body.fields.flatMap(({ evidence }) => Object.values(evidence).flat());
+    expect(cited.length).toBeGreaterThan(0);
+    expect(body.evidence.map(({ id }) => id).sort()).toEqual([...new Set(cited)].sort());
   });
 
   test("two to four different products", async () => {

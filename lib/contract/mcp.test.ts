@@ -29,9 +29,11 @@ const ASKED: Record<ToolName, Record<string, unknown>[]> = {
   compare_software: [{ slugs: ["slack", "notion"] }, { slugs: ["slack", "notion"], seats: 25 }],
   get_price_history: [{ slug: "slack" }, { slug: "slack", tier: "pro", from: "2023-01-01" }, { slug: "openai-api" }],
   estimate_llm_cost: [
-    { slug: "openai-api" },
-    { slug: "openai-api", inputTokens: 30_000_000, outputTokens: 5_000_000 },
-    { slug: "openai-api", model: "gpt-4o", inputTokens: 1_000_000, images: 3 },
+    { slug: "openai-api", depth: "full" },
+    { slug: "openai-api", depth: "summary", limit: 1 },
+    { slug: "openai-api", depth: "full", inputTokens: 30_000_000, outputTokens: 5_000_000 },
+    { slug: "openai-api", depth: "summary", inputTokens: 30_000_000, outputTokens: 5_000_000 },
+    { slug: "openai-api", depth: "summary", model: "gpt-4o", inputTokens: 1_000_000, images: 3 },
   ],
   discover_software: [{}, { q: "slack" }, { category: "team-chat", limit: 1 }],
 };
@@ -125,6 +127,18 @@ describe("what a model must read is small", () => {
     expect(brief.structuredContent).toEqual(await rest("get_pricing", { slug: "slack", depth: "summary" }));
     expect(full.structuredContent).toEqual(await rest("get_pricing", { slug: "slack" }));
   });
+
+  test("an estimate is answered without the cards behind it unless more is asked for", async () => {
+    const client = await earlierClient();
+    const workload = { slug: "openai-api", inputTokens: 1_000_000, outputTokens: 250_000 };
+    const ask = (args: Record<string, unknown>) => client.callTool({ name: "estimate_llm_cost", arguments: args });
+    const brief = await ask(workload);
+    expect(brief.structuredContent).toEqual(await rest("estimate_llm_cost", { ...workload, depth: "summary" }));
+    const full = await ask({ ...workload, depth: "full" });
+    expect(full.structuredContent).toEqual(await rest("estimate_llm_cost", workload));
+    const size = (answer: typeof brief) => Buffer.byteLength(JSON.stringify(answer.structuredContent));
+    expect(size(brief) * 2).toBeLessThan(size(full));
+  });
 });
 
 describe.each(TOOL_NAMES)("%s", (name) => {
@@ -158,6 +172,32 @@ describe.each(TOOL_NAMES)("%s", (name) => {
       await client.close();
     }
   });
+});
+
+test("a request for notifications is acknowledged as empty and ended at once: there are none", async () => {
+  const request = {
+    jsonrpc: "2.0",
+    id: 7,
+    method: "subscriptions/listen",
+    params: {
+      notifications: { toolsListChanged: true, promptsListChanged: true, resourceSubscriptions: ["pricing://slack"] },
+      _meta: {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+      },
+    },
+  };
+  const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" };
+  const response = await post(request, headers);
+  expect(response.status).toBe(200);
+  const messages = (await response.text())
+    .split("\n")
+    .filter((line) => line.startsWith("data: "))
+    .map((line) => JSON.parse(line.slice(6)) as Record<string, unknown>);
+  expect(messages).toMatchObject([
+    { method: "notifications/subscriptions/acknowledged", params: { notifications: {} } },
+    { id: 7, result: { resultType: "complete" } },
+  ]);
 });
 
 describe("failures", () => {
@@ -308,8 +348,19 @@ describe("the endpoint", () => {
   test("a foreign Origin is 403, our own passes", async () => {
     expect((await post(ping, { origin: "https://evil.example" })).status).toBe(403);
     expect((await post(ping, { origin: "null" })).status).toBe(403);
+    expect((await post(ping, { origin: "http://localhost" })).status).toBe(403);
     expect((await post(ping, { origin: "https://prices.example" })).status).toBe(200);
   });
+
+  test.each(["http://localhost:6274", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "a site on this machine is ours by each of its names: %s",
+    async (origin) => {
+      const runtime = testRuntime();
+      const local = { ...runtime, site: { ...runtime.site, url: "http://localhost:3000" } };
+      expect((await post(ping, { origin }, local)).status).toBe(200);
+      expect((await post(ping, { origin: "https://evil.example" }, local)).status).toBe(403);
+    },
+  );
 
   test.each([
     ["{", 400, -32700],

@@ -11,13 +11,14 @@ interface Media {
 }
 interface Documented {
   operationId: string;
+  security?: Record<string, string[]>[];
   parameters?: { name: string; in: string; required: boolean; description?: string; schema: unknown }[];
   responses: Record<string, { content?: Record<string, Media> }>;
 }
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Documented>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, Record<string, unknown>> };
 }
 
 let document: Document;
@@ -56,6 +57,7 @@ describe("the API description", () => {
       "get /api/v2/discover discover_software",
       "get /api/v2/changes list_changes",
       "get /api/v2/categories list_categories",
+      "get /api/v2/bulk get_bulk",
       "get /api/v2/openapi.json get_openapi",
     ]);
   });
@@ -116,6 +118,7 @@ describe("the API description", () => {
       "estimate_llm_cost query promptTokensPerRequest",
       "estimate_llm_cost query when",
       "estimate_llm_cost query asOf",
+      "estimate_llm_cost query depth",
       "estimate_llm_cost query limit",
       "discover_software query q",
       "discover_software query category",
@@ -128,10 +131,16 @@ describe("the API description", () => {
       "discover_software query limit",
       "discover_software query cursor",
       "list_changes query since",
+      "list_changes query until",
       "list_changes query class",
       "list_changes query category",
+      "list_changes query product",
+      "list_changes query direction",
       "list_changes query limit",
       "list_changes query cursor",
+      "get_bulk query category",
+      "get_bulk query format",
+      "get_bulk query asOf",
     ]);
   });
 
@@ -151,6 +160,24 @@ describe("the API description", () => {
         expect(media?.schema, `${operation.name} ${code}`).toEqual({ $ref: "#/components/schemas/Problem" });
       }
     }
+  });
+
+  test("says which operation needs a key, and the two ways to send it", () => {
+    const keyed = documented().filter(({ operation }) => operation.security);
+    expect(keyed.map(({ operation }) => operation.operationId)).toEqual(["get_bulk"]);
+    expect(keyed[0]?.operation.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: "http", scheme: "bearer" },
+      apiKey: { type: "apiKey", in: "query", name: "key" },
+    });
+  });
+
+  test("shows the beginning of what is streamed, in each form", () => {
+    const content = document.paths["/api/v2/bulk"]?.get?.responses["200"]?.content ?? {};
+    expect(Object.keys(content)).toEqual(["application/json", "application/x-ndjson", "text/csv"]);
+    const [first = ""] = String(content["application/x-ndjson"]?.examples?.ndjson?.value).split("\n");
+    expect(JSON.parse(first)).toMatchObject({ slug: "notion", category: { slug: "team-chat" } });
+    expect(content["text/csv"]?.examples?.csv?.value).toMatch(/^row,slug,name,/);
   });
 
   test("leaves outputs open to fields that come later", () => {

@@ -4,7 +4,7 @@ import { PROBLEM_JSON, Problem } from "@/lib/http/problem";
 import { type Call, call } from "@/lib/http/testing";
 import type { AnyOperation } from "@/lib/operations/define";
 import { operations, otherOperations } from "@/lib/operations/registry";
-import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import { KEY, SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import type { PricingRecord } from "@/lib/schemas/record";
 
 const ADDRESSES: Record<string, string> = {
@@ -18,6 +18,7 @@ const ADDRESSES: Record<string, string> = {
   discover_software: "/api/v2/discover?q=slack",
   list_changes: "/api/v2/changes",
   list_categories: "/api/v2/categories",
+  get_bulk: "/api/v2/bulk",
   get_openapi: "/api/v2/openapi.json",
   get_pricing_v1: "/api/v1/pricing?slug=slack",
   get_health: "/api/health",
@@ -25,7 +26,12 @@ const ADDRESSES: Record<string, string> = {
 const BODIES: Record<string, Record<string, unknown>> = { calculate_tco: { slug: "slack", seats: 25 } };
 const all = [...operations, ...otherOperations];
 const addressOf = ({ name }: AnyOperation) => ADDRESSES[name] ?? `no address for ${name}`;
-const isPublic = ({ http }: AnyOperation) => http.cache === "public";
+const CACHE_CONTROL = {
+  public: "public, max-age=60, s-maxage=300, stale-while-revalidate=86400",
+  private: "private, no-store",
+  "no-store": "no-store",
+};
+const KEYED = { headers: { authorization: `Bearer ${KEY}` } };
 
 /** A request body as JSON. */
 function sending(body: unknown, rest: Call = {}): Call {
@@ -35,7 +41,8 @@ function sending(body: unknown, rest: Call = {}): Call {
 async function problem(address: string, init: Call = {}, runtime = testRuntime()): Promise<Problem> {
   const response = await call(address, init, runtime);
   expect(response.headers.get("content-type")).toBe(PROBLEM_JSON);
-  expect(response.headers.get("cache-control")).toBe("no-store");
+  const isKeyed = address.startsWith("/api/v2/bulk");
+  expect(response.headers.get("cache-control")).toBe(isKeyed ? "private, no-store" : "no-store");
   expect(response.headers.has("etag")).toBe(false);
   const body = (await response.json()) as Problem;
   const { errors, suggestions, "violated-policies": policies, ...always } = body;
@@ -69,7 +76,8 @@ async function record(address: string, init: Call = {}): Promise<PricingRecord> 
 describe.each(all)("$name", (operation) => {
   const address = addressOf(operation);
   const body = BODIES[operation.name];
-  const init = body ? sending(body) : {};
+  const keyed = operation.access === "key";
+  const init = body ? sending(body) : keyed ? KEYED : {};
   const allowed = body ? ["POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"];
 
   test("answers with every common header, and exposes each header it sends", async () => {
@@ -78,14 +86,13 @@ describe.each(all)("$name", (operation) => {
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(headers.get("ratelimit-policy")).toBe('"keyless";q=120;w=60');
+    expect(headers.get("ratelimit-policy")).toBe(keyed ? '"keyed";q=600;w=60' : '"keyless";q=120;w=60');
     const left = operation.access === "unmetered" ? 120 : 119;
-    expect(headers.get("ratelimit")).toBe(`"keyless";r=${left};t=60`);
-    expect(headers.get("cache-control")).toBe(
-      isPublic(operation) ? "public, max-age=60, s-maxage=300, stale-while-revalidate=86400" : "no-store",
-    );
-    expect(headers.has("etag")).toBe(isPublic(operation));
-    expect(headers.has("last-modified")).toBe(isPublic(operation));
+    expect(headers.get("ratelimit")).toBe(keyed ? '"keyed";r=599;t=60' : `"keyless";r=${left};t=60`);
+    expect(headers.get("cache-control")).toBe(CACHE_CONTROL[operation.http.cache]);
+    expect(headers.get("referrer-policy")).toBe(keyed ? "no-referrer" : null);
+    expect(headers.has("etag")).toBe(operation.http.cache !== "no-store");
+    expect(headers.has("last-modified")).toBe(operation.http.cache !== "no-store");
     const exposed = (headers.get("access-control-expose-headers") ?? "").toLowerCase().split(", ");
     const safelisted = ["content-type", "x-content-type-options"];
     for (const name of headers.keys()) {
@@ -94,7 +101,7 @@ describe.each(all)("$name", (operation) => {
   });
 
   test.runIf(allowed.includes("HEAD"))("answers HEAD as GET without a body", async () => {
-    const [get, head] = await Promise.all([call(address), call(address, { method: "HEAD" })]);
+    const [get, head] = await Promise.all([call(address, init), call(address, { ...init, method: "HEAD" })]);
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
     const comparable = ({ headers }: Response) => [...headers].filter(([name]) => name !== "x-request-id");
@@ -134,14 +141,15 @@ describe.each(all)("$name", (operation) => {
   });
 });
 
-describe.each(all.filter(isPublic))("$name revalidates", (operation) => {
+describe.each(all.filter(({ http }) => http.cache !== "no-store"))("$name revalidates", (operation) => {
   const address = addressOf(operation);
+  const sent = operation.access === "key" ? KEYED.headers : {};
 
   test("304 without a body for a matching tag, in every form", async () => {
-    const { headers } = await call(address);
+    const { headers } = await call(address, { headers: sent });
     const etag = headers.get("etag") ?? "";
     for (const tag of [etag, etag.replace(/^W\//, ""), `"x", ${etag}`, "*"]) {
-      const response = await call(address, { headers: { "if-none-match": tag } });
+      const response = await call(address, { headers: { ...sent, "if-none-match": tag } });
       expect(response.status).toBe(304);
       expect(await response.text()).toBe("");
       expect(response.headers.get("etag")).toBe(etag);
@@ -151,7 +159,7 @@ describe.each(all.filter(isPublic))("$name revalidates", (operation) => {
       expect(response.headers.has("ratelimit")).toBe(true);
       expect(response.headers.has("content-type")).toBe(false);
     }
-    expect((await call(address, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    expect((await call(address, { headers: { ...sent, "if-none-match": '"other"' } })).status).toBe(200);
   });
 });
 
@@ -359,6 +367,13 @@ describe("get_pricing_v1", () => {
     expect(rest).toEqual(current);
     expect(response.headers.get("deprecation")).toMatch(/^@\d+$/);
     expect(response.headers.get("link")).toBe(`<${SITE.url}/api/v2/pricing/slack>; rel="successor-version"`);
+  });
+
+  test("another name answers with the canonical record and says where it is", async () => {
+    const where = async (query: string) => (await call(`/api/v1/pricing?${query}`)).headers.get("content-location");
+    expect(await where("slug=slack-chat")).toBe(`${SITE.url}/api/v1/pricing?slug=slack`);
+    expect(await where("slugs=slack-chat")).toBe(`${SITE.url}/api/v1/pricing?slug=slack`);
+    expect([await where("slug=slack"), await where("slugs=slack")]).toEqual([null, null]);
   });
 
   test("slugs with exactly one slug is accepted too", async () => {

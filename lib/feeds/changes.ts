@@ -1,55 +1,70 @@
-import { displayMoney } from "@/lib/catalog/display";
+import { changeClassWords, changeSentence } from "@/lib/format/ledger";
+import { escapeXml } from "@/lib/format/xml";
 import type { ChangesAnswer, LedgerChange } from "@/lib/schemas/changes";
 
 interface Feed {
   answer: Pick<ChangesAnswer, "changes">;
   site: { name: string; url: string };
-  /** Address of the feed itself. */
+  /** Address of this part of the feed. */
   self: string;
+  /** The filters of the feed, as they stand in its address: its identity, and what its page is asked for. */
+  query: string;
   /** Address of the feed's next part; null where there is none. */
   next: string | null;
   /** Stands in where there is no change yet. */
   now: Date;
 }
 
-const titleOf = (site: Feed["site"]) => `${site.name}: price changes`;
+/** Names the category or product that it is limited to, so that a reader can tell two feeds apart. */
+function titleOf({ site, query }: Pick<Feed, "site" | "query">): string {
+  const asked = new URLSearchParams(query);
+  const scopes = [asked.get("product"), asked.get("category")].filter(Boolean);
+  return [`${site.name}: price changes`, ...scopes].join(", ");
+}
+
+const pageOf = ({ site, query }: Pick<Feed, "site" | "query">) => `${site.url}/changes${query}`;
 const DESCRIPTION = "Software prices that moved, each with its evidence.";
 
 /** RFC 4287. */
-export function atomFeed({ answer: { changes }, site, self, next, now }: Feed): string {
+export function atomFeed(feed: Feed): string {
+  const { answer, site, self, next, now, query } = feed;
+  const { changes } = answer;
   const newest = changes.map(updatedAt).sort().at(-1) ?? now.toISOString();
   const entries = changes.map(
     (change) => `  <entry>
-    <id>${xml(idOf(change))}</id>
-    <title>${xml(headline(change))}</title>
-    <link href="${xml(change.links.page)}"/>
+    <id>${escapeXml(idOf(change))}</id>
+    <title>${escapeXml(changeSentence(change))}</title>
+    <link href="${escapeXml(change.links.page)}"/>
     <published>${change.observedAt}T00:00:00Z</published>
     <updated>${updatedAt(change)}</updated>
-    <category term="${xml(change.product.category)}"/>
-    <content type="text">${xml(textOf(change))}</content>
+    <category term="${escapeXml(change.product.category)}"/>
+    <category term="${change.class}" label="${changeClassWords(change.class).name}"/>
+    <content type="text">${escapeXml(textOf(change))}</content>
   </entry>
 `,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>${xml(`${site.url}/changes.atom`)}</id>
-  <title>${xml(titleOf(site))}</title>
-  <subtitle>${xml(DESCRIPTION)}</subtitle>
+  <id>${escapeXml(`${site.url}/changes.atom${query}`)}</id>
+  <title>${escapeXml(titleOf(feed))}</title>
+  <subtitle>${escapeXml(DESCRIPTION)}</subtitle>
   <updated>${newest}</updated>
-  <author><name>${xml(site.name)}</name><uri>${xml(site.url)}</uri></author>
-  <link rel="self" type="application/atom+xml" href="${xml(self)}"/>
-  <link rel="alternate" type="text/html" href="${xml(site.url)}"/>
-${next === null ? "" : `  <link rel="next" href="${xml(next)}"/>\n`}${entries.join("")}</feed>
+  <author><name>${escapeXml(site.name)}</name><uri>${escapeXml(site.url)}</uri></author>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(pageOf(feed))}"/>
+${next === null ? "" : `  <link rel="next" href="${escapeXml(next)}"/>\n`}${entries.join("")}</feed>
 `;
 }
 
 /** https://www.jsonfeed.org/version/1.1/ */
-export function jsonFeed({ answer: { changes }, site, self, next }: Feed): string {
+export function jsonFeed(feed: Feed): string {
+  const { answer, site, self, next } = feed;
+  const { changes } = answer;
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
-    title: titleOf(site),
+    title: titleOf(feed),
     description: DESCRIPTION,
-    home_page_url: site.url,
+    home_page_url: pageOf(feed),
     feed_url: self,
     ...(next !== null && { next_url: next }),
     authors: [{ name: site.name, url: site.url }],
@@ -57,7 +72,7 @@ export function jsonFeed({ answer: { changes }, site, self, next }: Feed): strin
     items: changes.map((change) => ({
       id: idOf(change),
       url: change.links.page,
-      title: headline(change),
+      title: changeSentence(change),
       content_text: textOf(change),
       date_published: `${change.observedAt}T00:00:00Z`,
       date_modified: updatedAt(change),
@@ -76,26 +91,9 @@ function updatedAt({ day, observedAt, class: kind }: LedgerChange): string {
   return `${kind === "scheduled" || day < observedAt ? observedAt : day}T00:00:00Z`;
 }
 
-function headline({ product, tier, field, before, after, percent, currency }: LedgerChange): string {
-  const money = (amount: number) => (currency === null ? String(amount) : displayMoney(amount, currency));
-  const from = before === null ? "" : `${money(before)} → `;
-  const to = after === null ? "no longer published" : money(after);
-  const change = percent === null ? "" : ` (${percent > 0 ? "+" : ""}${percent}%)`;
-  return `${[product.name, tier, field].filter((part) => part !== null).join(" · ")}: ${from}${to}${change}`;
-}
-
 function textOf(change: LedgerChange): string {
   const { effectiveFrom, observedAt, evidence } = change;
   const dates = effectiveFrom === null ? `Seen ${observedAt}.` : `From ${effectiveFrom}; seen ${observedAt}.`;
   const shown = evidence.map(({ publisher, url }) => `${publisher}: ${url}`).join("\n");
-  return `${headline(change)}\n${dates}\n${shown}`;
-}
-
-function xml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return `${changeSentence(change)}\n${dates}\n${shown}`;
 }

@@ -7,8 +7,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw malformed("The body must be sent as application/json.");
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
-  const text = await readText(request);
+  const text = (await readText(request)).replace(/^\ufeff/, "");
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -21,7 +20,19 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return parsed as Record<string, unknown>;
 }
 
-async function readText(request: Request): Promise<string> {
+/** The fields of a submitted form, each cut to `maxLength` characters. Never reads more than the limit. */
+export async function readForm(request: Request, maxLength: number): Promise<Map<string, string>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
+    throw malformed("The body must be sent as application/x-www-form-urlencoded.");
+  }
+  const fields = new URLSearchParams(await readText(request));
+  return new Map([...fields].map(([name, value]) => [name, value.slice(0, maxLength)]));
+}
+
+/** The body as it came. Never reads more than `limit` bytes, whatever Content-Length says. */
+export async function readText(request: Request, limit = MAX_BODY_BYTES): Promise<string> {
+  if (Number(request.headers.get("content-length")) > limit) throw tooLarge(limit);
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -30,14 +41,15 @@ async function readText(request: Request): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    if (size > limit) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(limit);
     }
     chunks.push(value);
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    // A byte order mark stays, so that what is signed is what came.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch {
     throw malformed("The body is not valid UTF-8.");
   }
@@ -47,6 +59,6 @@ function malformed(message: string): AppError {
   return new AppError("invalid_request", message, { errors: [{ path: "", message }] });
 }
 
-function tooLarge(): AppError {
-  return new AppError("payload_too_large", `A body may hold at most ${MAX_BODY_BYTES / 1024} KiB.`);
+function tooLarge(limit: number): AppError {
+  return new AppError("payload_too_large", `A body may hold at most ${limit / 1024} KiB.`);
 }

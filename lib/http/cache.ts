@@ -3,6 +3,7 @@ import type { Day } from "@/lib/schemas/primitives";
 
 export const PUBLIC_CACHE = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400";
 export const NO_STORE = "no-store";
+export const PRIVATE = "private, no-store";
 
 /** Weak, because the server may compress the body on its way out. */
 export function entityTag(body: string): string {

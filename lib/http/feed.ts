@@ -13,6 +13,14 @@ const FORMATS = {
 
 type Handlers = Route<Record<string, never>>;
 
+/** What the address asks for, without the place where this part begins: alike for every part of one feed. */
+function filtersOf({ searchParams }: URL): string {
+  const asked = new URLSearchParams(searchParams);
+  for (const name of ["cursor", "limit"]) asked.delete(name);
+  asked.sort();
+  return asked.size > 0 ? `?${asked}` : "";
+}
+
 /** The ledger of changes as a feed: the same operation, parameters, limits and errors in another form. */
 export function changesFeed(format: keyof typeof FORMATS, runtime: () => Runtime = serverRuntime): Handlers {
   const { type, path, write } = FORMATS[format];
@@ -32,12 +40,11 @@ export function changesFeed(format: keyof typeof FORMATS, runtime: () => Runtime
       return `${site.url}${path}?${query}`;
     };
     const next = body.next === null ? null : address(body.next);
-    const text = write({ answer: body, site, self, next, now: now() });
+    const text = write({ answer: body, site, self, query: filtersOf(here), next, now: now() });
     const etag = entityTag(text);
     answer.headers.set("ETag", etag);
     answer.headers.delete("Content-Length");
-    if (next === null) answer.headers.delete("Link");
-    else answer.headers.set("Link", `<${next}>; rel="next"`);
+    if (next !== null) answer.headers.set("Link", `<${next}>; rel="next"`);
     if (matchesEntityTag(request.headers.get("if-none-match"), etag)) {
       answer.headers.delete("Content-Type");
       return new Response(null, { status: 304, headers: answer.headers });

@@ -1,9 +1,10 @@
 import { rateLimitHeaders } from "@/lib/access/rate-limit";
-import type { Charge } from "@/lib/operations/run";
+import type { Charge } from "@/lib/operations/admit";
 
 const EXPOSED = [
   "Allow",
   "Cache-Control",
+  "Content-Disposition",
   "Content-Length",
   "Content-Location",
   "Deprecation",
@@ -12,7 +13,9 @@ const EXPOSED = [
   "Link",
   "RateLimit",
   "RateLimit-Policy",
+  "Referrer-Policy",
   "Retry-After",
+  "Vary",
   "WWW-Authenticate",
   "X-Request-Id",
 ].join(", ");

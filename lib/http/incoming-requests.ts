@@ -1,5 +1,10 @@
+import { join } from "node:path";
 import { peerHeader } from "@/lib/access/peer-address";
+import { nameMediaTypesPlainly } from "./compressible";
 import { readMalformedPathsLiterally } from "./malformed-paths";
+import { sendPrecompressed } from "./precompressed";
+import { keepSecretAddresses } from "./secret-addresses";
+import { watchWires } from "./wire";
 
 /**
  * What must happen to a request before Next sees it. Once for the process; called when the first route file is
@@ -7,5 +12,9 @@ import { readMalformedPathsLiterally } from "./malformed-paths";
  */
 export function watchIncomingRequests(): void {
   peerHeader();
+  watchWires();
   readMalformedPathsLiterally();
+  nameMediaTypesPlainly();
+  sendPrecompressed(join(process.cwd(), ".next", "static"));
+  keepSecretAddresses();
 }

@@ -1,19 +1,11 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
-import { processWide } from "@/lib/access/process-wide";
+import { readAddressesAs } from "@/lib/access/each-request";
 
 /**
  * Next answers 500 to a path that cannot be percent-decoded, before any route sees it. Such a path is read literally
  * instead, so that it becomes an ordinary unknown address.
  */
 export function readMalformedPathsLiterally(): void {
-  processWide("malformed-paths", () => {
-    subscribe("http.server.request.start", (message) => {
-      const { request } = message as { request: IncomingMessage };
-      if (request.url) request.url = literalPath(request.url);
-    });
-    return true;
-  });
+  readAddressesAs("malformed-paths", literalPath);
 }
 
 /** `/a%zz?b=%` → `/a%25zz?b=%`; a path that can be decoded is left as it is. */

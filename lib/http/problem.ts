@@ -63,6 +63,11 @@ export function problemHeaders(error: AppError, siteUrl: string): Record<string,
   return {
     ...error.headers,
     ...(error.retryAfter !== undefined && { "Retry-After": String(error.retryAfter) }),
-    ...(error.status === 401 && { "WWW-Authenticate": `Bearer realm="${siteUrl}"` }),
+    ...(error.status === 401 && { "WWW-Authenticate": challenge(error, siteUrl) }),
   };
+}
+
+/** RFC 6750, section 3: no error is named where no key was sent. */
+function challenge({ code }: AppError, siteUrl: string): string {
+  return `Bearer realm="${siteUrl}"${code === "invalid_key" ? ', error="invalid_token"' : ""}`;
 }

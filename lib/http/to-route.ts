@@ -2,16 +2,22 @@ import { clientBucket } from "@/lib/access/client-ip";
 import { peerHeader } from "@/lib/access/peer-address";
 import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
-import type { ApiPath, HttpMethod, Operation } from "@/lib/operations/define";
+import { logger, redactKeys } from "@/lib/logger";
+import { type Charge, look } from "@/lib/operations/admit";
+import type { AnyOperation, ApiPath, HttpMethod, Operation, Streamed } from "@/lib/operations/define";
 import { inputSchema } from "@/lib/operations/input-schema";
-import { type Charge, look, publicError, type RequestInfo, type Runtime, runOperation } from "@/lib/operations/run";
+import { publicError, type RequestInfo, type Runtime, runStreaming } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { readJsonObject } from "./body";
-import { entityTag, lastModified, matchesEntityTag, NO_STORE, PUBLIC_CACHE } from "./cache";
+import { entityTag, lastModified, matchesEntityTag, NO_STORE, PRIVATE, PUBLIC_CACHE } from "./cache";
+import { presentedKeys, withoutKey } from "./credentials";
 import { decodePath, decodeQuery, joinInput } from "./decode";
+import { chooseEncoding, type Encoding } from "./encoding";
 import { commonHeaders, optionsHeaders } from "./headers";
 import { watchIncomingRequests } from "./incoming-requests";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
+import { textBody } from "./stream";
+import { wireOf } from "./wire";
 
 watchIncomingRequests();
 
@@ -41,7 +47,7 @@ export function toRoute<Path extends ApiPath, Input, Output>(
   const allowed = allowedMethods(operation.http.method);
   const serve: Handler<PathParams<Path>> = (request, { params }) =>
     guarded(request, runtime, (exchange) => answer(operation, request, params, exchange));
-  const refuse = refusal(runtime, (request) => {
+  const refuse = refusal(runtime, privacy(operation), (request) => {
     return new AppError("method_not_allowed", `${request.method} is not allowed here. Use ${allowed.join(" or ")}.`, {
       headers: { Allow: allowed.join(", ") },
     });
@@ -55,7 +61,7 @@ export function toRoute<Path extends ApiPath, Input, Output>(
 
 /** For every path under /api that no operation has. */
 export function notFoundRoute(runtime: () => Runtime = serverRuntime): Route<{ path?: string[] }> {
-  const refuse = refusal(runtime, () => {
+  const refuse = refusal(runtime, {}, () => {
     return new AppError("not_found", "No endpoint answers at this path. /api/v2/openapi.json lists them all.");
   });
   const options = preflight(runtime, ["GET", "HEAD", "OPTIONS"]);
@@ -70,13 +76,13 @@ function allowedMethods(method: HttpMethod): Method[] {
   return method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [method, "OPTIONS"];
 }
 
-interface Exchange {
+export interface Exchange {
   runtime: Runtime;
   info: RequestInfo;
 }
 
 /** Nothing escapes: where even the environment cannot be read, the answer is still a problem. */
-async function guarded(
+export async function guarded(
   request: Request,
   runtime: () => Runtime,
   respond: (exchange: Exchange) => Promise<Response>,
@@ -92,7 +98,8 @@ async function guarded(
     return await respond({ runtime: current, info: { requestId: id, bucket } });
   } catch (cause) {
     const error = publicError(cause, { requestId: id, path: new URL(request.url).pathname });
-    const occurrence = { siteUrl: "", instance: new URL(request.url).pathname, requestId: id, policy: "keyless" };
+    const instance = redactKeys(new URL(request.url).pathname);
+    const occurrence = { siteUrl: "", instance, requestId: id, policy: "keyless" };
     return Response.json(problemOf(error, occurrence), {
       status: error.status,
       headers: { "Content-Type": PROBLEM_JSON, "Cache-Control": NO_STORE, "X-Request-Id": id },
@@ -107,9 +114,11 @@ async function answer<Input, Output>(
   { runtime, info }: Exchange,
 ): Promise<Response> {
   const schema = inputSchema(operation.input);
+  const keyed = operation.access === "key";
   const raw = async () => {
     const path = decodePath((await params) ?? {}, schema);
-    const query = new URL(request.url).searchParams;
+    const given = new URL(request.url).searchParams;
+    const query = keyed ? withoutKey(given) : given;
     if (operation.http.method === "GET") return joinInput(path, decodeQuery(query, schema), "query");
     const [unknown] = query.keys();
     if (unknown !== undefined) {
@@ -119,21 +128,25 @@ async function answer<Input, Output>(
     }
     return joinInput(path, await readJsonObject(request), "body");
   };
-  const outcome = await runOperation(operation, raw, runtime, info);
-  if (!outcome.ok) return problemResponse(request, outcome.error, outcome.charge, { runtime, info });
+  const asker = keyed ? { ...info, keys: presentedKeys(request) } : info;
+  const outcome = await runStreaming(operation, raw, runtime, asker);
+  const { charge } = outcome;
+  const always = { ...commonHeaders(info.requestId, charge), ...privacy(operation) };
+  if (!outcome.ok) return problemResponse(request, outcome.error, charge, { runtime, info }, privacy(operation));
+  if ("stream" in outcome) return streamResponse(request, outcome.stream, new Headers(always), { runtime, info });
 
-  const { input, body, charge } = outcome;
+  const { input, body } = outcome;
   const text = JSON.stringify(body);
   const headers = new Headers({
-    ...commonHeaders(info.requestId, charge),
-    ...operation.http.headers?.({ input, body, site: runtime.site }),
     "Cache-Control": NO_STORE,
+    ...always,
+    ...operation.http.headers?.({ input, body, site: runtime.site }),
   });
-  if (operation.http.cache === "public") {
+  if (operation.http.cache !== "no-store") {
     const etag = entityTag(text);
     const state = await runtime.catalog.state().catch(() => null);
     const modified = lastModified(operation.http.newestDay?.(body) ?? null, state?.loadedAt ?? null, runtime.now());
-    headers.set("Cache-Control", PUBLIC_CACHE);
+    if (operation.http.cache === "public") headers.set("Cache-Control", PUBLIC_CACHE);
     headers.set("ETag", etag);
     if (modified) headers.set("Last-Modified", modified);
     if (matchesEntityTag(request.headers.get("if-none-match"), etag)) {
@@ -144,7 +157,45 @@ async function answer<Input, Output>(
   return withLength(request, 200, headers, text);
 }
 
-function problemResponse(request: Request, error: AppError, charge: Charge, { runtime, info }: Exchange): Response {
+/** What is for one reader alone is kept by nobody, and its address, which may hold a key, is told to nobody. */
+function privacy({ http }: Pick<AnyOperation, "http">): Record<string, string> {
+  return http.cache === "private" ? { "Cache-Control": PRIVATE, "Referrer-Policy": "no-referrer" } : {};
+}
+
+function streamResponse(
+  request: Request,
+  { mediaType, fileName, version, modifiedAt, parts }: Streamed,
+  headers: Headers,
+  { runtime, info: { requestId } }: Exchange,
+): Response {
+  const etag = entityTag(version);
+  headers.set("ETag", etag);
+  headers.set("Last-Modified", lastModified(null, modifiedAt, runtime.now()) ?? "");
+  headers.set("Vary", "Accept-Encoding");
+  if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", `${mediaType}; charset=utf-8`);
+  headers.set("Content-Disposition", `attachment; filename="${fileName}"`);
+  const encoding = encodeFor(request);
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const onFault = (cause: unknown) => logger.error("an answer broke off", { requestId, cause });
+  return new Response(textBody(parts(), { encoding, onFault }), { headers });
+}
+
+/** As the client likes it best, where it can be told how the body is encoded. */
+function encodeFor(request: Request): Encoding {
+  const wire = wireOf(request);
+  const encoding = wire ? chooseEncoding(request.headers.get("accept-encoding")) : "identity";
+  if (encoding !== "identity") wire?.setHeader("Content-Encoding", encoding);
+  return encoding;
+}
+
+function problemResponse(
+  request: Request,
+  error: AppError,
+  charge: Charge,
+  { runtime, info }: Exchange,
+  extra: Record<string, string>,
+): Response {
   const { site } = runtime;
   const problem = problemOf(error, {
     siteUrl: site.url,
@@ -156,9 +207,11 @@ function problemResponse(request: Request, error: AppError, charge: Charge, { ru
     ...commonHeaders(info.requestId, charge),
     ...problemHeaders(error, site.url),
     "Cache-Control": NO_STORE,
+    ...extra,
     "Content-Type": PROBLEM_JSON,
   });
-  return withLength(request, error.status, headers, JSON.stringify(problem));
+  // A key may stand where none belongs: in the path, or as the name of a parameter.
+  return withLength(request, error.status, headers, redactKeys(JSON.stringify(problem)));
 }
 
 function withLength(request: Request, status: number, headers: Headers, text: string): Response {
@@ -166,11 +219,11 @@ function withLength(request: Request, status: number, headers: Headers, text: st
   return new Response(request.method === "HEAD" ? null : text, { status, headers });
 }
 
-function refusal(runtime: () => Runtime, errorFor: (request: Request) => AppError) {
+function refusal(runtime: () => Runtime, extra: Record<string, string>, errorFor: (request: Request) => AppError) {
   return (request: Request) =>
     guarded(request, runtime, async (exchange) => {
       const charge = await look(exchange.runtime.limiter, exchange.info);
-      return problemResponse(request, errorFor(request), charge, exchange);
+      return problemResponse(request, errorFor(request), charge, exchange, extra);
     });
 }
 

@@ -2,6 +2,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   legacyStatelessFallback,
+  localhostAllowedOrigins,
   type McpServer,
   originValidationResponse,
   readRequestBody,
@@ -15,7 +16,8 @@ import { NO_STORE } from "@/lib/http/cache";
 import { watchIncomingRequests } from "@/lib/http/incoming-requests";
 import { requestId as newRequestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
-import { look, type RequestInfo, type Runtime } from "@/lib/operations/run";
+import { look } from "@/lib/operations/admit";
+import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { mcpServer } from "./server";
 
@@ -63,7 +65,7 @@ async function answer(
   { requestId }: RequestInfo,
   factory: () => McpServer,
 ): Promise<Response> {
-  const foreign = originValidationResponse(request, [new URL(site.url).hostname]);
+  const foreign = originValidationResponse(request, ourHosts(site.url));
   if (foreign) return foreign;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: ALLOW } });
   if (request.method !== "POST") {
@@ -92,6 +94,13 @@ async function answer(
   } finally {
     await server.close();
   }
+}
+
+/** A site on this machine has three names. */
+function ourHosts(siteUrl: string): string[] {
+  const { hostname } = new URL(siteUrl);
+  const local = localhostAllowedOrigins();
+  return local.includes(hostname) ? local : [hostname];
 }
 
 function parsed(text: string): unknown {

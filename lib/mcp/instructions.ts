@@ -8,7 +8,7 @@ Where to begin
 - What it used to cost: get_price_history, or asOf on most tools.
 - Tokens, images, API calls: estimate_llm_cost. Without model it ranks every model of one provider.
 - How far to trust a record: get_coverage.
-get_pricing gives a summary. Ask for groups by name, for example fields: ["hiddenCosts","contractTerms"], before depth: "full".
+get_pricing and estimate_llm_cost give a summary. Ask for groups by name, for example fields: ["hiddenCosts","contractTerms"], before depth: "full".
 
 How to answer
 - Link links.page of each product whose figures you state, and give the day (verification.observedAt).

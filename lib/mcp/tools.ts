@@ -44,6 +44,7 @@ const SUMMARY = { depth: "summary" } as const;
 const DEFAULTS: Partial<Record<ToolName, Readonly<Record<string, unknown>>>> = {
   get_pricing: SUMMARY,
   get_pricing_batch: SUMMARY,
+  estimate_llm_cost: SUMMARY,
 };
 
 type Text = (body: never, args: Record<string, unknown>) => string;

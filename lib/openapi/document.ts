@@ -1,4 +1,6 @@
+import { FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/errors";
+import { KEY_PARAMETER } from "@/lib/http/credentials";
 import { PROBLEM_JSON, problemOf } from "@/lib/http/problem";
 import { logger } from "@/lib/logger";
 import {
@@ -7,11 +9,12 @@ import {
   errorsOf,
   type OperationContext,
   pathParameters,
+  type Streamed,
 } from "@/lib/operations/define";
 import { allowsType, inputSchema, type JsonSchema } from "@/lib/operations/input-schema";
 import { parseInput } from "@/lib/operations/parse-input";
 import { SCHEMA_VERSION } from "@/lib/schemas/primitives";
-import { COMMON_HEADERS, headerRefs, PUBLIC_HEADERS } from "./headers";
+import { COMMON_HEADERS, headerRefs, PRIVATE_HEADERS, PUBLIC_HEADERS } from "./headers";
 import { outputSchemas } from "./schemas";
 import { describedTag } from "./tags";
 
@@ -25,8 +28,24 @@ export interface OpenApiDocument {
 interface Answer {
   example: Example;
   code: ErrorCode | null;
+  mediaType: string;
   body: unknown;
 }
+
+const JSON_TYPE = "application/json";
+/** Of an answer that is streamed, its beginning is shown. */
+const SHOWN_LINES = 4;
+const SHOWN_CHARACTERS = 4_000;
+
+const SECURITY_SCHEMES = {
+  bearer: { type: "http", scheme: "bearer", description: "A subscriber's key, `pi_live_…`." },
+  apiKey: {
+    type: "apiKey",
+    in: "query",
+    name: KEY_PARAMETER,
+    description: "The same key where no header can be sent. Addresses end up in logs and histories: prefer the header.",
+  },
+};
 
 const EXAMPLE_REQUEST_ID = "00000000-0000-4000-8000-000000000000";
 
@@ -51,18 +70,21 @@ export async function openapiDocument(
       title: `${site.name} API`,
       version: SCHEMA_VERSION,
       summary: "Sourced software pricing.",
-      description:
-        "Prices, hidden costs, terms and price history of software, each figure with its evidence. An unknown price is null with a `priceStatus`, never 0. Keyless use is free for 120 requests a minute; 100 calls a day is a guideline of fair use. Link to `links.page` when citing. Errors are `application/problem+json`.",
+      description: `Prices, hidden costs, terms and price history of software, each figure with its evidence. An unknown price is null with a \`priceStatus\`, never 0. Keyless use is free for ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds; ${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. Link to \`links.page\` when citing. Errors are \`application/problem+json\`.`,
       termsOfService: `${site.url}/terms`,
       contact: { name: site.name, url: `${site.url}/docs` },
-      license: { name: "Terms and data licences", url: `${site.url}/data-licenses` },
+      license: { name: "Terms and data licences", url: `${site.url}/license` },
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     servers: [{ url: site.url }],
     security: [],
     tags,
     paths,
-    components: { schemas, headers: { ...COMMON_HEADERS, ...PUBLIC_HEADERS } },
+    components: {
+      schemas,
+      headers: { ...COMMON_HEADERS, ...PUBLIC_HEADERS, ...PRIVATE_HEADERS },
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 
@@ -80,21 +102,28 @@ function documentOperation(
     ([name, property]) => parameter(name, property, inPath.includes(name), schema.required?.includes(name) ?? false),
   );
   const succeeded = answers.filter((answer) => answer.code === null);
-  const isPublic = http.cache === "public";
+  const cacheHeaders = { public: PUBLIC_HEADERS, private: PRIVATE_HEADERS, "no-store": {} }[http.cache];
+  const streamed = Object.entries(operation.streaming?.media ?? {}).map(([mediaType, description]) => {
+    return [mediaType, { schema: { type: "string", description }, ...examplesOf(succeeded, mediaType) }];
+  });
   return {
     operationId: operation.name,
     summary: operation.summary,
     description: operation.description,
     tags: [operation.tag],
+    ...(operation.access === "key" && { security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })) }),
     ...(parameters.length > 0 && { parameters }),
     ...(http.method === "POST" && { requestBody: requestBody(schema, inPath, answers) }),
     responses: {
       200: {
         description: "The answer.",
-        headers: headerRefs({ ...COMMON_HEADERS, ...(isPublic && PUBLIC_HEADERS) }),
-        content: { "application/json": { schema: output, ...examplesOf(succeeded) } },
+        headers: headerRefs({ ...COMMON_HEADERS, ...cacheHeaders }),
+        content: {
+          [JSON_TYPE]: { schema: output, ...examplesOf(succeeded, JSON_TYPE) },
+          ...Object.fromEntries(streamed),
+        },
       },
-      ...(isPublic && {
+      ...(http.cache !== "no-store" && {
         304: {
           description: "What If-None-Match names is still current.",
           headers: headerRefs({ ...COMMON_HEADERS, ...PUBLIC_HEADERS }),
@@ -151,7 +180,10 @@ function errorResponses(operation: AnyOperation, answers: readonly Answer[], pro
         content: {
           [PROBLEM_JSON]: {
             schema: problem,
-            ...examplesOf(answers.filter(({ code }) => code !== null && codes.includes(code))),
+            ...examplesOf(
+              answers.filter(({ code }) => code !== null && codes.includes(code)),
+              PROBLEM_JSON,
+            ),
           },
         },
       },
@@ -159,9 +191,10 @@ function errorResponses(operation: AnyOperation, answers: readonly Answer[], pro
   );
 }
 
-function examplesOf(answers: readonly Answer[]) {
-  if (answers.length === 0) return {};
-  const entries = answers.map(({ example: { name, summary }, body }) => [name, { summary, value: body }]);
+function examplesOf(answers: readonly Answer[], mediaType: string) {
+  const shown = answers.filter((answer) => answer.mediaType === mediaType);
+  if (shown.length === 0) return {};
+  const entries = shown.map(({ example: { name, summary }, body }) => [name, { summary, value: body }]);
   return { examples: Object.fromEntries(entries) };
 }
 
@@ -169,16 +202,29 @@ async function answersOf(operation: AnyOperation, context: OperationContext): Pr
   const answers: Answer[] = [];
   for (const example of operation.examples) {
     try {
-      const body = await operation.handler(context, parseInput(operation.input, example.input));
-      answers.push({ example, code: null, body });
+      const input = parseInput(operation.input, example.input);
+      const stream = await operation.streaming?.open(context, input);
+      const body = stream ? await beginning(stream) : await operation.handler(context, input);
+      answers.push({ example, code: null, mediaType: stream?.mediaType ?? JSON_TYPE, body });
     } catch (error) {
       if (error instanceof AppError && error.status < 500) {
-        answers.push({ example, code: error.code, body: refusal(error, operation, example, context) });
+        const body = refusal(error, operation, example, context);
+        answers.push({ example, code: error.code, mediaType: PROBLEM_JSON, body });
       } else if (error instanceof AppError) throw error;
       else logger.error("an example of the API description fails", { operation: operation.name, cause: error });
     }
   }
   return answers;
+}
+
+async function beginning({ parts }: Streamed): Promise<string> {
+  let text = "";
+  for await (const part of parts()) {
+    text += part;
+    if (text.length > SHOWN_CHARACTERS) break;
+  }
+  const lines = text.split("\n").slice(0, SHOWN_LINES).join("\n");
+  return lines.length > SHOWN_CHARACTERS ? `${lines.slice(0, SHOWN_CHARACTERS)}…` : lines;
 }
 
 function refusal(error: AppError, operation: AnyOperation, example: Example, { site }: OperationContext) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { prettyJson, typeWords } from "./reference";
+import { prettyJson } from "./excerpt";
 import { requestOf } from "./request";
 import { samplesOf } from "./samples";
+import { typeWords } from "./type-words";
 
 describe("a request from an input", () => {
   test("puts names in braces into the path and the rest into the query", () => {

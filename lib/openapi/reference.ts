@@ -1,9 +1,12 @@
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { type AnyOperation, COMMON_ERRORS, errorsOf, type HttpMethod, pathParameters } from "@/lib/operations/define";
 import { inputSchema, type JsonSchema } from "@/lib/operations/input-schema";
+import { type AnswerField, answerFields, type Shape, shapesOf } from "./answer-fields";
 import type { OpenApiDocument } from "./document";
+import { type Excerpt, excerptJson, excerptText } from "./excerpt";
 import { queryText, type RequestParts, requestOf } from "./request";
 import { type Sample, samplesOf } from "./samples";
+import { typeWords } from "./type-words";
 
 export interface ReferenceField {
   name: string;
@@ -29,6 +32,13 @@ export interface ReferenceExample {
   body: string | null;
 }
 
+export interface ReferenceAnswer extends Excerpt {
+  name: string;
+  summary: string;
+  status: number;
+  request: RequestParts;
+}
+
 export interface ReferenceEntry {
   name: string;
   summary: string;
@@ -36,36 +46,81 @@ export interface ReferenceEntry {
   tag: string;
   method: HttpMethod;
   path: string;
-  metered: boolean;
+  access: AnyOperation["access"];
   fields: ReferenceField[];
   ownErrors: ReferenceFailure[];
   commonErrors: ReferenceFailure[];
-  request: RequestParts;
   samples: Sample[];
   examples: ReferenceExample[];
-  /** The summary of the example that is shown, and what it answers; null where no answer is recorded. */
-  shown: string | null;
-  answer: string | null;
+  /** What the examples answer, cut short, in their order; those of which no answer is recorded are left out. */
+  answers: ReferenceAnswer[];
+  answerFields: AnswerField[];
+}
+
+interface Content {
+  schema?: JsonSchema;
+  examples?: Record<string, { value: unknown }>;
 }
 
 interface Documented {
-  responses: Record<string, { content?: Record<string, { examples?: Record<string, { value: unknown }> }> }>;
+  responses: Record<string, { content?: Record<string, Content> }>;
 }
 
-const LINE = 72;
+type Document = Pick<OpenApiDocument, "paths"> & { components?: { schemas?: Record<string, JsonSchema> } };
+
+/** Lines of the first answer of an operation, and of the others. */
+const SHOWN_LINES = 60;
+const BRIEF_LINES = 20;
+
+function documentedOf({ http }: AnyOperation, document: Document): Documented | undefined {
+  return document.paths[http.path]?.[http.method.toLowerCase()] as Documented | undefined;
+}
+
+function outputOf(operation: AnyOperation, document: Document): JsonSchema {
+  return documentedOf(operation, document)?.responses["200"]?.content?.["application/json"]?.schema ?? {};
+}
+
+/** The shapes that the answers of all operations are made of. */
+export function shapesIn(operations: readonly AnyOperation[], document: Document): Shape[] {
+  const outputs = operations.map((operation) => outputOf(operation, document));
+  return shapesOf(outputs, document.components?.schemas ?? {});
+}
+
+function answersOf(operation: AnyOperation, document: Document): ReferenceAnswer[] {
+  const responses = Object.entries(documentedOf(operation, document)?.responses ?? {});
+  const recorded = responses.flatMap(([status, { content = {} }]) =>
+    Object.entries(content).flatMap(([mediaType, { examples = {} }]) =>
+      Object.entries(examples).map(([name, { value }]) => ({ name, status: Number(status), mediaType, value })),
+    ),
+  );
+  return operation.examples
+    .flatMap((example) => {
+      const answer = recorded.find(({ name }) => name === example.name);
+      return answer ? [{ example, answer }] : [];
+    })
+    .map(({ example, answer }, index) => {
+      const most = index === 0 ? SHOWN_LINES : BRIEF_LINES;
+      const isJson = answer.mediaType.endsWith("json") && typeof answer.value !== "string";
+      return {
+        name: example.name,
+        summary: example.summary,
+        status: answer.status,
+        request: requestOf(operation.http, example.input),
+        ...(isJson ? excerptJson(answer.value, most) : excerptText(String(answer.value), most)),
+      };
+    });
+}
 
 /** The document as a reader wants it: one entry for each operation, in the order of the registry. */
 export function referenceOf(
   operations: readonly AnyOperation[],
-  document: Pick<OpenApiDocument, "paths">,
+  document: Document,
   siteUrl: string,
 ): ReferenceEntry[] {
   return operations.map((operation) => {
     const { name, summary, description, tag, http, examples } = operation;
-    const documented = document.paths[http.path]?.[http.method.toLowerCase()] as Documented | undefined;
-    const recorded = documented?.responses["200"]?.content?.["application/json"]?.examples ?? {};
-    const shown = examples.find((example) => example.name in recorded);
-    const request = requestOf(http, shown?.input ?? {});
+    const answers = answersOf(operation, document);
+    const request = answers[0]?.request ?? requestOf(http, {});
     const codes = errorsOf(operation);
     const common = (code: ErrorCode) => COMMON_ERRORS.some((known) => known === code);
     return {
@@ -75,12 +130,11 @@ export function referenceOf(
       tag,
       method: http.method,
       path: http.path,
-      metered: operation.access === "open",
+      access: operation.access,
       fields: fieldsOf(operation),
       ownErrors: codes.filter((code) => !common(code)).map(errorEntry),
       commonErrors: codes.filter(common).map(errorEntry),
-      request,
-      samples: samplesOf(request, siteUrl),
+      samples: samplesOf(request, siteUrl, operation.access === "key"),
       examples: examples.map((example) => {
         const { body } = requestOf(http, example.input);
         const values = Object.entries(example.input).map(([key, value]) => [key, queryText(value)]);
@@ -91,8 +145,8 @@ export function referenceOf(
           body: body && JSON.stringify(body, null, 2),
         };
       }),
-      shown: shown?.summary ?? null,
-      answer: shown ? prettyJson(recorded[shown.name]?.value) : null,
+      answers,
+      answerFields: answerFields(outputOf(operation, document), document.components?.schemas ?? {}),
     };
   });
 }
@@ -119,50 +173,4 @@ function fieldsOf({ input, http }: AnyOperation): ReferenceField[] {
 function optionsOf(schema: JsonSchema): string[] {
   if (schema.type === "boolean") return ["true", "false"];
   return Array.isArray(schema.enum) ? schema.enum.map(String) : [];
-}
-
-/** `list of text`, `integer, 1 to 100, 20 when left out`. */
-export function typeWords(schema: JsonSchema): string {
-  const words = [kindWords(schema), rangeWords(schema)];
-  if (schema.default !== undefined) words.push(`${queryText(schema.default)} when left out`);
-  return words.filter(Boolean).join(", ");
-}
-
-function kindWords(schema: JsonSchema): string {
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(kindWords))].join(" or ");
-  if (Array.isArray(schema.enum)) return schema.enum.join(" | ");
-  const type = Array.isArray(schema.type) ? schema.type.join(" or ") : schema.type;
-  if (type === "array") return `list of ${schema.items ? kindWords(schema.items) : "values"}`;
-  if (type === "string") return schema.format === "date" ? "day" : "text";
-  return type ?? "any value";
-}
-
-function rangeWords({ minimum, maximum, exclusiveMinimum, minItems, maxItems }: JsonSchema): string {
-  if (typeof minItems === "number" && typeof maxItems === "number") return `${minItems} to ${maxItems} entries`;
-  if (typeof maxItems === "number") return `at most ${maxItems} entries`;
-  const lowest = typeof exclusiveMinimum === "number" ? `above ${exclusiveMinimum}` : minimum;
-  // A bound of a trillion guards the arithmetic; no caller meets it.
-  const bounded = typeof maximum === "number" && maximum < 1e12;
-  if (typeof minimum === "number" && bounded) return `${minimum} to ${maximum}`;
-  if (typeof lowest === "number") return `${lowest} or more`;
-  return typeof lowest === "string" ? lowest : "";
-}
-
-/** JSON with whatever fits on a line left on one. */
-export function prettyJson(value: unknown): string {
-  return print(JSON.parse(JSON.stringify(value)), "", 0);
-}
-
-function print(value: unknown, indent: string, before: number): string {
-  const flat = JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
-  if (typeof value !== "object" || value === null || indent.length + before + flat.length <= LINE) return flat;
-  const deeper = `${indent}  `;
-  const list = Array.isArray(value);
-  const lines = list
-    ? value.map((item: unknown) => deeper + print(item, deeper, 0))
-    : Object.entries(value).map(([name, member]) => {
-        const key = `${JSON.stringify(name)}: `;
-        return deeper + key + print(member, deeper, key.length);
-      });
-  return `${list ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${list ? "]" : "}"}`;
 }

@@ -5,18 +5,21 @@ export interface Sample {
   code: string;
 }
 
-/** One request in the languages of the reference. */
-export function samplesOf(request: RequestParts, siteUrl: string): Sample[] {
+/** Variable of the environment in which samples expect a subscriber's key. */
+const KEY_VARIABLE = "PRICING_API_KEY";
+
+/** One request in the languages of the reference; a keyed one takes its key from the environment. */
+export function samplesOf(request: RequestParts, siteUrl: string, keyed = false): Sample[] {
   return [
-    { language: "curl", code: curl(request, siteUrl) },
-    { language: "TypeScript", code: typescript(request, siteUrl) },
-    { language: "Python", code: python(request, siteUrl) },
+    { language: "curl", code: curl(request, siteUrl, keyed) },
+    { language: "TypeScript", code: typescript(request, siteUrl, keyed) },
+    { language: "Python", code: python(request, siteUrl, keyed) },
   ];
 }
 
-function curl({ address, body }: RequestParts, siteUrl: string): string {
+function curl({ address, body }: RequestParts, siteUrl: string, keyed: boolean): string {
   const url = quoted(`${siteUrl}${address}`);
-  if (!body) return `curl ${url}`;
+  if (!body) return keyed ? `curl ${url} \\\n  -H "Authorization: Bearer $${KEY_VARIABLE}"` : `curl ${url}`;
   return `curl ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(JSON.stringify(body))}`;
 }
 
@@ -25,14 +28,16 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function typescript({ method, address, body }: RequestParts, siteUrl: string): string {
+function typescript({ method, address, body }: RequestParts, siteUrl: string, keyed: boolean): string {
   const url = JSON.stringify(`${siteUrl}${address}`);
   const options = [
     `  method: ${JSON.stringify(method)},`,
     '  headers: { "Content-Type": "application/json" },',
     `  body: JSON.stringify(${indented(JSON.stringify(body, null, 2))}),`,
   ];
-  const call = body ? `fetch(${url}, {\n${options.join("\n")}\n})` : `fetch(${url})`;
+  const bearer = `\`Bearer \${process.env.${KEY_VARIABLE}}\``;
+  const plain = keyed ? `fetch(${url}, {\n  headers: { Authorization: ${bearer} },\n})` : `fetch(${url})`;
+  const call = body ? `fetch(${url}, {\n${options.join("\n")}\n})` : plain;
   return [
     `const response = await ${call};`,
     "const answer = await response.json();",
@@ -40,10 +45,13 @@ function typescript({ method, address, body }: RequestParts, siteUrl: string): s
   ].join("\n");
 }
 
-function python({ address, body }: RequestParts, siteUrl: string): string {
+function python({ address, body }: RequestParts, siteUrl: string, keyed: boolean): string {
   const url = JSON.stringify(`${siteUrl}${address}`);
-  const call = body ? `requests.post(\n    ${url},\n    json=${pythonLiteral(body)},\n)` : `requests.get(${url})`;
+  const bearer = `{"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"}`;
+  const plain = keyed ? `requests.get(\n    ${url},\n    headers=${bearer},\n)` : `requests.get(${url})`;
+  const call = body ? `requests.post(\n    ${url},\n    json=${pythonLiteral(body)},\n)` : plain;
   return [
+    ...(keyed ? ["import os", ""] : []),
     "import requests",
     "",
     `response = ${call}`,

@@ -4,6 +4,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Usage: "What a metered workload costs, by model.",
   Catalogue: "Finding products and categories.",
   Changes: "Price moves and corrections, newest first.",
+  Bulk: "Whole categories, for subscribers.",
   Service: "The description of this API.",
 };
 

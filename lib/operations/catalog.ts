@@ -1,5 +1,9 @@
-import type { ChangeFilters, ChangePosition, LedgerRow } from "@/db/queries/changes";
+import type { ChangeFilters, ChangePosition, LedgerRow, MonthOfChanges } from "@/db/queries/changes";
 import type { DiscoverPage, DiscoverTotals } from "@/db/queries/discover";
+import type { SourceUse } from "@/db/queries/sources";
+import type { ListedProduct } from "@/lib/catalog/listing";
+import type { Peer } from "@/lib/catalog/peers";
+import type { Source } from "@/lib/schemas/catalog";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Evidence, PriceChange, PricingRecord } from "@/lib/schemas/record";
 
@@ -46,6 +50,18 @@ export interface Discovery extends DiscoverTotals {
   more: boolean;
 }
 
+export interface CategoryReading {
+  /** The edition read. */
+  state: CatalogState;
+  /** How many records there are. */
+  count: number;
+  /**
+   * Every record in the order of slugs, a few at a time, made only when asked for and not kept. Throws AppError
+   * `unavailable` where the catalogue is loaded anew meanwhile: parts of two editions make no whole.
+   */
+  batches(): AsyncIterable<readonly PricingRecord[]>;
+}
+
 export interface LedgerPage {
   rows: LedgerRow[];
   total: number;
@@ -63,11 +79,31 @@ export interface Catalog {
   /** Slugs nearest to a text, best first. */
   nearest(text: string): Promise<string[]>;
   categories(): Promise<CategoryEntry[]>;
+  /** How many records each category has as known on a day; one without any may be absent. */
+  recordCounts(asOf: Day): Promise<ReadonlyMap<Slug, number>>;
+  /** A whole category as known on a day, from one edition of the catalogue. */
+  readCategory(category: Slug, view: View): Promise<CategoryReading>;
   productsIn(category: Slug): Promise<ProductEntry[]>;
+  /** The products of a category of which something is known on the view's day, with their starting prices. */
+  peersIn(category: Slug, view: View): Promise<readonly Peer[]>;
+  /** Every product of which something is known on the view's day, by name. One list for each edition and day. */
+  listing(view: Pick<View, "asOf">): Promise<readonly ListedProduct[]>;
+  /** Slugs of the products that are priced by use. */
+  ratedProducts(view: View): Promise<readonly Slug[]>;
   search(text: string, limit: number): Promise<ProductEntry[]>;
   discover(page: DiscoverPage): Promise<Discovery>;
+  /** Slugs of the products that a text may mean, in the order in which discover finds them. */
+  find(text: string, view: Pick<View, "asOf">, limit: number): Promise<readonly Slug[]>;
   /** Price changes of every product, newest first. */
   ledger(page: { filters: ChangeFilters; after: ChangePosition | null; limit: number }): Promise<LedgerPage>;
+  /** What rose and fell in each month that has a change, oldest first. */
+  ledgerMonths(filters: ChangeFilters): Promise<MonthOfChanges[]>;
+  /** The largest step of each product by its ratio, of list prices or of all other prices. */
+  largestChanges(page: { filters: ChangeFilters; of: "lists" | "others"; limit: number }): Promise<LedgerRow[]>;
+  /** Every source, by slug. */
+  sources(): Promise<Source[]>;
+  /** What each source contributes. */
+  sourceUse(): Promise<SourceUse[]>;
   /** Null while nothing has been loaded. At most a few seconds old. */
   state(): Promise<CatalogState | null>;
   /** Throws when the database does not answer. */

@@ -4,14 +4,17 @@ import { pagePath } from "@/lib/catalog/record";
 import { ChangesAnswer, type LedgerChange } from "@/lib/schemas/changes";
 import { Day, Slug } from "@/lib/schemas/primitives";
 import { ChangeClass } from "@/lib/schemas/record";
+import type { Catalog } from "./catalog";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation, type Site } from "./define";
+import { requireRecord } from "./pricing";
 import { schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
+const Direction = z.enum(["up", "down", "withdrawn"]);
 const Position = z.strictObject({ day: Day, product: Slug, id: z.string().max(60).regex(/^\w+$/) });
 
 export const listChanges = defineOperation({
@@ -32,21 +35,27 @@ export const listChanges = defineOperation({
         .at(-1) ?? null,
   },
   access: "open",
-  errors: ["category_not_found"],
+  errors: ["category_not_found", "product_not_found"],
   input: z.strictObject({
     since: Day.optional().describe("Only changes that count from this day or later, YYYY-MM-DD."),
+    until: Day.optional().describe("Only changes that count from this day or earlier, YYYY-MM-DD."),
     class: z
       .array(ChangeClass)
       .min(1, "must name at least one class")
       .default(["move"])
       .describe("Classes of change, comma-separated."),
     category: Slug.optional().describe("Slug of a category: see list_categories."),
+    product: Slug.optional().describe("Slug of one product. Former slugs and other names are understood."),
+    direction: Direction.optional().describe(
+      "up: the price rose. down: it fell. withdrawn: it is no longer published. Every direction when left out.",
+    ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Changes on a page."),
     cursor: Cursor,
   }),
   output: ChangesAnswer,
   async handler({ catalog, now, site }, { cursor, limit, ...asked }) {
     if (asked.category !== undefined) await requireCategory(catalog, asked.category);
+    const product = asked.product === undefined ? null : await canonicalSlug(catalog, asked.product, now);
     const classes = [...new Set(asked.class)].sort();
     const state = await catalog.state();
     const question = {
@@ -55,7 +64,15 @@ export const listChanges = defineOperation({
       today: today(now),
     };
     const { day, after } = readCursor(cursor, question, Position);
-    const filters = { classes, category: asked.category ?? null, since: asked.since ?? null, day };
+    const filters = {
+      classes,
+      category: asked.category ?? null,
+      product,
+      direction: asked.direction ?? null,
+      since: asked.since ?? null,
+      until: asked.until ?? null,
+      day,
+    };
     const { rows, total, more } = await catalog.ledger({ filters, after, limit });
     const last = rows.at(-1);
     const position = last && { day: last.day, product: last.product, id: last.change.id };
@@ -74,7 +91,12 @@ export const listChanges = defineOperation({
   ],
 });
 
-function changeOf({ product: slug, name, category, day, change }: LedgerRow, site: Site): LedgerChange {
+async function canonicalSlug(catalog: Catalog, slug: string, now: Date): Promise<string> {
+  const { slug: canonical } = await requireRecord(catalog, slug, today(now), now);
+  return canonical;
+}
+
+export function changeOf({ product: slug, name, category, day, change }: LedgerRow, site: Site): LedgerChange {
   const { id, evidence, ...what } = change;
   return {
     id,

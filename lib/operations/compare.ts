@@ -3,7 +3,7 @@ import { type Compared, compareProducts } from "@/lib/catalog/compare";
 import { invalidField } from "@/lib/errors";
 import { CompareAnswer, MAX_COMPARED, type SeatCost } from "@/lib/schemas/compare";
 import { Slug } from "@/lib/schemas/primitives";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { Evidence, PricingRecord } from "@/lib/schemas/record";
 import { totalCost } from "@/lib/tco/engine";
 import { defineOperation } from "./define";
 import { distinctSlugs, newestDayOf, requireRecord } from "./pricing";
@@ -46,11 +46,18 @@ export const compareSoftware = defineOperation({
       if (!records.has(record.slug)) records.set(record.slug, record);
     }
     if (records.size < 2) throw invalidField("slugs", "must name at least two different products");
-    const compared: Compared[] = [];
+    const compared: (Compared & { changeEvidence: Evidence[] })[] = [];
     for (const record of records.values()) {
-      const { changes } = await catalog.changesOf(record.slug, { asOf: day, now });
-      compared.push({ record, changes, cost: seats === undefined ? null : costOf(record, seats) });
+      const { changes, evidence } = await catalog.changesOf(record.slug, { asOf: day, now });
+      compared.push({
+        record,
+        changes,
+        changeEvidence: evidence,
+        cost: seats === undefined ? null : costOf(record, seats),
+      });
     }
+    const fields = compareProducts(compared, { seats: seats ?? null });
+    const cited = new Set(fields.flatMap(({ evidence }) => Object.values(evidence).flat()));
     return {
       schemaVersion,
       asOf: day,
@@ -73,7 +80,8 @@ export const compareSoftware = defineOperation({
           attribution,
         };
       }),
-      fields: compareProducts(compared, { seats: seats ?? null }),
+      fields,
+      evidence: evidenceCited(compared, cited),
     };
   },
   examples: [
@@ -81,6 +89,15 @@ export const compareSoftware = defineOperation({
     { name: "two", summary: "Two products, no team size", input: { slugs: ["slack", "notion"] } },
   ],
 });
+
+/** Changes are cited too: their evidence need not stand in the record. */
+function evidenceCited(compared: readonly (Compared & { changeEvidence: Evidence[] })[], cited: ReadonlySet<string>) {
+  const found = new Map<string, Evidence>();
+  for (const { record, changeEvidence } of compared) {
+    for (const entry of [...record.evidence, ...changeEvidence]) if (cited.has(entry.id)) found.set(entry.id, entry);
+  }
+  return [...found.values()];
+}
 
 function costOf(record: PricingRecord, seats: number): SeatCost {
   const { tier, billing, currency, yearOne, unknowns, assumptions } = totalCost(record, {

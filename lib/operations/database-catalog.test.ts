@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Connection, type Db, openEmbedded } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { catalogState } from "@/db/schema";
+import type { PricingRecord } from "@/lib/schemas/record";
 import { databaseCatalog } from "./database-catalog";
 
 const site = { name: "Example Prices", url: "https://prices.example" };
@@ -71,6 +73,47 @@ test("counts the products of each category and lists them", async () => {
   const chat = (await catalog.categories()).find(({ slug }) => slug === "team-chat");
   expect(await catalog.productsIn("team-chat")).toHaveLength(chat?.productCount ?? -1);
   expect((await catalog.search("slack", 5))[0]?.slug).toBe("slack");
+});
+
+test("a category is read whole, record for record what each product answers, without keeping any", async () => {
+  const connect = vi.fn(async () => connection.db);
+  const catalog = databaseCatalog(site, connect);
+  for (const { slug, productCount } of await catalog.categories()) {
+    const { state, count, batches } = await catalog.readCategory(slug, view);
+    expect(state).toEqual(await catalog.state());
+    const records: PricingRecord[] = [];
+    for await (const batch of batches()) records.push(...batch);
+    expect(records).toHaveLength(count);
+    expect(count).toBe((await catalog.recordCounts(view.asOf)).get(slug) ?? 0);
+    expect(count).toBeLessThanOrEqual(productCount);
+    expect(records.map((record) => record.slug)).toEqual(records.map((record) => record.slug).sort());
+    for (const record of records) expect(await open().record(record.slug, view)).toEqual({ status: "found", record });
+  }
+  const before = connect.mock.calls.length;
+  await catalog.record("slack", view);
+  expect(connect.mock.calls.length).toBeGreaterThan(before);
+});
+
+test("a category is counted and read as it was known on a day", async () => {
+  const catalog = open();
+  const long = { ...view, asOf: "2020-01-01" };
+  expect((await catalog.recordCounts(long.asOf)).get("team-chat") ?? 0).toBe(0);
+  const { count, batches } = await catalog.readCategory("team-chat", long);
+  expect(count).toBe(0);
+  for await (const batch of batches()) expect(batch).toEqual([]);
+});
+
+test("reading a category stops where the catalogue is loaded anew meanwhile", async () => {
+  const catalog = open();
+  const { batches } = await catalog.readCategory("team-chat", view);
+  const [row] = await connection.db.select().from(catalogState);
+  await connection.db.update(catalogState).set({ contentHash: "another" });
+  try {
+    await expect(batches()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: "unavailable" });
+    expect((await catalog.readCategory("team-chat", view)).state.contentHash).toBe("another");
+  } finally {
+    if (row) await connection.db.update(catalogState).set(row);
+  }
 });
 
 test("a database that cannot be opened is unavailable", async () => {

@@ -1,26 +1,32 @@
 import { LRUCache } from "lru-cache";
 import { type Db, getDb } from "@/db/client";
 import { categoriesWithCounts } from "@/db/queries/categories";
-import { changesPage, countChanges } from "@/db/queries/changes";
+import { changesByMonth, changesPage, countChanges, largestChanges } from "@/db/queries/changes";
 import { type DiscoverTotals, discoverPage, discoverTotals } from "@/db/queries/discover";
-import { observationsOf } from "@/db/queries/observations";
+import { listProducts } from "@/db/queries/listing";
+import { observationsOf, recordCounts } from "@/db/queries/observations";
+import { ratedProducts } from "@/db/queries/observed";
 import {
   nearestSlugs,
   type ProductRow,
+  peersInCategory,
   productsInCategory,
   resolveProducts,
   searchProducts,
 } from "@/db/queries/products";
-import { allSources } from "@/db/queries/sources";
+import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
 import { catalogState, ping } from "@/db/queries/state";
 import { changesWithEvidence } from "@/lib/catalog/history";
+import type { ListedProduct } from "@/lib/catalog/listing";
+import type { Peer } from "@/lib/catalog/peers";
 import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { AppError } from "@/lib/errors";
 import { canonicalJson } from "@/lib/ids";
+import { RETRY_SECONDS, reaching } from "@/lib/reach";
 import type { Source } from "@/lib/schemas/catalog";
-import type { Day } from "@/lib/schemas/primitives";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { Day, Slug } from "@/lib/schemas/primitives";
+import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 import type { Catalog, CatalogState, CategoryEntry, Lookup, ProductChanges, ProductEntry } from "./catalog";
 import type { Site } from "./define";
 import { today } from "./views";
@@ -28,8 +34,12 @@ import { today } from "./views";
 const STATE_TTL_MS = 5_000;
 const MAX_RECORDS = 1_000;
 const MAX_TOTALS = 200;
+const MAX_DAYS = 8;
+const MAX_CATEGORIES = 500;
+const MAX_TEXTS = 1_000;
 const MAX_SUGGESTIONS = 3;
-const RETRY_SECONDS = 5;
+/** Products whose records are derived together where a whole category is read. */
+const BATCH = 10;
 
 interface Shelf {
   state: CatalogState;
@@ -43,17 +53,15 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
   const shelves = new LRUCache<string, Promise<Shelf>>({ max: 2 });
   const records = new LRUCache<string, PricingRecord>({ max: MAX_RECORDS });
   const changes = new LRUCache<string, ProductChanges>({ max: MAX_RECORDS });
-
+  const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
+  const peers = new LRUCache<string, readonly Peer[]>({ max: MAX_CATEGORIES });
+  const uses = new LRUCache<string, SourceUse[]>({ max: 2 });
+  const texts = new LRUCache<string, readonly string[]>({ max: MAX_TEXTS });
+  const listings = new LRUCache<string, Promise<readonly ListedProduct[]>>({ max: 2 });
   const totals = new LRUCache<string, DiscoverTotals>({ max: MAX_TOTALS });
 
-  const reach = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const db = await connect().catch((cause: unknown) => {
-      throw unreachable(cause);
-    });
-    return work(db).catch((cause: unknown) => {
-      throw isConnectionFault(cause) ? unreachable(cause) : cause;
-    });
-  };
+  const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_TOTALS });
+  const reach = reaching(connect);
 
   const currentState = async (): Promise<CatalogState | null> => {
     const held = states.get("state");
@@ -82,6 +90,12 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
       return { state, sources: new Map(sources.map((source) => [source.slug, source])), categories };
     });
 
+  const dress = (product: ProductRow, reduced: ReducedRecord, asOf: Day, shelf: Shelf): PricingRecord => {
+    const category = shelf.categories.find((entry) => entry.slug === product.category);
+    if (!category) throw new Error(`product ${product.slug} stands in the unknown category ${product.category}`);
+    return buildRecord({ product: { ...product, formerSlugs: [] }, category, reduced, asOf, site });
+  };
+
   const derive = async (
     products: ReadonlyMap<string, ProductRow>,
     asOf: Day,
@@ -98,10 +112,7 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
         later.push(slug);
         continue;
       }
-      const category = shelf.categories.find((entry) => entry.slug === product.category);
-      if (!category) throw new Error(`product ${slug} stands in the unknown category ${product.category}`);
-      const record = buildRecord({ product: { ...product, formerSlugs: [] }, category, reduced, asOf, site });
-      lookups.set(slug, { status: "found", record });
+      lookups.set(slug, { status: "found", record: dress(product, reduced, asOf, shelf) });
     }
     if (later.length > 0) {
       const everything = await reach((db) => observationsOf(db, later, today(now)));
@@ -138,6 +149,41 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     return answers;
   };
 
+  const countRecords: Catalog["recordCounts"] = async (asOf) => {
+    const { state } = await currentShelf();
+    const key = `${state.contentHash} ${asOf}`;
+    const held = counts.get(key) ?? (await reach((db) => recordCounts(db, asOf)));
+    counts.set(key, held);
+    return held;
+  };
+
+  const readCategory: Catalog["readCategory"] = async (category, { asOf }) => {
+    states.clear();
+    const shelf = await currentShelf();
+    const { state, sources } = shelf;
+    const sameEdition = async () => {
+      const now = await reach(catalogState);
+      if (now?.contentHash === state.contentHash) return;
+      throw new AppError("unavailable", "The catalogue was loaded anew meanwhile.", { retryAfter: RETRY_SECONDS });
+    };
+    const batches = async function* () {
+      const products = await reach((db) => productsInCategory(db, category));
+      products.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+      // The first record alone: whoever reads gets something at once.
+      for (let start = 0, end = 1; start < products.length; start = end, end += BATCH) {
+        const batch = products.slice(start, end);
+        const slugs = batch.map(({ slug }) => slug);
+        const observed = await reach((db) => observationsOf(db, slugs, asOf));
+        await sameEdition();
+        yield batch.flatMap((product) => {
+          const reduced = reduce(observed.get(product.slug) ?? [], { asOf, sources });
+          return reduced ? [dress(product, reduced, asOf, shelf)] : [];
+        });
+      }
+    };
+    return { state, count: (await countRecords(asOf)).get(category) ?? 0, batches };
+  };
+
   const changesOf: Catalog["changesOf"] = async (slug, { asOf }) => {
     const shelf = await currentShelf();
     const key = `${shelf.state.contentHash} ${asOf} ${slug}`;
@@ -149,12 +195,70 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     return found;
   };
 
+  const peersIn: Catalog["peersIn"] = async (category, { asOf }) => {
+    const { state } = await currentShelf();
+    const key = `${state.contentHash} ${asOf} ${category}`;
+    const held = peers.get(key);
+    if (held) return held;
+    const found = await reach((db) => peersInCategory(db, category, asOf));
+    peers.set(key, found);
+    return found;
+  };
+
+  const find: Catalog["find"] = async (text, { asOf }, limit) => {
+    const { state } = await currentShelf();
+    const key = `${state.contentHash} ${asOf} ${limit} ${text}`;
+    const held = texts.get(key);
+    if (held) return held;
+    const filters = {
+      text,
+      category: null,
+      maxPrice: null,
+      currency: "USD",
+      hasFreeTier: null,
+      pricingModel: null,
+      hasHiddenCosts: null,
+      day: asOf,
+    };
+    const rows = await reach((db) => discoverPage(db, { filters, sort: "relevance", after: null, limit }));
+    const slugs = rows.map(({ slug }) => slug);
+    texts.set(key, slugs);
+    return slugs;
+  };
+
+  const listing: Catalog["listing"] = async ({ asOf }) => {
+    const { state } = await currentShelf();
+    const key = `${state.contentHash} ${asOf}`;
+    const held = listings.get(key);
+    if (held) return held;
+    const list = reach((db) => listProducts(db, asOf));
+    listings.set(key, list);
+    list.catch(() => listings.delete(key));
+    return list;
+  };
+
+  const usagePriced: Catalog["ratedProducts"] = async ({ asOf }) => {
+    const { state } = await currentShelf();
+    const key = `${state.contentHash} ${asOf}`;
+    const held = rated.get(key);
+    if (held) return held;
+    const found = await reach((db) => ratedProducts(db, asOf));
+    rated.set(key, found);
+    return found;
+  };
+
   return {
+    ratedProducts: usagePriced,
     records: lookUp,
+    find,
+    listing,
     changesOf,
+    peersIn,
     record: async (slug, view) => (await lookUp([slug], view)).get(slug) ?? { status: "unknown" },
     nearest: (text) => reach((db) => nearestSlugs(db, text, MAX_SUGGESTIONS)),
     categories: async () => [...(await currentShelf()).categories],
+    recordCounts: countRecords,
+    readCategory,
     productsIn: async (category) => (await reach((db) => productsInCategory(db, category))).map(entryOf),
     search: async (text, limit) => (await reach((db) => searchProducts(db, text, limit))).map(entryOf),
     discover: async ({ limit, ...page }) => {
@@ -171,6 +275,17 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
       const total = await reach((db) => countChanges(db, page.filters));
       return { rows: rows.slice(0, limit), total, more: rows.length > limit };
     },
+    ledgerMonths: (filters) => reach((db) => changesByMonth(db, filters)),
+    largestChanges: (page) => reach((db) => largestChanges(db, page)),
+    sources: async () => [...(await currentShelf()).sources.values()],
+    sourceUse: async () => {
+      const { state } = await currentShelf();
+      const held = uses.get(state.contentHash);
+      if (held) return held;
+      const counted = await reach(sourceUse);
+      uses.set(state.contentHash, counted);
+      return counted;
+    },
     state: currentState,
     ping: () => reach(ping),
   };
@@ -178,32 +293,4 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
 
 function entryOf({ slug, name, category }: ProductRow): ProductEntry {
   return { slug, name, category };
-}
-
-function unreachable(cause: unknown): AppError {
-  if (cause instanceof AppError) return cause;
-  return new AppError("unavailable", "The database cannot be reached.", { retryAfter: RETRY_SECONDS, cause });
-}
-
-const SYSTEM_FAULTS = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EPIPE",
-  "ETIMEDOUT",
-]);
-// SQLSTATE: connection exceptions, too many connections, a database closed to connections, shutdown and start-up.
-const SQL_FAULTS = /^(?:08\w{3}|53300|55000|57P0[1-5])$/;
-// node-postgres gives these two no code.
-const POOL_FAULTS = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
-
-function isConnectionFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (SYSTEM_FAULTS.has(code) || SQL_FAULTS.test(code) || POOL_FAULTS.test(error.message)) return true;
-  if (error instanceof AggregateError && error.errors.some(isConnectionFault)) return true;
-  return isConnectionFault(error.cause);
 }

@@ -29,11 +29,30 @@ export interface HttpBinding<Path extends ApiPath, Input, Output> {
   method: HttpMethod;
   /** Names in braces come from the path, the rest from the query or the body. */
   path: Path;
-  cache: "public" | "no-store";
+  /** `private`: for who asked alone, with a tag to ask again by. */
+  cache: "public" | "private" | "no-store";
   /** Headers that depend on the answer. */
   headers?(notes: ResponseNotes<Input, Output>): Record<string, string>;
   /** Day of the newest fact in the answer; the catalogue's loading time where it is null or not given. */
   newestDay?(body: Output): Day | null;
+}
+
+/** An answer that is written while it is sent. */
+export interface Streamed {
+  mediaType: string;
+  fileName: string;
+  /** Alike only for alike bodies. */
+  version: string;
+  modifiedAt: Date;
+  /** The text in pieces, each made when it is asked for. */
+  parts(): AsyncIterable<string>;
+}
+
+export interface Streaming<Input> {
+  /** The media types beside JSON, which `output` describes. */
+  media: Readonly<Record<string, string>>;
+  /** Null where the handler answers. */
+  open(context: OperationContext, input: Input): Promise<Streamed | null>;
 }
 
 export interface Example {
@@ -52,13 +71,14 @@ export interface Operation<Path extends ApiPath, Input, Output> {
   description: string;
   tag: string;
   http: HttpBinding<Path, NoInfer<Input>, NoInfer<Output>>;
-  /** `open` is charged to the client's bucket; `unmetered` is never refused. */
-  access: "open" | "unmetered";
+  /** `open` is charged to the client's bucket, `key` to that of a subscriber's key; `unmetered` is never refused. */
+  access: "open" | "key" | "unmetered";
   /** Beyond those that any operation can give: see COMMON_ERRORS. */
   errors: readonly ErrorCode[];
   input: z.ZodObject & z.ZodType<Input>;
   output: z.ZodType<Output>;
   handler(context: OperationContext, input: NoInfer<Input>): Promise<NoInfer<Output>>;
+  streaming?: Streaming<NoInfer<Input>>;
   examples: readonly Example[];
 }
 
@@ -70,12 +90,15 @@ export const COMMON_ERRORS = [
   "unavailable",
 ] as const satisfies readonly ErrorCode[];
 
+const KEY_ERRORS = ["missing_key", "invalid_key", "subscription_inactive"] as const satisfies readonly ErrorCode[];
+
 /** Every error that an operation can answer with. */
 export function errorsOf(operation: AnyOperation): ErrorCode[] {
   const unlimited = operation.access === "unmetered";
   const common = COMMON_ERRORS.filter((code) => !(unlimited && code === "rate_limited"));
   const body: ErrorCode[] = operation.http.method === "POST" ? ["payload_too_large"] : [];
-  return [...new Set<ErrorCode>([...common, ...body, ...operation.errors])];
+  const keyed: readonly ErrorCode[] = operation.access === "key" ? KEY_ERRORS : [];
+  return [...new Set<ErrorCode>([...common, ...keyed, ...body, ...operation.errors])];
 }
 
 export function defineOperation<const Path extends ApiPath, Input, Output>(

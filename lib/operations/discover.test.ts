@@ -182,6 +182,8 @@ describe("list_changes", () => {
     expect((await changes("class=coverage&category=design")).total).toBe(1);
     expect((await changes("class=coverage,move&since=2025-07-01")).total).toBe(1);
     expect((await changes("since=2025-07-02")).total).toBe(0);
+    expect((await changes("class=coverage,move&until=2025-07-01")).total).toBe(3);
+    expect((await changes("class=coverage,move&until=2025-06-30")).total).toBe(2);
   });
 
   test("pages on in Link, and refuses a cursor of another question", async () => {
@@ -206,4 +208,22 @@ describe("list_changes", () => {
   test("an unknown category is answered with the nearest", async () => {
     expect((await refused("/api/v2/changes?category=desing")).suggestions?.[0]).toBe("design");
   });
+});
+
+test.each([
+  ["changes?class=coverage,move&limit=1", () => runtime],
+  ["discover?limit=1", () => testRuntime()],
+])("pages of %s may be read over two days, counted from the first", async (query, open) => {
+  const page = async (days: number, cursor?: string) => {
+    const now = () => new Date(NOW.getTime() + days * 86_400_000);
+    const address = `/api/v2/${query}${cursor === undefined ? "" : `&cursor=${cursor}`}`;
+    const response = await call(address, {}, { ...open(), now });
+    const { next } = (await response.json()) as { next?: string | null };
+    return { status: response.status, next: next ?? "" };
+  };
+  const first = await page(0);
+  const second = await page(1, first.next);
+  const statuses = async (cursor: string) => [(await page(2, cursor)).status, (await page(3, cursor)).status];
+  expect(await statuses(first.next)).toEqual([200, 400]);
+  expect(await statuses(second.next)).toEqual([200, 400]);
 });

@@ -46,7 +46,9 @@ export const discoverSoftware = defineOperation({
       .max(MAX_TEXT)
       .regex(/^\P{Cc}*$/u, "must not hold control characters")
       .optional()
-      .describe("Name, alias, vendor, domain, or words of the name and category; misspellings are understood."),
+      .describe(
+        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), or words of the name and category ("password manager"); misspellings are understood, and so is "how much is slack" or "notion vs slack".',
+      ),
     category: Slug.optional().describe("Slug of a category: see list_categories."),
     maxPrice: Amount.max(1e12)
       .optional()
@@ -107,7 +109,8 @@ export const discoverSoftware = defineOperation({
   ],
 });
 
-function resultOf(record: PricingRecord): DiscoverResult {
+/** A record as it stands in lists. */
+export function resultOf(record: PricingRecord): DiscoverResult {
   const { slug, name, category, links } = record;
   return { slug, name, category, ...indexEntry(record), links: { page: links.page, self: links.self } };
 }

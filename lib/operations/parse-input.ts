@@ -1,4 +1,4 @@
-import { closest } from "fastest-levenshtein";
+import { closest, distance } from "fastest-levenshtein";
 import type * as z from "zod";
 import { AppError, type FieldError } from "@/lib/errors";
 import { knownKeys } from "./input-schema";
@@ -9,7 +9,12 @@ const SHOWN = 60;
 export function parseInput<Input>(schema: z.ZodObject & z.ZodType<Input>, raw: unknown): Input {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error.issues.flatMap((issue) => fieldErrors(schema, issue, raw)));
+  const { issues } = parsed.error;
+  const faults = issues
+    .filter((issue) => issues.length === 1 || !isUnsafe(issue))
+    .flatMap((issue) => fieldErrors(schema, issue, raw));
+  // The first fault of a field says what to send; the others follow from it.
+  throw invalidRequest(faults.filter(({ path }, at) => path === "" || at === faults.findIndex((f) => f.path === path)));
 }
 
 export function invalidRequest(errors: readonly FieldError[]): AppError {
@@ -34,7 +39,62 @@ function fieldErrors(input: z.ZodObject, issue: z.core.$ZodIssue, raw: unknown):
     }));
   }
   if (issue.code === "invalid_type" && isMissing(raw, issue.path)) return [{ path, message: "is required" }];
-  return [{ path, message: issue.message }];
+  return [{ path, message: inWords(issue, valueAt(raw, issue.path)) }];
+}
+
+/** Beyond what any number of ours may be; said better by the limit of the field. */
+function isUnsafe(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "too_big" && issue.maximum === Number.MAX_SAFE_INTEGER;
+}
+
+const KINDS: Record<string, string> = {
+  number: "must be a number in plain digits, for example 1000000 or 2.5",
+  int: "must be a whole number",
+  boolean: "must be true or false",
+  string: "must be text",
+  array: "must be a list",
+  object: "must be an object",
+};
+
+/** What to send instead: in the schema's own words where it has some. */
+function inWords(issue: z.core.$ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.expected === "number" && typeof value === "string" && value !== "" && !Number.isNaN(Number(value))) {
+        return "must be a number in plain digits, not in text or with an exponent";
+      }
+      return KINDS[issue.expected] ?? issue.message;
+    case "invalid_value": {
+      const known = issue.values.map(String);
+      return `must be one of ${known.join(", ")}${typeof value === "string" ? nearestTo(value, known) : ""}`;
+    }
+    case "invalid_format":
+      return issue.format === "date" ? "must be a day as YYYY-MM-DD" : issue.message;
+    case "too_small":
+    case "too_big":
+      return isOwn(issue) ? issue.message : bound(issue);
+    default:
+      return issue.message;
+  }
+}
+
+function nearestTo(value: string, known: readonly string[]): string {
+  const given = shown(value).toLowerCase();
+  const near = known.find((name) => distance(given, name.toLowerCase()) * 2 < name.length);
+  return near === undefined ? "" : `; did you mean ${near}?`;
+}
+
+function isOwn({ message }: z.core.$ZodIssue): boolean {
+  return !/^Too (?:small|big):/.test(message);
+}
+
+function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const [least, limit] = issue.code === "too_small" ? [true, issue.minimum] : [false, issue.maximum];
+  const noun = { string: "character", array: "item" }[issue.origin as string];
+  if (noun && least && Number(limit) === 1) return "must not be empty";
+  if (noun) return `must have at ${least ? "least" : "most"} ${limit} ${noun}${Number(limit) === 1 ? "" : "s"}`;
+  if (issue.inclusive === false) return `must be ${least ? "more" : "less"} than ${limit}`;
+  return `must be ${least ? `${limit} or more` : `at most ${limit}`}`;
 }
 
 function unknownName(key: string, names: readonly string[]): string {
@@ -47,10 +107,14 @@ function shown(key: string): string {
 }
 
 function isMissing(raw: unknown, path: readonly PropertyKey[]): boolean {
+  return valueAt(raw, path) === undefined;
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   let here: unknown = raw;
   for (const step of path) {
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, step)) return true;
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, step)) return undefined;
     here = (here as Record<PropertyKey, unknown>)[step];
   }
-  return here === undefined;
+  return here;
 }

@@ -1,3 +1,4 @@
+import { getBulk } from "./bulk";
 import { listCategories } from "./categories";
 import { listChanges } from "./changes";
 import { compareSoftware } from "./compare";
@@ -24,6 +25,7 @@ export const operations: readonly AnyOperation[] = [
   discoverSoftware,
   listChanges,
   listCategories,
+  getBulk,
   getOpenapi,
 ];
 

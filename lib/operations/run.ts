@@ -1,14 +1,17 @@
-import { KEYLESS, type RateLimiter, type RatePolicy, type RateState } from "@/lib/access/rate-limit";
+import type { Principals } from "@/lib/access/principals";
+import type { RateLimiter } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
+import { admit, type Charge } from "./admit";
 import type { Catalog } from "./catalog";
-import type { ApiPath, Operation, Site } from "./define";
+import type { ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
 import { parseInput } from "./parse-input";
 
 /** What every operation runs on. */
 export interface Runtime {
   catalog: Catalog;
   limiter: RateLimiter;
+  principals: Principals;
   site: Site;
   now(): Date;
   trustedProxies: number;
@@ -18,20 +21,15 @@ export interface Runtime {
 
 export interface RequestInfo {
   requestId: string;
-  /** Whom the request is charged to: see clientBucket(). */
+  /** Whom the request is charged to where it needs no key: see clientBucket(). */
   bucket: string;
+  /** Every different API key that came with it. */
+  keys?: readonly string[];
 }
 
-export interface Charge {
-  policy: RatePolicy;
-  /** Null where the limiter's store cannot be reached. */
-  state: RateState | null;
-}
-
-export type Outcome<Input, Output> = { charge: Charge } & (
-  | { ok: true; input: Input; body: Output }
-  | { ok: false; error: AppError }
-);
+type Result<Value> = { charge: Charge } & (({ ok: true } & Value) | { ok: false; error: AppError });
+export type Outcome<Input, Output> = Result<{ input: Input; body: Output }>;
+export type StreamOutcome<Input, Output> = Result<{ input: Input; body: Output } | { stream: Streamed }>;
 
 /**
  * The one pipeline: access, rate limit, parse, handler. Never throws: a fault that is not an AppError is logged under
@@ -43,15 +41,36 @@ export async function runOperation<Input, Output>(
   runtime: Runtime,
   request: RequestInfo,
 ): Promise<Outcome<Input, Output>> {
-  const charge = await take(runtime.limiter, request, operation.access === "open" ? 1 : 0);
+  return run(operation, raw, runtime, request, (context, input) => handle(operation, runtime, context, input));
+}
+
+/** As runOperation(), for who can take an answer in pieces. */
+export async function runStreaming<Input, Output>(
+  operation: Operation<ApiPath, Input, Output>,
+  raw: () => unknown,
+  runtime: Runtime,
+  request: RequestInfo,
+): Promise<StreamOutcome<Input, Output>> {
+  return run(operation, raw, runtime, request, async (context, input) => {
+    const stream = await operation.streaming?.open(context, input);
+    return stream ? { stream } : handle(operation, runtime, context, input);
+  });
+}
+
+async function run<Input, Output, Value>(
+  operation: Operation<ApiPath, Input, Output>,
+  raw: () => unknown,
+  runtime: Runtime,
+  request: RequestInfo,
+  answer: (context: OperationContext, input: Input) => Promise<Value>,
+): Promise<Result<Value>> {
+  const { charge, refusal } = await admit(operation, runtime, request);
   try {
-    if (operation.access === "open" && charge.state?.allowed === false) throw rateLimited(charge.state);
+    if (refusal) throw refusal;
     const input = parseInput(operation.input, await raw());
     const { catalog, site } = runtime;
-    const now = runtime.now();
-    const body = await operation.handler({ catalog, site, now, requestId: request.requestId }, input);
-    if (runtime.checkOutput) operation.output.parse(body);
-    return { ok: true, charge, input, body };
+    const context = { catalog, site, now: runtime.now(), requestId: request.requestId };
+    return { ok: true, charge, ...(await answer(context, input)) };
   } catch (error) {
     return {
       ok: false,
@@ -61,24 +80,15 @@ export async function runOperation<Input, Output>(
   }
 }
 
-/** What is left for a client, without charging it. */
-export function look(limiter: RateLimiter, request: RequestInfo): Promise<Charge> {
-  return take(limiter, request, 0);
-}
-
-async function take(limiter: RateLimiter, request: RequestInfo, cost: number): Promise<Charge> {
-  try {
-    return { policy: KEYLESS, state: await limiter.take(KEYLESS, request.bucket, cost) };
-  } catch (cause) {
-    logger.warn("rate limiter unreachable, request passes", { requestId: request.requestId, cause });
-    return { policy: KEYLESS, state: null };
-  }
-}
-
-function rateLimited({ resetSeconds }: RateState): AppError {
-  return new AppError("rate_limited", `The quota is used up; it returns in ${resetSeconds} seconds.`, {
-    retryAfter: resetSeconds,
-  });
+async function handle<Input, Output>(
+  operation: Operation<ApiPath, Input, Output>,
+  { checkOutput }: Runtime,
+  context: OperationContext,
+  input: Input,
+): Promise<{ input: Input; body: Output }> {
+  const body = await operation.handler(context, input);
+  if (checkOutput) operation.output.parse(body);
+  return { input, body };
 }
 
 /** Logs a fault with its cause and gives what may be shown of it. */

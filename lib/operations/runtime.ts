@@ -1,3 +1,4 @@
+import { databasePrincipals } from "@/lib/access/principals";
 import { processWide } from "@/lib/access/process-wide";
 import { memoryRateLimiter, type RateLimiter } from "@/lib/access/rate-limit";
 import { sharedRateLimiter } from "@/lib/access/shared-rate-limit";
@@ -14,6 +15,7 @@ export function serverRuntime(): Runtime {
   return {
     catalog: production ? processWide("catalog", () => databaseCatalog(site)) : developmentCatalog(site),
     limiter: processWide("rate-limiter", rateLimiter),
+    principals: databasePrincipals(),
     site,
     trustedProxies,
     checkOutput: !production,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { call } from "@/lib/http/testing";
+import { memoryCatalog } from "@/lib/operations/testing/memory-catalog";
+import { FIXTURE, SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import type { Observation } from "@/lib/schemas/observation";
 import type { UsageAnswer } from "@/lib/schemas/usage";
 
 interface Refusal {
@@ -67,6 +70,60 @@ describe("estimate_llm_cost", () => {
     expect(first.models.map(({ model }) => model)).toEqual(["gpt-4o-mini"]);
     expect(first).toMatchObject({ estimateCount: 2, modelCount: 2 });
     expect(await usage("openai-api?images=1")).toMatchObject({ estimates: [], unpricedModels: 2 });
+  });
+
+  test("in short says the same, without cards, evidence and nulls, and counts what it leaves out", async () => {
+    const question = "openai-api?inputTokens=1000000&reasoningTokens=5&outputTokens=250000";
+    const full = await usage(question);
+    const brief = await usage(`${question}&depth=summary`);
+    expect(brief.models).toEqual([]);
+    expect(brief).not.toHaveProperty("evidence");
+    expect(brief).toMatchObject({ counts: { models: 2, evidence: full.evidence.length }, estimateCount: 2 });
+    expect(brief.links).toEqual({ page: full.links.page, vendor: full.links.vendor });
+    expect(full.estimates?.length).toBe(2);
+    for (const [index, whole] of (full.estimates ?? []).entries()) {
+      const short = brief.estimates?.[index];
+      expect({ ...short, lines: [] }).toEqual({ ...whole, lines: [] });
+      expect(short?.lines.map((line) => ({ rateOf: line.meter, band: null, when: null, ...line }))).toEqual(
+        whole.lines.map(({ evidence: _evidence, ...line }) => line),
+      );
+      expect(JSON.stringify(short?.lines)).not.toContain("null");
+    }
+  });
+
+  test("a card in short holds as many models as the limit says, with every price of theirs", async () => {
+    const full = await usage("openai-api");
+    const brief = await usage("openai-api?depth=summary&limit=1");
+    expect(brief).toMatchObject({ modelCount: 2, counts: { models: 1 } });
+    expect(brief.models).toHaveLength(1);
+    const prices = ({ meters }: UsageAnswer["models"][number]) =>
+      meters.map(({ name, mode = "standard", per, prices: [price] }) => [name, mode, per, price?.unitPrice]);
+    expect(brief.models.map(prices)).toEqual(full.models.slice(0, 1).map(prices));
+    expect(JSON.stringify(brief.models)).not.toContain("ev_");
+  });
+
+  test("lists the disputes of the models shown alone", async () => {
+    const [first] = FIXTURE.sources;
+    const stated = FIXTURE.observations.find(({ fact }) => fact.kind === "rates" && fact.model === "gpt-4o-mini");
+    if (!first || stated?.fact.kind !== "rates") throw new Error("the fixture has no rate to differ from");
+    const meters = stated.fact.meters.map((meter) => ({
+      ...meter,
+      prices: [{ unitPrice: 9, from: 0, upTo: null, when: null }],
+    }));
+    const other: Observation = { ...stated, source: "other-list", trust: "C", fact: { ...stated.fact, meters } };
+    const fixture = {
+      ...FIXTURE,
+      sources: [first, { ...first, slug: "other-list", name: "Other list" }],
+      observations: [...FIXTURE.observations, other],
+    };
+    const disputed = async (query: string) => {
+      const runtime = testRuntime({ catalog: memoryCatalog(fixture, SITE) });
+      const { verification } = (await (await call(`/api/v2/usage/${query}`, {}, runtime)).json()) as UsageAnswer;
+      return [...new Set(verification.disputed.map(({ tier }) => tier))];
+    };
+    expect(await disputed("openai-api")).toEqual(["gpt-4o-mini"]);
+    expect(await disputed("openai-api?model=gpt-4o-mini&inputTokens=1")).toEqual(["gpt-4o-mini"]);
+    expect(await disputed("openai-api?model=gpt-4o&inputTokens=1")).toEqual([]);
   });
 
   test("reads the price in force on the day asked for", async () => {

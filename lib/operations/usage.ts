@@ -3,7 +3,8 @@ import * as z from "zod";
 import { AppError, invalidField } from "@/lib/errors";
 import { Slug } from "@/lib/schemas/primitives";
 import { Meter, type PricingRecord, type Usage, type UsageModel } from "@/lib/schemas/record";
-import { UsageAnswer } from "@/lib/schemas/usage";
+import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
+import { briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { findModel, nearestModels } from "@/lib/usage/find-model";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
@@ -73,13 +74,19 @@ const UsageInput = z.strictObject({
     .optional()
     .describe("A condition in the words of the card, for example high search context, for prices that hang on one."),
   asOf: AsOf,
+  depth: z
+    .enum(["full", "summary"])
+    .default("full")
+    .describe(
+      "full: with the cards of the models and all evidence. summary: estimates alone, or a bare card of `limit` models, with counts of what is left out.",
+    ),
   limit: z
     .number()
     .int()
     .min(1)
     .max(MAX_ESTIMATES)
     .default(MAX_ESTIMATES)
-    .describe("Without a model: the number of estimates."),
+    .describe("Without a model: the number of estimates. With depth=summary also of the card's models."),
 });
 
 export const estimateLlmCost = defineOperation({
@@ -101,7 +108,7 @@ export const estimateLlmCost = defineOperation({
   access: "open",
   errors: ["product_not_found", "not_priced"],
   input: UsageInput,
-  output: UsageAnswer,
+  output: UsageReply,
   async handler({ catalog, now }, input) {
     const record = await requireRecord(catalog, input.slug, requestedDay(input.asOf, now), now);
     const { usage } = record;
@@ -110,13 +117,25 @@ export const estimateLlmCost = defineOperation({
     }
     const model = input.model === undefined ? null : requireModel(usage, input.model);
     const { shown, ...answers } = estimates(usage, model, input);
-    return { ...envelope(record, usage, shown), ...answers };
+    const answer: UsageAnswer = { ...envelope(record, usage, shown), ...answers };
+    return input.depth === "summary" ? briefUsage(answer, input.limit) : answer;
   },
   examples: [
     {
       name: "oneModel",
       summary: "A million tokens in, a quarter of a million out, on one model",
       input: { slug: "openai-api", model: "gpt-4o", inputTokens: 1_000_000, outputTokens: 250_000 },
+    },
+    {
+      name: "brief",
+      summary: "The ten cheapest models, in short",
+      input: {
+        slug: "openai-api",
+        inputTokens: 1_000_000,
+        outputTokens: 250_000,
+        depth: "summary",
+        limit: 10,
+      },
     },
     {
       name: "cheapest",
@@ -207,6 +226,8 @@ function envelope(record: PricingRecord, usage: Usage, models: UsageModel[]) {
     for (const { evidence } of all) for (const id of evidence) cited.add(id);
   }
   const license = record.license.usage ?? "owned";
+  const shown = new Set<string | null>(models.map(({ model }) => model));
+  const isShown = ({ tier }: { tier: string | null }) => shown.has(tier);
   return {
     schemaVersion,
     slug: record.slug,
@@ -217,7 +238,7 @@ function envelope(record: PricingRecord, usage: Usage, models: UsageModel[]) {
     modelCount: usage.modelCount,
     models,
     evidence: record.evidence.filter(({ id }) => cited.has(id)),
-    verification: record.verification,
+    verification: { ...record.verification, disputed: record.verification.disputed.filter(isShown) },
     license: { usage: license },
     ...(license === "restricted" && record.licenseNote !== undefined && { licenseNote: record.licenseNote }),
     links: record.links,

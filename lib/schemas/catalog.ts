@@ -26,6 +26,8 @@ export const Category = z.strictObject({
   /** Heading under which the category stands in lists. */
   group: z.string().min(1),
   description: z.string().min(1),
+  /** Other words by which people look for it: searched, never shown. */
+  aliases: z.array(z.string().min(1)).optional(),
 });
 export type Category = z.infer<typeof Category>;
 

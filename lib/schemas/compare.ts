@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Currency, Day, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
-import { LicenseState, Links, PriceRange, Verification } from "./record";
+import { Evidence, LicenseState, Links, PriceRange, Verification } from "./record";
 import { TcoUnknown } from "./tco";
 
 export const MAX_COMPARED = 4;
@@ -41,6 +41,9 @@ export const FieldComparison = z
     leaders: z.array(Slug).describe("Those with the best value: the winner, or all that tie."),
     rule: z.string().describe("What wins, and why nothing does where nothing does, in words."),
     license: z.record(Slug, LicenseState).describe("Of the group that the value comes from, by slug."),
+    evidence: z
+      .record(Slug, z.array(z.string()))
+      .describe("Ids of the entries in `evidence` that show the value, by slug; empty for what is computed."),
   })
   .meta({ id: "FieldComparison" });
 export type FieldComparison = z.infer<typeof FieldComparison>;
@@ -82,6 +85,7 @@ export const CompareAnswer = z
         .meta({ id: "ComparedProduct" }),
     ),
     fields: z.array(FieldComparison),
+    evidence: z.array(Evidence).describe("What the fields refer to."),
   })
   .meta({ id: "Comparison" });
 export type CompareAnswer = z.infer<typeof CompareAnswer>;

@@ -70,7 +70,7 @@ export const Tier = z
     priceMonthly: Amount.nullable().describe("Per priceUnit, billed monthly."),
     priceAnnual: Amount.nullable().describe("Per priceUnit and month, billed annually."),
     listPrice: ListPrice.nullable().describe(
-      "The price as the source shows it. The only number where the billing period is not stated, or the price is for one purchase or one unit of use.",
+      "The price as the source shows it: beside a monthly price that of a year, where one is stated. The only number where the billing period is not stated, or the price is for one purchase or one unit of use.",
     ),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
@@ -180,6 +180,7 @@ export const PricePoint = z
 export type PricePoint = z.infer<typeof PricePoint>;
 
 export const ChangeClass = z.enum(["move", "coverage", "correction", "scheduled"]);
+export type ChangeClass = z.infer<typeof ChangeClass>;
 export const PriceChange = z
   .object({
     id: z.string(),
@@ -190,6 +191,7 @@ export const PriceChange = z
     after: z.number().nullable(),
     percent: z.number().nullable(),
     currency: Currency.nullable(),
+    unit: z.string().nullable().describe("What the price is for: user/month, or a number of units of use."),
     effectiveFrom: Day.nullable(),
     observedAt: Day,
     evidence: EvidenceIds,
@@ -297,9 +299,11 @@ export const PriceRange = z
   .object({
     low: Amount.nullable(),
     median: Amount.nullable(),
-    high: Amount.nullable(),
+    high: Amount.nullable().describe(
+      "Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure.",
+    ),
     currency: Currency.nullable(),
-    unit: z.string().nullable(),
+    unit: z.string().nullable().describe("The unit most paid tiers are priced by."),
     display: z.string(),
   })
   .meta({ id: "PriceRange" });

@@ -3,7 +3,7 @@ import { Currency, Day, PriceStatus, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links } from "./record";
 
 export const MAX_STACK = 10;
-const MAX_SEATS = 1_000_000;
+export const MAX_SEATS = 1_000_000;
 const MAX_QUANTITY = 1_000_000_000;
 
 export const Billing = z.enum(["monthly", "annual"]);

@@ -9,13 +9,27 @@ export const EstimateLine = z
     unitPrice: Amount,
     per: z.number().int().describe("Units that unitPrice buys."),
     amount: Amount,
-    rateOf: z.string().describe("The meter whose price applies: reasoning tokens may be billed as outputTokens."),
+    rateOf: z
+      .string()
+      .optional()
+      .describe(
+        "The meter whose price applies: reasoning tokens may be billed as outputTokens. With depth=summary only where it is another meter.",
+      ),
     band: z
       .object({ from: z.number(), upTo: z.number().nullable() })
       .nullable()
-      .describe("The band of a graduated price, or the prompt length that chose it; null where there is one price."),
-    when: z.string().nullable().describe("The condition of the price."),
-    evidence: Meter.shape.evidence,
+      .optional()
+      .describe(
+        "The band of a graduated price, or the prompt length that chose it; null, or left out with depth=summary, where there is one price.",
+      ),
+    when: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The condition of the price; null, or left out with depth=summary, where there is none."),
+    evidence: Meter.shape.evidence
+      .optional()
+      .describe("Ids of the entries in `evidence`; left out with depth=summary."),
   })
   .meta({ id: "EstimateLine" });
 export type EstimateLine = z.infer<typeof EstimateLine>;
@@ -35,30 +49,59 @@ export const Estimate = z
 export type Estimate = z.infer<typeof Estimate>;
 
 /** The rate card of a product and, with a workload, what it costs. */
-export const UsageAnswer = z
-  .object({
-    schemaVersion: z.literal(SCHEMA_VERSION),
-    slug: Slug,
-    name: z.string(),
-    kind: z.enum(["llm", "api"]),
-    asOf: Day,
-    currency: Currency,
-    modelCount: z.number().int().describe("Models on the whole card."),
-    models: z.array(UsageModel).describe("The model asked for, the models estimated, or without either every model."),
-    estimate: Estimate.optional().describe("With a model and a quantity."),
-    estimates: z
-      .array(Estimate)
+export const UsageAnswer = z.object({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  slug: Slug,
+  name: z.string(),
+  kind: z.enum(["llm", "api"]),
+  asOf: Day,
+  currency: Currency,
+  modelCount: z.number().int().describe("Models on the whole card."),
+  models: z.array(UsageModel).describe("The model asked for, the models estimated, or without either every model."),
+  estimate: Estimate.optional().describe("With a model and a quantity."),
+  estimates: z
+    .array(Estimate)
+    .optional()
+    .describe("With a quantity and no model: one for every model that prices all of it, cheapest first."),
+  estimateCount: z.number().int().optional().describe("Models that price all of it, those beyond `limit` included."),
+  unpricedModels: z.number().int().optional().describe("Models left out because a quantity has no price on them."),
+  evidence: z.array(Evidence),
+  verification: Verification,
+  license: z.object({ usage: LicenseState }),
+  licenseNote: z.string().optional(),
+  links: Links,
+  source: z.string(),
+  attribution: z.string(),
+});
+export type UsageAnswer = z.infer<typeof UsageAnswer>;
+
+const BriefMeter = Meter.omit({ prices: true })
+  .partial({ mode: true, tierMode: true, evidence: true })
+  .extend({ prices: z.array(Meter.shape.prices.element.partial({ from: true, upTo: true, when: true })) });
+
+/** A model's prices without what is null or usual. */
+export const BriefModel = UsageModel.pick({ model: true, currency: true, confidence: true })
+  .extend({
+    ...UsageModel.pick({ name: true, status: true, contextWindow: true, maxOutput: true }).partial().shape,
+    meters: z.array(BriefMeter),
+  })
+  .meta({ id: "BriefUsageModel" });
+export type BriefModel = z.infer<typeof BriefModel>;
+
+/** The answer as it is given: with depth=summary without evidence, nulls and the cards behind an estimate. */
+export const UsageReply = UsageAnswer.partial({ evidence: true })
+  .extend({
+    models: z
+      .array(z.union([UsageModel, BriefModel]))
+      .describe(
+        "The model asked for, the models estimated, or without either every model. With depth=summary empty beside estimates, else the first `limit` of them.",
+      ),
+    verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
+    links: Links.partial({ self: true, home: true, history: true, alternatives: true }),
+    counts: z
+      .record(z.string(), z.number().int())
       .optional()
-      .describe("With a quantity and no model: one for every model that prices all of it, cheapest first."),
-    estimateCount: z.number().int().optional().describe("Models that price all of it, those beyond `limit` included."),
-    unpricedModels: z.number().int().optional().describe("Models left out because a quantity has no price on them."),
-    evidence: z.array(Evidence),
-    verification: Verification,
-    license: z.object({ usage: LicenseState }),
-    licenseNote: z.string().optional(),
-    links: Links,
-    source: z.string(),
-    attribution: z.string(),
+      .describe("With depth=summary: entries left out, by group."),
   })
   .meta({ id: "UsageAnswer" });
-export type UsageAnswer = z.infer<typeof UsageAnswer>;
+export type UsageReply = z.infer<typeof UsageReply>;

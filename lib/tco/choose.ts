@@ -1,8 +1,8 @@
 import type { Tier } from "@/lib/schemas/record";
-import { type Quote, type QuoteRequest, quoteTier, type Refusal } from "./quote";
+import { isForAccount, isPerSeat, type Quote, type QuoteRequest, quoteTier, type Refusal, seatLimits } from "./quote";
 
 export const TIER_RULE =
-  "Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; a tier priced by a unit whose quantity is not given only where none is priced by seat or account, a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free.";
+  "Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a tier priced by a unit whose quantity is not given only where none is priced by seat or account, a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free.";
 
 export interface Choice {
   quote: Quote | null;
@@ -36,7 +36,10 @@ export function chooseTier(
   }
   // What is paid beside a free tier may be unknown; it is not 0.
   const allFree = complete && tiers.every(({ isFree }) => isFree);
-  const ranked = quotes.filter(({ tier }) => !tier.isFree || allFree).map((quote) => ({ quote, rank: rankOf(quote) }));
+  const bySeat = quotes.some(({ tier, billing }) => isPerSeat(tier) && !tier.isFree && billing !== "one_time");
+  const ranked = quotes
+    .filter(({ tier }) => !tier.isFree || allFree)
+    .map((quote) => ({ quote, rank: rankOf(quote, bySeat && request.seats > 1) }));
   const best = Math.min(...ranked.map(({ rank }) => rank));
   const quote = ranked
     .filter(({ rank }) => rank === best)
@@ -64,10 +67,11 @@ export function chooseTier(
   };
 }
 
-function rankOf({ tier, billing, quantityAssumed }: Quote): number {
-  if (tier.isFree) return 3;
-  if (billing === "one_time") return 2;
-  return quantityAssumed ? 1 : 0;
+function rankOf({ tier, billing, quantityAssumed }: Quote, isTeamBySeat: boolean): number {
+  if (tier.isFree) return 4;
+  if (billing === "one_time") return 3;
+  if (quantityAssumed) return 2;
+  return isTeamBySeat && isForAccount(tier) && !seatLimits(tier).said ? 1 : 0;
 }
 
 function describe({ tier, billing, currency, quantityAssumed }: Quote, seats: number): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { reduce } from "@/lib/catalog/reduce";
 import { observe, paid, SOURCES, tier } from "@/lib/catalog/testing/observations";
 import type { SeatBand } from "@/lib/schemas/primitives";
-import type { HiddenCost } from "@/lib/schemas/record";
+import type { ContractTerms, HiddenCost } from "@/lib/schemas/record";
 import { bandedTotal } from "./bands";
 import { type TcoRequest, totalCost } from "./engine";
 import { receiptOf } from "./receipt";
@@ -225,6 +225,19 @@ describe("stacks", () => {
     );
   });
 
+  test("a price of a seat is that of the stack only where every item has as many", () => {
+    const item = (count: number) => resultOf({ price: 10, seats: count, currency: "USD", known: true });
+    expect(stackTotals([item(5), item(5)]).perSeatMonthly).toBe(20);
+    expect(stackTotals([item(5), item(6)]).perSeatMonthly).toBeNull();
+  });
+
+  test("no share is sourced of a stack whose total is unknown", () => {
+    const known = resultOf({ price: 10, seats: 5, currency: "USD", known: true });
+    const unknown = resultOf({ price: 10, seats: 5, currency: "USD", known: false });
+    expect(stackTotals([known]).sourcedShare).toBe(1);
+    expect(stackTotals([known, unknown])).toMatchObject({ total: null, sourcedShare: null });
+  });
+
   test("the order of the items does not change the sums", () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), (entries) => {
@@ -246,7 +259,13 @@ describe("receipts", () => {
     expect(id({ question: { ...question }, record: structuredClone(record) })).toBe(first);
     expect(id({ question: { ...question, seats: 11 }, record })).not.toBe(first);
     expect(id({ question, record }, "2026-02-02")).not.toBe(first);
-    expect(id({ question, record: { slug: "acme", ...acme([paid("pro", 11)]) } })).not.toBe(first);
+    for (const changed of [
+      acme([paid("pro", 11)]),
+      acme([paid("pro", 10)], [cost({})]),
+      { ...acme([paid("pro", 10)]), contractTerms: { minimumTermMonths: 24 } as ContractTerms },
+    ]) {
+      expect(id({ question, record: { slug: "acme", ...changed } })).not.toBe(first);
+    }
   });
 });
 
@@ -275,6 +294,15 @@ describe("bands", () => {
     ];
     expect([10, 11].map((quantity) => bandedTotal(list, "volume", quantity).toNumber())).toEqual([50, 44]);
   });
+
+  test("are read in any order, and the last one prices what lies beyond it", () => {
+    const list = [
+      { from: 10, upTo: 20, unitPrice: 4 },
+      { from: 0, upTo: 10, unitPrice: 5 },
+    ];
+    expect([5, 15, 25].map((quantity) => bandedTotal(list, "graduated", quantity).toNumber())).toEqual([25, 70, 110]);
+    expect([5, 15, 25].map((quantity) => bandedTotal(list, "volume", quantity).toNumber())).toEqual([25, 60, 100]);
+  });
 });
 
 describe("rules", () => {
@@ -283,6 +311,12 @@ describe("rules", () => {
     const record = acme([free, paid("solo", 2, { maximumSeats: 3 }), paid("pro", 8), paid("business", 15)]);
     expect(totalCost(record, ask({ seats: 3 })).tier?.id).toBe("solo");
     expect(totalCost(record, ask({ seats: 4 })).tier?.id).toBe("pro");
+  });
+
+  test("a tier whose quantity is not given is taken last, and of equal prices the first", () => {
+    const taken = (...tiers: ReturnType<typeof tier>[]) => totalCost(acme(tiers), ask()).tier?.id;
+    expect(taken(paid("host", 1, { unit: "host" }), paid("pro", 8))).toBe("pro");
+    expect(taken(paid("team", 8), paid("pro", 8))).toBe("team");
   });
 
   test("a free tier is taken only where every tier is free, or by name", () => {
@@ -303,17 +337,81 @@ describe("rules", () => {
     });
   });
 
-  test("a price whose billing nobody states is counted by the month and said to be so", () => {
-    const unstated = tier("pro", { status: "published", prices: [{ amount: 9, period: "month", billing: null }] });
-    const result = totalCost(acme([unstated]), ask());
-    expect(result).toMatchObject({ billing: "unstated", total: 1080 });
-    expect(result.assumptions[0]).toContain("does not say how the price is billed");
+  test("annual billing where none is listed is counted as twelve monthly payments, and said", () => {
+    const result = totalCost(acme([paid("pro", 10)]), ask({ billing: "annual" }));
+    expect(result).toMatchObject({ billing: "monthly", total: 1200 });
+    expect(result.assumptions.join(" ")).toContain("No annual price is published");
   });
 
-  test("a minimum of seats is billed and said", () => {
-    const result = totalCost(acme([paid("pro", 10, { minimumSeats: 25 })]), ask({ seats: 5 }));
-    expect(result.total).toBe(3000);
-    expect(result.assumptions.join(" ")).toContain("minimum of 25 seats");
+  test("what the cheapest billing would save follows the discount and the uplift", () => {
+    const record = acme([annualAndMonthly("pro", 10, 8)]);
+    const range = (assumptions: TcoRequest["assumptions"]) =>
+      totalCost(record, ask({ billing: "monthly", termYears: 2, assumptions })).range;
+    expect(range({ discountPercent: 50 })).toMatchObject({ low: 960, base: 1200 });
+    expect(range({ renewalUpliftPercent: 10 })).toMatchObject({ low: 2016, base: 2520 });
+  });
+
+  test("a price whose billing nobody states is counted by the month and said to be so", () => {
+    const unstated = tier("pro", { status: "published", prices: [{ amount: 9, period: "month", billing: null }] });
+    for (const billing of [undefined, "monthly", "annual"] as const) {
+      const result = totalCost(acme([unstated]), ask({ billing }));
+      expect(result).toMatchObject({ billing: "unstated", total: 1080 });
+      expect(result.assumptions[0]).toContain("does not say how the price is billed");
+    }
+  });
+
+  test("a year's price is exact, beside a monthly one too", () => {
+    const prices = [
+      { amount: 10, period: "month" as const, billing: "monthly" as const },
+      { amount: 100, period: "year" as const, billing: "annual" as const },
+    ];
+    for (const list of [prices, [...prices].reverse()]) {
+      const record = acme([tier("pro", { status: "published", prices: list })]);
+      expect(totalCost(record, ask({ seats: 1 }))).toMatchObject({ billing: "annual", total: 100 });
+      expect(totalCost(record, ask({ seats: 1, billing: "monthly" }))).toMatchObject({
+        total: 120,
+        range: { low: 100 },
+      });
+    }
+  });
+
+  test("a price in no stated currency is unknown", () => {
+    const record = acme([paid("pro", 10)]);
+    const tiers = record.tiers?.map((item) => ({ ...item, currency: null }));
+    expect(totalCost({ ...record, tiers }, ask({ tier: "pro" }))).toMatchObject({
+      total: null,
+      unknowns: [{ what: "pro" }],
+    });
+  });
+
+  test("a minimum of seats is billed and said, wherever it is stated", () => {
+    const limits = [{ name: "Minimum users", value: 25, unit: null }];
+    for (const rest of [{ minimumSeats: 25 }, { limits }]) {
+      const result = totalCost(acme([paid("pro", 10, rest)]), ask({ seats: 5 }));
+      expect(result.total).toBe(3000);
+      expect(result.assumptions.join(" ")).toContain("minimum of 25 seats");
+    }
+  });
+
+  test("an extra cost by seat is paid for the seats that are billed", () => {
+    const addOn = cost({ kind: "add_on", label: "Copilot", amount: 5, unit: "user/month" });
+    const total = (rest: Partial<ReturnType<typeof tier>>, assumptions: TcoRequest["assumptions"]) =>
+      totalCost(acme([paid("pro", 10, rest)], [addOn]), ask({ seats: 5, includeHiddenCosts: false, assumptions }))
+        .total;
+    expect(total({ minimumSeats: 25 }, { addOns: [{ id: "copilot" }] })).toBe(3000 + 1500);
+    expect(total({ unit: null }, { addOns: [{ id: "copilot" }] })).toBe(120 + 300);
+    expect(total({ unit: null }, { addOns: [{ id: "copilot", quantity: 2 }] })).toBe(120 + 120);
+    expect(total({ unit: null }, {})).toBe(120);
+  });
+
+  test("an extra cost counts by its own period: once, a year or a month", () => {
+    const addOns = ["once", "year", "month", "user/year"].map((unit) => cost({ kind: "add_on", label: unit, unit }));
+    const total = (id: string, quantity?: number) =>
+      totalCost(acme([paid("pro", 10)], addOns), ask({ termYears: 2, assumptions: { addOns: [{ id, quantity }] } }))
+        .total;
+    expect([total("once"), total("once", 3), total("year"), total("month"), total("user-year")]).toEqual(
+      [100, 300, 200, 2400, 2000].map((amount) => 2400 + amount),
+    );
   });
 
   test("a flat price does not grow with the team; another unit is counted once and said to be assumed", () => {
@@ -337,6 +435,25 @@ describe("rules", () => {
     expect(result.lines.map((line) => line.amount)).toEqual([120, 132, 145.2]);
     expect(result.total).toBe(397.2);
     expect(result.sourcedShare).toBeCloseTo(120 / 397.2, 3);
+  });
+
+  test("the contract's own uplift counts, wherever it is stated, unless another is asked for, 0 included", () => {
+    const uplift = cost({ kind: "renewal_uplift", label: "Uplift", amount: null, percent: 10, unit: "renewal" });
+    const terms = { contractTerms: { renewalUpliftPercent: 10 } as ContractTerms };
+    const records = [acme([paid("pro", 10)], [uplift]), { ...acme([paid("pro", 10)]), ...terms }];
+    for (const record of records) {
+      const over = (assumptions?: TcoRequest["assumptions"]) =>
+        totalCost(record, ask({ seats: 1, termYears: 2, assumptions }));
+      expect(over()).toMatchObject({ total: 252, sourcedShare: 1, notCounted: [] });
+      expect(over({ renewalUpliftPercent: 0 }).total).toBe(240);
+      expect(over({ renewalUpliftPercent: 20 }).total).toBe(264);
+    }
+  });
+
+  test("the share that is sourced counts list prices and sourced costs, and a discount without its sign", () => {
+    const record = acme([paid("pro", 10)], [cost({ amount: 600 })]);
+    expect(totalCost(record, ask()).sourcedShare).toBe(1);
+    expect(totalCost(record, ask({ assumptions: { discountPercent: 50 } })).sourcedShare).toBe(0.75);
   });
 
   test("the price of a seat is for a month of the whole term", () => {
@@ -377,6 +494,16 @@ describe("rules", () => {
     expect(result.assumptions.join(" ")).toContain("2 onboarding offers");
   });
 
+  test("a likely cost without an amount leaves the top of the range unknown, and no more", () => {
+    const unknown = (rest: Partial<HiddenCost>) =>
+      totalCost(acme([paid("pro", 10)], [cost({ amount: null, ...rest })]), ask());
+    for (const rest of [{ kind: "sso" as const, label: "Single sign-on" }, { label: "Onboarding, optional" }]) {
+      expect(unknown(rest)).toMatchObject({ total: 1200, range: { low: 1200, base: 1200, high: null }, unknowns: [] });
+      expect(unknown(rest).notCounted).toMatchObject([{ label: rest.label }]);
+    }
+    expect(unknown({ kind: "add_on", label: "Copilot" }).range.high).toBe(1200);
+  });
+
   test("a cost whose label names another tier does not count", () => {
     const costs = [
       cost({ label: "Onboarding, Business", amount: 900 }),
@@ -385,6 +512,14 @@ describe("rules", () => {
     const record = acme([paid("pro", 10), paid("business", 20)], costs);
     expect(totalCost(record, ask({ tier: "pro" })).total).toBe(1500);
     expect(totalCost(record, ask({ tier: "business" })).total).toBe(3300);
+  });
+
+  test("a cost whose label names the longer of two names is not that of the shorter", () => {
+    const record = acme(
+      [paid("pro", 10, { name: "Pro" }), paid("pro-plus", 20, { name: "Pro Plus" })],
+      [cost({ label: "Onboarding, Pro Plus" })],
+    );
+    expect(["pro", "pro-plus"].map((id) => totalCost(record, ask({ tier: id })).total)).toEqual([1200, 2500]);
   });
 
   test("a share of the licence follows the licence after discount", () => {
@@ -417,6 +552,8 @@ describe("rules", () => {
     const floor = cost({ kind: "platform_fee", label: "Minimum spend", amount: 150, unit: "month" });
     const total = (count: number) => totalCost(acme([paid("pro", 10)], [floor]), ask({ seats: count })).total;
     expect([total(1), total(15), total(16)]).toEqual([1800, 1800, 1920]);
+    const commitment = cost({ kind: "other", label: "Minimum commitment", amount: 1500, unit: "year" });
+    expect(totalCost(acme([paid("pro", 10)], [commitment]), ask({ termYears: 2 })).total).toBe(3000);
   });
 
   test("an add-on counts only when it is named, and by a quantity where it needs one", () => {
@@ -456,6 +593,9 @@ describe("rules", () => {
       total: 500,
     });
     expect(totalCost(acme([once, paid("pro", 10)]), ask()).tier?.id).toBe("pro");
+    const support = cost({ kind: "support", label: "Care", amount: null, percent: 20, unit: "licence" });
+    const chosen = ask({ termYears: 3, assumptions: { addOns: [{ id: "care" }] } });
+    expect(totalCost(acme([once], [support]), chosen).total).toBe(600);
   });
 
   test("packs of people are bought whole", () => {
@@ -468,6 +608,62 @@ describe("rules", () => {
     const record = acme([small, paid("large", 50, { unit: null })]);
     expect([3, 4].map((count) => totalCost(record, ask({ seats: count })).tier?.id)).toEqual(["small", "large"]);
     expect(totalCost(record, ask({ seats: 4, tier: "small" })).unknowns[0]?.reason).toContain("at most 3 seats");
+  });
+
+  test("a price of the account is not taken for a team where others are priced by seat, unless it says whom it covers", () => {
+    const plus = paid("plus", 20, { unit: null });
+    const record = acme([plus, paid("business", 25)]);
+    expect([1, 25].map((seats) => totalCost(record, ask({ seats })).tier?.id)).toEqual(["plus", "business"]);
+    const all = paid("all", 100, { unit: "account", limits: [{ name: "users", value: null, unit: null }] });
+    expect(totalCost(acme([all, paid("business", 25)]), ask({ seats: 25 })).tier?.id).toBe("all");
+    const alone = totalCost(acme([plus]), ask({ seats: 25 }));
+    expect(alone.total).toBe(240);
+    expect(alone.assumptions.join(" ")).toContain("does not say how many people it covers");
+    expect(totalCost(acme([all]), ask({ seats: 25 })).assumptions.join(" ")).not.toContain("how many people");
+  });
+
+  test("an account called Individual or Solo covers one person", () => {
+    const record = acme([paid("individual", 3, { unit: "account", name: "Individual" })]);
+    expect(totalCost(record, ask({ seats: 1 })).total).toBe(36);
+    expect(totalCost(record, ask({ seats: 2 }))).toMatchObject({ total: null, tier: null });
+    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("at most 1 seat.");
+    const team = acme([
+      paid("solo", 3, { name: "Solo", unit: null, limits: [{ name: "Users", value: 5, unit: "user" }] }),
+    ]);
+    expect(totalCost(team, ask({ seats: 5 })).total).toBe(36);
+  });
+
+  test("the fewest and the most seats of a tier hold by any name that its limits give them", () => {
+    const sold = (id: string, amount: number, least: number, most: number) =>
+      paid(id, amount, {
+        limits: [
+          { name: "Min licenses", value: least, unit: "license" },
+          { name: "Max licenses", value: most, unit: "license" },
+        ],
+      });
+    const record = acme([sold("pro", 13, 1, 9), sold("business", 18, 10, 250)]);
+    expect([9, 10, 250].map((seats) => totalCost(record, ask({ seats })).tier?.id)).toEqual([
+      "pro",
+      "business",
+      "business",
+    ]);
+    expect(totalCost(record, ask({ seats: 5, tier: "business" })).lines[0]?.quantity).toBe(10);
+    expect(totalCost(record, ask({ seats: 251 })).unknowns[0]?.reason).toContain("at most 250 seats");
+  });
+
+  test("what a price by seat includes, or a limit counts by something else, is no limit of the team", () => {
+    const limits = [{ name: "Users", value: 3, unit: "user" }];
+    expect(totalCost(acme([paid("pro", 10, { limits })]), ask()).total).toBe(1200);
+    const projects = [{ name: "Users", value: 3, unit: "project" }];
+    expect(totalCost(acme([paid("pro", 20, { unit: null, limits: projects })]), ask()).total).toBe(240);
+  });
+
+  test("contract terms that bind longer than the term are told", () => {
+    const terms = { contractTerms: { minimumTermMonths: 24 } as ContractTerms };
+    const said = (termYears: number) =>
+      totalCost({ ...acme([paid("pro", 10)]), ...terms }, ask({ termYears })).assumptions.join(" ");
+    expect(said(1)).toContain("at least 24 months");
+    expect(said(2)).not.toContain("at least");
   });
 
   test("tiers in another currency are not weighed against each other", () => {

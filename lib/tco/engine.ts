@@ -13,9 +13,9 @@ import type {
 } from "@/lib/schemas/tco";
 import { chooseTier } from "./choose";
 import { type Part, priceCosts, sumOf } from "./costs";
-import { cheapestBilling, isPerSeat, type Quote } from "./quote";
+import { cheapestBilling, isForAccount, isPerSeat, type Quote, seatLimits } from "./quote";
 
-export const TCO_ENGINE_VERSION = "2.0.0";
+export const TCO_ENGINE_VERSION = "2.1.0";
 
 export interface TcoRequest {
   seats: number;
@@ -229,6 +229,9 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
   }
   if (isPerSeat(tier) && quote.quantity > request.seats) {
     said.push(`The tier's minimum of ${quote.quantity} seats is billed.`);
+  }
+  if (request.seats > 1 && !tier.isFree && isForAccount(tier) && !seatLimits(tier).said) {
+    said.push("The price is for the account: the source does not say how many people it covers.");
   }
   if (quote.billing === "one_time") said.push("The licence is bought once; later years add nothing to it.");
   else if (request.termYears > 1) {

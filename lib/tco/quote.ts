@@ -44,7 +44,8 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Refusal {
   if (tier.priceStatus !== "published") return refuse(NO_PRICE[tier.priceStatus]);
   if (tier.currency === null) return refuse("The source names no currency.");
   const { maximum } = seatLimits(tier);
-  if (maximum !== null && request.seats > maximum) return refuse(`Its price covers at most ${maximum} seats.`);
+  if (maximum !== null && request.seats > maximum)
+    return refuse(`Its price covers at most ${maximum} ${maximum === 1 ? "seat" : "seats"}.`);
   const price = priceOf(tier, request.billing);
   if ("reason" in price) return refuse(price.reason);
   const { quantity, assumed } = quantityOf(tier, request);
@@ -77,6 +78,19 @@ export function cheapestBilling(quote: Quote, request: QuoteRequest): Decimal {
 /** Priced by the number of people. */
 export function isPerSeat(tier: Pick<Tier, "priceUnit">): boolean {
   return isSeatUnit(nounOf(tier.priceUnit));
+}
+
+/** Priced for the whole account, whoever uses it. */
+export function isForAccount(tier: Pick<Tier, "priceUnit">): boolean {
+  const noun = nounOf(tier.priceUnit);
+  return noun === null || noun === "account";
+}
+
+/** Whether what a paid tier costs, or whether it may be had, hangs on the number of people. */
+export function hangsOnSeats(tier: Tier): boolean {
+  if (tier.priceStatus !== "published" || tier.isFree) return false;
+  const noun = nounOf(tier.priceUnit);
+  return isPerSeat(tier) || (noun !== null && packOf(noun) !== null) || seatLimits(tier).maximum !== null;
 }
 
 type Price = { amount: Decimal; billing: Quote["billing"] };
@@ -119,7 +133,7 @@ function yearOf(perMonth: number): Decimal {
 function quantityOf(tier: Tier, request: QuoteRequest): { quantity: number; assumed: boolean } {
   const noun = nounOf(tier.priceUnit);
   if (isSeatUnit(noun)) return { quantity: Math.max(request.seats, seatLimits(tier).minimum ?? 1), assumed: false };
-  if (noun === null || noun === "account") return { quantity: 1, assumed: false };
+  if (noun === null || isForAccount(tier)) return { quantity: 1, assumed: false };
   const pack = packOf(noun);
   if (pack !== null) return { quantity: Math.ceil(request.seats / pack), assumed: false };
   return { quantity: request.quantity ?? 1, assumed: request.quantity === undefined };
@@ -138,18 +152,34 @@ function packOf(noun: string): number | null {
   return size > 0 && isSeatUnit(people) ? size : null;
 }
 
-const MAXIMUM = /^max(?:imum)?(?: number of)? (?:users|seats|members)$/i;
-const MINIMUM = /^min(?:imum)?(?: number of)? (?:users|seats|members)(?: required)?$/i;
-const INCLUDED = /^(?:included |full )?(?:users|seats|members|team members|user accounts)$/i;
-const PEOPLE = /^(?:users?|seats?|members?|user accounts?)$/;
+const MAXIMUM = /^max(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)$/i;
+const MINIMUM = /^min(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)(?: required)?$/i;
+const INCLUDED = /^(?:included |full )?(?:users|seats|members|team members|user accounts|licen[cs]es)$/i;
+const FOR_ONE = /\b(?:individual|personal|solo|single[ -](?:user|developer|person))\)?$/i;
+const PEOPLE = /^(?:users?|seats?|members?|licen[cs]es?|user accounts?)$/;
 
-/** The fewest seats billed and the most that the price covers. What a flat price includes is its maximum. */
-export function seatLimits(tier: Tier): { minimum: number | null; maximum: number | null } {
-  const stated = (names: RegExp) =>
-    tier.limits.find(({ name, unit }) => names.test(name) && (unit === null || PEOPLE.test(unit)))?.value ?? null;
+interface SeatLimits {
+  minimum: number | null;
+  maximum: number | null;
+  /** Whether the source says how many people a price that is not theirs covers. */
+  said: boolean;
+}
+
+/**
+ * The fewest seats billed and the most that the price covers. What a flat price includes is its maximum; one that is
+ * called Individual or Solo covers one.
+ */
+export function seatLimits(tier: Tier): SeatLimits {
+  const limit = (names: RegExp) =>
+    tier.limits.find(({ name, unit }) => names.test(name) && (unit === null || PEOPLE.test(unit)));
+  const stated = (names: RegExp) => limit(names)?.value ?? null;
   const whole = (value: number | null) => (value !== null && value >= 1 ? Math.floor(value) : null);
+  const most = tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isPerSeat(tier) ? null : stated(INCLUDED)));
+  const said = most !== null || (limit(MAXIMUM) ?? limit(INCLUDED)) !== undefined;
+  const forOne = !said && isForAccount(tier) && FOR_ONE.test(tier.name);
   return {
     minimum: tier.minimumSeats ?? whole(stated(MINIMUM)),
-    maximum: tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isPerSeat(tier) ? null : stated(INCLUDED))),
+    maximum: forOne ? 1 : most,
+    said: said || forOne,
   };
 }

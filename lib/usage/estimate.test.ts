@@ -126,6 +126,8 @@ describe("an estimate", () => {
       "inputTokens: another recent source shows another price, see conflicts.",
       "The model is deprecated.",
     ]);
+    const batch = { ...BASIC, conflicts: [{ ...conflict, mode: "batch" }] };
+    expect(estimate(batch, use({ inputTokens: 1 })).warnings).toEqual([]);
   });
 });
 
@@ -167,6 +169,13 @@ describe("prices by length of the prompt", () => {
     expect(total(200_000, { inputTokens: M, outputTokens: M })).toBe(11.25);
     expect(total(200_001, { inputTokens: M, outputTokens: M })).toBe(17.5);
     expect(total(0, { inputTokens: M })).toBe(1.25);
+  });
+
+  test("hold in whatever order the card lists them", () => {
+    const reversed = card(meter("inputTokens", tiers(1.25, 2.5).reverse(), { tierMode: "cliff" }));
+    const at = (promptTokensPerRequest: number) =>
+      estimate(reversed, use({ inputTokens: M }, { promptTokensPerRequest })).total;
+    expect([at(0), at(200_000), at(200_001)]).toEqual([1.25, 1.25, 2.5]);
   });
 
   test("are those of the shortest prompts where the length is not told, and the assumption is", () => {
@@ -262,12 +271,18 @@ describe("prices under a condition", () => {
     const { unpriced, warnings, total } = estimate(model, use({ searches: 1000 }));
     expect({ unpriced, total }).toEqual({ unpriced: ["searches"], total: null });
     expect(warnings[0]).toContain('"low search context", "high search context"');
+    const single = card(meter("searches", [search("high search context", 50)], { per: 1000 }));
+    expect(estimate(single, use({ searches: 1000 })).total).toBeNull();
   });
 
   test("hold where the condition is given", () => {
     const { total, lines } = estimate(model, use({ searches: 1000 }, { when: "high search context" }));
     expect(total).toBe(50);
     expect(lines[0]?.when).toBe("high search context");
+  });
+
+  test("leave what does not hang on the condition at its own price", () => {
+    expect(estimate(model, use({ searches: 1000, images: 2 }, { when: "high search context" })).total).toBe(50.02);
   });
 
   test("are told of where a price without one exists", () => {
@@ -284,6 +299,14 @@ describe("prices under a condition", () => {
     expect(total).toBe(0.5);
     expect(warnings[0]).toContain("16:30–00:30 UTC");
     expect(estimate(offPeak, use({ inputTokens: M })).total).toBeNull();
+    expect(estimate(offPeak, use({ inputTokens: M }, { mode: "off_peak", when: "weekends" })).total).toBeNull();
+    const two = [...hours, { unitPrice: 0.4, when: "weekends" }];
+    const several = estimate(
+      card(meter("inputTokens", two, { mode: "off_peak" })),
+      use({ inputTokens: M }, { mode: "off_peak" }),
+    );
+    expect(several.total).toBeNull();
+    expect(several.warnings[0]).toContain('give one as `when`: "16:30–00:30 UTC", "weekends"');
   });
 });
 

@@ -39,12 +39,20 @@ test("llms.txt is a map and llms-full.txt names every tool and category", () => 
   for (const { slug } of categories) expect(full).toContain(`- ${slug}: `);
 });
 
-test("each client's set-up leads to the endpoint", () => {
-  for (const { name, command, link, docs } of clientSetups(SITE)) {
-    const encoded = link ? decodeURIComponent(link.href) : "";
-    const config = /config=([^&]+)/.exec(encoded)?.[1];
-    const spelled = [command, encoded, config ? Buffer.from(config, "base64").toString() : ""].join(" ");
-    expect(spelled, name).toContain(`${SITE.url}/mcp`);
+test("each client's set-up leads to the endpoint, and so does each of its links", () => {
+  for (const { name, text, links, docs } of clientSetups(SITE)) {
+    expect(text, name).toContain(`${SITE.url}/mcp`);
+    for (const { href } of links) {
+      const decoded = decodeURIComponent(href);
+      const config = /config=([^&]+)/.exec(decoded)?.[1];
+      expect(config ? Buffer.from(config, "base64").toString() : decoded, name).toContain(`${SITE.url}/mcp`);
+    }
     expect(docs).toMatch(/^https:/);
+  }
+});
+
+test("files to paste hold what they are said to hold", () => {
+  for (const { into, text } of clientSetups(SITE)) {
+    if (into?.endsWith(".json")) expect(Object.keys(JSON.parse(text ?? "") as object)).toEqual(["mcpServers"]);
   }
 });

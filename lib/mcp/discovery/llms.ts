@@ -44,7 +44,7 @@ export function llmsFullText(site: Site, categories: readonly CategoryEntry[]): 
     "## How to use it",
     INSTRUCTIONS,
     "## MCP",
-    `POST ${endpoint(site)}, Streamable HTTP, stateless, no key. Resource template pricing://{slug} gives a product as Markdown. Prompts: ${Object.keys(PROMPTS).join(", ")}. Over MCP get_pricing and get_pricing_batch answer with depth=summary unless asked otherwise; over REST with depth=full.`,
+    `POST ${endpoint(site)}, Streamable HTTP, stateless, no key. Resource template pricing://{slug} gives a product as Markdown. Prompts: ${Object.keys(PROMPTS).join(", ")}. Over MCP get_pricing, get_pricing_batch and estimate_llm_cost answer with depth=summary unless asked otherwise; over REST with depth=full.`,
     "## Operations",
     ...operations.map((operation) => describe(operation, url)),
     "## Errors",

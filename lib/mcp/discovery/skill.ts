@@ -26,7 +26,7 @@ Free and without a key: 120 calls a minute. Over MCP, connect to ${endpoint(site
 | X or Y? | compare_software | GET ${url}/api/v2/compare?slugs=x,y&seats=40 |
 | What does a team of n pay? | calculate_tco | POST ${url}/api/v2/tco {"slug":"x","seats":40} |
 | What did X cost then? | get_price_history | GET ${url}/api/v2/history/{slug} |
-| What is our token bill? | estimate_llm_cost | GET ${url}/api/v2/usage/{slug}?inputTokens=&outputTokens= |
+| What is our token bill? | estimate_llm_cost | GET ${url}/api/v2/usage/{slug}?inputTokens=&outputTokens=&depth=summary |
 | How far can it be trusted? | get_coverage | GET ${url}/api/v2/coverage?slugs=x |
 
 Guess the slug from the name (slack, openai-api). A wrong one is answered with the nearest.

@@ -3,8 +3,8 @@ import { groupName } from "@/lib/format/coverage";
 import { formatDay } from "@/lib/format/dates";
 import { priceOfTier } from "@/lib/format/markdown";
 import { formatMoney, formatPercent } from "@/lib/format/money";
-import { rangeText } from "@/lib/format/price";
-import { contractTermRows, hiddenCostWords, meterWords, perWords, unitWords } from "@/lib/format/words";
+import { FREE_ITSELF, rangeText } from "@/lib/format/price";
+import { contractTermRows, costName, hiddenCostWords, meterWords, perWords, unitWords } from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
 import { citeLine, first, money, seenLine, text } from "./lines";
@@ -27,7 +27,7 @@ function body(record: PricingAnswer): string[] {
       hiddenCosts,
       SHOWN.costs,
       ({ kind, label, amount, percent, currency, unit }) =>
-        `- Extra, ${hiddenCostWords(kind).toLowerCase()}: ${label}${amount === null ? "" : `, ${money(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`}${percent === null ? "" : `, ${formatPercent(percent)}`}`,
+        `- Extra, ${hiddenCostWords(kind).toLowerCase()}: ${costName(label)}${amount === null ? "" : `, ${money(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`}${percent === null ? "" : `, ${formatPercent(percent)}`}`,
     ),
     ...(contractTerms
       ? [
@@ -55,8 +55,13 @@ function answerLine(record: PricingAnswer): string {
     usage && priceRange?.low == null && priceRange?.high == null
       ? "priced by use"
       : rangeText(priceRange, priceStatus).replace(/\.$/, "");
-  const free =
-    freeTier?.available === true ? "; has a free plan" : freeTier?.available === false ? "; no free plan" : "";
+  const free = FREE_ITSELF.test(price)
+    ? ""
+    : freeTier?.available === true
+      ? "; has a free plan"
+      : freeTier?.available === false
+        ? "; no free plan"
+        : "";
   return `${name}: ${price}${free}. As of ${formatDay(asOf)}.`;
 }
 
@@ -74,13 +79,13 @@ function rates({ usage }: PricingAnswer): string[] {
 }
 
 function history({ priceHistory = [] }: PricingAnswer): string[] {
-  const newest = priceHistory.slice(-SHOWN.points);
-  if (newest.length === 0) return [];
-  const dated = newest.map(
+  // Several meters of a tier may show one figure.
+  const dated = priceHistory.map(
     ({ effectiveFrom, observedAt, tier, price, currency }) =>
       `${effectiveFrom ?? observedAt}${tier ? ` ${tier}` : ""} ${price === null ? "not published" : formatMoney(price, currency)}`,
   );
-  return [`Newest dated prices: ${dated.join("; ")}`];
+  const newest = [...new Set(dated)].slice(-SHOWN.points);
+  return newest.length === 0 ? [] : [`Newest dated prices: ${newest.join("; ")}`];
 }
 
 function leftOut({ counts }: PricingAnswer): string[] {

@@ -17,18 +17,24 @@ export function tcoText(body: TcoAnswer): string {
       ? body.subtotals.map((sum) => `Subtotal ${sum.currency}: ${money(sum.total, sum.currency)}`)
       : []),
     ...first(lines, SHOWN.lines, (line) => {
+      // Of a stack in several currencies the body names none.
+      const own = items[line.item]?.currency ?? currency;
       const each =
         line.unitPrice === null
           ? ""
-          : `: ${formatNumber(line.quantity)} × ${money(line.unitPrice, currency)}${line.unit ? ` ${line.unit}` : ""}`;
+          : `: ${formatNumber(line.quantity)} × ${money(line.unitPrice, own)}${line.unit ? ` ${line.unit}` : ""}`;
       const when = line.period === "once" ? "once" : `year ${line.year ?? 1}`;
-      return `- ${items.length > 1 ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, currency)}, ${when} (${line.basis})`;
+      return `- ${items.length > 1 ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, own)}, ${when} (${line.basis})`;
     }),
     ...first(
-      items.flatMap((item) => item.optionalLines).filter(({ year }) => year === null || year === 1),
+      items.flatMap((item) =>
+        item.optionalLines
+          .filter(({ year }) => year === null || year === 1)
+          .map((line) => ({ ...line, own: item.currency })),
+      ),
       SHOWN.options,
       (line) =>
-        `- Optional, not in the total: ${line.label} ${money(line.amount, currency)}${line.period === "year" ? " a year" : ""} [addOns id ${line.option}]`,
+        `- Optional, not in the total: ${line.label} ${money(line.amount, line.own)}${line.period === "year" ? " a year" : ""} [addOns id ${line.option}]`,
     ),
     ...first(assumptions, SHOWN.assumptions, (assumption) => `- Assumed: ${assumption}`),
     `Receipt ${body.receipt.id}`,
@@ -43,11 +49,11 @@ function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer
       return `${name}${plan}, ${formatNumber(seats)} ${seats === 1 ? "seat" : "seats"}${billing ? `, billed ${billing.replace("_", " ")}` : ""}`;
     })
     .join(" + ");
-  const years = items[0]?.termYears ?? 1;
+  const terms = [...new Set(items.map(({ termYears }) => termYears))].sort();
   const sum =
-    years === 1
+    terms.length === 1 && terms[0] === 1
       ? `${money(total, currency)} in the first year`
-      : `${money(total, currency)} over ${years} years, ${money(yearOne, currency)} in the first`;
+      : `${money(total, currency)} over ${terms.join(" and ")} years, ${money(yearOne, currency)} in the first`;
   const each = perSeatMonthly === null ? "" : `; ${money(perSeatMonthly, currency)} per seat a month`;
   return `${names}: ${sum}${each}.`;
 }

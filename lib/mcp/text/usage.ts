@@ -1,11 +1,11 @@
 import { formatNumber } from "@/lib/format/money";
 import { meterWords, perWords } from "@/lib/format/words";
-import type { Estimate, UsageAnswer } from "@/lib/schemas/usage";
+import type { Estimate, UsageReply } from "@/lib/schemas/usage";
 import { citeLine, first, money, seenLine, text } from "./lines";
 
 const SHOWN = { models: 15, meters: 6, estimates: 15 };
 
-export function usageText(body: UsageAnswer): string {
+export function usageText(body: UsageReply): string {
   const { name, estimate, estimates, estimateCount, unpricedModels, models, modelCount, verification, links } = body;
   const answer = estimate
     ? one(name, estimate)
@@ -23,7 +23,7 @@ export function usageText(body: UsageAnswer): string {
           `${name}: rate card of ${modelCount} models in ${body.currency}. Give quantities for an estimate.`,
           ...first(models, SHOWN.models, ({ model, meters, currency }) => {
             const prices = meters
-              .filter(({ mode }) => mode === "standard")
+              .filter(({ mode = "standard" }) => mode === "standard")
               .slice(0, SHOWN.meters)
               .map(
                 (meter) =>

@@ -1,13 +1,15 @@
 import { closest } from "fastest-levenshtein";
-import type { ChangePosition, LedgerRow } from "@/db/queries/changes";
+import type { ChangeFilters, ChangePosition, LedgerRow } from "@/db/queries/changes";
 import type { DiscoverFilters } from "@/db/queries/discover";
+import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
 import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
-import { type IndexEntry, indexEntry } from "@/lib/catalog/starting-price";
+import { type IndexEntry, indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
 import type { Catalog, Lookup } from "../catalog";
 import type { Site } from "../define";
 import { today } from "../views";
@@ -36,6 +38,33 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     }
     const knownSince = seen.map((entry) => entry.observedAt).sort()[0] ?? null;
     return { status: "not_yet", slug: product.slug, knownSince };
+  };
+  const matchedChanges = ({ classes, category, product, direction, since, until, day: asOf }: ChangeFilters) =>
+    products
+      .flatMap((entry): LedgerRow[] => {
+        const seen = observations.filter((observation) => observation.product === entry.slug);
+        const { changes, evidence } = changesWithEvidence(seen, { asOf, sources });
+        return changes.map((change) => ({
+          product: entry.slug,
+          name: entry.name,
+          category: entry.category,
+          day: change.effectiveFrom ?? change.observedAt,
+          change: { ...change, evidence: evidence.filter(({ id }) => change.evidence.includes(id)) },
+        }));
+      })
+      .filter(({ change }) => classes.includes(change.class))
+      .filter((row) => category === null || row.category === category)
+      .filter((row) => product === null || row.product === product)
+      .filter(({ change }) => direction === null || directionOf(change) === direction)
+      .filter(({ day }) => since === null || day >= since)
+      .filter(({ day }) => until === null || day <= until);
+  const recordCounts = async (asOf: Day) => {
+    const seen = new Set(observations.filter((entry) => entry.observedAt <= asOf).map((entry) => entry.product));
+    const known = groupBy(
+      products.filter(({ slug }) => seen.has(slug)),
+      (product) => product.category,
+    );
+    return new Map([...known].map(([category, list]) => [category, list.length]));
   };
   const state = {
     contentHash: "0123456789abcdef0123456789abcdef",
@@ -67,9 +96,60 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         ...category,
         productCount: products.filter((product) => product.category === category.slug).length,
       })),
+    recordCounts,
+    readCategory: async (category, view) => ({
+      state,
+      count: (await recordCounts(view.asOf)).get(category) ?? 0,
+      async *batches() {
+        const slugs = products.filter((product) => product.category === category).map(({ slug }) => slug);
+        for (const slug of slugs.sort()) {
+          const found = await record(slug, view);
+          yield found.status === "found" ? [found.record] : [];
+        }
+      },
+    }),
     productsIn: async (category) => products.filter((product) => product.category === category),
+    peersIn: async (category, view) => {
+      const found = await Promise.all(
+        products
+          .filter((product) => product.category === category)
+          .map(async ({ slug, name }) => ({ slug, name, lookup: await record(slug, view) })),
+      );
+      return found.flatMap(({ slug, name, lookup }) => {
+        if (lookup.status !== "found") return [];
+        const { startingPrice, currency, priceUnit, confidence } = indexEntry(lookup.record);
+        return [{ slug, name, startingPrice, currency, priceUnit, confidence }];
+      });
+    },
+    ratedProducts: async () => [
+      ...new Set(observations.filter(({ fact }) => fact.kind === "rates").map((entry) => entry.product)),
+    ],
     search: async (text, limit) => products.filter(({ name }) => name.toLowerCase().includes(text)).slice(0, limit),
-    discover: async ({ filters, sort, after, limit }) => {
+    find: async (text, _view, limit) =>
+      products
+        .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+        .map(({ slug }) => slug)
+        .slice(0, limit),
+    listing: async ({ asOf }) => {
+      const now = new Date(`${asOf}T12:00:00Z`);
+      const found = await Promise.all(
+        products.map(async (product) => ({ product, lookup: await record(product.slug, { asOf, now }) })),
+      );
+      return found
+        .flatMap(({ product: { slug, name, category }, lookup }) => {
+          if (lookup.status !== "found") return [];
+          const seen = observations.filter((entry) => entry.product === slug && entry.observedAt <= asOf);
+          const observedAt =
+            seen
+              .map((entry) => entry.observedAt)
+              .sort()
+              .at(-1) ?? asOf;
+          const entry = { ...indexEntry(lookup.record), ...listEntry(lookup.record) };
+          return [{ slug, name, category, ...entry, observedAt, observations: seen.length }];
+        })
+        .sort((a, b) => (a.name.toLowerCase() + a.slug < b.name.toLowerCase() + b.slug ? -1 : 1));
+    },
+    discover: async ({ filters, sort, after, offset = 0, limit }) => {
       const judged = await Promise.all(
         products.map(async (product) => {
           const found = await record(product.slug, { asOf: filters.day, now: new Date(`${filters.day}T12:00:00Z`) });
@@ -83,7 +163,9 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         .map((item) => ({ ...item, key: sort === "name" ? item.product.name.toLowerCase() : "0" }))
         .sort((a, b) => (a.key + a.product.slug < b.key + b.product.slug ? -1 : 1));
       const matched = listed.filter(({ entry }) => judge(entry, filters) === true);
-      const rest = after ? matched.filter(({ product, key }) => key + product.slug > after.key + after.slug) : matched;
+      const rest = (
+        after ? matched.filter(({ product, key }) => key + product.slug > after.key + after.slug) : matched
+      ).slice(offset);
       const facet = (pick: (item: (typeof matched)[number]) => string | null) =>
         [...groupBy(matched, (item) => String(pick(item)))].map(([value, items]) => ({ value, count: items.length }));
       return {
@@ -100,28 +182,43 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       };
     },
     ledger: async ({ filters, after, limit }) => {
-      const rows = products.flatMap((product): LedgerRow[] => {
-        const seen = observations.filter((entry) => entry.product === product.slug);
-        const { changes, evidence } = changesWithEvidence(seen, { asOf: filters.day, sources });
-        return changes.map((change) => ({
-          product: product.slug,
-          name: product.name,
-          category: product.category,
-          day: change.effectiveFrom ?? change.observedAt,
-          change: { ...change, evidence: evidence.filter(({ id }) => change.evidence.includes(id)) },
-        }));
-      });
       const place = ({ day, product, id }: ChangePosition) =>
         `${99_999_999 - Number(day.replaceAll("-", ""))} ${product} ${id}`;
       const placeOf = ({ day, product, change }: LedgerRow) => place({ day, product, id: change.id });
-      const matched = rows
-        .filter(({ change }) => filters.classes.includes(change.class))
-        .filter(({ category }) => filters.category === null || category === filters.category)
-        .filter(({ day }) => filters.since === null || day >= filters.since)
-        .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+      const matched = matchedChanges(filters).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
       const rest = after ? matched.filter((row) => placeOf(row) > place(after)) : matched;
       return { rows: rest.slice(0, limit), total: matched.length, more: rest.length > limit };
     },
+    ledgerMonths: async (filters) =>
+      [...groupBy(matchedChanges(filters), ({ day }) => day.slice(0, 7))].sort().map(([month, rows]) => {
+        const going = (direction: Direction) => rows.filter(({ change }) => directionOf(change) === direction);
+        const products = (direction: Direction) => new Set(going(direction).map(({ product }) => product)).size;
+        return {
+          month,
+          up: going("up").length,
+          down: going("down").length,
+          productsUp: products("up"),
+          productsDown: products("down"),
+        };
+      }),
+    largestChanges: async ({ filters, of, limit }) => {
+      const size = ({ change: { before, after } }: LedgerRow) => Math.abs(Math.log((after ?? 0) / (before ?? 0)));
+      const ranked = matchedChanges(filters)
+        .filter(
+          ({ change }) =>
+            isListPrice(change) === (of === "lists") && (change.before ?? 0) > 0 && (change.after ?? 0) > 0,
+        )
+        .sort((a, b) => size(b) - size(a));
+      return [...groupBy(ranked, ({ product }) => product).values()].flatMap(([first]) => first ?? []).slice(0, limit);
+    },
+    sources: async () => [...sources.values()],
+    sourceUse: async () =>
+      [...groupBy(observations, ({ source, fact }) => `${source} ${fact.kind}`).values()].flatMap((entries) => {
+        const [first] = entries;
+        if (!first) return [];
+        const restricted = entries.filter(({ evidence }) => evidence.restricted === true).length;
+        return [{ source: first.source, kind: first.fact.kind, observations: entries.length, restricted }];
+      }),
     state: async () => state,
     ping: async () => {},
   };

@@ -1,3 +1,4 @@
+import type { Principals } from "@/lib/access/principals";
 import { memoryRateLimiter } from "@/lib/access/rate-limit";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
@@ -126,11 +127,26 @@ export const FIXTURE: CatalogFixture = {
   loadedAt: new Date("2026-11-01T12:00:00Z"),
 };
 
+/** Shaped like a real key; opens the keyed operations of a test runtime. */
+export const KEY = `pi_live_${"Example".padEnd(43, "0")}`;
+/** Known, and paid for no longer. */
+export const UNPAID_KEY = `pi_live_${"Unpaid".padEnd(43, "0")}`;
+
+const principals: Principals = {
+  of: async (key) => {
+    const until = new Date(NOW.getTime() + (key === KEY ? 1 : -1) * 86_400_000);
+    const access = { active: key === KEY, until, reason: key === KEY ? ("active" as const) : ("ended" as const) };
+    return [KEY, UNPAID_KEY].includes(key) ? { keyId: `key_${key.slice(8, 14)}`, customerId: "cus_1", access } : null;
+  },
+  used: async () => {},
+};
+
 /** A runtime over the fixture catalogue with a fresh limiter and a still clock. */
 export function testRuntime(changes: Partial<Runtime> = {}): Runtime {
   return {
     catalog: memoryCatalog(FIXTURE, SITE),
     limiter: memoryRateLimiter(() => NOW.getTime()),
+    principals,
     site: SITE,
     now: () => NOW,
     trustedProxies: 1,

@@ -20,9 +20,11 @@ export const getPricingV1 = defineOperation({
     path: "/api/v1/pricing",
     cache: "public",
     // RFC 9745 and RFC 5829.
-    headers: ({ body, site }) => ({
+    headers: ({ input, body, site }) => ({
       Deprecation: `@${DEPRECATED_AT}`,
       Link: `<${site.url}/api/v2/pricing/${body.slug}>; rel="successor-version"`,
+      ...(input.slug !== body.slug &&
+        input.slugs?.[0] !== body.slug && { "Content-Location": `${site.url}/api/v1/pricing?slug=${body.slug}` }),
     }),
     newestDay: newestDayOf,
   },

@@ -1,0 +1,166 @@
+import { processWide } from "@/lib/access/process-wide";
+import { rateLimitHeaders } from "@/lib/access/rate-limit";
+import { type Downloads, databaseDownloads, type Link, requireLeft } from "@/lib/billing/downloads";
+import { AppError } from "@/lib/errors";
+import { logger } from "@/lib/logger";
+import { type Charge, chargeGuess, look } from "@/lib/operations/admit";
+import { publicError, type Runtime } from "@/lib/operations/run";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { matchesEntityTag, PRIVATE } from "./cache";
+import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
+import { problemPage } from "./problem-page";
+import { type ByteRange, parseRange, rangeApplies } from "./range";
+import { byteBody } from "./stream";
+import { type Exchange, guarded, type Route } from "./to-route";
+import { wireOf } from "./wire";
+
+const ALLOW = "GET, HEAD, OPTIONS";
+/** Shown instead of the path: its last part is the secret. */
+const INSTANCE = "/files";
+
+/** Kept by nobody, compressed by nobody (a range counts the bytes as they are stored), found by nobody. */
+const ALWAYS = {
+  "Cache-Control": `${PRIVATE}, no-transform`,
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Robots-Tag": "noindex, nofollow",
+};
+
+type Params = { token: string };
+
+/** The handlers of a file's link: whole or in ranges, counted, resumable. */
+export function downloadRoute(
+  runtime: () => Runtime = serverRuntime,
+  downloads: () => Downloads = () => processWide("downloads", databaseDownloads),
+): Route<Params> {
+  const serve: Route<Params>["GET"] = (request, { params }) =>
+    guarded(request, runtime, async (exchange) => {
+      try {
+        const { token } = await params;
+        return await answer(request, token, downloads(), exchange);
+      } catch (error) {
+        return refuse(request, error, exchange);
+      }
+    });
+  const refused: Route<Params>["GET"] = (request) =>
+    guarded(request, runtime, async (exchange) => {
+      const message = `${request.method} is not allowed here. Use ${ALLOW}.`;
+      return refuse(request, new AppError("method_not_allowed", message, { headers: { Allow: ALLOW } }), exchange);
+    });
+  const options: Route<Params>["OPTIONS"] = async () =>
+    new Response(null, { status: 204, headers: { ...ALWAYS, Allow: ALLOW } });
+  return {
+    GET: serve,
+    HEAD: serve,
+    OPTIONS: options,
+    POST: refused,
+    PUT: refused,
+    PATCH: refused,
+    DELETE: refused,
+  };
+}
+
+async function answer(
+  request: Request,
+  token: string,
+  downloads: Downloads,
+  { runtime, info }: Exchange,
+): Promise<Response> {
+  const now = runtime.now();
+  const link = await downloads.find(token, now);
+  const { purchase, file } = link;
+  const headers = fileHeaders(link, info.requestId);
+  const etag = `"${file.sha256}"`;
+  if (matchesEntityTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", "application/json; charset=utf-8");
+  headers.set("Content-Disposition", `attachment; filename="${file.category}-${file.asOf}.json"`);
+  if (request.method === "HEAD") {
+    requireLeft(purchase);
+    setLength(request, headers, file.byteLength);
+    return new Response(null, { headers });
+  }
+  const range = rangeApplies(request.headers.get("if-range"), etag)
+    ? parseRange(request.headers.get("range"), file.byteLength)
+    : null;
+  if (range === "unsatisfiable") {
+    throw new AppError("range_not_satisfiable", `The file has ${file.byteLength} bytes.`, {
+      headers: { "Content-Range": `bytes */${file.byteLength}`, "Accept-Ranges": "bytes" },
+    });
+  }
+  const { start, end }: ByteRange = range ?? { start: 0, end: file.byteLength };
+  // Read before it is counted: what cannot be delivered at all costs nothing.
+  const chunks = downloads.read(file, start, end)[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const remaining = await downloads.count(purchase.id, { client: info.bucket, start, now });
+  headers.set("Download-Remaining", String(remaining));
+  setLength(request, headers, end - start);
+  if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${file.byteLength}`);
+  const { requestId } = info;
+  const onFault = (cause: unknown) => logger.error("a download broke off", { requestId, cause });
+  return new Response(byteBody(resumed(first, chunks), onFault), { status: range ? 206 : 200, headers });
+}
+
+async function* resumed(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+}
+
+function fileHeaders({ purchase, file }: Link, requestId: string): Headers {
+  const { downloadsMax, downloadsUsed, expiresAt } = purchase;
+  return new Headers({
+    ...ALWAYS,
+    "X-Request-Id": requestId,
+    "Accept-Ranges": "bytes",
+    ETag: `"${file.sha256}"`,
+    "Repr-Digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
+    "X-Content-SHA256": file.sha256,
+    "Download-Limit": String(downloadsMax),
+    "Download-Remaining": String(downloadsMax - downloadsUsed),
+    "Download-Expires": expiresAt.toUTCString(),
+  });
+}
+
+async function refuse(request: Request, cause: unknown, { runtime, info }: Exchange): Promise<Response> {
+  const { limiter, site } = runtime;
+  const guessed = cause instanceof AppError && cause.code === "download_not_found";
+  const { charge, refusal } = guessed
+    ? await chargeGuess(limiter, info, cause)
+    : { charge: await look(limiter, info), refusal: cause };
+  const error = publicError(refusal, { requestId: info.requestId, operation: "download" });
+  const { body, headers } = wantsPage(request)
+    ? pageOf(error, runtime, info.requestId)
+    : problemBody(error, runtime, info.requestId, charge);
+  const all = new Headers({
+    ...ALWAYS,
+    ...rateLimitHeaders(charge.policy, charge.state),
+    ...problemHeaders(error, site.url),
+    ...headers,
+    "X-Request-Id": info.requestId,
+    Vary: "Accept",
+  });
+  setLength(request, all, Buffer.byteLength(body));
+  return new Response(request.method === "HEAD" ? null : body, { status: error.status, headers: all });
+}
+
+/** A client that saves a file wants to know how long it is. */
+function setLength(request: Request, headers: Headers, length: number): void {
+  headers.set("Content-Length", String(length));
+  wireOf(request)?.setHeader("Content-Length", String(length));
+}
+
+/** A browser that followed the link; a client of the API names no HTML. */
+function wantsPage(request: Request): boolean {
+  return /\btext\/html\b/i.test(request.headers.get("accept") ?? "");
+}
+
+function pageOf(error: AppError, { site }: Runtime, requestId: string) {
+  const { html, headers } = problemPage(error, { site, requestId });
+  return { body: html, headers };
+}
+
+function problemBody(error: AppError, { site }: Runtime, requestId: string, { policy }: Charge) {
+  const problem = problemOf(error, { siteUrl: site.url, instance: INSTANCE, requestId, policy: policy.name });
+  return { body: JSON.stringify(problem), headers: { "Content-Type": PROBLEM_JSON } };
+}

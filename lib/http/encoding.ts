@@ -1,0 +1,37 @@
+import type { Transform } from "node:stream";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** Best first, where a client likes several equally. */
+const OFFERED: readonly Encoding[] = ["br", "gzip", "identity"];
+/** Near gzip's speed, and smaller. */
+const BROTLI_QUALITY = 4;
+
+/** RFC 9110, section 12.5.3. Where nothing on offer is accepted, the body is sent as it is. */
+export function chooseEncoding(acceptEncoding: string | null): Encoding {
+  const weights = new Map<string, number>();
+  for (const item of (acceptEncoding ?? "identity").toLowerCase().split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+    weights.set(name, q === undefined ? 1 : Number(q) || 0);
+  }
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
+  const [best = "identity"] = [...OFFERED].sort((a, b) => weightOf(b) - weightOf(a));
+  return weightOf(best) > 0 ? best : "identity";
+}
+
+/** Gives out what it can after each piece, so that nothing waits for a buffer to fill. Null for identity. */
+export function encoder(encoding: Encoding): Transform | null {
+  if (encoding === "gzip") return createGzip({ flush: constants.Z_SYNC_FLUSH });
+  if (encoding === "br") {
+    return createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    });
+  }
+  return null;
+}

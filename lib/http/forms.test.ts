@@ -1,0 +1,31 @@
+import { NextRequest } from "next/server";
+import { beforeAll, expect, test } from "vitest";
+import { beginCheckout } from "@/lib/account/checkout";
+import { mailCallback } from "@/lib/auth/callback";
+
+const SITE = "https://pricing.example.com";
+const PART = 64 * 1024;
+
+beforeAll(() => {
+  process.env.AUTH_SECRET = "a secret that only the tests know, of 40+ characters";
+  process.env.SITE_URL = SITE;
+  process.env.LOG_LEVEL = "silent";
+});
+
+test.each([
+  ["the checkout", "/checkout/start", beginCheckout],
+  ["the mailed sign-in", "/api/auth/callback/email", mailCallback],
+] as const)("a form of %s that is larger than any is not read to its end", async (_, path, answer) => {
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (sent === 100 * PART) return controller.close();
+      sent += PART;
+      controller.enqueue(new Uint8Array(PART).fill(97));
+    },
+  });
+  const headers = { origin: SITE, "content-type": "application/x-www-form-urlencoded" };
+  const response = await answer(new NextRequest(SITE + path, { method: "POST", headers, body, duplex: "half" }));
+  expect(response?.headers.get("location")).toContain("error=");
+  expect(sent).toBeLessThan(4 * PART);
+});

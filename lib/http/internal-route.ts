@@ -1,0 +1,59 @@
+import { AppError } from "@/lib/errors";
+import { requestId } from "@/lib/ids";
+import { publicError } from "@/lib/operations/run";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { NO_STORE } from "./cache";
+import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * The handlers of a route that serves machines of ours or of the payment service, not clients: outside the API's
+ * description and its rate limit, with the API's errors.
+ */
+export function internalRoute(method: "GET" | "POST", respond: Handler): Record<Method, Handler> {
+  const serve = guarded(respond);
+  const refuse = guarded(async ({ method: asked }) => {
+    throw new AppError("method_not_allowed", `${asked} is not allowed here. Use ${method}.`, {
+      headers: { Allow: method },
+    });
+  });
+  const handlers = METHODS.map((name): [Method, Handler] => [name, name === method ? serve : refuse]);
+  return Object.fromEntries(handlers) as Record<Method, Handler>;
+}
+
+function guarded(respond: Handler): Handler {
+  return async (request) => {
+    const id = requestId();
+    const instance = new URL(request.url).pathname;
+    try {
+      const response = await respond(request);
+      response.headers.set("Cache-Control", NO_STORE);
+      response.headers.set("X-Request-Id", id);
+      return response;
+    } catch (cause) {
+      const error = publicError(cause, { requestId: id, path: instance });
+      const siteUrl = siteAddress();
+      return Response.json(problemOf(error, { siteUrl, instance, requestId: id, policy: "none" }), {
+        status: error.status,
+        headers: {
+          ...problemHeaders(error, siteUrl),
+          "Content-Type": PROBLEM_JSON,
+          "Cache-Control": NO_STORE,
+          "X-Request-Id": id,
+        },
+      });
+    }
+  };
+}
+
+/** Even where the environment cannot be read, the answer is a problem. */
+function siteAddress(): string {
+  try {
+    return serverRuntime().site.url;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,27 @@
+/** `end` is exclusive. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * What of a body of `length` bytes a Range header asks for (RFC 9110, section 14.2). Null, the whole: without the
+ * header, for several ranges, another unit, or a header that cannot be read, all of which may be disregarded.
+ */
+export function parseRange(header: string | null, length: number): ByteRange | "unsatisfiable" | null {
+  const [, first = "", last = ""] = /^bytes *= *(\d*) *- *(\d*)$/i.exec(header?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return null;
+  if (first === "") {
+    const suffix = Math.min(Number(last), length);
+    return suffix === 0 ? "unsatisfiable" : { start: length - suffix, end: length };
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return null;
+  if (start >= length) return "unsatisfiable";
+  return { start, end: last === "" ? length : Math.min(Number(last) + 1, length) };
+}
+
+/** RFC 9110, section 13.1.5: a range holds only for the representation it was begun with; a date names none here. */
+export function rangeApplies(ifRange: string | null, etag: string): boolean {
+  return ifRange === null || ifRange.trim() === etag;
+}

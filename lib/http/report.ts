@@ -1,0 +1,71 @@
+import { clientBucket } from "@/lib/access/client-ip";
+import { peerHeader } from "@/lib/access/peer-address";
+import { AppError } from "@/lib/errors";
+import { requestId } from "@/lib/ids";
+import { publicError, type Runtime } from "@/lib/operations/run";
+import { KEPT_COOKIE, KEPT_SECONDS, writeKept } from "@/lib/reports/kept";
+import { REPORTS, type Received, type ReportDesk, receiveReport } from "@/lib/reports/receive";
+import { MAX_MESSAGE, TYPED, type Typed } from "@/lib/reports/report";
+import { readForm } from "./body";
+import { NO_STORE } from "./cache";
+import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
+import { isSameOrigin } from "./same-origin";
+
+export const REPORT_PATHS = { form: "/report/form", thanks: "/report/thanks" } as const;
+/** A person never sees this field, a machine fills it in. */
+export const TRAP = "website";
+
+/**
+ * A report of an error. A script that asks for JSON is answered in JSON; a browser is led to a page that thanks, or that
+ * shows the form again with what was typed and what is wrong with it.
+ */
+export async function reportRoute(
+  request: Request,
+  runtime: Runtime,
+  desk: Partial<ReportDesk> = {},
+): Promise<Response> {
+  const id = requestId();
+  const typed: Typed = {};
+  let received: Received;
+  try {
+    if (!isSameOrigin(request, runtime.site.url)) {
+      throw new AppError("invalid_request", "Reports are taken from the forms of this site only.");
+    }
+    const fields = await readForm(request, MAX_MESSAGE + 100);
+    for (const name of TYPED) typed[name] = fields.get(name) ?? "";
+    const bucket = clientBucket({
+      peer: request.headers.get(peerHeader()),
+      forwardedFor: request.headers.get("x-forwarded-for"),
+      trustedProxies: runtime.trustedProxies,
+    });
+    const sender = { requestId: id, bucket, trap: fields.get(TRAP) ?? "" };
+    received = await receiveReport(typed, sender, { runtime, ...desk });
+  } catch (error) {
+    received = { ok: false, error: publicError(error, { requestId: id, operation: "report" }) };
+  }
+  const wantsJson = request.headers.get("accept")?.includes("application/json") ?? false;
+  const headers = new Headers({ "Cache-Control": NO_STORE, "X-Request-Id": id });
+  if (received.ok) {
+    if (wantsJson) return Response.json({ received: true, product: received.product }, { status: 201, headers });
+    headers.set("Location", `${REPORT_PATHS.thanks}?product=${received.product}`);
+    headers.set("Set-Cookie", cookie("", 0));
+    return new Response(null, { status: 303, headers });
+  }
+  const { error } = received;
+  if (wantsJson) {
+    const occurrence = { siteUrl: runtime.site.url, instance: "/report", requestId: id, policy: REPORTS.name };
+    for (const [name, value] of Object.entries(problemHeaders(error, runtime.site.url))) headers.set(name, value);
+    headers.set("Content-Type", PROBLEM_JSON);
+    return new Response(JSON.stringify(problemOf(error, occurrence)), { status: error.status, headers });
+  }
+  headers.set("Location", REPORT_PATHS.form);
+  headers.set(
+    "Set-Cookie",
+    cookie(writeKept({ typed, errors: error.errors ?? [], detail: error.message }), KEPT_SECONDS),
+  );
+  return new Response(null, { status: 303, headers });
+}
+
+function cookie(value: string, seconds: number): string {
+  return `${KEPT_COOKIE}=${value}; Path=/report; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+}

@@ -1,0 +1,70 @@
+import { pipeline, Readable } from "node:stream";
+import { type Encoding, encoder } from "./encoding";
+
+/** What is written at once: small pieces are gathered up to this many characters. */
+const PIECE_LENGTH = 64 * 1024;
+
+interface Sending {
+  encoding: Encoding;
+  /** Told of what broke off the answer. */
+  onFault(cause: unknown): void;
+}
+
+/**
+ * A body that is made as fast as it is read, and no faster. Where making it fails, the body fails: the connection ends
+ * without the mark of a whole answer, so that no client takes a part for it.
+ */
+export function textBody(parts: AsyncIterable<string>, { encoding, onFault }: Sending): ReadableStream<Uint8Array> {
+  const plain = encoded(gathered(parts));
+  const zip = encoder(encoding);
+  if (!zip) return byteBody(plain, onFault);
+  // The callback keeps a failure from being thrown a second time; it is thrown to the reader.
+  return byteBody(
+    pipeline(Readable.from(plain, { highWaterMark: 1 }), zip, () => {}),
+    onFault,
+  );
+}
+
+export function byteBody(
+  chunks: AsyncIterable<Uint8Array>,
+  onFault: (cause: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await iterator.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (cause) {
+          onFault(cause);
+          // Without the cause: the host prints what it is given.
+          controller.error(new Error("the answer broke off"));
+        }
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The first piece goes at once. */
+async function* gathered(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = "";
+  let first = true;
+  for await (const part of parts) {
+    held += part;
+    if (held.length < PIECE_LENGTH && !first) continue;
+    first = false;
+    yield held;
+    held = "";
+  }
+  if (held !== "") yield held;
+}
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield Buffer.from(piece);
+}

@@ -1,0 +1,61 @@
+import { clientBucket } from "@/lib/access/client-ip";
+import { peerHeader } from "@/lib/access/peer-address";
+import { processWide } from "@/lib/access/process-wide";
+import { memoryRateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
+import { pagePath } from "@/lib/catalog/record";
+import { startText } from "@/lib/format/list";
+import { unitWords } from "@/lib/format/words";
+import { requestId } from "@/lib/ids";
+import { publicError, type Runtime } from "@/lib/operations/run";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { suggest } from "@/lib/operations/suggest";
+import { NO_STORE, PUBLIC_CACHE } from "./cache";
+
+/** Apart from the API's quota, which a typing reader must not use up. */
+const TYPING: RatePolicy = { name: "typing", quota: 300, windowSeconds: 60 };
+const MAX_TEXT = 200;
+
+export interface Suggestion {
+  name: string;
+  category: string;
+  price: string;
+  href: string;
+}
+
+/** What the search field offers while a reader types: not part of the API. */
+export async function serveSuggestions(request: Request, runtime: () => Runtime = serverRuntime): Promise<Response> {
+  const text = (new URL(request.url).searchParams.get("q") ?? "")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, MAX_TEXT)
+    .toLowerCase();
+  const { catalog, now, trustedProxies } = runtime();
+  const bucket = clientBucket({
+    peer: request.headers.get(peerHeader()),
+    forwardedFor: request.headers.get("x-forwarded-for"),
+    trustedProxies,
+  });
+  const limiter = processWide("typing-limiter", memoryRateLimiter);
+  const { allowed, resetSeconds } = await limiter.take(TYPING, bucket, 1);
+  if (!allowed) return refused(429, resetSeconds);
+  if (text === "") return Response.json({ results: [] }, { headers: { "Cache-Control": PUBLIC_CACHE } });
+  try {
+    const found = await suggest({ catalog, now: now() }, text);
+    const results = found.map(({ product, category }): Suggestion => {
+      const start = startText(product);
+      const price = start.amount && product.priceUnit ? `${start.text} ${unitWords(product.priceUnit)}` : start.text;
+      return { name: product.name, category, price, href: pagePath(product) };
+    });
+    return Response.json({ results }, { headers: { "Cache-Control": PUBLIC_CACHE } });
+  } catch (cause) {
+    const error = publicError(cause, { requestId: requestId(), path: "/search/suggest" });
+    return refused(error.status);
+  }
+}
+
+function refused(status: number, retrySeconds = 5): Response {
+  return Response.json(
+    { results: [] },
+    { status, headers: { "Cache-Control": NO_STORE, "Retry-After": String(retrySeconds) } },
+  );
+}

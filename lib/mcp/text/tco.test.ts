@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { TcoAnswer } from "@/lib/schemas/tco";
+import { tcoText } from "./tco";
+
+function item(slug: string, currency: string, termYears: number) {
+  const option = {
+    label: "Extra storage",
+    option: "extra-storage",
+    inHigh: false,
+    kind: "add_on",
+    amount: 60,
+    period: "year",
+    year: 1,
+  };
+  return {
+    slug,
+    name: slug,
+    seats: 10,
+    termYears,
+    tier: { id: "pro", name: "Pro" },
+    billing: "monthly",
+    currency,
+    optionalLines: [option],
+    links: { page: `https://example.com/${slug}` },
+  };
+}
+
+function stack(items: ReturnType<typeof item>[], currency: string | null): TcoAnswer {
+  const line = (slug: string, at: number) => ({
+    item: at,
+    slug,
+    label: "Pro",
+    quantity: 10,
+    unitPrice: 9,
+    unit: "user/month",
+    amount: 1080,
+    period: "year",
+    year: 1,
+    basis: "list",
+  });
+  const body = {
+    items,
+    lines: items.map(({ slug }, at) => line(slug, at)),
+    unknowns: [],
+    assumptions: [],
+    subtotals: [],
+    currency,
+    total: currency && 4320,
+    yearOne: currency && 2160,
+    perSeatMonthly: null,
+    range: { low: null, base: null, high: null },
+    receipt: { id: "tco_1" },
+  };
+  return body as unknown as TcoAnswer;
+}
+
+test("each line of a stack in two currencies names its own", () => {
+  const text = tcoText(stack([item("acme", "USD", 1), item("globex", "EUR", 1)], null));
+  expect(text).toContain("- acme, Pro: 10 × $9 user/month = $1,080, year 1 (list)");
+  expect(text).toContain("- globex, Pro: 10 × €9 user/month = €1,080, year 1 (list)");
+  expect(text).toContain("Extra storage €60 a year");
+});
+
+test("a stack of different terms is not said to be of one", () => {
+  const [headline] = tcoText(stack([item("acme", "USD", 1), item("globex", "USD", 3)], "USD")).split("\n");
+  expect(headline).toContain("$4,320 over 1 and 3 years, $2,160 in the first");
+});

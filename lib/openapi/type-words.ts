@@ -1,0 +1,30 @@
+import type { JsonSchema } from "@/lib/operations/input-schema";
+import { queryText } from "./request";
+
+/** `list of text`, `integer, 1 to 100, 20 when left out`. */
+export function typeWords(schema: JsonSchema): string {
+  const words = [kindWords(schema), rangeWords(schema)];
+  if (schema.default !== undefined) words.push(`${queryText(schema.default)} when left out`);
+  return words.filter(Boolean).join(", ");
+}
+
+export function kindWords(schema: JsonSchema): string {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(kindWords))].join(" or ");
+  if (Array.isArray(schema.enum)) return schema.enum.join(" | ");
+  if ("const" in schema) return String(schema.const);
+  const type = Array.isArray(schema.type) ? schema.type.join(" or ") : schema.type;
+  if (type === "array") return `list of ${schema.items ? kindWords(schema.items) : "values"}`;
+  if (type === "string") return schema.format === "date" ? "day" : schema.format === "date-time" ? "instant" : "text";
+  return type ?? "any value";
+}
+
+function rangeWords({ minimum, maximum, exclusiveMinimum, minItems, maxItems }: JsonSchema): string {
+  if (typeof minItems === "number" && typeof maxItems === "number") return `${minItems} to ${maxItems} entries`;
+  if (typeof maxItems === "number") return `at most ${maxItems} entries`;
+  const lowest = typeof exclusiveMinimum === "number" ? `above ${exclusiveMinimum}` : minimum;
+  // A bound of a trillion guards the arithmetic; no caller meets it.
+  const bounded = typeof maximum === "number" && maximum < 1e12;
+  if (typeof minimum === "number" && bounded) return `${minimum} to ${maximum}`;
+  if (typeof lowest === "number") return `${lowest} or more`;
+  return typeof lowest === "string" ? lowest : "";
+}

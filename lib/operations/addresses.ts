@@ -1,0 +1,123 @@
+import { possibleSlugs, readCompareAddress } from "@/lib/catalog/compare-address";
+import type { ListedProduct } from "@/lib/catalog/listing";
+import { spelledAlike } from "@/lib/catalog/spelling";
+import { isErrorCode } from "@/lib/errors";
+import { type BrowseContext, type BrowseRow, browse } from "./browse";
+import type { CategoryEntry } from "./catalog";
+import { directory } from "./directory";
+import { today } from "./views";
+
+/** The picture of a category stands under its address, where its products stand. */
+const IMAGE = "opengraph-image";
+const SLUG = /^[a-z0-9-]{1,120}$/;
+
+/**
+ * False where the address has the form of a page that depends on the data and the data has no such thing. Addresses of
+ * any other form are left to the router.
+ */
+export async function answersTo(context: BrowseContext, path: string): Promise<boolean> {
+  const [root, first, second, ...rest] = segments(path);
+  if (rest.length > 0) return true;
+  if (root === "software" && first !== undefined) {
+    if (second?.startsWith(IMAGE)) return isCategory(context, first);
+    return second === undefined ? isCategory(context, first) : (await resolve(context, [second])).has(second);
+  }
+  if (root === "browse" && first !== undefined && second === undefined) return isCategory(context, first);
+  if (root === "compare" && first !== undefined && second === undefined) return isComparison(context, first);
+  if (root === "problems" && first !== undefined && second === undefined) return isErrorCode(first);
+  if (root === "categories" && first === "a-z" && second !== undefined) {
+    return (await directory(context)).some(({ letter }) => letter === second);
+  }
+  return true;
+}
+
+function segments(path: string): string[] {
+  return path
+    .split("/")
+    .filter(Boolean)
+    .map((segment) => decoded(segment).toLowerCase());
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function isCategory({ catalog }: BrowseContext, slug: string): Promise<boolean> {
+  return (await catalog.categories()).some((category) => category.slug === slug);
+}
+
+async function isComparison(context: BrowseContext, address: string): Promise<boolean> {
+  const resolved = await resolve(context, possibleSlugs(address));
+  const { known, unknown, tooMany } = readCompareAddress(address, (slug) => resolved.get(slug) ?? null);
+  return known.length >= 2 && unknown.length === 0 && !tooMany;
+}
+
+const slugsOf = new WeakMap<readonly ListedProduct[], ReadonlySet<string>>();
+
+/** What was asked → the canonical slug; names that are no product are absent. */
+async function resolve({ catalog, now }: BrowseContext, asked: readonly string[]): Promise<Map<string, string>> {
+  const asOf = today(now);
+  const listing = await catalog.listing({ asOf });
+  const slugs = slugsOf.get(listing) ?? new Set(listing.map(({ slug }) => slug));
+  slugsOf.set(listing, slugs);
+  const found = new Map(asked.filter((slug) => slugs.has(slug)).map((slug) => [slug, slug]));
+  const others = asked.filter((slug) => !slugs.has(slug) && SLUG.test(slug));
+  if (others.length === 0) return found;
+  for (const [slug, lookup] of await catalog.records(others, { asOf, now })) {
+    if (lookup.status === "found") found.set(slug, lookup.record.slug);
+  }
+  return found;
+}
+
+export interface NearestTo {
+  /** What the address asked for, in words; empty where it has none. */
+  text: string;
+  products: BrowseRow[];
+  categories: CategoryEntry[];
+}
+
+const SHOWN_PRODUCTS = 6;
+const SHOWN_CATEGORIES = 4;
+/** Categories whose name is spelled this much like what was asked. */
+const ALIKE = 0.6;
+const MAX_TEXT = 100;
+/** Segments that say where one is, not what is asked for. */
+const PLACES = new Set(["software", "compare", "categories", "a-z", "problems", "browse", "products", "product"]);
+
+/** What an address that leads nowhere may have meant. */
+export async function nearestTo(context: BrowseContext, path: string): Promise<NearestTo> {
+  const asked = segments(path).filter((segment) => !PLACES.has(segment));
+  const wanted = asked.at(-1) ?? "";
+  const names = wanted.split("-vs-").map(inWords).filter(Boolean);
+  const text = names.join(" vs ").slice(0, MAX_TEXT);
+  const found = await Promise.all(names.slice(0, 4).map((name) => browse(context, { q: name.slice(0, MAX_TEXT) })));
+  const share = Math.max(1, Math.floor(SHOWN_PRODUCTS / Math.max(1, found.length)));
+  const products = new Map(found.flatMap(({ rows }) => rows.slice(0, share)).map((row) => [row.slug, row]));
+  const categories = (await context.catalog.categories())
+    .map((category) => ({
+      category,
+      near: Math.max(
+        0,
+        ...asked.flatMap((segment) => [
+          spelledAlike(segment, category.slug),
+          spelledAlike(inWords(segment), category.name.toLowerCase()),
+        ]),
+      ),
+    }))
+    .filter(({ near }) => near >= ALIKE)
+    .sort((a, b) => b.near - a.near)
+    .slice(0, SHOWN_CATEGORIES)
+    .map(({ category }) => category);
+  return { text, products: [...products.values()], categories };
+}
+
+function inWords(segment: string): string {
+  return segment
+    .replace(/\.[a-z0-9]{1,5}$/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

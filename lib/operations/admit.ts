@@ -1,0 +1,104 @@
+import type { Principal } from "@/lib/access/api-keys";
+import { KEYED, KEYLESS, type RateLimiter, type RatePolicy, type RateState } from "@/lib/access/rate-limit";
+import { AppError } from "@/lib/errors";
+import { logger } from "@/lib/logger";
+import type { AnyOperation } from "./define";
+import { invalidRequest } from "./parse-input";
+import type { RequestInfo, Runtime } from "./run";
+
+export interface Charge {
+  policy: RatePolicy;
+  /** Null where the limiter's store cannot be reached. */
+  state: RateState | null;
+}
+
+interface Admission {
+  charge: Charge;
+  /** Why the request goes no further. */
+  refusal: unknown;
+}
+
+/** Who asks, and whether they may: charged before anything else is read of the request. */
+export async function admit(
+  { access }: Pick<AnyOperation, "access">,
+  runtime: Runtime,
+  request: RequestInfo,
+): Promise<Admission> {
+  if (access === "key") return admitKey(runtime, request);
+  const charge = await take(runtime.limiter, KEYLESS, request, access === "open" ? 1 : 0);
+  return { charge, refusal: access === "open" ? overdrawn(charge) : null };
+}
+
+async function admitKey(runtime: Runtime, request: RequestInfo): Promise<Admission> {
+  const { limiter, principals } = runtime;
+  const now = runtime.now();
+  let principal: Principal;
+  try {
+    principal = await presented(request.keys ?? [], (key) => principals.of(key, now));
+  } catch (refusal) {
+    return chargeGuess(limiter, request, refusal);
+  }
+  const charge = await take(limiter, KEYED, { ...request, bucket: principal.keyId }, 1);
+  const refusal = overdrawn(charge) ?? unpaid(principal);
+  // Not waited for: no answer is late for it.
+  if (!refusal) void noteUse(runtime, request, principal, now);
+  return { charge, refusal };
+}
+
+/** Guessing a secret costs as much as reading without a key. A fault of ours costs nothing. */
+export async function chargeGuess(limiter: RateLimiter, request: RequestInfo, refusal: unknown): Promise<Admission> {
+  const cost = refusal instanceof AppError && refusal.status < 500 ? 1 : 0;
+  const charge = await take(limiter, KEYLESS, request, cost);
+  return { charge, refusal: (cost > 0 && overdrawn(charge)) || refusal };
+}
+
+async function presented(
+  [key, ...others]: readonly string[],
+  find: (key: string) => Promise<Principal | null>,
+): Promise<Principal> {
+  if (key === undefined) throw new AppError("missing_key", "No API key was sent.");
+  if (others.length > 0) {
+    throw invalidRequest([{ path: "key", message: "more than one key was sent, and they differ" }]);
+  }
+  const principal = await find(key);
+  if (!principal) throw new AppError("invalid_key", "The API key is unknown, revoked or expired.");
+  return principal;
+}
+
+function unpaid({ access: { active, until } }: Principal): AppError | null {
+  if (active) return null;
+  const day = until?.toISOString().slice(0, 10);
+  const message = day ? `What was paid for ended on ${day} (UTC).` : "No payment for a subscription was received.";
+  return new AppError("subscription_inactive", message);
+}
+
+async function noteUse({ principals }: Runtime, { requestId }: RequestInfo, principal: Principal, now: Date) {
+  try {
+    await principals.used(principal, now);
+  } catch (cause) {
+    logger.warn("the last use of a key was not written", { requestId, cause });
+  }
+}
+
+function overdrawn({ state }: Charge): AppError | null {
+  if (state?.allowed !== false) return null;
+  const { resetSeconds } = state;
+  return new AppError("rate_limited", `The quota is used up; it returns in ${resetSeconds} seconds.`, {
+    retryAfter: resetSeconds,
+  });
+}
+
+/** What is left for a client, without charging it. */
+export function look(limiter: RateLimiter, request: RequestInfo): Promise<Charge> {
+  return take(limiter, KEYLESS, request, 0);
+}
+
+/** Requests pass where the limiter's store is down. */
+async function take(limiter: RateLimiter, policy: RatePolicy, request: RequestInfo, cost: number): Promise<Charge> {
+  try {
+    return { policy, state: await limiter.take(policy, request.bucket, cost) };
+  } catch (cause) {
+    logger.warn("rate limiter unreachable, request passes", { requestId: request.requestId, cause });
+    return { policy, state: null };
+  }
+}

@@ -1,0 +1,182 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Connection, openEmbedded } from "@/db/client";
+import { loadCatalog } from "@/db/load/load-catalog";
+import { answersTo, nearestTo } from "./addresses";
+import { browse, browseCategory, readBrowse } from "./browse";
+import type { Catalog } from "./catalog";
+import { databaseCatalog } from "./database-catalog";
+import { directory } from "./directory";
+import { catalogFacts } from "./facts";
+import { sitemapParts } from "./sitemap";
+import { suggest } from "./suggest";
+import { NOW, SITE } from "./testing/runtime";
+
+let connection: Connection;
+let catalog: Catalog;
+const context = () => ({ catalog, now: NOW, site: SITE });
+
+beforeAll(async () => {
+  connection = await openEmbedded(null);
+  await connection.migrate();
+  const dir = join(process.cwd(), "db", "load", "fixtures", "acme");
+  await loadCatalog(connection.db, { dir, log: () => {}, now: NOW });
+  catalog = databaseCatalog(SITE, async () => connection.db);
+});
+afterAll(() => connection.close());
+
+describe("a list's address", () => {
+  test("is read part by part: what cannot be read is named and leaves the rest in force", () => {
+    expect(readBrowse({ free: "yes", max: "20", sort: "-price", page: "3", model: "per_seat", q: " slack " })).toEqual({
+      query: { free: "yes", max: 20, sort: "-price", page: 3, model: "per_seat", q: "slack" },
+      ignored: [],
+    });
+    expect(
+      readBrowse({ free: "maybe", max: "-1", sort: "random", page: "0", category: "Team Chat", q: "slack" }),
+    ).toEqual({
+      query: { q: "slack" },
+      ignored: ["category", "free", "max", "sort", "page"],
+    });
+    for (const max of ["1e9", "NaN", "Infinity", "1".repeat(40)]) expect(readBrowse({ max }).ignored).toEqual(["max"]);
+  });
+
+  test("empty fields of a form are as good as absent, and of a repeated part the first counts", () => {
+    expect(readBrowse({ free: "", max: " ", q: "", sort: ["name", "price"] })).toEqual({
+      query: { sort: "name" },
+      ignored: [],
+    });
+  });
+
+  test("control characters never reach the database", () => {
+    expect(readBrowse({ q: "sl\u0000ack\n" }).query.q).toBe("sl ack");
+  });
+});
+
+describe("browsing", () => {
+  test("rows carry the record's own starting price and tiers", async () => {
+    const { rows, total } = await browse(context(), {});
+    expect(total).toBe(rows.length);
+    for (const row of rows) {
+      const lookup = await catalog.record(row.slug, { asOf: "2026-11-21", now: NOW });
+      if (lookup.status !== "found") throw new Error(row.slug);
+      const prices = (lookup.record.tiers ?? []).map(({ priceMonthly }) => priceMonthly);
+      if (row.startingPrice) expect(prices).toContain(row.startingPrice);
+      expect(row.tiers.every(({ price }) => price >= 0)).toBe(true);
+    }
+  });
+
+  test("a page beyond the last shows the last", async () => {
+    const { page, pages, rows } = await browse(context(), { page: 900 });
+    expect([page, pages]).toEqual([1, 1]);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test("facets tell how the list divides before it is filtered", async () => {
+    const all = await browse(context(), {});
+    const filtered = await browse(context(), { max: 0 });
+    expect(filtered.facets).toEqual(all.facets);
+    expect(filtered.total).toBeLessThan(all.total);
+  });
+
+  test("an unknown category is none, and an empty one is one without figures", async () => {
+    expect(await browseCategory(context(), "nonesuch", {})).toBeNull();
+    expect(await browseCategory(context(), "payroll", {})).toMatchObject({
+      total: 0,
+      newest: null,
+      figures: { products: 0, spread: null },
+    });
+  });
+});
+
+describe("addresses", () => {
+  test("of products, categories, letters, comparisons and problems answer only where the data has them", async () => {
+    const known = await catalog.listing({ asOf: "2026-11-21" });
+    const [one, other] = known.map(({ slug }) => slug);
+    for (const path of [
+      "/",
+      "/software",
+      "/software/team-chat",
+      "/software/Team-Chat",
+      "/software/team-chat/opengraph-image",
+      `/software/team-chat/${one}`,
+      `/software/wrong-category/${one}`,
+      `/compare/${one}-vs-${other}`,
+      "/problems/rate_limited",
+      "/terms",
+      "/any/thing/else",
+    ]) {
+      expect(await answersTo(context(), path), path).toBe(true);
+    }
+    for (const path of [
+      "/software/nonesuch",
+      "/software/team-chat/nonesuch",
+      "/software/team-chat/%zz",
+      `/compare/${one}`,
+      `/compare/${one}-vs-nonesuch`,
+      `/compare/${one}-vs-${one}`,
+      "/problems/nonesuch",
+      "/categories/a-z/zz",
+      "/browse/nonesuch",
+    ]) {
+      expect(await answersTo(context(), path), path).toBe(false);
+    }
+  });
+
+  test("a former slug and an alias answer, for they redirect", async () => {
+    expect(await answersTo(context(), "/software/team-chat/slack-chat")).toBe(true);
+  });
+
+  test("an unknown one is answered with what it may have meant", async () => {
+    const { text, products } = await nearestTo(context(), "/software/team-chat/slakc");
+    expect(text).toBe("slakc");
+    expect(products.map(({ slug }) => slug)).toContain("slack");
+    expect((await nearestTo(context(), "/software/teamchat")).categories.map(({ slug }) => slug)).toContain(
+      "team-chat",
+    );
+    expect(await nearestTo(context(), "/")).toEqual({ text: "", products: [], categories: [] });
+  });
+});
+
+test("suggestions are the first products that discover finds", async () => {
+  const found = (await suggest(context(), "slakc")).map(({ product }) => product.slug);
+  const searched = (await browse(context(), { q: "slakc" })).rows.map(({ slug }) => slug);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).toEqual(searched.slice(0, found.length));
+});
+
+test("the index by letters holds every listed product once", async () => {
+  const listing = await catalog.listing({ asOf: "2026-11-21" });
+  const held = (await directory(context())).flatMap(({ products }) => products.map(({ slug }) => slug));
+  expect([...held].sort()).toEqual(listing.map(({ slug }) => slug).sort());
+});
+
+describe("facts", () => {
+  test("the largest move is told with the span in which it lies, and the spans that had none", async () => {
+    const facts = await catalogFacts(context());
+    const move = facts?.largestMove;
+    if (move) {
+      const age = (Date.parse("2026-11-21") - Date.parse(move.change.day)) / 86_400_000;
+      expect(age).toBeLessThanOrEqual(move.days);
+      if (move.quietDays !== null) expect(age).toBeGreaterThan(move.quietDays);
+    }
+    expect(facts?.newest?.day).toBe(
+      (await catalog.listing({ asOf: "2026-11-21" }))
+        .map(({ observedAt }) => observedAt)
+        .sort()
+        .at(-1),
+    );
+  });
+});
+
+describe("sitemap", () => {
+  test("no entry is younger than the newest observation shown there", async () => {
+    const parts = await sitemapParts(context());
+    const listing = await catalog.listing({ asOf: "2026-11-21" });
+    const days = new Map(
+      listing.map(({ slug, category, observedAt }) => [`${SITE.url}/software/${category}/${slug}`, observedAt]),
+    );
+    const products = [...parts].flatMap(([name, entries]) => (name.startsWith("products-") ? entries : []));
+    expect(products).toHaveLength(listing.length);
+    for (const { url, lastmod } of products) expect(lastmod).toBe(days.get(url));
+  });
+});

@@ -1,0 +1,184 @@
+import * as z from "zod";
+import type { DiscoverFilters, DiscoverSort, PriceAxis } from "@/db/queries/discover";
+import { groupBy } from "@/lib/catalog/ledger";
+import { type ListedProduct, type ListFigures, listFigures } from "@/lib/catalog/listing";
+import { axisPrices } from "@/lib/catalog/starting-price";
+import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
+import { PricingModel, Slug } from "@/lib/schemas/primitives";
+import type { PricingRecord } from "@/lib/schemas/record";
+import type { Catalog, CategoryEntry } from "./catalog";
+import { resultOf } from "./discover";
+import { today } from "./views";
+
+export const PAGE_SIZE = 50;
+const MAX_PAGE = 10_000;
+const MAX_TEXT = 200;
+
+export const SORTS = ["price", "-price", "name", "seen", "confidence", "relevance"] as const;
+export type BrowseSort = (typeof SORTS)[number];
+
+const ENGINE_SORT: Record<BrowseSort, DiscoverSort> = {
+  price: "price",
+  "-price": "dearest",
+  name: "name",
+  seen: "freshness",
+  confidence: "confidence",
+  relevance: "relevance",
+};
+
+/** What a list's address may say. Each part stands alone: one that cannot be read leaves the others in force. */
+const PARTS = {
+  q: z
+    .string()
+    .trim()
+    .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, MAX_TEXT)),
+  category: Slug,
+  free: z.enum(["yes", "no"]),
+  model: PricingModel,
+  max: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/)
+    .transform(Number),
+  sort: z.enum(SORTS),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/)
+    .transform(Number)
+    .pipe(z.number().max(MAX_PAGE)),
+};
+
+export interface BrowseQuery {
+  q?: string;
+  category?: string;
+  free?: "yes" | "no";
+  model?: PricingModel;
+  /** Highest starting price a month. */
+  max?: number;
+  sort?: BrowseSort;
+  page?: number;
+}
+
+export type Address = Record<string, string | string[] | undefined>;
+
+/** Parts that are empty are as good as absent; those that cannot be read are named in `ignored`. */
+export function readBrowse(address: Address): { query: BrowseQuery; ignored: string[] } {
+  const query: Record<string, unknown> = {};
+  const ignored: string[] = [];
+  for (const [name, schema] of Object.entries(PARTS)) {
+    const given = address[name];
+    const text = Array.isArray(given) ? given[0] : given;
+    if (text === undefined || text.trim() === "") continue;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) query[name] = parsed.data;
+    else ignored.push(name);
+  }
+  return { query: query as BrowseQuery, ignored };
+}
+
+/** A product in a list: as discover_software answers it, with its tiers on the list's axis. */
+export interface BrowseRow extends DiscoverResult {
+  tiers: { name: string; price: number }[];
+  trialDays: number | null;
+}
+
+export interface BrowsePage {
+  sort: BrowseSort;
+  page: number;
+  pages: number;
+  rows: BrowseRow[];
+  /** Products that match, on all pages. */
+  total: number;
+  /** Products left out because it is not known whether they match. */
+  excluded: number;
+  /** How the products divide before they are filtered. */
+  facets: DiscoverAnswer["facets"];
+  currency: string;
+}
+
+export interface BrowseContext {
+  catalog: Catalog;
+  now: Date;
+}
+
+const UNFILTERED = { maxPrice: null, hasFreeTier: null, pricingModel: null, hasHiddenCosts: null };
+const DEFAULT_CURRENCY = "USD";
+
+/** One numbered page of the products that a text, a category and filters choose. */
+export async function browse(
+  { catalog, now }: BrowseContext,
+  query: BrowseQuery,
+  axis: PriceAxis | null = null,
+): Promise<BrowsePage> {
+  const day = today(now);
+  const currency = axis?.currency ?? DEFAULT_CURRENCY;
+  const sort = query.sort ?? (query.q === undefined ? "price" : "relevance");
+  const filters: DiscoverFilters = {
+    text: query.q ?? null,
+    category: query.category ?? null,
+    maxPrice: query.max ?? null,
+    currency,
+    hasFreeTier: query.free === undefined ? null : query.free === "yes",
+    pricingModel: query.model ?? null,
+    hasHiddenCosts: null,
+    day,
+  };
+  const asked = { filters, sort: ENGINE_SORT[sort], after: null, limit: PAGE_SIZE, axis };
+  const read = (page: number) => catalog.discover({ ...asked, offset: (page - 1) * PAGE_SIZE });
+  const first = await read(query.page ?? 1);
+  const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE));
+  const page = Math.min(query.page ?? 1, pages);
+  const found = page === (query.page ?? 1) ? first : await read(page);
+  const narrowed = Object.keys(UNFILTERED).some((name) => filters[name as keyof typeof UNFILTERED] !== null);
+  const all = narrowed ? await catalog.discover({ ...asked, filters: { ...filters, ...UNFILTERED }, limit: 1 }) : first;
+  const slugs = found.products.map(({ slug }) => slug);
+  const records = await catalog.records(slugs, { asOf: day, now });
+  const rows = slugs.flatMap((slug) => {
+    const lookup = records.get(slug);
+    return lookup?.status === "found" ? [rowOf(lookup.record)] : [];
+  });
+  return { sort, page, pages, rows, total: found.total, excluded: found.excluded, facets: all.facets, currency };
+}
+
+function rowOf(record: PricingRecord): BrowseRow {
+  return { ...resultOf(record), tiers: axisPrices(record), trialDays: record.freeTier?.trialDays ?? null };
+}
+
+const figuresOf = new WeakMap<readonly ListedProduct[], Map<string, ListFigures>>();
+
+/** The figures of every category, computed once for each edition and day. */
+export async function categoryFigures({ catalog, now }: BrowseContext): Promise<ReadonlyMap<string, ListFigures>> {
+  const listing = await catalog.listing({ asOf: today(now) });
+  const held = figuresOf.get(listing);
+  if (held) return held;
+  const byCategory = groupBy(listing, ({ category }) => category);
+  const figures = new Map([...byCategory].map(([category, products]) => [category, listFigures(products)]));
+  figuresOf.set(listing, figures);
+  return figures;
+}
+
+export interface CategoryBrowse extends BrowsePage {
+  category: CategoryEntry;
+  figures: ListFigures;
+  /** Day of the newest observation of any product here. */
+  newest: string | null;
+}
+
+/** Null for an unknown category. */
+export async function browseCategory(
+  context: BrowseContext,
+  slug: string,
+  query: Omit<BrowseQuery, "q" | "category">,
+): Promise<CategoryBrowse | null> {
+  const category = (await context.catalog.categories()).find((entry) => entry.slug === slug);
+  if (!category) return null;
+  const figures = (await categoryFigures(context)).get(slug) ?? listFigures([]);
+  const { spread } = figures;
+  const axis = spread && { currency: spread.currency, units: spread.units };
+  const page = await browse(context, { ...query, category: slug }, axis);
+  const listing = await context.catalog.listing({ asOf: today(context.now) });
+  const newest = listing.reduce<string | null>(
+    (best, { category: at, observedAt }) => (at === slug && (best === null || observedAt > best) ? observedAt : best),
+    null,
+  );
+  return { ...page, category, figures, newest };
+}

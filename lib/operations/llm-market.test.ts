@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { call } from "@/lib/http/testing";
+import type { UsageAnswer } from "@/lib/schemas/usage";
+import { rankOffers } from "@/lib/usage/market";
+import { languageModelCards } from "./llm-market";
+import { testRuntime } from "./testing/runtime";
+
+const FILTERS = { cards: [], text: "", minimumContext: null, withPast: false, withSpecial: true };
+
+describe("the rate cards of language models", () => {
+  const { catalog, now } = testRuntime();
+
+  test("are those of products priced by use, with the evidence of each price", async () => {
+    const cards = await languageModelCards({ catalog, now: now() });
+    expect(cards.map(({ slug }) => slug)).toEqual(["openai-api"]);
+    for (const { models, evidence } of cards) {
+      for (const { meters } of models) {
+        for (const id of meters.flatMap((meter) => meter.evidence)) expect(evidence.has(id)).toBe(true);
+      }
+    }
+  });
+
+  test("are read once for an edition", async () => {
+    expect(await languageModelCards({ catalog, now: now() })).toBe(await languageModelCards({ catalog, now: now() }));
+  });
+
+  test.each([
+    ["standard", { inputTokens: 3_000_000, outputTokens: 400_000, cachedInputTokens: 1_000_000 }],
+    ["batch", { inputTokens: 3_000_000 }],
+  ] as const)("rank a %s workload as the API estimates it, card by card", async (mode, quantities) => {
+    const query = new URLSearchParams({
+      mode,
+      ...Object.fromEntries(Object.entries(quantities).map(([name, value]) => [name, String(value)])),
+    });
+    const api = (await (await call(`/api/v2/usage/openai-api?${query}`)).json()) as UsageAnswer;
+    const workload = {
+      quantities: new Map(Object.entries(quantities)),
+      mode,
+      promptTokensPerRequest: null,
+      when: null,
+    };
+    const { groups, unpriced } = rankOffers(await languageModelCards({ catalog, now: now() }), workload, FILTERS);
+    expect(groups.flatMap(({ offers }) => offers.map((offer) => offer.estimate))).toEqual(api.estimates);
+    expect(api.estimates?.length).toBeGreaterThan(0);
+    expect(unpriced).toHaveLength(api.unpricedModels ?? -1);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Meter, UsageModel } from "@/lib/schemas/record";
+import type { BriefModel, Estimate, EstimateLine, UsageAnswer, UsageReply } from "@/lib/schemas/usage";
+
+/** The answer in short: the estimates alone, or without a workload a bare card of at most `limit` models. */
+export function briefUsage(answer: UsageAnswer, limit: number): UsageReply {
+  const { models, evidence, verification, links, estimate, estimates, ...rest } = answer;
+  const { confidenceTerms: _terms, disputed, method: _method, ...checked } = verification;
+  const estimated = estimate !== undefined || estimates !== undefined;
+  const shown = estimated ? [] : models.slice(0, limit);
+  const left = { models: models.length - shown.length, evidence: evidence.length, disputed: disputed.length };
+  return {
+    ...rest,
+    models: shown.map(briefModel),
+    ...(estimate && { estimate: briefEstimate(estimate) }),
+    ...(estimates && { estimates: estimates.map(briefEstimate) }),
+    verification: checked,
+    links: { page: links.page, vendor: links.vendor },
+    counts: Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
+  };
+}
+
+function briefEstimate(estimate: Estimate): Estimate {
+  return { ...estimate, lines: estimate.lines.map(briefLine) };
+}
+
+function briefLine({ rateOf, band, when, evidence: _evidence, ...line }: EstimateLine): EstimateLine {
+  return {
+    ...line,
+    ...(rateOf !== line.meter && { rateOf }),
+    ...(band && { band }),
+    ...(when && { when }),
+  };
+}
+
+function briefModel({
+  model,
+  name,
+  status,
+  contextWindow,
+  maxOutput,
+  currency,
+  confidence,
+  meters,
+}: UsageModel): BriefModel {
+  return {
+    model,
+    ...(name !== model && { name }),
+    ...(status !== "active" && { status }),
+    ...(contextWindow !== null && { contextWindow }),
+    ...(maxOutput !== null && { maxOutput }),
+    currency,
+    confidence,
+    meters: meters.map(briefMeter),
+  };
+}
+
+function briefMeter({ name, unit, per, mode, tierMode, prices }: Meter): BriefModel["meters"][number] {
+  return {
+    name,
+    unit,
+    per,
+    ...(mode !== "standard" && { mode }),
+    ...(tierMode && { tierMode }),
+    prices: prices.map(({ unitPrice, from, upTo, when }) => ({
+      unitPrice,
+      ...(from > 0 && { from }),
+      ...(upTo !== null && { upTo }),
+      ...(when !== null && { when }),
+    })),
+  };
+}

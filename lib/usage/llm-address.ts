@@ -1,0 +1,313 @@
+import { MAX_SEATS } from "@/lib/schemas/tco";
+import { AXES, type Axis, monthOf, type Traffic } from "./curves";
+import type { Mode, Workload } from "./workload";
+
+export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export const MODES = ["standard", "batch", "flex", "priority", "off_peak"] as const satisfies readonly Mode[];
+export const CACHE_WRITES = ["cacheWrite5mTokens", "cacheWrite1hTokens", "cacheWriteTokens"] as const;
+export type CacheWrite = (typeof CACHE_WRITES)[number];
+export const MAX_PLOTTED = 4;
+const MAX_CARDS = 40;
+const MAX_TYPED = 120;
+const MAX_QUANTITY = 1e15;
+
+export const QUANTITIES = [
+  "requests",
+  "inputTokens",
+  "cachedInputTokens",
+  "outputTokens",
+  "reasoningTokens",
+  "cacheWriteTokens",
+] as const;
+export type QuantityName = (typeof QUANTITIES)[number];
+
+export interface FlatPlan {
+  product: string;
+  tier: string;
+  seats: number;
+}
+
+export interface LlmQuestion {
+  /** Tokens are told for one request, or for the month. */
+  per: "request" | "month";
+  quantities: Record<QuantityName, number | null>;
+  cacheWrite: CacheWrite;
+  mode: Mode;
+  cards: string[];
+  text: string;
+  minimumContext: number | null;
+  withPast: boolean;
+  /** Models that do not write text: see SPECIAL_WORDS. */
+  withSpecial: boolean;
+  /** Every offer in a row of its own, not every model. */
+  everyOffer: boolean;
+  plotted: string[];
+  axis: Axis;
+  plan: FlatPlan | null;
+  all: boolean;
+}
+
+export type LlmField = QuantityName | "plan" | "context";
+export interface ReadLlm {
+  question: LlmQuestion;
+  /** As typed, where it differs from what is understood. */
+  typed: Partial<Record<LlmField, string>>;
+  faults: { field: LlmField; message: string }[];
+  /** Nothing was asked: the example is shown. */
+  isExample: boolean;
+  /** It was sent by a page that shows the answer where it stands: see LiveForm. */
+  inPlace: boolean;
+}
+
+export const DEFAULT_CONTEXT = 128_000;
+
+export const NO_QUANTITIES: LlmQuestion["quantities"] = {
+  requests: null,
+  inputTokens: null,
+  cachedInputTokens: null,
+  outputTokens: null,
+  reasoningTokens: null,
+  cacheWriteTokens: null,
+};
+
+export const EXAMPLE: LlmQuestion = {
+  per: "request",
+  quantities: { ...NO_QUANTITIES, requests: 1_000_000, inputTokens: 1_000, outputTokens: 200 },
+  cacheWrite: "cacheWrite5mTokens",
+  mode: "standard",
+  cards: [],
+  text: "",
+  minimumContext: DEFAULT_CONTEXT,
+  withPast: false,
+  withSpecial: false,
+  everyOffer: false,
+  plotted: [],
+  axis: "ratio",
+  plan: null,
+  all: false,
+};
+
+/** Round numbers to start from. They are no measurement of anybody's traffic. */
+export const PRESETS: readonly { name: string; question: LlmQuestion }[] = [
+  { name: "1M requests of 1,000 in, 200 out", question: EXAMPLE },
+  {
+    name: "100K requests of 20,000 in, three quarters cached, 500 out",
+    question: preset({ requests: 100_000, inputTokens: 20_000, cachedInputTokens: 15_000, outputTokens: 500 }),
+  },
+  {
+    name: "10M requests of 500 in, 10 out, in batches",
+    question: { ...preset({ requests: 10_000_000, inputTokens: 500, outputTokens: 10 }), mode: "batch" },
+  },
+  {
+    name: "10K requests of 300,000 in, 2,000 out",
+    question: { ...preset({ requests: 10_000, inputTokens: 300_000, outputTokens: 2_000 }), minimumContext: 400_000 },
+  },
+  {
+    name: "100K requests of 2,000 in, 500 out, 5,000 reasoning",
+    question: preset({ requests: 100_000, inputTokens: 2_000, outputTokens: 500, reasoningTokens: 5_000 }),
+  },
+];
+
+function preset(quantities: Partial<LlmQuestion["quantities"]>): LlmQuestion {
+  return { ...EXAMPLE, quantities: { ...NO_QUANTITIES, ...quantities } };
+}
+
+/** Query of the address that asks this question. */
+export function llmQuery(question: LlmQuestion): string {
+  const { per, quantities, cacheWrite, mode, cards, text, minimumContext, withPast, withSpecial } = question;
+  const members: [string, string][] = [];
+  if (per !== "request") members.push(["per", per]);
+  for (const name of QUANTITIES) {
+    const value = quantities[name];
+    if (value !== null) members.push([name, plain(value)]);
+  }
+  if (quantities.cacheWriteTokens !== null && cacheWrite !== EXAMPLE.cacheWrite)
+    members.push(["cacheWrite", cacheWrite]);
+  if (mode !== "standard") members.push(["mode", mode]);
+  if (cards.length > 0) members.push(["cards", cards.join(",")]);
+  if (text !== "") members.push(["q", text]);
+  if (minimumContext !== DEFAULT_CONTEXT)
+    members.push(["context", minimumContext === null ? "any" : plain(minimumContext)]);
+  if (withPast) members.push(["status", "all"]);
+  if (withSpecial) members.push(["kinds", "all"]);
+  if (question.everyOffer) members.push(["offers", "all"]);
+  if (question.plotted.length > 0) members.push(["models", question.plotted.map(escaped).join(",")]);
+  if (question.axis !== axisOf("", question.plan)) members.push(["vary", question.axis]);
+  if (question.plan !== null) {
+    const { product, tier, seats } = question.plan;
+    members.push(["plan", [product, tier, String(seats)].map(escaped).join(":")]);
+  }
+  if (question.all) members.push(["all", "1"]);
+  return members.map(([name, value]) => `${name}=${readable(value)}`).join("&");
+}
+
+/** Against a flat price only the volume tells anything. */
+function axisOf(asked: string, plan: FlatPlan | "faulty" | null): Axis {
+  return plan === null ? (oneOf(AXES, asked) ?? EXAMPLE.axis) : "volume";
+}
+
+function plain(value: number): string {
+  return value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 9 });
+}
+
+function escaped(part: string): string {
+  return part.replace(/[%,:]/g, encodeURIComponent);
+}
+
+function unescaped(part: string): string {
+  return part.replace(/%(?:25|2C|3A)/gi, decodeURIComponent);
+}
+
+function readable(value: string): string {
+  return encodeURIComponent(value).replace(/%(?:3A|2C|2F)/g, decodeURIComponent);
+}
+
+/** Reads an address or the fields of the form; what cannot be understood is told, and kept as it was typed. */
+export function readLlmQuery(query: Query): ReadLlm {
+  const all = (name: string): string[] => {
+    const value = query[name];
+    return (value === undefined ? [] : typeof value === "string" ? [value] : [...value]).map((text) => text.trim());
+  };
+  const one = (name: string) => all(name)[0] ?? "";
+  const faults: ReadLlm["faults"] = [];
+  const typed: ReadLlm["typed"] = {};
+  const quantities = { ...NO_QUANTITIES };
+  for (const name of QUANTITIES) {
+    const text = one(name).slice(0, MAX_TYPED);
+    if (text === "") continue;
+    const value = countOf(text);
+    if (value === null) {
+      typed[name] = text;
+      faults.push({ field: name, message: `“${text}” is not a number. Write 250000, 250,000, 250K or 0.25M.` });
+    } else quantities[name] = value;
+  }
+  const isExample = !Object.keys(query).some((name) => (QUANTITIES as readonly string[]).includes(name));
+  if (!isExample && quantities.inputTokens === null && quantities.outputTokens === null && faults.length === 0) {
+    faults.push({ field: "inputTokens", message: "Say how many tokens go in, or come out." });
+  }
+  const cached = quantities.cachedInputTokens ?? 0;
+  if (cached > (isExample ? (EXAMPLE.quantities.inputTokens ?? 0) : (quantities.inputTokens ?? 0))) {
+    faults.push({ field: "cachedInputTokens", message: "Cached tokens are part of the input, and cannot be more." });
+  }
+  const per = one("per") === "month" ? "month" : "request";
+  if (!isExample && per === "request" && quantities.requests === null && faults.length === 0) {
+    faults.push({ field: "requests", message: "Say how many requests a month, or give the tokens of the month." });
+  }
+  const context = one("context");
+  const minimumContext = context === "" ? DEFAULT_CONTEXT : context === "any" ? null : countOf(context);
+  if (context !== "" && context !== "any" && minimumContext === null) {
+    faults.push({ field: "context", message: `“${context}” is not a number of tokens.` });
+  }
+  const plan = planOf(one("plan"), {
+    product: one("planProduct").slice(0, MAX_TYPED),
+    tier: one("planTier").slice(0, MAX_TYPED),
+    seats: one("planSeats"),
+  });
+  if (plan === "faulty") {
+    faults.push({ field: "plan", message: "Seats of the plan must be a whole number from 1 to 1,000,000." });
+  }
+  return {
+    question: {
+      per,
+      quantities: isExample ? EXAMPLE.quantities : quantities,
+      cacheWrite: oneOf(CACHE_WRITES, one("cacheWrite")) ?? EXAMPLE.cacheWrite,
+      mode: oneOf(MODES, one("mode")) ?? "standard",
+      cards: [...new Set(all("cards").flatMap((text) => text.split(",")))].filter(isSlug).slice(0, MAX_CARDS),
+      text: one("q").slice(0, MAX_TYPED),
+      minimumContext,
+      withPast: one("status") === "all",
+      withSpecial: one("kinds") === "all",
+      everyOffer: one("offers") === "all",
+      plotted: plottedOf(all("models"), all("m")),
+      axis: axisOf(one("vary"), plan),
+      plan: plan === "faulty" ? null : plan,
+      all: one("all") === "1",
+    },
+    typed,
+    faults,
+    isExample,
+    inPlace: one("live") === "1",
+  };
+}
+
+function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+}
+
+function oneOf<T extends string>(known: readonly T[], text: string): T | null {
+  return known.find((value) => value === text) ?? null;
+}
+
+/** Ticked boxes come as `m`, one each; an address has them in `models`. */
+function plottedOf(listed: readonly string[], ticked: readonly string[]): string[] {
+  const ids = ticked.length > 0 ? ticked : listed.flatMap((text) => text.split(",")).map(unescaped);
+  return [...new Set(ids.filter((id) => id.includes("/") && id.length <= 300))].slice(0, MAX_PLOTTED);
+}
+
+function planOf(address: string, form: { product: string; tier: string; seats: string }): FlatPlan | "faulty" | null {
+  const [product = "", tier = "", seats = ""] =
+    form.product !== "" ? [form.product, form.tier, form.seats] : address.split(":").map(unescaped);
+  if (product === "") return null;
+  const count = seats === "" ? 1 : countOf(seats);
+  if (count === null || !Number.isInteger(count) || count < 1 || count > MAX_SEATS) return "faulty";
+  return { product: product.slice(0, MAX_TYPED), tier: tier.slice(0, MAX_TYPED), seats: count };
+}
+
+const SCALE: Record<string, number> = { "": 0, k: 3, m: 6, b: 9 };
+
+/** 250000, 250,000, 250k, 0.25M; null for anything else, for what is negative and for what is beyond the engine. */
+export function countOf(text: string): number | null {
+  const [, digits, fraction = "", unit = ""] =
+    /^(\d{1,15}|\d{1,3}(?:[, _]\d{3}){1,4})(?:\.(\d{1,9}))?\s*([kmb])?$/i.exec(text.trim()) ?? [];
+  if (digits === undefined) return null;
+  const value = Number(`${digits.replace(/[, _]/g, "")}.${fraction || "0"}e${SCALE[unit.toLowerCase()]}`);
+  return value <= MAX_QUANTITY ? value : null;
+}
+
+/** What the month uses, as the engine takes it. */
+export function workloadOf(question: LlmQuestion): Workload {
+  const { per, quantities, cacheWrite, mode } = question;
+  if (per === "request") return monthOf(trafficOf(question));
+  const { requests, inputTokens, cacheWriteTokens, ...rest } = quantities;
+  const used = Object.entries({ requests, inputTokens, ...rest, [cacheWrite]: cacheWriteTokens }).filter(
+    (entry): entry is [string, number] => entry[1] !== null && entry[1] > 0,
+  );
+  const isKnown = requests !== null && requests > 0 && inputTokens !== null;
+  return {
+    quantities: new Map(used),
+    mode,
+    promptTokensPerRequest: isKnown ? inputTokens / requests : null,
+    when: null,
+  };
+}
+
+/** The average request; tokens of a month without a number of requests are one request. */
+export function trafficOf({ per, quantities, cacheWrite, mode }: LlmQuestion): Traffic {
+  const requests = quantities.requests || 1;
+  const tokens = (name: QuantityName) => (quantities[name] ?? 0) / (per === "month" ? requests : 1);
+  return {
+    requests,
+    inputTokens: tokens("inputTokens"),
+    cachedInputTokens: tokens("cachedInputTokens"),
+    cacheWrites: { meter: cacheWrite, tokens: tokens("cacheWriteTokens") },
+    outputTokens: tokens("outputTokens"),
+    reasoningTokens: tokens("reasoningTokens"),
+    mode,
+  };
+}
+
+/** Where the traffic asked for stands on its axis; null where it cannot be told. */
+export function pointOf(question: LlmQuestion): number | null {
+  const { inputTokens, cachedInputTokens, outputTokens, requests } = trafficOf(question);
+  switch (question.axis) {
+    case "volume":
+      return question.quantities.requests === null ? null : requests;
+    case "prompt":
+      return question.quantities.requests === null ? null : inputTokens;
+    case "ratio":
+      return inputTokens > 0 ? outputTokens / inputTokens : null;
+    case "cached":
+      return inputTokens > 0 ? cachedInputTokens / inputTokens : null;
+  }
+}

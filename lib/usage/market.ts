@@ -1,0 +1,159 @@
+import type { Decimal } from "decimal.js";
+import type { LicenseState, UsageModel } from "@/lib/schemas/record";
+import type { Estimate } from "@/lib/schemas/usage";
+import { estimate, type RatedModel } from "./estimate";
+import { modelKey } from "./model-key";
+import type { Workload } from "./workload";
+
+/** A provider's rate card, as far as its models are ranked beside others. */
+export interface Card {
+  slug: string;
+  name: string;
+  category: string;
+  license: LicenseState;
+  models: readonly UsageModel[];
+}
+
+export interface Offer {
+  card: Omit<Card, "models">;
+  model: UsageModel;
+}
+
+export interface OfferFilters {
+  /** Slugs of cards; every card where there is none. */
+  cards: readonly string[];
+  /** Words that the model's id or name must hold. */
+  text: string;
+  minimumContext: number | null;
+  /** Deprecated and retired models too. */
+  withPast: boolean;
+  /** Models whose name says that they do not write text too. */
+  withSpecial: boolean;
+}
+
+/** A model with one of these in its name embeds, ranks, guards, reads or speaks, and does not write text. */
+export const SPECIAL_WORDS = [
+  "embed",
+  "embedding",
+  "embeddings",
+  "rerank",
+  "reranker",
+  "guard",
+  "moderation",
+  "safeguard",
+  "ocr",
+  "tts",
+  "whisper",
+  "transcribe",
+  "image",
+  "bge",
+  "e5",
+  "gte",
+] as const;
+
+export interface RankedOffer extends Offer {
+  estimate: Estimate;
+  exact: Decimal;
+}
+
+export interface UnpricedOffer extends Offer {
+  unpriced: readonly string[];
+  warnings: readonly string[];
+}
+
+export interface MarketRanking {
+  /** By currency, cheapest first; the currency with most models first. Currencies are never compared. */
+  groups: { currency: string; offers: RankedOffer[] }[];
+  /** A quantity asked for has no price on them: no total, and not 0. */
+  unpriced: UnpricedOffer[];
+  /** Models whose context window is not stated, left out by minimumContext. */
+  contextUnknown: number;
+  /** Left out by SPECIAL_WORDS. */
+  special: number;
+}
+
+/** What one workload costs on every model of every card. */
+export function rankOffers(cards: readonly Card[], workload: Workload, filters: OfferFilters): MarketRanking {
+  const priced = new Map<string, RankedOffer[]>();
+  const unpriced: UnpricedOffer[] = [];
+  let contextUnknown = 0;
+  let special = 0;
+  for (const { models, ...card } of cards) {
+    if (filters.cards.length > 0 && !filters.cards.includes(card.slug)) continue;
+    for (const model of models) {
+      if (!isWanted(model, filters)) continue;
+      if (!filters.withSpecial && isSpecial(model)) {
+        special += 1;
+        continue;
+      }
+      if (filters.minimumContext !== null) {
+        if (model.contextWindow === null) contextUnknown += 1;
+        if (model.contextWindow === null || model.contextWindow < filters.minimumContext) continue;
+      }
+      const { exact, ...result } = estimate(model, workloadOn(model, workload));
+      if (exact === null) unpriced.push({ card, model, unpriced: result.unpriced, warnings: result.warnings });
+      else {
+        const group = priced.get(model.currency) ?? [];
+        group.push({ card, model, estimate: result, exact });
+        priced.set(model.currency, group);
+      }
+    }
+  }
+  const groups = [...priced]
+    .map(([currency, offers]) => ({ currency, offers: offers.sort(cheapestFirst) }))
+    .sort((a, b) => b.offers.length - a.offers.length || order(a.currency, b.currency));
+  return { groups, unpriced, contextUnknown, special };
+}
+
+export interface RankedModel extends RankedOffer {
+  /** Other vendors' offers of the same model, cheapest first. */
+  others: RankedOffer[];
+}
+
+/** One row for each model: its cheapest offer, with the others under it. */
+export function byModel(offers: readonly RankedOffer[]): RankedModel[] {
+  const models = new Map<string, RankedModel>();
+  for (const offer of offers) {
+    const key = modelKey(offer.model.model);
+    const held = models.get(key);
+    if (held) held.others.push(offer);
+    else models.set(key, { ...offer, others: [] });
+  }
+  return [...models.values()];
+}
+
+/** The workload as this model bills it: requests are counted only where a request has a price of its own. */
+export function workloadOn(model: Pick<RatedModel, "meters">, workload: Workload): Workload {
+  if (!workload.quantities.has("requests") || model.meters.some(({ name }) => name === "requests")) return workload;
+  const quantities = new Map(workload.quantities);
+  quantities.delete("requests");
+  return { ...workload, quantities };
+}
+
+function isWanted(model: UsageModel, { text, withPast }: OfferFilters): boolean {
+  if (!withPast && model.status !== "active") return false;
+  if (text.trim() === "") return true;
+  const name = `${model.model} ${model.name}`.toLowerCase();
+  return text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.includes(word));
+}
+
+const SPECIAL: ReadonlySet<string> = new Set(SPECIAL_WORDS);
+
+export function isSpecial({ model, name }: Pick<UsageModel, "model" | "name">): boolean {
+  return `${model} ${name}`
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => SPECIAL.has(word));
+}
+
+function cheapestFirst(a: RankedOffer, b: RankedOffer): number {
+  return a.exact.comparedTo(b.exact) || order(a.card.slug, b.card.slug) || order(a.model.model, b.model.model);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
