@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEYLESS, memoryRateLimiter, rateLimitHeaders } from "./rate-limit";
+import { KEYLESS, memoryRateLimiter, rateLimitHeaders, secondsUntil } from "./rate-limit";
 import { rateLimitSuite } from "./rate-limit.suite";
 
 const policy = { name: "keyless", quota: 3, windowSeconds: 60 };
@@ -16,6 +16,20 @@ test("the quota is granted, then refused until the window that the first request
   expect(await take()).toEqual({ allowed: false, remaining: 0, resetSeconds: 40 });
   now = 60_000;
   expect(await take()).toEqual({ allowed: true, remaining: 2, resetSeconds: 60 });
+});
+
+test("a bucket that was charged nothing for a whole window begins a new one", async () => {
+  let now = 0;
+  const limiter = memoryRateLimiter(() => now);
+  await limiter.take(policy, "a", 1);
+  now = 30_000;
+  await limiter.take(policy, "a", 1);
+  now = 90_000;
+  expect(await limiter.take(policy, "a", 1)).toEqual({ allowed: true, remaining: 2, resetSeconds: 60 });
+});
+
+test("nobody is told to wait less than a second, even by a clock that runs ahead", () => {
+  expect([secondsUntil(2_001, 1_000), secondsUntil(2_000, 2_000), secondsUntil(1_000, 2_000)]).toEqual([2, 1, 1]);
 });
 
 test("looking and refused requests are not charged, and buckets do not touch one another", async () => {

@@ -8,6 +8,12 @@ export interface RatePolicy {
 
 export const KEYLESS: RatePolicy = { name: "keyless", quota: 120, windowSeconds: 60 };
 
+/** For each key, whoever sends it. */
+export const KEYED: RatePolicy = { name: "keyed", quota: 600, windowSeconds: 60 };
+
+/** Published as a guideline, not enforced. */
+export const FAIR_USE_CALLS_A_DAY = 100;
+
 export interface RateState {
   allowed: boolean;
   remaining: number;

@@ -1,0 +1,141 @@
+import { type Db, getDb } from "@/db/client";
+import { customersOf, deleteUser } from "@/db/queries/accounts";
+import { subscriptionsOfCustomers } from "@/db/queries/billing";
+import { type CreatedKey, createKey, MAX_OVERLAP_HOURS, revokeKey, rotateKey } from "@/lib/access/api-keys";
+import { bucketOfAddress, LIMITS, secondsToWait } from "@/lib/auth/limits";
+import type { SignedIn } from "@/lib/auth/session";
+import { accessOf } from "@/lib/billing/entitlement";
+import { portalUrl } from "@/lib/billing/portal";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { mail } from "@/lib/mail/send";
+import { fileView, ownedCustomer, ownedFile } from "./overview";
+
+const MAX_NAME = 60;
+
+/** What another's id and one that does not exist are answered with. */
+export const NOT_THEIRS = Symbol("not theirs");
+
+type Connect = () => Promise<Db>;
+
+export type KeyChange = { created: CreatedKey } | { problem: string } | { done: string } | typeof NOT_THEIRS;
+
+/** What a form of the keys asks for: `create`, `rotate` or `revoke`. */
+export async function changeKeys(
+  user: SignedIn,
+  form: FormData,
+  now = new Date(),
+  connect: Connect = getDb,
+): Promise<KeyChange> {
+  const db = await connect();
+  const customer = await ownedCustomer(db, user, form.get("customer"));
+  if (!customer) return NOT_THEIRS;
+  const customerId = customer.id;
+  const id = String(form.get("key") ?? "");
+  try {
+    switch (form.get("intent")) {
+      case "create": {
+        const held = await subscriptionsOfCustomers(db, [customerId]);
+        if (!accessOf(held, now).active) return { problem: "A key needs a subscription that is paid." };
+        const name = keyName(form.get("name"));
+        return { created: await createKey(db, { customerId, name, now }) };
+      }
+      case "rotate": {
+        const overlap = String(form.get("overlap"));
+        const overlapHours = Number(overlap);
+        if (!/^\d{1,3}$/.test(overlap) || overlapHours > MAX_OVERLAP_HOURS) {
+          return { problem: "Choose how long the old key goes on working." };
+        }
+        return { created: await rotateKey(db, { customerId, id, overlapHours, now }) };
+      }
+      case "revoke":
+        await revokeKey(db, { customerId, id, now });
+        return { done: "The key was revoked. It no longer works." };
+      default:
+        return { problem: "Nothing was changed." };
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "key_not_found") return NOT_THEIRS;
+    if (error.code === "key_limit_reached") return { problem: error.message };
+    throw error;
+  }
+}
+
+function keyName(text: unknown): string {
+  const name = String(text ?? "")
+    .replace(/\p{C}/gu, " ")
+    .trim()
+    .slice(0, MAX_NAME);
+  return name || "Key";
+}
+
+export type Resent = "sent" | "mail_failed" | "link_over" | "too_many" | typeof NOT_THEIRS;
+
+/** Mails the link of a bought file to the address that paid for it. */
+export async function resendFile(
+  user: SignedIn,
+  purchaseId: unknown,
+  nameOf: (category: string) => Promise<string>,
+  { now = new Date(), connect = getDb as Connect, send = mail.fileResent } = {},
+): Promise<Resent> {
+  const file = await ownedFile(await connect(), user, purchaseId);
+  if (!file) return NOT_THEIRS;
+  const { siteUrl } = env();
+  const { url } = fileView(file, siteUrl, now);
+  if (url === null) return "link_over";
+  const to = file.email || user.email;
+  if ((await secondsToWait(LIMITS.mailToAddress, bucketOfAddress(to))) !== null) return "too_many";
+  const sent = await send({
+    to,
+    url,
+    category: await nameOf(file.category),
+    asOf: file.asOf,
+    recordCount: file.recordCount,
+    sha256: file.fileSha256,
+    expiresAt: file.expiresAt,
+    downloadsUsed: file.downloadsUsed,
+    downloadsMax: file.downloadsMax,
+  });
+  return sent ? "sent" : "mail_failed";
+}
+
+/** Stripe's page of a customer. */
+export async function portalOf(
+  user: SignedIn,
+  customerId: unknown,
+  connect: Connect = getDb,
+): Promise<string | typeof NOT_THEIRS> {
+  const customer = await ownedCustomer(await connect(), user, customerId);
+  return customer ? portalUrl(customer.id, `${env().siteUrl}/account`) : NOT_THEIRS;
+}
+
+export type Deletion = "deleted" | "wrong_address" | "still_subscribed";
+
+/** Ends keys, sessions and the account itself. Records of sales stay. */
+export async function deleteAccount(
+  user: SignedIn,
+  typed: unknown,
+  now = new Date(),
+  connect: Connect = getDb,
+): Promise<Deletion> {
+  if (
+    String(typed ?? "")
+      .trim()
+      .toLowerCase() !== user.email
+  )
+    return "wrong_address";
+  const db = await connect();
+  const owned = await customersOf(db, user);
+  const held = await subscriptionsOfCustomers(
+    db,
+    owned.map(({ id }) => id),
+  );
+  const renews = held.some((one) => {
+    const { active, reason } = accessOf([one], now);
+    return active && reason !== "ending";
+  });
+  if (renews) return "still_subscribed";
+  await deleteUser(db, user, now);
+  return "deleted";
+}

@@ -1,0 +1,113 @@
+import type { Db } from "@/db/client";
+import { type BoughtFile, fileById } from "@/db/queries/accounts";
+import { customerById, subscriptionById } from "@/db/queries/billing";
+import { type CreatedKey, createKey } from "@/lib/access/api-keys";
+import { ensureFile } from "@/lib/billing/category-file";
+import { claimedCheckout, type SettledCheckout, settleCheckout } from "@/lib/billing/checkout";
+import { accessOf } from "@/lib/billing/entitlement";
+import { type Billing, serverBilling } from "@/lib/billing/runtime";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { logger } from "@/lib/logger";
+import { claimCookie } from "./checkout";
+import { type FileView, fileView } from "./overview";
+
+export type Success =
+  /** Who cannot show that the checkout was begun in this browser: told nothing, not even that it exists. */
+  | { state: "stranger" }
+  | { state: "unavailable" | "open" | "expired" | "pending" }
+  /** A subscription that has ended since. */
+  | { state: "ended" }
+  /** A file whose payment the bank did not make. */
+  | { state: "failed"; category: string }
+  | {
+      state: "subscription";
+      /** Shown here and never again; null where it was shown before, or could not be made. */
+      key: CreatedKey | null;
+      tooManyKeys: boolean;
+      interval: "month" | "year" | null;
+      paidUntil: Date;
+      email: string;
+    }
+  | { state: "file"; file: FileView; email: string };
+
+interface Parts {
+  /** Undefined where nothing can be bought. */
+  billing: Billing | undefined;
+  build(db: Db, purchase: BoughtFile): Promise<unknown>;
+}
+
+function serverParts(): Parts {
+  return { billing: env().payments && serverBilling(), build: ensureFile };
+}
+
+/**
+ * What the page after payment says. The visit grants nothing: Stripe is asked what was paid.
+ * @param cookie the value of the cookie of this name
+ */
+export async function visitSuccess(
+  sessionId: unknown,
+  cookie: (name: string) => string | undefined,
+  parts: Parts = serverParts(),
+): Promise<Success> {
+  const { billing } = parts;
+  if (typeof sessionId !== "string" || !billing) return { state: "stranger" };
+  const claim = cookie(claimCookie(sessionId, billing.siteUrl));
+  if (!claim || !(await claimedCheckout(sessionId, claim, billing))) return { state: "stranger" };
+  let settled: SettledCheckout;
+  try {
+    settled = await settleCheckout(sessionId, billing);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unavailable") return { state: "unavailable" };
+    throw error;
+  }
+  if (settled.status !== "complete") return { state: settled.status };
+  return settled.kind === "file"
+    ? fileSuccess(settled, billing, parts.build)
+    : subscriptionSuccess(settled, billing, sessionId);
+}
+
+async function fileSuccess(
+  { purchaseId, paymentFailed, category }: SettledCheckout,
+  billing: Billing,
+  build: Parts["build"],
+): Promise<Success> {
+  const db = await billing.db();
+  const purchase = purchaseId && (await fileById(db, purchaseId));
+  if (!purchase) return paymentFailed ? { state: "failed", category: category ?? "" } : { state: "pending" };
+  if (purchase.status === "paid" && !purchase.fileSha256) {
+    // The link would build it too; here it is for its size and digest.
+    await build(db, purchase).catch((cause: unknown) =>
+      logger.error("a category file was not built", { purchase: purchase.id, cause }),
+    );
+  }
+  const file = (await fileById(db, purchase.id)) ?? purchase;
+  return { state: "file", file: fileView(file, billing.siteUrl, billing.now()), email: file.email };
+}
+
+async function subscriptionSuccess(
+  { subscriptionId, customerId }: SettledCheckout,
+  billing: Billing,
+  sessionId: string,
+): Promise<Success> {
+  const db = await billing.db();
+  const now = billing.now();
+  const subscription = subscriptionId && (await subscriptionById(db, subscriptionId));
+  if (!subscription || !customerId) return { state: "pending" };
+  const { active, reason } = accessOf([subscription], now);
+  if (!active) return { state: subscription.endedAt || reason === "ended" ? "ended" : "pending" };
+  const customer = await customerById(db, customerId);
+  const shown = {
+    state: "subscription" as const,
+    interval: subscription.interval,
+    paidUntil: subscription.currentPeriodEnd,
+    email: customer?.email ?? "",
+  };
+  try {
+    const key = await createKey(db, { customerId, name: "First key", checkoutId: sessionId, now });
+    return { ...shown, key, tooManyKeys: false };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "key_limit_reached") throw error;
+    return { ...shown, key: null, tooManyKeys: true };
+  }
+}

@@ -1,0 +1,38 @@
+import { NextRequest } from "next/server";
+import { env } from "@/lib/env";
+import { readForm } from "@/lib/http/body";
+import { isSameOrigin } from "@/lib/http/same-origin";
+import { handlers } from "./auth";
+import { AUTH_PATH } from "./config";
+
+/** Longer than any address of this site or of a mailbox. */
+const MAX_FIELD = 4_096;
+
+/** A provider sends the browser back; null where this is not its address. */
+export async function providerCallback(request: NextRequest): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  const { github, google } = env();
+  const known = [github && "github", google && "google"].some((id) => id && pathname === `${AUTH_PATH}/callback/${id}`);
+  return known ? handlers.GET(request) : null;
+}
+
+/** The button on the page that a mailed link leads to: only here is the link used up. */
+export async function mailCallback(request: NextRequest): Promise<Response | null> {
+  if (new URL(request.url).pathname !== `${AUTH_PATH}/callback/email`) return null;
+  const { siteUrl } = env();
+  if (!isSameOrigin(request, siteUrl)) return Response.redirect(`${siteUrl}/sign-in?error=origin`, 303);
+  const form = await readForm(request, MAX_FIELD).catch(() => new Map<string, string>());
+  const text = (name: string) => form.get(name) ?? "";
+  const query = new URLSearchParams({
+    token: text("token"),
+    email: text("email"),
+    callbackUrl: text("to") || "/account",
+  });
+  const cookie = request.headers.get("cookie");
+  return handlers.POST(
+    new NextRequest(`${siteUrl}${AUTH_PATH}/callback/email?${query}`, {
+      method: "POST",
+      headers: cookie ? { cookie } : {},
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { headers } from "next/headers";
+import { clientBucket } from "@/lib/access/client-ip";
+import { peerHeader } from "@/lib/access/peer-address";
+import type { RatePolicy } from "@/lib/access/rate-limit";
+import { env } from "@/lib/env";
+import { logger } from "@/lib/logger";
+import { serverRuntime } from "@/lib/operations/runtime";
+
+export const LIMITS = {
+  /** Mails to one address, whoever asks for them. */
+  mailToAddress: { name: "mail-to-address", quota: 5, windowSeconds: 15 * 60 },
+  mailByClient: { name: "mail-by-client", quota: 20, windowSeconds: 60 * 60 },
+  checkoutByClient: { name: "checkout-by-client", quota: 30, windowSeconds: 10 * 60 },
+} as const satisfies Record<string, RatePolicy>;
+
+/** Whom a request is charged to: see clientBucket(). */
+export async function clientOf(from?: Headers): Promise<string> {
+  const all = from ?? (await headers());
+  return clientBucket({
+    peer: all.get(peerHeader()),
+    forwardedFor: all.get("x-forwarded-for"),
+    trustedProxies: env().trustedProxies,
+  });
+}
+
+/** An address as a bucket: the limiter's store need not know who asked. */
+export function bucketOfAddress(address: string): string {
+  return createHash("sha256").update(address).digest("hex").slice(0, 32);
+}
+
+/** Charges one; gives the seconds to wait where the quota is used up, else null. */
+export async function secondsToWait(policy: RatePolicy, bucket: string): Promise<number | null> {
+  try {
+    const { allowed, resetSeconds } = await serverRuntime().limiter.take(policy, bucket, 1);
+    return allowed ? null : resetSeconds;
+  } catch (cause) {
+    logger.warn("rate limiter unreachable, request passes", { policy: policy.name, cause });
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { env } from "@/lib/env";
+import { mailAddress, pathWithin } from "./address";
+import { signIn } from "./auth";
+import { MailNotSent } from "./config";
+import { bucketOfAddress, clientOf, LIMITS, secondsToWait } from "./limits";
+
+export type LinkRequest =
+  | { outcome: "sent" }
+  | { outcome: "not_an_address" | "no_mail" | "mail_failed" }
+  | { outcome: "too_many"; minutes: number };
+
+export const PROVIDERS = { github: "GitHub", google: "Google" } as const;
+export type Provider = keyof typeof PROVIDERS;
+
+/** What can be used to sign in on this server. */
+export function waysToSignIn(): { mail: boolean; providers: Provider[] } {
+  const { smtpUrl, github, google } = env();
+  return {
+    mail: smtpUrl !== undefined,
+    providers: [...(github ? ["github" as const] : []), ...(google ? ["google" as const] : [])],
+  };
+}
+
+/** Sends a link to the address, whether or not it was seen here before. */
+export async function sendSignInLink(email: unknown, to: unknown): Promise<LinkRequest> {
+  if (!waysToSignIn().mail) return { outcome: "no_mail" };
+  const address = mailAddress(email);
+  if (!address) return { outcome: "not_an_address" };
+  const wait =
+    (await secondsToWait(LIMITS.mailByClient, await clientOf())) ??
+    (await secondsToWait(LIMITS.mailToAddress, bucketOfAddress(address)));
+  if (wait !== null) return { outcome: "too_many", minutes: Math.ceil(wait / 60) };
+  try {
+    const next: string = await signIn("email", { email: address, redirectTo: pathWithin(to), redirect: false });
+    if (new URL(next, env().siteUrl).searchParams.has("error")) throw new Error("Auth.js made no sign-in link");
+    return { outcome: "sent" };
+  } catch (error) {
+    if (error instanceof MailNotSent) return { outcome: "mail_failed" };
+    throw error;
+  }
+}
+
+/** Leaves for the provider's own page; does not return. */
+export async function signInWith(provider: unknown, to: unknown): Promise<void> {
+  const known = waysToSignIn().providers.find((id) => id === provider);
+  if (known) await signIn(known, { redirectTo: pathWithin(to) });
+}

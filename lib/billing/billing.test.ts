@@ -1,0 +1,4 @@
+import { openEmbedded } from "@/db/client";
+import { billingSuite } from "./billing.suite";
+
+billingSuite("PGlite", () => openEmbedded(null));

@@ -1,0 +1,208 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type Stripe from "stripe";
+import { customersOf } from "@/db/queries/accounts";
+import {
+  type CheckoutRow,
+  checkoutById,
+  ensureCheckout,
+  type PurchaseRow,
+  purchaseOfCheckout,
+  subscriptionsOfCustomers,
+} from "@/db/queries/billing";
+import { AppError, invalidField } from "@/lib/errors";
+import { logger } from "@/lib/logger";
+import { secretHash } from "./download-token";
+import { accessOf } from "./entitlement";
+import { sendDueMails } from "./mails";
+import { sellablePrice, syncStripe } from "./price-sync";
+import { type FilePrice, filePrice, type Interval, SUBSCRIPTION_PRICES, type SubscriptionPrice } from "./prices";
+import { type Billing, serverBilling } from "./runtime";
+import { APP, isMissing, reachingStripe } from "./stripe";
+import { synchronise } from "./synchronise";
+
+export type Order = { kind: "subscription"; interval: Interval } | { kind: "file"; category: string };
+
+export interface StartedCheckout {
+  /** Stripe's page, to which the buyer is sent. */
+  url: string;
+  sessionId: string;
+  /** The secret that proves who began it: for an HttpOnly cookie, kept here only as its hash. */
+  claim: string;
+}
+
+const CLAIM_BYTES = 32;
+/** With any other method a subscription begins days before the money has come, and perhaps never does. */
+const PAID_AT_ONCE: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = ["card", "link"];
+
+/**
+ * Opens a checkout at Stripe. Nothing is granted by it.
+ * @throws AppError `category_not_found`; `invalid_request` for a category without records or a second subscription;
+ * `unavailable` when Stripe does not answer
+ */
+export async function startCheckout(
+  order: Order,
+  { user, siteUrl }: { user?: { id: string; email: string }; siteUrl: string },
+  billing: Billing = serverBilling(),
+): Promise<StartedCheckout> {
+  const db = await billing.db();
+  const item = await itemOf(order, billing);
+  const customers = user ? await customersOf(db, user) : [];
+  // Whoever paid with this address without an account may be another person, whose card is theirs.
+  const own = customers.find(({ userId }) => userId === user?.id);
+  if (order.kind === "subscription") {
+    const held = await subscriptionsOfCustomers(
+      db,
+      customers.map(({ id }) => id),
+    );
+    const { active, reason } = accessOf(held, billing.now());
+    if (active && reason !== "ending") {
+      throw invalidField("kind", "this account already has a subscription; manage it in the account");
+    }
+  }
+  const claim = randomBytes(CLAIM_BYTES).toString("base64url");
+  const claimHash = secretHash(claim);
+  const session = await reachingStripe(async () => {
+    const price = await priceOf(item.price, billing);
+    const create = (customer?: string) =>
+      billing.stripe.checkout.sessions.create(
+        {
+          ...sessionParams(order, item, { claimHash, userId: user?.id, tax: billing.tax }),
+          line_items: [{ price: price.id, quantity: 1 }],
+          ...payer(order, customer, user?.email, billing.tax),
+          success_url: `${siteUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${siteUrl}/checkout/cancelled`,
+        },
+        { idempotencyKey: `${APP}:checkout:${claimHash}:${customer ?? "new"}` },
+      );
+    try {
+      return await create(own?.id);
+    } catch (error) {
+      // Deleted at Stripe since: this purchase makes a new one.
+      if (!own || !isMissing(error)) throw error;
+      return create();
+    }
+  });
+  if (!session.url) throw new AppError("internal", "The payment service gave no address to pay at.");
+  await ensureCheckout(db, {
+    id: session.id,
+    kind: order.kind,
+    category: order.kind === "file" ? order.category : null,
+    claimHash,
+    userId: user?.id ?? null,
+    createdAt: billing.now(),
+  });
+  return { url: session.url, sessionId: session.id, claim };
+}
+
+interface Item {
+  price: SubscriptionPrice | FilePrice;
+  description: string;
+}
+
+async function itemOf(order: Order, billing: Billing): Promise<Item> {
+  if (order.kind === "subscription") return { price: SUBSCRIPTION_PRICES[order.interval], description: "Bulk data" };
+  const { name, recordCount } = await billing.category(order.category);
+  if (recordCount === 0)
+    throw invalidField("category", `"${order.category}" has no records yet, so there is no file of it`);
+  return { price: filePrice(recordCount), description: `Category file: ${name}, ${recordCount} records` };
+}
+
+async function priceOf(wanted: Item["price"], { stripe, mode, siteUrl, siteName }: Billing): Promise<Stripe.Price> {
+  const price = await sellablePrice(stripe, wanted);
+  if (price) return price;
+  if (mode === "sandbox") {
+    await syncStripe(stripe, { siteUrl, siteName });
+    const made = await sellablePrice(stripe, wanted);
+    if (made) return made;
+  }
+  logger.error("billing: Stripe does not sell what our table says; run npm run stripe:sync", {
+    price: wanted.lookupKey,
+  });
+  throw new AppError("unavailable", "This cannot be bought at the moment.", { retryAfter: 3600 });
+}
+
+function sessionParams(
+  order: Order,
+  { description }: Item,
+  { claimHash, userId, tax }: { claimHash: string; userId: string | undefined; tax: boolean },
+): Stripe.Checkout.SessionCreateParams {
+  const ours: Record<string, string> = { app: APP, kind: order.kind };
+  if (order.kind === "file") ours.category = order.category;
+  return {
+    // All that is needed to grant it, should our own row of it be lost.
+    metadata: { ...ours, claim_hash: claimHash, ...(userId && { user_id: userId }) },
+    ...(order.kind === "subscription"
+      ? {
+          mode: "subscription",
+          subscription_data: { metadata: ours },
+          allowed_payment_method_types: PAID_AT_ONCE,
+        }
+      : { mode: "payment", payment_intent_data: { metadata: ours, description } }),
+    ...(tax && {
+      automatic_tax: { enabled: true },
+      tax_id_collection: { enabled: true },
+      billing_address_collection: "required",
+    }),
+  };
+}
+
+function payer(
+  order: Order,
+  customer: string | undefined,
+  email: string | undefined,
+  tax: boolean,
+): Stripe.Checkout.SessionCreateParams {
+  if (customer) return { customer, ...(tax && { customer_update: { name: "auto", address: "auto" } }) };
+  return {
+    ...(email && { customer_email: email }),
+    ...(order.kind === "file" && { customer_creation: "always" }),
+  };
+}
+
+/** The checkout, to whoever began it; null to everybody else. */
+export async function claimedCheckout(
+  sessionId: string,
+  claim: string,
+  billing: Pick<Billing, "db"> = serverBilling(),
+): Promise<CheckoutRow | null> {
+  const row = await checkoutById(await billing.db(), sessionId);
+  const [given, kept] = [secretHash(claim), row?.claimHash ?? secretHash("")];
+  const same = timingSafeEqual(Buffer.from(given), Buffer.from(kept));
+  return row && same && claim !== "" ? row : null;
+}
+
+export interface SettledCheckout {
+  status: "open" | "complete" | "expired";
+  kind: "subscription" | "file";
+  category: string | null;
+  customerId: string | null;
+  subscriptionId: string | null;
+  /** Null while a file's payment is still on its way, or was not made. */
+  purchaseId: string | null;
+  /** The bank did not make a file's payment. */
+  paymentFailed: boolean;
+}
+
+/**
+ * What became of a checkout, as Stripe has it now; grants what was paid, as the event would that may still be on its
+ * way. It says nothing of who asks: show the answer only to whom `claimedCheckout` knows.
+ * @throws AppError `not_found` for a checkout that was not begun here; `unavailable` when Stripe does not answer
+ */
+export async function settleCheckout(sessionId: string, billing: Billing = serverBilling()): Promise<SettledCheckout> {
+  const db = await billing.db();
+  const begun = await checkoutById(db, sessionId);
+  if (!begun) throw new AppError("not_found", "No checkout of this id was begun here.");
+  const purchase = await purchaseOfCheckout(db, sessionId);
+  const settled =
+    begun.status === "expired" || (begun.status === "complete" && (begun.kind === "subscription" || purchase));
+  if (settled) return settledCheckout(begun, purchase);
+  const outcome = await synchronise(billing, { checkout: sessionId });
+  billing.later(() => sendDueMails(billing));
+  const [row, granted] = [await checkoutById(db, sessionId), await purchaseOfCheckout(db, sessionId)];
+  return settledCheckout(row ?? begun, granted, "effect" in outcome && outcome.effect.paymentFailed === true);
+}
+
+function settledCheckout(row: CheckoutRow, purchase: PurchaseRow | null, paymentFailed = false): SettledCheckout {
+  const { status, kind, category, customerId, subscriptionId } = row;
+  return { status, kind, category, customerId, subscriptionId, purchaseId: purchase?.id ?? null, paymentFailed };
+}

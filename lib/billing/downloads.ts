@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { type Db, getDb } from "@/db/client";
+import {
+  type CategoryFileRow,
+  chunkAt,
+  continueDownload,
+  insertDownload,
+  lockPurchase,
+  type PurchaseRow,
+  purchaseByToken,
+  takeDownload,
+} from "@/db/queries/category-files";
+import { AppError } from "@/lib/errors";
+import { reaching } from "@/lib/reach";
+import { sign } from "@/lib/site-secret";
+import { ensureFile, type FileSources, readBytes } from "./category-file";
+import { secretHash } from "./download-token";
+
+const TOKEN = /^[0-9a-f]{64}$/;
+const CONTINUES_FOR_MS = 3_600_000;
+/** Requests of one download: a client that fetches in parts needs a few dozen. */
+const MAX_REQUESTS = 200;
+
+export interface Link {
+  purchase: PurchaseRow;
+  file: CategoryFileRow;
+}
+
+/** Links and the files they lead to. A database that cannot be reached is an AppError `unavailable`. */
+export interface Downloads {
+  /** Throws AppError `download_not_found`, `download_revoked` or `download_expired`. */
+  find(token: string, now: Date): Promise<Link>;
+  count(purchaseId: string, request: DownloadRequest): Promise<number>;
+  /** The bytes from `start` until before `end`. */
+  read(file: CategoryFileRow, start: number, end: number): AsyncIterable<Uint8Array>;
+}
+
+export interface DownloadRequest {
+  /** Whose request it is: see clientBucket(). */
+  client: string;
+  /** First byte asked for. */
+  start: number;
+  now: Date;
+}
+
+export function databaseDownloads(connect: () => Promise<Db> = getDb, sources?: FileSources): Downloads {
+  const reach = reaching(connect);
+  const building = new Map<string, Promise<CategoryFileRow>>();
+  // Many who open a link at once wait for one building.
+  const fileOf = (db: Db, purchase: PurchaseRow, now: Date) => {
+    const running = building.get(purchase.id);
+    if (running) return running;
+    const file = ensureFile(db, purchase, sources, now).finally(() => building.delete(purchase.id));
+    building.set(purchase.id, file);
+    return file;
+  };
+  return {
+    find: (token, now) =>
+      reach(async (db) => {
+        const purchase = await findPurchase(db, token, now);
+        return { purchase, file: await fileOf(db, purchase, now) };
+      }),
+    count: (purchaseId, request) => reach((db) => countDownload(db, purchaseId, request)),
+    read: ({ sha256 }, start, end) => readBytes((offset) => reach((db) => chunkAt(db, sha256, offset)), start, end),
+  };
+}
+
+async function findPurchase(db: Db, token: string, now: Date): Promise<PurchaseRow> {
+  const purchase = TOKEN.test(token) ? await purchaseByToken(db, secretHash(token)) : null;
+  if (!purchase) throw unknownLink();
+  requireValid(purchase, now);
+  return purchase;
+}
+
+/** @throws AppError `download_exhausted` where no download is left */
+export function requireLeft({ downloadsUsed, downloadsMax }: PurchaseRow): void {
+  if (downloadsUsed < downloadsMax) return;
+  throw new AppError("download_exhausted", `All ${downloadsMax} downloads of this link are used.`);
+}
+
+/**
+ * Counts a download before its first byte goes out, whatever becomes of it: a client that breaks off resumes within the
+ * hour without being counted again, from any byte but the first.
+ * @returns how many downloads are left
+ * @throws AppError `download_exhausted`, `download_revoked` or `download_expired`
+ */
+export async function countDownload(
+  db: Db,
+  purchaseId: string,
+  { client, start, now }: DownloadRequest,
+): Promise<number> {
+  const clientHash = sign("download-client", `${purchaseId}:${client}`);
+  return db.transaction(async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId);
+    if (!purchase) throw unknownLink();
+    requireValid(purchase, now);
+    const since = new Date(now.getTime() - CONTINUES_FOR_MS);
+    const running = { purchaseId, clientHash, since, now, maxRequests: MAX_REQUESTS };
+    if (start > 0 && (await continueDownload(tx, running))) return purchase.downloadsMax - purchase.downloadsUsed;
+    requireLeft(purchase);
+    const taken = await takeDownload(tx, purchaseId, now);
+    if (!taken) throw new Error("a locked purchase changed");
+    await insertDownload(tx, { id: randomUUID(), purchaseId, clientHash, startedAt: now, lastAt: now });
+    return taken.downloadsMax - taken.downloadsUsed;
+  });
+}
+
+function unknownLink(): AppError {
+  return new AppError("download_not_found", "No purchase has this download link.");
+}
+
+function requireValid({ status, expiresAt }: PurchaseRow, now: Date): void {
+  if (status !== "paid") throw new AppError("download_revoked", "The purchase was refunded; its download link ended.");
+  if (expiresAt <= now) {
+    throw new AppError(
+      "download_expired",
+      `This download link expired on ${expiresAt.toISOString().slice(0, 10)} (UTC).`,
+    );
+  }
+}

@@ -1,0 +1,73 @@
+/** Whether a subscription opens the keyed service. Pure: time is an argument. */
+
+const DAY_MS = 86_400_000;
+/** Events of a renewal may come late; a day of it costs nobody their access. */
+const RENEWAL_SLACK_MS = DAY_MS;
+/** While Stripe tries the card again. */
+export const GRACE_DAYS = 14;
+
+export interface SubscriptionState {
+  /** As Stripe says it. */
+  status: string;
+  currentPeriodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** End of the last period whose payment we hold. */
+  paidUntil: Date | null;
+  pastDueSince: Date | null;
+}
+
+/**
+ * - `active`: paid, and renews
+ * - `ending`: paid, and will not renew
+ * - `grace`: a payment failed; it works while Stripe tries again
+ * - `ended`: what was paid is used up
+ * - `none`: nothing was ever paid
+ */
+export type AccessReason = "active" | "ending" | "grace" | "ended" | "none";
+
+export interface Access {
+  active: boolean;
+  /** Until when, if nothing more is heard from Stripe; null where it never was open. */
+  until: Date | null;
+  reason: AccessReason;
+}
+
+export function hasAccess(subscription: SubscriptionState, now: Date): boolean {
+  const { until } = opening(subscription);
+  return until !== null && now < until;
+}
+
+/** Of several subscriptions, the one that opens longest counts. */
+export function accessOf(subscriptions: readonly SubscriptionState[], now: Date): Access {
+  let best: { until: Date | null; reason: AccessReason } = { until: null, reason: "none" };
+  for (const subscription of subscriptions) {
+    const found = opening(subscription);
+    if ((found.until ?? 0) > (best.until ?? 0)) best = found;
+  }
+  if (best.until === null) return { active: false, until: null, reason: "none" };
+  const active = now < best.until;
+  return { active, until: best.until, reason: active ? best.reason : "ended" };
+}
+
+function opening(subscription: SubscriptionState): { until: Date | null; reason: AccessReason } {
+  const { status, currentPeriodEnd, cancelAtPeriodEnd, paidUntil, pastDueSince } = subscription;
+  switch (status) {
+    case "active":
+    case "trialing":
+      // One that will not renew has no renewal whose event could be late.
+      if (cancelAtPeriodEnd) return { until: currentPeriodEnd, reason: "ending" };
+      return { until: after(currentPeriodEnd, RENEWAL_SLACK_MS), reason: "active" };
+    case "past_due": {
+      // Grace is for a renewal: who never paid has none.
+      if (paidUntil === null) return { until: null, reason: "grace" };
+      const grace = after(pastDueSince ?? paidUntil, GRACE_DAYS * DAY_MS);
+      return { until: grace > paidUntil ? grace : paidUntil, reason: "grace" };
+    }
+    default:
+      return { until: paidUntil, reason: "ending" };
+  }
+}
+
+function after(instant: Date, milliseconds: number): Date {
+  return new Date(instant.getTime() + milliseconds);
+}

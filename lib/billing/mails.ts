@@ -1,0 +1,58 @@
+import type { Db } from "@/db/client";
+import {
+  type BillingMailRow,
+  checkoutById,
+  customerById,
+  mailSent,
+  purchaseById,
+  subscriptionById,
+  takeDueMails,
+} from "@/db/queries/billing";
+import { logger } from "@/lib/logger";
+import type { Billing } from "./runtime";
+
+const MINUTE_MS = 60_000;
+/** Longer than any sending takes. */
+const LEASE_MS = 10 * MINUTE_MS;
+const BATCH = 5;
+
+/**
+ * Sends what grants owe, oldest first. Each is sent once, unless the process dies between sending and noting it: then
+ * it is sent again rather than never. Never throws: the grant stands without its mail.
+ */
+export async function sendDueMails(billing: Billing, limit = BATCH): Promise<number> {
+  let sent = 0;
+  try {
+    const db = await billing.db();
+    const now = billing.now();
+    const taken = await takeDueMails(db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit });
+    for (const mail of taken) {
+      if (!(await send(billing, db, mail))) continue;
+      await mailSent(db, mail.id, billing.now());
+      sent += 1;
+    }
+  } catch (cause) {
+    logger.error("billing: mails wait for the next turn", { cause });
+  }
+  return sent;
+}
+
+/** True where there is nothing left to do. */
+async function send({ work }: Billing, db: Db, { kind, subjectId }: BillingMailRow): Promise<boolean> {
+  if (kind === "file_ready" || kind === "refunded") {
+    const purchase = await purchaseById(db, subjectId);
+    if (!purchase || purchase.email === "") return true;
+    if (kind === "refunded") return purchase.status !== "refunded" || work.refunded(purchase);
+    return purchase.status !== "paid" || work.fileReady(purchase);
+  }
+  if (kind === "file_unpaid") {
+    const checkout = await checkoutById(db, subjectId);
+    const buyer = checkout?.customerId ? await customerById(db, checkout.customerId) : null;
+    return !checkout?.category || !buyer?.email || work.fileUnpaid(checkout.category, buyer.email);
+  }
+  const subscription = await subscriptionById(db, subjectId);
+  const customer = subscription && (await customerById(db, subscription.customerId));
+  if (!subscription || !customer || customer.email === "") return true;
+  if (kind === "subscription_started") return work.subscriptionStarted(subscription, customer.email);
+  return subscription.status !== "past_due" || work.paymentFailed(subscription, customer.email);
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@/lib/errors";
+import { portalConfiguration, syncStripe } from "./price-sync";
+import { type Billing, serverBilling } from "./runtime";
+import { APP, isMissing, reachingStripe } from "./stripe";
+
+/**
+ * Address of Stripe's page for card, invoices and cancelling; it works for one visit. Give it only to whom the customer
+ * belongs.
+ * @throws AppError `not_found` where Stripe has no such customer (any more)
+ */
+export async function portalUrl(
+  customerId: string,
+  returnUrl: string,
+  billing: Billing = serverBilling(),
+): Promise<string> {
+  const { stripe, mode, siteUrl, siteName } = billing;
+  return reachingStripe(async () => {
+    let configuration = await portalConfiguration(stripe);
+    if (!configuration && mode === "sandbox") {
+      await syncStripe(stripe, { siteUrl, siteName });
+      configuration = await portalConfiguration(stripe);
+    }
+    try {
+      const { url } = await stripe.billingPortal.sessions.create(
+        { customer: customerId, return_url: returnUrl, ...(configuration && { configuration: configuration.id }) },
+        { idempotencyKey: `${APP}:portal:${randomUUID()}` },
+      );
+      return url;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      throw new AppError("not_found", "The payment service no longer knows this customer.", { cause: error });
+    }
+  });
+}

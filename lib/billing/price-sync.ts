@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import type Stripe from "stripe";
+import { FILE_PRICES, SUBSCRIPTION_PRICES } from "./prices";
+import { APP, idOf, type StripeApi } from "./stripe";
+
+interface Product {
+  id: string;
+  name: string;
+  description: string;
+}
+
+interface Wanted {
+  lookupKey: string;
+  amountMinor: number;
+  currency: string;
+  interval: "month" | "year" | null;
+  product: Product;
+}
+
+const BULK: Product = {
+  id: "pricing-intelligence-bulk",
+  name: "Bulk data",
+  description: "An API key for whole categories of pricing records, with price history.",
+};
+
+const SIZE: Record<(typeof FILE_PRICES)[number]["lookupKey"], string> = {
+  file_s: "up to 25 records",
+  file_m: "up to 100 records",
+  file_l: "up to 250 records",
+  file_xl: "more than 250 records",
+};
+
+/** Everything that Stripe has to sell for us. */
+const WANTED: readonly Wanted[] = [
+  ...Object.values(SUBSCRIPTION_PRICES).map((price) => ({ ...price, product: BULK })),
+  ...FILE_PRICES.map((price) => ({
+    ...price,
+    interval: null,
+    product: {
+      id: `pricing-intelligence-${price.lookupKey.replace("_", "-")}`,
+      name: `Category file, ${SIZE[price.lookupKey]}`,
+      description: "One JSON file of a category's pricing records, as they stood on the day of purchase.",
+    },
+  })),
+];
+
+export interface SyncStep {
+  /** What it is about: a price's lookup key, a product, the portal. */
+  subject: string;
+  done: "created" | "changed" | "kept";
+  detail: string;
+}
+
+/**
+ * Brings products, prices and the billing portal in line with our table, and nothing else in the account. May run any
+ * number of times. A price's amount cannot change at Stripe: a new price takes over the lookup key, the old one stays
+ * for those who subscribe at it and is sold no more.
+ */
+export async function syncStripe(
+  stripe: StripeApi,
+  { siteUrl, siteName }: { siteUrl: string; siteName: string },
+): Promise<SyncStep[]> {
+  const steps: SyncStep[] = [];
+  const { data: found } = await stripe.prices.list({
+    lookup_keys: WANTED.map(({ lookupKey }) => lookupKey),
+    limit: 100,
+  });
+  for (const product of new Set(WANTED.map((wanted) => wanted.product))) {
+    steps.push(await syncProduct(stripe, product));
+  }
+  for (const wanted of WANTED) {
+    const current = found.find((price) => price.lookup_key === wanted.lookupKey);
+    steps.push(await syncPrice(stripe, wanted, current));
+  }
+  steps.push(await syncPortal(stripe, { siteUrl, siteName }));
+  return steps;
+}
+
+async function syncProduct(stripe: StripeApi, { id, name, description }: Product): Promise<SyncStep> {
+  const wanted = { name, description, active: true };
+  const { data } = await stripe.products.list({ ids: [id], limit: 1 });
+  const [current] = data;
+  if (!current) {
+    const created = { id, ...wanted, metadata: { app: APP } };
+    await stripe.products.create(created, once("product", created));
+    return { subject: `product ${id}`, done: "created", detail: name };
+  }
+  if (current.name === name && current.description === description && current.active) {
+    return { subject: `product ${id}`, done: "kept", detail: name };
+  }
+  await stripe.products.update(id, wanted, once("product", { id, wanted, from: current.updated }));
+  return { subject: `product ${id}`, done: "changed", detail: name };
+}
+
+function fits(price: Stripe.Price, { amountMinor, currency, interval, product }: Wanted): boolean {
+  return (
+    price.active &&
+    price.unit_amount === amountMinor &&
+    price.currency === currency.toLowerCase() &&
+    (price.recurring?.interval ?? null) === interval &&
+    (price.recurring?.interval_count ?? 1) === 1 &&
+    idOf(price.product) === product.id
+  );
+}
+
+async function syncPrice(stripe: StripeApi, wanted: Wanted, current: Stripe.Price | undefined): Promise<SyncStep> {
+  const { lookupKey, amountMinor, currency, interval, product } = wanted;
+  const detail = `${currency} ${(amountMinor / 100).toFixed(2)}${interval ? ` a ${interval}` : ""}`;
+  if (current && fits(current, wanted)) return { subject: `price ${lookupKey}`, done: "kept", detail };
+  const price: Stripe.PriceCreateParams = {
+    product: product.id,
+    currency: currency.toLowerCase(),
+    unit_amount: amountMinor,
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+    tax_behavior: "exclusive",
+    // Survives the loss of the lookup key to a later price.
+    metadata: { app: APP, key: lookupKey },
+    ...(interval && { recurring: { interval } }),
+  };
+  // The replaced price is part of the key: back to an earlier amount within a day is another price, not an old answer.
+  await stripe.prices.create(price, once("price", { price, replaces: current?.id ?? null }));
+  if (!current) return { subject: `price ${lookupKey}`, done: "created", detail };
+  if (current.active) await stripe.prices.update(current.id, { active: false }, once("retire", { id: current.id }));
+  return { subject: `price ${lookupKey}`, done: "changed", detail: `${detail}, replaces ${current.id}` };
+}
+
+/** Without changing the e-mail: whoever reads the customer's mailbox sees what was bought. */
+function portalParams({ siteUrl, siteName }: { siteUrl: string; siteName: string }) {
+  return {
+    business_profile: { headline: siteName },
+    default_return_url: `${siteUrl}/account`,
+    features: {
+      customer_update: { enabled: true, allowed_updates: ["name", "address", "tax_id"] },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: "at_period_end", proration_behavior: "none" },
+      subscription_update: { enabled: false },
+    },
+    metadata: { app: APP },
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
+}
+
+async function syncPortal(stripe: StripeApi, site: { siteUrl: string; siteName: string }): Promise<SyncStep> {
+  const wanted = portalParams(site);
+  const version = hashOf(wanted);
+  const params = { ...wanted, metadata: { app: APP, version } };
+  const current = await portalConfiguration(stripe);
+  if (!current) {
+    await stripe.billingPortal.configurations.create(params, once("portal", params));
+    return { subject: "billing portal", done: "created", detail: "card, invoices, cancel at the period's end" };
+  }
+  if (current.metadata?.version === version) {
+    return { subject: "billing portal", done: "kept", detail: "card, invoices, cancel at the period's end" };
+  }
+  await stripe.billingPortal.configurations.update(
+    current.id,
+    params,
+    once("portal", { id: current.id, params, from: current.updated }),
+  );
+  return { subject: "billing portal", done: "changed", detail: "card, invoices, cancel at the period's end" };
+}
+
+/** Ours, whatever the account's default is. */
+export async function portalConfiguration(stripe: StripeApi): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (configuration.metadata?.app === APP) return configuration;
+  }
+  return undefined;
+}
+
+/** The price sold under a lookup key; undefined where Stripe has none, or sells it for another amount. */
+export async function sellablePrice(
+  stripe: StripeApi,
+  { lookupKey, amountMinor, currency }: { lookupKey: string; amountMinor: number; currency: string },
+): Promise<Stripe.Price | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  const [price] = data;
+  return price?.unit_amount === amountMinor && price.currency === currency.toLowerCase() ? price : undefined;
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+}
+
+function once(what: string, value: unknown): { idempotencyKey: string } {
+  return { idempotencyKey: `${APP}:${what}:${hashOf(value)}` };
+}

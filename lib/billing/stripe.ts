@@ -1,0 +1,89 @@
+import Stripe from "stripe";
+import type { Payments } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+
+/** The version that the SDK's types describe. An endpoint for webhooks is created with the same one. */
+export const STRIPE_API_VERSION = "2026-10-28.endive";
+
+/** Marks what is ours in an account that may also sell other things. */
+export const APP = "pricing-intelligence";
+
+const TIMEOUT_MS = 15_000;
+const NETWORK_RETRIES = 2;
+const RETRY_AFTER_SECONDS = 30;
+
+export type StripeApi = Stripe;
+
+/** @param fetch stands in for the network in tests */
+export function stripeClient(payments: Pick<Payments, "secretKey" | "sandboxUrl">, fetch?: typeof globalThis.fetch) {
+  const { secretKey, sandboxUrl } = payments;
+  const sandbox = sandboxUrl === undefined ? undefined : new URL(sandboxUrl);
+  return new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    maxNetworkRetries: NETWORK_RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    appInfo: { name: APP },
+    ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: "http" as const }),
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0 }),
+  });
+}
+
+/** Whether the key moves real money. */
+export function isLive(secretKey: string): boolean {
+  return /^(sk|rk)_live_/.test(secretKey);
+}
+
+/**
+ * An error of the SDK. Bundlers give route files copies of its classes, and the client may be of another copy than this
+ * file: only the type tells.
+ */
+function stripeError(error: unknown): { type: string; code?: string } | null {
+  const { type } = Object(error) as { type?: unknown };
+  return error instanceof Error && typeof type === "string" && type.startsWith("Stripe") ? (error as never) : null;
+}
+
+/** Stripe does not know the object: not in this account, or not in this mode. */
+export function isMissing(error: unknown): boolean {
+  const known = stripeError(error);
+  return known?.type === "StripeInvalidRequestError" && known.code === "resource_missing";
+}
+
+export function isBadSignature(error: unknown): boolean {
+  return stripeError(error)?.type === "StripeSignatureVerificationError";
+}
+
+const PASSING = new Set(["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"]);
+
+/** What may be shown of a failure to talk to Stripe. Anything else is given back as it is. */
+export function publicStripeError(error: unknown): unknown {
+  const known = stripeError(error);
+  if (!known) return error;
+  if (PASSING.has(known.type) || known.code === "lock_timeout") {
+    return new AppError("unavailable", "The payment service does not answer. Nothing was charged by this request.", {
+      retryAfter: RETRY_AFTER_SECONDS,
+      cause: error,
+    });
+  }
+  return new AppError("internal", "The payment service did not accept the request. The fault is logged.", {
+    cause: error,
+  });
+}
+
+/** Runs what talks to Stripe; its errors become ours. */
+export async function reachingStripe<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw publicStripeError(error);
+  }
+}
+
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === "string" ? value : (value?.id ?? null);
+}
+
+/** From Stripe's seconds. */
+export function instantOf(seconds: number): Date {
+  return new Date(seconds * 1000);
+}

@@ -1,0 +1,154 @@
+import Stripe from "stripe";
+import type { Connection } from "@/db/client";
+import type { PurchaseRow, SubscriptionRow } from "@/db/queries/billing";
+import { AppError } from "@/lib/errors";
+import { api } from "@/scripts/sandbox/api";
+import { pay, payByDebit } from "@/scripts/sandbox/billing";
+import { TEST_CARDS } from "@/scripts/sandbox/cards";
+import { API_KEY, Context } from "@/scripts/sandbox/context";
+import { Store } from "@/scripts/sandbox/store";
+import { type Order, type StartedCheckout, startCheckout } from "../checkout";
+import type { Billing, GrantWork } from "../runtime";
+import { stripeClient } from "../stripe";
+import { type Receipt, receiveEvent } from "../webhook";
+import { killable, Process } from "./faults";
+
+// Read by env() at first use.
+globalThis.process.env.AUTH_SECRET ??= "a secret that only the tests know, of 40+ characters";
+globalThis.process.env.LOG_LEVEL ??= "silent";
+
+export const WEBHOOK_SECRET = "whsec_of_the_tests";
+export const SITE_URL = "https://pricing.example.com";
+
+/** Categories that exist, with their record counts. */
+export const CATEGORIES: Record<string, number> = { crm: 12, "team-chat": 60, databases: 400, "empty-one": 0 };
+
+export interface SentMail {
+  kind: keyof GrantWork;
+  to: string;
+  about: string;
+}
+
+export interface World {
+  billing: Billing;
+  /** The sandbox's state, in this process: Stripe's side of everything. */
+  stripe: Context;
+  /** Every event that Stripe made, oldest first. */
+  events: Stripe.Event[];
+  mails: SentMail[];
+  /** Each call to Stripe, as `GET /v1/…`. */
+  calls: string[];
+  clock: { now: Date };
+  /** Runs before each call to Stripe; what it throws, or answers, takes the call's place. */
+  onCall: (method: string, url: URL) => Response | undefined | Promise<Response | undefined>;
+  /** How long an answer of Stripe's is on its way. */
+  latency: () => Promise<void>;
+  deliver(event: Stripe.Event): Promise<Receipt>;
+  /** Delivers, in order, what was not yet delivered. */
+  deliverNew(): Promise<Receipt[]>;
+  buy(order: Order, options?: BuyOptions): Promise<StartedCheckout>;
+  /** Answers when nothing that was put off is underway. */
+  idle(): Promise<void>;
+}
+
+export interface BuyOptions {
+  email?: string;
+  user?: { id: string; email: string };
+  /** Its number, or `debit`: a bank's money, which `settleDebit` lets come or not. */
+  card?: string;
+}
+
+export function cardOf(number = "4242424242424242") {
+  const card = TEST_CARDS.find((candidate) => candidate.number === number);
+  if (!card) throw new Error(`No test card ${number}.`);
+  return { ...card, expMonth: 12, expYear: 2040 };
+}
+
+export function signed(payload: string, { secret = WEBHOOK_SECRET, at = Date.now() } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) });
+}
+
+/** The money side on a database, and the sandbox's Stripe in the same process. */
+export function openWorld(connection: Connection, process = new Process()): World {
+  const db = killable(connection, process);
+  const clock = { now: new Date("2026-11-21T09:00:00.000Z") };
+  const stripe = new Context(new Store("http://127.0.0.1:3100", null), () => clock.now);
+  const app = api(stripe);
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input as string, init);
+    const url = new URL(request.url);
+    return process.around(async () => {
+      world.calls.push(`${request.method} ${url.pathname}`);
+      const response = (await world.onCall(request.method, url)) ?? (await app.fetch(request));
+      await world.latency();
+      return response;
+    });
+  };
+  const underway = new Set<Promise<unknown>>();
+  const mailed = (kind: keyof GrantWork, to: string, about: string) =>
+    process.around(async () => {
+      world.mails.push({ kind, to, about });
+      return true;
+    });
+  const world: World = {
+    stripe,
+    clock,
+    events: [],
+    mails: [],
+    calls: [],
+    onCall: () => undefined,
+    latency: async () => {},
+    billing: {
+      db: async () => db,
+      stripe: stripeClient({ secretKey: API_KEY, sandboxUrl: stripe.url }, fetch),
+      mode: "sandbox",
+      live: false,
+      webhookSecret: WEBHOOK_SECRET,
+      tax: false,
+      siteUrl: SITE_URL,
+      siteName: "Pricing",
+      now: () => clock.now,
+      async category(slug) {
+        const recordCount = CATEGORIES[slug];
+        if (recordCount === undefined) throw new AppError("category_not_found", `No category "${slug}".`);
+        return { slug, name: slug, recordCount };
+      },
+      work: {
+        fileReady: async ({ id, email }: PurchaseRow) => mailed("fileReady", email, id),
+        refunded: async ({ id, email }: PurchaseRow) => mailed("refunded", email, id),
+        fileUnpaid: async (category: string, to) => mailed("fileUnpaid", to, category),
+        subscriptionStarted: async ({ id }: SubscriptionRow, to) => mailed("subscriptionStarted", to, id),
+        paymentFailed: async ({ id }: SubscriptionRow, to) => mailed("paymentFailed", to, id),
+      },
+      later(work) {
+        const running = work().finally(() => underway.delete(running));
+        underway.add(running);
+      },
+    },
+    async deliver(event) {
+      const payload = JSON.stringify(event);
+      return receiveEvent(payload, signed(payload), world.billing);
+    },
+    async deliverNew() {
+      const receipts: Receipt[] = [];
+      for (; delivered < world.events.length; delivered += 1) {
+        receipts.push(await world.deliver(world.events[delivered] as Stripe.Event));
+      }
+      await world.idle();
+      return receipts;
+    },
+    async buy(order, { email = "buyer@example.com", user, card } = {}) {
+      const started = await startCheckout(order, { user, siteUrl: SITE_URL }, world.billing);
+      const buyer = { email: user?.email ?? email, name: "Buyer", terms: true };
+      if (card === "debit") payByDebit(stripe, started.sessionId, buyer);
+      else pay(stripe, started.sessionId, cardOf(card), buyer);
+      return started;
+    },
+    async idle() {
+      while (underway.size > 0) await Promise.all(underway);
+    },
+  };
+  let delivered = 0;
+  stripe.onEvent = (event) => world.events.push(event);
+  return world;
+}

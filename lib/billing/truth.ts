@@ -1,0 +1,277 @@
+import type Stripe from "stripe";
+import type { Db } from "@/db/client";
+import { type PurchaseRow, revisionOf, type SubscriptionRow } from "@/db/queries/billing";
+import { DOWNLOADS_PER_LINK } from "@/db/schema";
+import { APP, idOf, instantOf, isMissing, type StripeApi } from "./stripe";
+
+const DAY_MS = 86_400_000;
+/** How long and how often the link of a bought file works. */
+export const LINK_LIMITS = { days: 30, downloads: DOWNLOADS_PER_LINK };
+/** Enough to find the newest paid period of a subscription that has ended. */
+const INVOICES_READ = 24;
+/** A dispute in these states has not taken the money, or has given it back. */
+const MONEY_STAYED = new Set(["won", "prevented", "warning_needs_response", "warning_under_review", "warning_closed"]);
+
+/** What the ledger should say of a customer. */
+export interface CustomerTruth {
+  id: string;
+  deleted: boolean;
+  /** Null: Stripe tells none. */
+  email: string | null;
+}
+
+export interface SubscriptionTruth {
+  customer: CustomerTruth;
+  row: Omit<SubscriptionRow, "syncedAt">;
+}
+
+export type PurchaseTruth = Pick<
+  PurchaseRow,
+  | "email"
+  | "category"
+  | "asOf"
+  | "amountMinor"
+  | "currency"
+  | "paymentIntentId"
+  | "status"
+  | "paidAt"
+  | "refundedAt"
+  | "expiresAt"
+> & { customerId: string };
+
+export interface CheckoutTruth {
+  id: string;
+  kind: "subscription" | "file";
+  status: "open" | "complete" | "expired";
+  category: string | null;
+  claimHash: string;
+  userId: string | null;
+  createdAt: Date;
+  customer: CustomerTruth | null;
+  /** As given at checkout. */
+  buyerEmail: string | null;
+  subscription: SubscriptionTruth | null;
+  /** Null until it is paid. */
+  purchase: PurchaseTruth | null;
+  /** A file's payment that was to come later, as a bank's does, and never will. */
+  paymentFailed: boolean;
+}
+
+/**
+ * Asks Stripe how things are. Of each object that may change, it first notes how often our side of it was written:
+ * whoever writes later can tell whether another wrote in between, perhaps something newer.
+ */
+export class TruthReader {
+  readonly seen = new Map<string, number>();
+  #asked = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly stripe: StripeApi,
+    private readonly now: Date,
+  ) {}
+
+  /** Null: Stripe does not know it, or it is not one of ours. */
+  async checkout(id: string): Promise<CheckoutTruth | null> {
+    const session = await this.#read(id, () =>
+      this.stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] }),
+    );
+    const metadata = session?.metadata;
+    if (!session || metadata?.app !== APP || !metadata.claim_hash) return null;
+    const kind = metadata.kind === "file" ? "file" : "subscription";
+    if (session.mode !== (kind === "file" ? "payment" : "subscription")) return null;
+    const customerId = idOf(session.customer);
+    const subscriptionId = idOf(session.subscription);
+    const [customer, subscription, purchase] = await Promise.all([
+      customerId === null ? null : this.customer(customerId),
+      subscriptionId === null ? null : this.subscription(subscriptionId),
+      kind === "file" && customerId !== null ? this.#purchase(session, customerId) : null,
+    ]);
+    return {
+      id: session.id,
+      kind,
+      status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
+      category: metadata.category ?? null,
+      claimHash: metadata.claim_hash,
+      userId: metadata.user_id ?? null,
+      createdAt: instantOf(session.created),
+      customer,
+      buyerEmail: lowerCase(session.customer_details?.email),
+      subscription,
+      purchase,
+      paymentFailed: kind === "file" && hasFailed(session),
+    };
+  }
+
+  /** Null: Stripe does not know it, or it is not one of ours. */
+  async subscription(id: string): Promise<SubscriptionTruth | null> {
+    const subscription = await this.#read(id, () => this.stripe.subscriptions.retrieve(id));
+    if (!subscription || subscription.metadata.app !== APP) return null;
+    const customer = await this.customer(idOf(subscription.customer) as string);
+    if (!customer) return null;
+    const { status, items } = subscription;
+    const settled = status === "active" || status === "trialing";
+    const currentPeriodEnd = instantOf(Math.max(...items.data.map((item) => item.current_period_end)));
+    const price = items.data[0]?.price;
+    const interval = price?.recurring?.interval;
+    return {
+      customer,
+      row: {
+        id,
+        customerId: customer.id,
+        status,
+        priceLookupKey: price?.lookup_key ?? price?.metadata.key ?? null,
+        interval: interval === "month" ? "month" : interval === "year" ? "year" : null,
+        currentPeriodEnd,
+        // The portal plans an end as a date, the API as a flag.
+        cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+        paidUntil: settled ? null : await this.#paidUntil(id, currentPeriodEnd),
+        pastDueSince: status === "past_due" || status === "unpaid" ? await this.#unpaidSince(id) : null,
+        endedAt: subscription.ended_at === null ? null : instantOf(subscription.ended_at),
+        createdAt: instantOf(subscription.created),
+      },
+    };
+  }
+
+  /** Null: Stripe does not know it. */
+  async customer(id: string): Promise<CustomerTruth | null> {
+    const customer = await this.#read(id, () => this.stripe.customers.retrieve(id));
+    if (!customer) return null;
+    return customer.deleted
+      ? { id, deleted: true, email: null }
+      : { id, deleted: false, email: lowerCase(customer.email) };
+  }
+
+  /** What a payment paid: a checkout of a file, a subscription's invoice, or neither. */
+  async paidBy(paymentIntentId: string): Promise<{ checkout: string } | { subscription: string } | null> {
+    const { data: sessions } = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+    if (sessions[0]) return { checkout: sessions[0].id };
+    const { data: payments } = await this.stripe.invoicePayments.list({
+      payment: { type: "payment_intent", payment_intent: paymentIntentId },
+      limit: 1,
+    });
+    const invoiceId = idOf(payments[0]?.invoice);
+    if (invoiceId === null) return null;
+    const subscription = subscriptionOfInvoice(await this.stripe.invoices.retrieve(invoiceId));
+    return subscription === null ? null : { subscription };
+  }
+
+  /** Each object is read once. */
+  #read<T>(id: string, ask: () => Promise<T>): Promise<T | null> {
+    const asked = this.#asked.get(id) ?? this.#readNow(id, ask);
+    this.#asked.set(id, asked);
+    return asked as Promise<T | null>;
+  }
+
+  async #readNow<T>(id: string, ask: () => Promise<T>): Promise<T | null> {
+    this.seen.set(id, await revisionOf(this.db, id));
+    try {
+      return await ask();
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async #purchase(session: Stripe.Checkout.Session, customerId: string): Promise<PurchaseTruth | null> {
+    const { payment_intent: payment, payment_status: paymentStatus, amount_total: amount, currency } = session;
+    if (paymentStatus !== "paid" || amount === null || currency === null || !session.metadata?.category) return null;
+    if (payment === null || typeof payment === "string") return null;
+    const charge = payment.latest_charge;
+    if (charge === null || typeof charge === "string" || charge.status !== "succeeded") return null;
+    const paidAt = instantOf(charge.created);
+    const returned = !(await this.#isHeld(charge));
+    return {
+      customerId,
+      email: lowerCase(session.customer_details?.email) ?? "",
+      category: session.metadata.category,
+      asOf: paidAt.toISOString().slice(0, 10),
+      amountMinor: amount,
+      currency: currency.toUpperCase(),
+      paymentIntentId: payment.id,
+      status: returned ? "refunded" : "paid",
+      paidAt,
+      refundedAt: returned ? this.now : null,
+      // From when it is granted: a bank's money comes days after the charge was made.
+      expiresAt: new Date(this.now.getTime() + LINK_LIMITS.days * DAY_MS),
+    };
+  }
+
+  /** Whether we hold the money, or a part of it: a refund in part is a rebate, a dispute takes all. */
+  async #isHeld(charge: Stripe.Charge): Promise<boolean> {
+    if (charge.refunded) return false;
+    if (!charge.disputed) return true;
+    const { data } = await this.stripe.disputes.list({ charge: charge.id, limit: 10 });
+    return data.every(({ status }) => MONEY_STAYED.has(status));
+  }
+
+  /**
+   * End of the newest period whose payment we hold. Stripe moves a subscription's period on before it is paid, so that
+   * of a subscription that did not pay the period alone says too much.
+   */
+  async #paidUntil(subscriptionId: string, currentPeriodEnd: Date): Promise<Date | null> {
+    const { data } = await this.stripe.invoices.list({
+      subscription: subscriptionId,
+      status: "paid",
+      limit: INVOICES_READ,
+    });
+    const newestFirst = data
+      .map((invoice) => ({ invoice, end: periodEndOf(invoice) }))
+      .sort((one, other) => other.end - one.end);
+    for (const { invoice, end } of newestFirst) {
+      if (end === 0 || !(await this.#isInvoiceHeld(invoice))) continue;
+      const paid = instantOf(end);
+      return paid < currentPeriodEnd ? paid : currentPeriodEnd;
+    }
+    return null;
+  }
+
+  async #isInvoiceHeld(invoice: Stripe.Invoice): Promise<boolean> {
+    if (invoice.amount_paid === 0) return true;
+    const { data } = await this.stripe.invoicePayments.list({
+      invoice: invoice.id,
+      status: "paid",
+      expand: ["data.payment.payment_intent.latest_charge"],
+    });
+    for (const { payment } of data) {
+      const intent = payment.payment_intent;
+      const charge = typeof intent === "object" ? intent.latest_charge : null;
+      if (charge === null || typeof charge === "string" || (await this.#isHeld(charge))) return true;
+    }
+    return data.length === 0;
+  }
+
+  async #unpaidSince(subscriptionId: string): Promise<Date | null> {
+    const { data } = await this.stripe.invoices.list({ subscription: subscriptionId, status: "open", limit: 100 });
+    const due = data.map((invoice) => invoice.due_date ?? invoice.status_transitions.finalized_at ?? invoice.created);
+    return due.length === 0 ? null : instantOf(Math.min(...due));
+  }
+}
+
+function hasFailed({
+  status,
+  payment_status: paymentStatus,
+  payment_intent: payment,
+}: Stripe.Checkout.Session): boolean {
+  if (status !== "complete" || paymentStatus !== "unpaid" || payment === null || typeof payment === "string")
+    return false;
+  return payment.status === "requires_payment_method" || payment.status === "canceled";
+}
+
+/** Of a whole invoice or of the one in an event, whose shape may be that of an older version. */
+export function subscriptionOfInvoice(invoice: Stripe.Invoice): string | null {
+  const { subscription } = invoice as Stripe.Invoice & { subscription?: string | { id: string } | null };
+  return idOf(invoice.parent?.subscription_details?.subscription ?? subscription);
+}
+
+/** Seconds; 0 where the invoice pays for no period. */
+function periodEndOf(invoice: Stripe.Invoice): number {
+  const ends = invoice.lines.data
+    .filter((line) => line.parent?.type === "subscription_item_details")
+    .map((line) => line.period.end);
+  return Math.max(0, ...ends);
+}
+
+function lowerCase(email: string | null | undefined): string | null {
+  return email?.trim().toLowerCase() || null;
+}

@@ -1,0 +1,156 @@
+import type Stripe from "stripe";
+import { type EventClaim, isApplied, recordFailure } from "@/db/queries/billing";
+import { AppError } from "@/lib/errors";
+import { logger } from "@/lib/logger";
+import { sendDueMails } from "./mails";
+import { type Billing, serverBilling } from "./runtime";
+import { idOf, instantOf, isBadSignature, isMissing, reachingStripe } from "./stripe";
+import { synchronise, type Target } from "./synchronise";
+import { subscriptionOfInvoice } from "./truth";
+
+/** Seconds by which a signature may be older than now: what is recorded cannot be sent again later. */
+const TOLERANCE_SECONDS = 300;
+
+/** What an endpoint at Stripe has to be subscribed to. */
+export const EVENT_TYPES = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "invoice.voided",
+  "invoice.marked_uncollectible",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "customer.updated",
+  "customer.deleted",
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+const HANDLED: ReadonlySet<string> = new Set(EVENT_TYPES);
+
+export type EventOutcome = "applied" | "ignored" | "duplicate" | "bad_signature" | "failed";
+
+/** 200: never send it again. 400: it is not Stripe's. 500: send it again, it may succeed. */
+export interface Receipt {
+  status: 200 | 400 | 500;
+  outcome: EventOutcome;
+}
+
+/**
+ * Takes one delivery of Stripe's.
+ * @param rawBody as it came, to the byte: the signature covers it
+ */
+export async function receiveEvent(
+  rawBody: string,
+  signature: string | null,
+  billing: Billing = serverBilling(),
+): Promise<Receipt> {
+  let event: Stripe.Event | null;
+  try {
+    event = billing.stripe.webhooks.constructEvent(rawBody, signature ?? "", billing.webhookSecret, TOLERANCE_SECONDS);
+  } catch (error) {
+    logger.warn("billing: an event was refused", { reason: reasonOf(error) });
+    return { status: 400, outcome: "bad_signature" };
+  }
+  // Thin events, and whatever else is signed with our secret.
+  if (event?.object !== "event" || typeof event.id !== "string") return { status: 200, outcome: "ignored" };
+  const { id, type } = event;
+  try {
+    const outcome = await apply(billing, event);
+    logger.info("billing: event", { event: id, type, outcome });
+    return { status: 200, outcome };
+  } catch (error) {
+    await noteFailure(billing, event, error);
+    return { status: 500, outcome: "failed" };
+  } finally {
+    billing.later(() => sendDueMails(billing));
+  }
+}
+
+/**
+ * Applies an event once more, as Stripe has it now: for the operator.
+ * @throws AppError `not_found` for one that Stripe no longer keeps
+ */
+export async function replayEvent(id: string, billing: Billing = serverBilling()): Promise<EventOutcome> {
+  const event = await reachingStripe(() => billing.stripe.events.retrieve(id)).catch((error: unknown) => {
+    const { cause } = error as { cause?: unknown };
+    if (!isMissing(cause)) throw error;
+    throw new AppError("not_found", "Stripe keeps an event for 30 days, and has none of this id. Reconcile instead.");
+  });
+  try {
+    return await apply(billing, event, true);
+  } catch (error) {
+    await noteFailure(billing, event, error);
+    throw error;
+  } finally {
+    billing.later(() => sendDueMails(billing));
+  }
+}
+
+async function apply(billing: Billing, event: Stripe.Event, again = false): Promise<EventOutcome> {
+  const target = event.livemode === billing.live ? targetOf(event) : null;
+  if (event.livemode !== billing.live) {
+    logger.warn("billing: an event of the other mode", { event: event.id, live: event.livemode });
+  }
+  // Not kept: an account may send a great many that are not about what we sell.
+  if (target === null) return "ignored";
+  if (!again && (await isApplied(await billing.db(), event.id))) return "duplicate";
+  const { outcome } = await synchronise(billing, target, { ...claimOf(billing, event), outcome: "applied", again });
+  return outcome;
+}
+
+function claimOf(billing: Billing, event: Stripe.Event): Omit<EventClaim, "outcome"> {
+  const { id, type, created } = event;
+  return { id, type, objectId: objectOf(event), createdAt: instantOf(created), now: billing.now() };
+}
+
+function objectOf({ data }: Stripe.Event): string | null {
+  return idOf(data.object as { id: string });
+}
+
+/** Only ids are taken from an event: what they stand for is asked of Stripe. Null: the event is not about what we sell. */
+function targetOf({ type, data }: Stripe.Event): Target | null {
+  if (!HANDLED.has(type)) return null;
+  const object = data.object as { id: string; payment_intent?: string | { id: string } | null };
+  if (type.startsWith("checkout.session.")) return { checkout: object.id };
+  if (type.startsWith("customer.subscription.")) return { subscription: object.id };
+  if (type.startsWith("customer.")) return { customer: object.id };
+  if (type.startsWith("invoice.")) {
+    const subscription = subscriptionOfInvoice(data.object as Stripe.Invoice);
+    return subscription === null ? null : { subscription };
+  }
+  const payment = idOf(object.payment_intent);
+  return payment === null ? null : { payment };
+}
+
+/** Outside the transaction that was undone; where the database is the fault, only the log tells. */
+async function noteFailure(billing: Billing, event: Stripe.Event, error: unknown): Promise<void> {
+  const { id, type } = event;
+  logger.error("billing: an event could not be applied", { event: id, type, cause: error });
+  const message = error instanceof AppError ? error.message : "A fault of the service; the log has its cause.";
+  try {
+    await recordFailure(await billing.db(), claimOf(billing, event), message);
+  } catch (cause) {
+    logger.error("billing: the failure could not be recorded", { event: id, cause });
+  }
+}
+
+/** The SDK's message quotes neither body nor secret, but its error carries both. */
+function reasonOf(error: unknown): string {
+  if (isBadSignature(error)) return "the signature is not valid";
+  return error instanceof SyntaxError ? "the body is not JSON" : "the event cannot be read";
+}

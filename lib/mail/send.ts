@@ -1,0 +1,87 @@
+import type { Transporter } from "nodemailer";
+import { processWide } from "@/lib/access/process-wide";
+import { env } from "@/lib/env";
+import { logger } from "@/lib/logger";
+import type { Message } from "./compose";
+import {
+  type FileLink,
+  type FileUnpaid,
+  fileReadyMessage,
+  fileResentMessage,
+  fileUnpaidMessage,
+  type PaymentFailed,
+  paymentFailedMessage,
+  type Refund,
+  refundMessage,
+  type Sender,
+  type SignInLink,
+  type SubscriptionStarted,
+  signInMessage,
+  subscriptionStartedMessage,
+} from "./messages";
+import { smtpTransport } from "./transport";
+
+/** Whether the mail server took the message. Why not is logged, without address, words or links. */
+export type Sent = boolean;
+
+type Kind =
+  | "sign-in"
+  | "subscription-started"
+  | "payment-failed"
+  | "file-ready"
+  | "file-resent"
+  | "file-unpaid"
+  | "refund";
+
+interface Post {
+  from: string;
+  sender: Sender;
+  /** Undefined: this server has no way to send mail. */
+  transport: Transporter | undefined;
+}
+
+/** Never throws: a mail that fails must not undo what it tells of. */
+export function mailer(post: () => Post) {
+  async function send(kind: Kind, to: string, write: (sender: Sender) => Message): Promise<Sent> {
+    try {
+      const { transport, from, sender } = post();
+      if (!transport) {
+        logger.warn("mail not sent: SMTP_URL is not set", { kind });
+        return false;
+      }
+      // As an object, the address is taken literally and cannot hold a second one.
+      await transport.sendMail({ from, to: { name: "", address: to }, ...write(sender) });
+      return true;
+    } catch (error) {
+      const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+      logger.error("mail not sent", { kind, code, command, responseCode });
+      return false;
+    }
+  }
+  return {
+    signIn: ({ to, ...link }: SignInLink & { to: string }) => send("sign-in", to, (by) => signInMessage(by, link)),
+    subscriptionStarted: ({ to, ...terms }: SubscriptionStarted & { to: string }) =>
+      send("subscription-started", to, (by) => subscriptionStartedMessage(by, terms)),
+    paymentFailed: ({ to, ...terms }: PaymentFailed & { to: string }) =>
+      send("payment-failed", to, (by) => paymentFailedMessage(by, terms)),
+    fileReady: ({ to, ...file }: FileLink & { to: string }) =>
+      send("file-ready", to, (by) => fileReadyMessage(by, file)),
+    fileResent: ({ to, ...file }: FileLink & { to: string }) =>
+      send("file-resent", to, (by) => fileResentMessage(by, file)),
+    fileUnpaid: ({ to, ...file }: FileUnpaid & { to: string }) =>
+      send("file-unpaid", to, (by) => fileUnpaidMessage(by, file)),
+    refunded: ({ to, ...refund }: Refund & { to: string }) => send("refund", to, (by) => refundMessage(by, refund)),
+  };
+}
+
+export type Mail = ReturnType<typeof mailer>;
+
+/** The running server's mail. */
+export const mail: Mail = mailer(() => {
+  const { smtpUrl, mailFrom, siteName, siteUrl } = env();
+  return {
+    from: mailFrom,
+    sender: { siteName, siteUrl },
+    transport: smtpUrl === undefined ? undefined : processWide("mail-transport", () => smtpTransport(smtpUrl)),
+  };
+});

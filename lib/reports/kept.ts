@@ -1,0 +1,40 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { FieldError } from "@/lib/errors";
+import { TYPED, type Typed } from "./report";
+
+export const KEPT_COOKIE = "report";
+export const KEPT_SECONDS = 600;
+/** A browser keeps no cookie above 4096 bytes. */
+const MAX_COOKIE = 3600;
+
+export interface Kept {
+  typed: Typed;
+  errors: readonly FieldError[];
+  /** What is wrong with the whole, where it is no single field. */
+  detail: string;
+}
+
+/** What was typed and what is wrong with it, for the form that is shown next. A text that is too long is cut. */
+export function writeKept(kept: Kept): string {
+  const text = Buffer.from(deflateRawSync(JSON.stringify(kept))).toString("base64url");
+  if (text.length <= MAX_COOKIE) return text;
+  const { message = "", ...rest } = kept.typed;
+  if (message === "") return writeKept({ ...kept, typed: {} });
+  return writeKept({ ...kept, typed: { ...rest, message: message.slice(0, Math.floor(message.length / 2)) } });
+}
+
+/** Null for a cookie that is not ours. */
+export function readKept(text: string | undefined): Kept | null {
+  if (!text || text.length > MAX_COOKIE) return null;
+  try {
+    const inflated = inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: 64 * 1024 });
+    const { typed, errors, detail } = JSON.parse(inflated.toString("utf8")) as Kept;
+    return {
+      typed: Object.fromEntries(TYPED.flatMap((name) => (typed[name] ? [[name, String(typed[name])]] : []))),
+      errors: errors.map(({ path, message }) => ({ path: String(path), message: String(message) })),
+      detail: String(detail),
+    };
+  } catch {
+    return null;
+  }
+}

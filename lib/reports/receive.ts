@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { type Db, getDb } from "@/db/client";
+import { insertReport } from "@/db/queries/reports";
+import type { RatePolicy } from "@/lib/access/rate-limit";
+import { AppError } from "@/lib/errors";
+import { logger } from "@/lib/logger";
+import { publicError, type Runtime } from "@/lib/operations/run";
+import { sign } from "@/lib/site-secret";
+import { parseReport, type Typed } from "./report";
+
+export const REPORTS: RatePolicy = { name: "reports", quota: 5, windowSeconds: 3600 };
+
+export interface Sender {
+  requestId: string;
+  /** Whom the report is charged to: see clientBucket(). Only a keyed digest of it is kept. */
+  bucket: string;
+  /** What a person does not see and a machine fills in. */
+  trap: string;
+}
+
+export type Received = { ok: true; product: string; name: string } | { ok: false; error: AppError };
+
+export interface ReportDesk {
+  runtime: Pick<Runtime, "catalog" | "limiter" | "now">;
+  connect?: () => Promise<Db>;
+  /** Keyed digest of a client's bucket. */
+  digest?: (bucket: string) => string;
+}
+
+/** Checks, charges and keeps a report. Never throws. What a machine sent is thanked for and thrown away. */
+export async function receiveReport(typed: Typed, sender: Sender, desk: ReportDesk): Promise<Received> {
+  const { runtime, connect = getDb, digest = (bucket) => sign("report", bucket).slice(0, 32) } = desk;
+  try {
+    const now = runtime.now();
+    const parsed = parseReport(typed);
+    if (!parsed.ok) {
+      throw new AppError("invalid_request", "Some fields are not filled in as they should be.", {
+        errors: parsed.errors,
+      });
+    }
+    const { report } = parsed;
+    const lookup = await runtime.catalog.record(report.product, { asOf: now.toISOString().slice(0, 10), now });
+    if (lookup.status !== "found") {
+      const message = "This product is not in the catalogue.";
+      throw new AppError("invalid_request", message, { errors: [{ path: "product", message }] });
+    }
+    const { slug: product, name, links } = lookup.record;
+    if (sender.trap !== "") return { ok: true, product, name };
+    await charge(runtime, sender);
+    const id = `rep_${randomBytes(9).toString("base64url")}`;
+    const page = new URL(links.page).pathname;
+    const db = await connect();
+    await insertReport(db, { id, createdAt: now, ...report, product, page, clientHash: digest(sender.bucket) });
+    logger.info("error report received", { requestId: sender.requestId, report: id, product, field: report.field });
+    return { ok: true, product, name };
+  } catch (error) {
+    return { ok: false, error: publicError(error, { requestId: sender.requestId, operation: "report" }) };
+  }
+}
+
+async function charge({ limiter }: Pick<Runtime, "limiter">, { bucket, requestId }: Sender): Promise<void> {
+  const state = await limiter.take(REPORTS, bucket, 1).catch((cause: unknown) => {
+    logger.warn("rate limiter unreachable, report passes", { requestId, cause });
+    return null;
+  });
+  if (state?.allowed !== false) return;
+  const minutes = Math.ceil(state.resetSeconds / 60);
+  const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  throw new AppError(
+    "rate_limited",
+    `${REPORTS.quota} reports an hour are taken from one address. Send this one in ${wait}.`,
+    { retryAfter: state.resetSeconds },
+  );
+}
