@@ -1,6 +1,7 @@
 // Sends requests made from the service's own OpenAPI document, valid and broken, and reports every 5xx, undocumented
 // status, wrong content type and body that does not fit its schema.
 //   node scripts/fuzz.mjs [address] [requests] [seed]
+// FUZZ_KEY is the key of a subscriber: with it the operations that need one are answered, and the key must not come back.
 // The service must run with TRUSTED_PROXIES=1, so that the rate limit does not hide the answers.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -8,6 +9,7 @@ import { generate } from "json-schema-faker";
 
 const [service = "http://127.0.0.1:3000", wanted = "20000", firstSeed = "1"] = process.argv.slice(2);
 const total = Number(wanted);
+const key = process.env.FUZZ_KEY;
 const AT_ONCE = 8;
 
 let state = Number(firstSeed);
@@ -51,6 +53,9 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     .filter(([method]) => ["get", "post"].includes(method))
     .map(([method, operation]) => ({ method, path, operation, shared: item.parameters ?? [] })),
 );
+
+const { categories } = await (await fetch(`${service}/api/v2/categories`)).json();
+const CATEGORIES = [...categories.map(({ slug }) => slug), "team-chatt"];
 
 const SLUGS = [
   "slack",
@@ -105,6 +110,7 @@ async function parameterValue(parameter) {
   const { name } = parameter;
   if (chance(0.12)) return pick(NASTY);
   if (chance(0.6)) {
+    if (name === "category") return pick(CATEGORIES);
     if (name === "slug") return pick(SLUGS);
     if (name === "slugs") return Array.from({ length: 1 + below(4) }, () => pick(SLUGS)).join(",");
     if (name === "asOf" || name === "from" || name === "to" || name === "since")
@@ -150,6 +156,10 @@ async function makeRequest({ method, path, operation, shared }) {
   if (chance(0.05)) query.append(pick(["slgu", "dept", "x", "__proto__", ""]), pick(NASTY));
   const headers = { "x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}` };
   const init = { method: chance(0.02) ? pick(["DELETE", "PUT", "PATCH"]) : method.toUpperCase(), headers };
+  if (key && operation.security?.length > 0 && chance(0.9)) {
+    if (chance(0.5)) query.set("key", key);
+    else headers.authorization = `Bearer ${key}`;
+  }
   if (init.method === "POST") {
     const content = resolve(operation.requestBody)?.content?.["application/json"];
     let body = await fromSchema(content.schema);
@@ -178,33 +188,53 @@ function fault(kind, detail) {
   else faults.set(kind, { count: 1, detail });
 }
 
+const RECORD = document.paths["/api/v2/pricing/{slug}"].get.responses["200"].content["application/json"].schema;
+
+/** What bodies of these media types must be, which are texts to their schemas. Throws where they are not. */
+const TEXTS = {
+  "application/x-ndjson": (text) => {
+    const validate = validatorOf(RECORD);
+    for (const line of text.split("\n").slice(0, -1)) {
+      if (!validate(JSON.parse(line))) throw new SyntaxError(ajv.errorsText(validate.errors));
+    }
+  },
+  "text/csv": (text) => {
+    const lines = text.match(/(?:"(?:[^"]|"")*"|[^"\r])*\r\n/g) ?? [];
+    const cells = lines.map((line) => line.match(/(?<=^|,)(?:"(?:[^"]|"")*"|[^",\r]*)(?=,|\r\n)/g)?.length);
+    if (lines.join("") !== text || new Set(cells).size !== 1) throw new SyntaxError("lines are not alike");
+  },
+};
+
 async function check(target) {
   const { url, init } = await makeRequest(target);
   const shown = `${init.method} ${url.slice(0, 300)}${init.body ? ` ${init.body.slice(0, 300)}` : ""}`;
   const response = await fetch(url, init);
   const text = await response.text();
+  if (key && (text.includes(key) || JSON.stringify([...response.headers]).includes(key)))
+    return fault(`${target.path}: the key comes back`, shown);
   const label = `${target.method.toUpperCase()} ${target.path}`;
-  const key = `${label} ${response.status}`;
-  statuses.set(key, (statuses.get(key) ?? 0) + 1);
-  if (response.status >= 500) return fault(`${key}: server error`, `${shown}\n    ${text.slice(0, 300)}`);
+  const answered = `${label} ${response.status}`;
+  statuses.set(answered, (statuses.get(answered) ?? 0) + 1);
+  if (response.status >= 500) return fault(`${answered}: server error`, `${shown}\n    ${text.slice(0, 300)}`);
   if (init.method !== target.method.toUpperCase()) {
     if (response.status !== 405) fault(`${label}: ${init.method} answered ${response.status}`, shown);
     return;
   }
   const declared = resolve(target.operation.responses?.[String(response.status)]);
-  if (!declared) return fault(`${key}: not documented`, `${shown}\n    ${text.slice(0, 200)}`);
+  if (!declared) return fault(`${answered}: not documented`, `${shown}\n    ${text.slice(0, 200)}`);
   const type = (response.headers.get("content-type") ?? "").split(";")[0];
   const content = declared.content?.[type];
-  if (!content) return fault(`${key}: content type ${type} not documented`, shown);
-  let body;
+  if (!content) return fault(`${answered}: content type ${type} not documented`, shown);
+  let body = text;
   try {
-    body = JSON.parse(text);
-  } catch {
-    return fault(`${key}: not JSON`, shown);
+    if (type in TEXTS) TEXTS[type](text);
+    else body = JSON.parse(text);
+  } catch (error) {
+    return fault(`${answered}: not ${type}`, `${shown}\n    ${error.message.slice(0, 200)}`);
   }
   const validate = validatorOf(content.schema);
   if (!validate(body))
-    fault(`${key}: body does not fit its schema`, `${shown}\n    ${ajv.errorsText(validate.errors)}`);
+    fault(`${answered}: body does not fit its schema`, `${shown}\n    ${ajv.errorsText(validate.errors)}`);
 }
 
 const started = Date.now();

@@ -3,12 +3,16 @@ import { join } from "node:path";
 import { ensureBuilt, markServing } from "./lib/build.mjs";
 import { checkNode, ensureInstalled } from "./lib/install.mjs";
 import { freePort } from "./lib/ports.mjs";
+import { readEnvironment, startSandbox, withoutSandbox } from "./lib/sandbox.mjs";
 import { fail, ROOT, StepError, steps } from "./lib/steps.mjs";
 
 // HOST rather than HOSTNAME, which shells and containers set to the machine's own name.
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
-const step = steps(4);
+const step = steps(5);
+const local = `http://${["127.0.0.1", "0.0.0.0", "::"].includes(host) ? "localhost" : host}:${port}`;
+let siteUrl;
+let sandbox = null;
 
 try {
   await step("Node.js", checkNode);
@@ -17,28 +21,40 @@ try {
   }
   await step("Packages", ensureInstalled);
   await step("Build", ensureBuilt);
+  await step("Payments sandbox", async () => {
+    const environment = readEnvironment(false);
+    // Buyers and readers of mail come back to where this server listens.
+    siteUrl = environment.SITE_URL?.trim() || (environment.VERCEL ? undefined : local);
+    const reason = withoutSandbox(environment);
+    if (reason) return reason;
+    const own = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+    sandbox = await startSandbox(environment, `http://${own}:${port}/api/stripe/webhook`);
+    return `no money moves; payments on ${sandbox.url}, mail on ${sandbox.url}/inbox`;
+  });
 } catch (error) {
   fail(error);
 }
 
-console.log(
-  `[4/4] Server on http://${host === "127.0.0.1" ? "localhost" : host}:${port}; the first start loads the catalogue`,
-);
+console.log(`[5/5] Server on ${local}; the first start loads the catalogue`);
 markServing();
 const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 const server = spawn(process.execPath, [next, "start", "-H", host, "-p", String(port)], {
   cwd: ROOT,
   stdio: "inherit",
-  env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  env: { ...process.env, ...sandbox?.env, SITE_URL: siteUrl, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
 });
 let stopping = false;
 function stop(signal) {
   stopping = true;
   server.kill(signal);
+  sandbox?.stop();
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
 // npm does not hand a SIGTERM on to its script: a lost parent is the sign that it was stopped.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop("SIGTERM"), 1000).unref();
 server.on("error", fail);
-server.on("exit", (code) => process.exit(stopping ? 0 : (code ?? 1)));
+server.on("exit", (code) => {
+  sandbox?.stop();
+  process.exit(stopping ? 0 : (code ?? 1));
+});

@@ -61,6 +61,8 @@ async function vitest(name, config) {
 async function playwright(chromium) {
   const report = join(work, "e2e.json");
   const port = await freePort(0);
+  const sandboxPort = await freePort(0);
+  const smtpPort = await freePort(0);
   const { code } = await run(
     process.execPath,
     [join(ROOT, "node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...passedOn],
@@ -69,6 +71,8 @@ async function playwright(chromium) {
       env: {
         CHROMIUM_PATH: chromium,
         E2E_PORT: String(port),
+        E2E_SANDBOX_PORT: String(sandboxPort),
+        E2E_SMTP_PORT: String(smtpPort),
         E2E_DATA_DIR: join(work, "data"),
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
@@ -77,7 +81,9 @@ async function playwright(chromium) {
   return tallyPlaywright(readReport(report), code);
 }
 
-const step = steps(1 + wanted.length + (wanted.includes("e2e") ? 2 : 0));
+const browses = wanted.includes("e2e");
+const builds = browses || wanted.includes("service");
+const step = steps(1 + wanted.length + (builds ? 1 : 0) + (browses ? 1 : 0));
 const tallies = [];
 const record = async (tally) => {
   tallies.push(tally);
@@ -93,16 +99,16 @@ try {
   process.once("exit", () => rmSync(work, { recursive: true, force: true }));
   await step("Packages", ensureInstalled);
   if (wanted.includes("unit")) await step("Unit tests", async () => record(await vitest("unit")));
+  if (builds) await step("Build", () => ensureBuilt({ anyEnvironment: true }));
   if (wanted.includes("service")) {
     await step("Service tests", async () => record(await vitest("service", "vitest.service.config.ts")));
   }
-  if (wanted.includes("e2e")) {
+  if (browses) {
     let chromium = "";
     await step("Browser", async () => {
       chromium = await ensureBrowser();
       return chromium;
     });
-    await step("Build", () => ensureBuilt({ anyEnvironment: true }));
     await step("Browser tests", async () => record(await playwright(chromium)));
   }
 } catch (error) {

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./ports.mjs";
+
+const START_MS = 60_000;
+
+export interface RunningServer {
+  url: string;
+  pid: number;
+  /** Everything it has printed. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** The built site (`next build` comes first) as a process of its own. The catalogue must be in the database already. */
+export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  if (!existsSync(join(process.cwd(), ".next", "BUILD_ID")))
+    throw new Error("The site is not built: run `npm run build`.");
+  const port = String(await freePort(0));
+  const url = `http://127.0.0.1:${port}`;
+  const next = join("node_modules", "next", "dist", "bin", "next");
+  const server = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", port], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      // An instance there serves what a deployment loaded, instead of loading its own files.
+      VERCEL: "1",
+      DATABASE_URL: databaseUrl,
+      SITE_URL: url,
+      TRUSTED_PROXIES: "1",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (printed += String(chunk)));
+  const running = { url, pid: server.pid ?? 0, output: () => printed, stop: () => stop(server) };
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(url))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await running.stop();
+      throw new Error(`The server did not start:\n${printed}`);
+    }
+    await sleep(200);
+  }
+  return running;
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGKILL");
+  await gone;
+}

@@ -1,0 +1,798 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context as Call } from "hono";
+import { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type Stripe from "stripe";
+import type * as z from "zod";
+import {
+  cancelNow,
+  deleteCustomer,
+  expireSession,
+  idOf,
+  isDeleted,
+  living,
+  livingCustomer,
+  periodEnd,
+  planCancellation,
+  refund,
+  resume,
+  sessionDetails,
+} from "./billing";
+import { API_KEY, API_VERSION, type Context } from "./context";
+import { ApiError, invalid } from "./errors";
+import { expanded } from "./expand";
+import { type Decoded, decodeForm } from "./form";
+import { list, newCustomer, newLineItem, newPrice, newProduct, newSession } from "./objects";
+import * as params from "./params";
+import { randomText, type Table, type Tables } from "./store";
+
+type Id = { id: string };
+type Pages = { limit?: number; starting_after?: string; ending_before?: string };
+
+/** One page of objects that stand newest first. */
+function page<T extends Id>(all: T[], { limit = 10, starting_after, ending_before }: Pages, url: string) {
+  const position = (id: string, param: string) => {
+    const index = all.findIndex((object) => object.id === id);
+    if (index === -1) throw invalid(`No such object: '${id}'`, param, "resource_missing");
+    return index;
+  };
+  if (ending_before !== undefined) {
+    const before = all.slice(0, position(ending_before, "ending_before"));
+    return list(before.slice(-limit), url, before.length > limit);
+  }
+  const rest = starting_after === undefined ? all : all.slice(position(starting_after, "starting_after") + 1);
+  return list(rest.slice(0, limit), url, rest.length > limit);
+}
+
+function inRange(value: number, range: params.Range | undefined): boolean {
+  if (range === undefined) return true;
+  if (typeof range === "number") return value === range;
+  const { gt, gte, lt, lte } = range;
+  return (
+    (gt === undefined || value > gt) &&
+    (gte === undefined || value >= gte) &&
+    (lt === undefined || value < lt) &&
+    (lte === undefined || value <= lte)
+  );
+}
+
+const same = (value: unknown, wanted: unknown) => wanted === undefined || value === wanted;
+
+type MetadataChange = Record<string, string> | null | undefined;
+
+/** An empty value removes its key, an empty `metadata` removes all. */
+function mergeMetadata(before: Stripe.Metadata | null, change: MetadataChange): Record<string, string> {
+  if (change === null) return {};
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== "");
+  if (merged.length > 50) throw invalid("Metadata may have at most 50 keys.", "metadata");
+  return Object.fromEntries(merged);
+}
+
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+type Output<T extends z.ZodType> = z.output<T>;
+
+function createProduct(
+  ctx: Context,
+  { expand: _, default_price_data, metadata, ...fields }: Output<typeof params.productCreate>,
+) {
+  if (fields.id && ctx.store.find("product", fields.id)) {
+    throw invalid("Product already exists.", undefined, "resource_already_exists");
+  }
+  const product = newProduct(ctx, { ...given(fields), name: fields.name, metadata: mergeMetadata({}, metadata) });
+  ctx.create("product", product, "product.created");
+  if (!default_price_data) return product;
+  const price = createPrice(ctx, { ...default_price_data, product: product.id });
+  return ctx.update("product", product.id, { default_price: price.id }, "product.updated");
+}
+
+function freeLookupKey(ctx: Context, key: string, transfer: boolean | undefined, own?: string) {
+  const holder = ctx.store.all("price").find(({ id, lookup_key }) => lookup_key === key && id !== own);
+  if (!holder) return;
+  if (!transfer) {
+    throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, "lookup_key", "resource_already_exists");
+  }
+  ctx.update("price", holder.id, { lookup_key: null }, "price.updated");
+}
+
+function createPrice(
+  ctx: Context,
+  { expand: _, product_data, product, metadata, transfer_lookup_key, ...fields }: Output<typeof params.priceCreate>,
+): Stripe.Price {
+  if ((product === undefined) === (product_data === undefined)) {
+    throw invalid("Provide either product or product_data.", "product", "parameter_missing");
+  }
+  if (product !== undefined) ctx.store.get("product", product, "product");
+  if (fields.lookup_key) freeLookupKey(ctx, fields.lookup_key, transfer_lookup_key);
+  const owner = product ?? createProduct(ctx, product_data as NonNullable<typeof product_data>).id;
+  const price = newPrice(ctx, {
+    ...given(fields),
+    currency: fields.currency,
+    unit_amount: fields.unit_amount,
+    product: owner,
+    metadata: mergeMetadata({}, metadata),
+  });
+  return ctx.create("price", price, "price.created");
+}
+
+function updatePrice(
+  ctx: Context,
+  id: string,
+  { expand: _, lookup_key, transfer_lookup_key, metadata, ...fields }: Output<typeof params.priceUpdate>,
+): Stripe.Price {
+  const price = ctx.store.get("price", id, "price");
+  if (lookup_key) freeLookupKey(ctx, lookup_key, transfer_lookup_key, id);
+  return ctx.update(
+    "price",
+    id,
+    {
+      ...given(fields),
+      ...(lookup_key === undefined ? {} : { lookup_key: lookup_key || null }),
+      metadata: mergeMetadata(price.metadata, metadata),
+    },
+    "price.updated",
+  );
+}
+
+type SessionParams = Output<typeof params.sessionCreate>;
+type LineItemParams = NonNullable<SessionParams["line_items"]>[number];
+
+function lineItem(ctx: Context, line: LineItemParams, index: number): Stripe.LineItem {
+  const param = `line_items[${index}]`;
+  if ((line.price === undefined) === (line.price_data === undefined)) {
+    throw invalid(`Provide either ${param}[price] or ${param}[price_data].`, param, "parameter_missing");
+  }
+  const price =
+    line.price === undefined
+      ? inlinePrice(ctx, line.price_data as NonNullable<LineItemParams["price_data"]>)
+      : ctx.store.get("price", line.price, `${param}[price]`);
+  if (line.price !== undefined && !price.active) {
+    throw invalid("The price specified is inactive. This field only accepts active prices.", `${param}[price]`);
+  }
+  if (line.quantity === undefined) {
+    throw invalid(`Quantity is required. Add \`quantity\` to \`${param}\``, `${param}[quantity]`, "parameter_missing");
+  }
+  const product = ctx.store.get("product", idOf(price.product) as string);
+  const item = newLineItem(price, line.quantity, product.name);
+  return { ...item, metadata: mergeMetadata({}, line.metadata) };
+}
+
+function inlinePrice(ctx: Context, data: NonNullable<LineItemParams["price_data"]>): Stripe.Price {
+  const price = createPrice(ctx, data);
+  if (data.product === undefined) ctx.update("product", idOf(price.product) as string, { active: false });
+  return ctx.update("price", price.id, { active: false });
+}
+
+const HALF_HOUR = 1800;
+const DAY = 86_400;
+
+function createSession(ctx: Context, given_: SessionParams): Stripe.Checkout.Session {
+  const { mode, success_url: success, line_items: lines } = given_;
+  for (const name of ["mode", "success_url", "line_items"] as const) {
+    if (given_[name] === undefined) throw invalid(`Missing required param: ${name}.`, name, "parameter_missing");
+  }
+  if (!mode || !success || !lines) throw invalid("Missing required param.");
+  const onlyIn = (name: keyof SessionParams, allowed: "payment" | "subscription") => {
+    if (given_[name] !== undefined && mode !== allowed) {
+      throw invalid(`You can not pass \`${name}\` in \`${mode}\` mode.`, name);
+    }
+  };
+  onlyIn("subscription_data", "subscription");
+  onlyIn("payment_method_collection", "subscription");
+  onlyIn("payment_intent_data", "payment");
+  onlyIn("customer_creation", "payment");
+  onlyIn("invoice_creation", "payment");
+  onlyIn("submit_type", "payment");
+  if (given_.customer && given_.customer_email) {
+    throw invalid("You may only specify one of these parameters: customer, customer_email.", "customer");
+  }
+  if (given_.customer && given_.customer_creation) {
+    throw invalid("You may only specify one of these parameters: customer, customer_creation.", "customer");
+  }
+  if (given_.customer_update && !given_.customer) {
+    throw invalid("`customer_update` can only be used with `customer`.", "customer_update");
+  }
+  const customer = given_.customer ? livingCustomer(ctx, given_.customer) : null;
+  const expiresAt = given_.expires_at ?? ctx.now + DAY;
+  if (expiresAt < ctx.now + HALF_HOUR - 5) {
+    throw invalid(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+  if (expiresAt > ctx.now + DAY + 5) {
+    throw invalid(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+  const items = lines.map((line, index) => lineItem(ctx, line, index));
+  const recurring = items.filter(({ price }) => price?.recurring);
+  if (mode === "payment" && recurring.length > 0) {
+    throw invalid(
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+      "line_items",
+    );
+  }
+  if (mode === "subscription" && recurring.length === 0) {
+    throw invalid(
+      "You must provide at least one recurring price in `subscription` mode when using prices.",
+      "line_items",
+    );
+  }
+  const currencies = new Set(items.map(({ currency }) => currency));
+  if (currencies.size > 1) throw invalid("All line items must have the same currency.", "line_items");
+  const total = items.reduce((sum, { amount_total: amount }) => sum + amount, 0);
+  if (mode === "payment" && total > 0 && total < 50) {
+    throw invalid(
+      "The Checkout Session's total amount due must add up to at least $0.50 usd",
+      undefined,
+      "amount_too_small",
+    );
+  }
+  const { consent_collection: consent, custom_text: texts, invoice_creation: invoicing } = given_;
+  const currency = items[0]?.currency ?? "usd";
+  const allowed = given_.allowed_payment_method_types;
+  // Debits are for what is paid once and without an invoice here: at Stripe, for the rest too.
+  const debits = mode === "payment" && total > 0 && currency === "usd" && !invoicing?.enabled;
+  const session = newSession(ctx, {
+    mode,
+    payment_method_types: ["card", ...(debits ? ["us_bank_account"] : [])].filter(
+      (type) => allowed?.includes(type) ?? true,
+    ),
+    success_url: success,
+    cancel_url: given_.cancel_url ?? null,
+    client_reference_id: given_.client_reference_id ?? null,
+    allow_promotion_codes: given_.allow_promotion_codes ?? null,
+    allowed_payment_method_types: allowed ?? null,
+    amount_subtotal: total,
+    amount_total: total,
+    currency,
+    automatic_tax: {
+      enabled: given_.automatic_tax?.enabled ?? false,
+      liability: given_.automatic_tax?.enabled ? { type: "self" } : null,
+      provider: given_.automatic_tax?.enabled ? "stripe" : null,
+      status: given_.automatic_tax?.enabled ? "requires_location_inputs" : null,
+    },
+    billing_address_collection: given_.billing_address_collection ?? null,
+    consent_collection: consent
+      ? {
+          payment_method_reuse_agreement: null,
+          promotions: consent.promotions ?? "none",
+          terms_of_service: consent.terms_of_service ?? "none",
+        }
+      : null,
+    custom_text: {
+      after_submit: texts?.after_submit ?? null,
+      shipping_address: texts?.shipping_address ?? null,
+      submit: texts?.submit ?? null,
+      terms_of_service_acceptance: texts?.terms_of_service_acceptance ?? null,
+    },
+    customer: customer?.id ?? null,
+    customer_email: given_.customer_email ?? null,
+    customer_creation:
+      mode === "subscription"
+        ? customer
+          ? null
+          : "always"
+        : customer
+          ? null
+          : (given_.customer_creation ?? "if_required"),
+    expires_at: expiresAt,
+    invoice_creation:
+      mode === "payment"
+        ? {
+            enabled: invoicing?.enabled ?? false,
+            invoice_data: {
+              account_tax_ids: null,
+              custom_fields: null,
+              description: invoicing?.invoice_data?.description ?? null,
+              footer: invoicing?.invoice_data?.footer ?? null,
+              issuer: null,
+              metadata: invoicing?.invoice_data?.metadata ?? {},
+              rendering_options: null,
+            },
+          }
+        : null,
+    locale: given_.locale ?? null,
+    metadata: mergeMetadata({}, given_.metadata),
+    submit_type: given_.submit_type ?? null,
+    ...(given_.tax_id_collection
+      ? { tax_id_collection: { enabled: given_.tax_id_collection.enabled, required: "never" } }
+      : {}),
+  });
+  const { payment_intent_data: intentData, subscription_data: subscriptionData } = given_;
+  ctx.store.sessions.set(session.id, {
+    items,
+    paymentIntentData: {
+      metadata: mergeMetadata({}, intentData?.metadata),
+      description: intentData?.description,
+      receipt_email: intentData?.receipt_email,
+    },
+    subscriptionData: {
+      metadata: mergeMetadata({}, subscriptionData?.metadata),
+      description: subscriptionData?.description,
+    },
+    invoiceData: {
+      metadata: mergeMetadata({}, invoicing?.invoice_data?.metadata),
+      description: invoicing?.invoice_data?.description,
+      footer: invoicing?.invoice_data?.footer,
+    },
+  });
+  return ctx.create("checkout.session", session);
+}
+
+function updateSubscription(ctx: Context, id: string, change: Output<typeof params.subscriptionUpdate>) {
+  const subscription = living(ctx, id);
+  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details, metadata, ...rest } = change;
+  if (atEnd !== undefined && at !== undefined && at !== null) {
+    throw invalid("You may only specify one of these parameters: cancel_at, cancel_at_period_end.", "cancel_at");
+  }
+  if (rest.default_payment_method)
+    ctx.store.get("payment_method", rest.default_payment_method, "default_payment_method");
+  if (atEnd === true || at === "max_period_end" || at === "min_period_end") {
+    planCancellation(ctx, id, atEnd ? "api" : "portal");
+  } else if (typeof at === "number") {
+    if (at <= ctx.now) throw invalid("cancel_at must be in the future.", "cancel_at");
+    ctx.update("subscription", id, { cancel_at: at, canceled_at: ctx.now }, "customer.subscription.updated");
+  } else if (atEnd === false || at === null) resume(ctx, id);
+  const current = ctx.store.get("subscription", id);
+  return ctx.update(
+    "subscription",
+    id,
+    {
+      ...given({ default_payment_method: rest.default_payment_method, description: rest.description }),
+      metadata: mergeMetadata(subscription.metadata, metadata),
+      ...(details
+        ? {
+            cancellation_details: {
+              ...current.cancellation_details,
+              ...given(details),
+            } as Stripe.Subscription.CancellationDetails,
+          }
+        : {}),
+    },
+    "customer.subscription.updated",
+  );
+}
+
+type ConfigurationParams = Output<typeof params.configurationUpdate>;
+
+function configurationFields(
+  ctx: Context,
+  before: Stripe.BillingPortal.Configuration | null,
+  change: ConfigurationParams,
+): Partial<Stripe.BillingPortal.Configuration> {
+  const was = before?.features;
+  const { features = {} } = change;
+  const cancel = features.subscription_cancel;
+  return {
+    ...given({ active: change.active, default_return_url: change.default_return_url, name: change.name }),
+    ...(change.login_page
+      ? {
+          login_page: {
+            enabled: change.login_page.enabled,
+            url: change.login_page.enabled ? `${ctx.url}/` : null,
+          },
+        }
+      : {}),
+    metadata: mergeMetadata(before?.metadata ?? {}, change.metadata),
+    business_profile: {
+      headline: null,
+      privacy_policy_url: null,
+      terms_of_service_url: null,
+      ...before?.business_profile,
+      ...given(change.business_profile ?? {}),
+    },
+    features: {
+      customer_update: {
+        allowed_updates: [],
+        enabled: false,
+        ...was?.customer_update,
+        ...given(features.customer_update ?? {}),
+      },
+      invoice_history: { enabled: features.invoice_history?.enabled ?? was?.invoice_history.enabled ?? false },
+      payment_method_update: {
+        enabled: features.payment_method_update?.enabled ?? was?.payment_method_update.enabled ?? false,
+        payment_method_configuration: null,
+      },
+      subscription_cancel: {
+        cancellation_reason: {
+          enabled:
+            cancel?.cancellation_reason?.enabled ?? was?.subscription_cancel.cancellation_reason.enabled ?? false,
+          feedback_options: null,
+          options: cancel?.cancellation_reason?.options ?? was?.subscription_cancel.cancellation_reason.options ?? [],
+        },
+        enabled: cancel?.enabled ?? was?.subscription_cancel.enabled ?? false,
+        mode: cancel?.mode ?? was?.subscription_cancel.mode ?? "at_period_end",
+        proration_behavior: cancel?.proration_behavior ?? was?.subscription_cancel.proration_behavior ?? "none",
+      },
+      subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+      subscription_update: {
+        billing_cycle_anchor: null,
+        default_allowed_updates: [],
+        enabled: features.subscription_update?.enabled ?? was?.subscription_update.enabled ?? false,
+        proration_behavior: "none",
+        schedule_at_period_end: { conditions: [] },
+        trial_update_behavior: "end_trial",
+      },
+    },
+  };
+}
+
+function createConfiguration(ctx: Context, fields: Output<typeof params.configurationCreate>) {
+  const made = configurationFields(ctx, null, fields);
+  const configuration = {
+    id: ctx.store.newId("billing_portal.configuration"),
+    object: "billing_portal.configuration",
+    active: true,
+    application: null,
+    created: ctx.now,
+    default_return_url: null,
+    is_default: false,
+    livemode: false,
+    login_page: { enabled: false, url: null },
+    name: null,
+    updated: ctx.now,
+    ...made,
+  } as Stripe.BillingPortal.Configuration;
+  return ctx.create("billing_portal.configuration", configuration, "billing_portal.configuration.created");
+}
+
+function createPortalSession(ctx: Context, fields: Output<typeof params.portalSessionCreate>) {
+  const customer = livingCustomer(ctx, fields.customer);
+  const configuration = fields.configuration
+    ? ctx.store.get("billing_portal.configuration", fields.configuration, "configuration")
+    : ctx.store.all("billing_portal.configuration").find(({ is_default: byDefault }) => byDefault);
+  if (!configuration) {
+    throw invalid(
+      "No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.",
+    );
+  }
+  if (!configuration.active) throw invalid("The configuration is inactive.", "configuration");
+  const { flow_data: flow } = fields;
+  if (flow?.subscription_cancel) living(ctx, flow.subscription_cancel.subscription);
+  const id = ctx.store.newId("billing_portal.session");
+  const session: Stripe.BillingPortal.Session = {
+    id,
+    object: "billing_portal.session",
+    configuration: configuration.id,
+    created: ctx.now,
+    customer: customer.id,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: fields.locale ?? null,
+    on_behalf_of: null,
+    return_url: fields.return_url ?? configuration.default_return_url,
+    url: `${ctx.url}/portal/${id}`,
+  };
+  return ctx.create("billing_portal.session", session, "billing_portal.session.created");
+}
+
+/** Stripe's search language as far as `field:'value'` joined by AND. */
+function searchCustomers(ctx: Context, query: string): Stripe.Customer[] {
+  const clauses = query.split(/\s+AND\s+/i).map((clause) => {
+    const match = /^\s*(?:(email|name|phone)|metadata\[(['"])(.+?)\2\])\s*(:|~)\s*(['"])(.*)\5\s*$/.exec(clause);
+    if (!match) throw invalid(`Invalid search query: ${query}`, "query");
+    const [, field, , key = "", operator, , value = ""] = match;
+    return (customer: Stripe.Customer) => {
+      const own = (field ? customer[field as "email"] : customer.metadata[key]) ?? "";
+      const [left, right] = [own.toLowerCase(), value.toLowerCase()];
+      return operator === "~" ? left.includes(right) : left === right;
+    };
+  });
+  return ctx.store
+    .all("customer")
+    .filter((customer): customer is Stripe.Customer => !isDeleted(customer))
+    .filter((customer) => clauses.every((clause) => clause(customer)));
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+
+function authorized(header: string | undefined): boolean {
+  const [scheme = "", value = ""] = (header ?? "").split(/\s+/, 2);
+  const key = /^basic$/i.test(scheme) ? Buffer.from(value, "base64").toString().split(":")[0] : value;
+  return timingSafeEqual(sha256(key ?? ""), sha256(API_KEY));
+}
+
+type Handler<T extends z.ZodType> = (input: Output<T>, id: string) => unknown;
+type Method = "GET" | "POST" | "DELETE";
+
+/** The part of Stripe's HTTP API that the app uses. */
+export function api(ctx: Context): Hono {
+  const app = new Hono();
+  const { store } = ctx;
+
+  const answer = (call: Call, status: number, body: string, replayed = false) =>
+    call.body(body, status as ContentfulStatusCode, {
+      "content-type": "application/json",
+      "stripe-version": API_VERSION,
+      ...(ctx.request ? { "request-id": ctx.request.id } : {}),
+      ...(replayed ? { "idempotent-replayed": "true" } : {}),
+    });
+
+  /** The request's handler runs without a pause, so that requests never mix. */
+  function route<T extends z.ZodType>(method: Method, path: string, schema: T, handler: Handler<T>) {
+    app.on(method, path, async (call) => {
+      const query = new URL(call.req.url).search.slice(1);
+      const body = method === "GET" ? "" : await call.req.text();
+      const key = method === "POST" ? (call.req.header("idempotency-key") ?? null) : null;
+      ctx.request = { id: `req_${randomText(14)}`, idempotency_key: key };
+      try {
+        const asked = sha256(`${method} ${call.req.path}?${query}\n${body}`).toString("hex");
+        const before = key ? store.idempotency.get(key) : undefined;
+        if (before) {
+          if (before.request !== asked) {
+            throw new ApiError(
+              400,
+              `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+              { type: "idempotency_error" },
+            );
+          }
+          return answer(call, before.status, before.body, true);
+        }
+        const input = params.parse(
+          schema,
+          decodeForm([query, body].filter(Boolean).join("&")) as Record<string, Decoded>,
+        );
+        const result = handler(input, call.req.param("id") ?? "");
+        const { expand } = input as { expand?: string[] };
+        const text = JSON.stringify(expanded(ctx, result, expand));
+        if (key) {
+          store.idempotency.set(key, { at: ctx.now, request: asked, status: 200, body: text });
+          store.touch();
+        }
+        return answer(call, 200, text);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return answer(call, error.status, JSON.stringify(error.body(ctx.request?.id ?? "")));
+      } finally {
+        ctx.request = null;
+      }
+    });
+  }
+
+  function listing<K extends Table, T extends z.ZodType>(
+    path: string,
+    table: K,
+    schema: T,
+    matches: (object: Tables[K], input: Output<T>) => boolean,
+  ) {
+    route("GET", path, schema, (input) => {
+      const { created } = input as { created?: params.Range };
+      const all = store.all(table).filter((object) => {
+        const made = (object as { created?: number }).created;
+        return (made === undefined || inRange(made, created)) && matches(object, input);
+      });
+      return page(all, input as Pages, path);
+    });
+  }
+
+  function reading(path: string, table: Table) {
+    route("GET", `${path}/:id`, params.read, (_, id) => store.get(table, id));
+  }
+
+  app.use(async (call, next) => {
+    if (!authorized(call.req.header("authorization"))) {
+      const message = call.req.header("authorization")
+        ? "Invalid API Key provided. The payments sandbox accepts its own key only."
+        : "You did not provide an API key.";
+      return answer(call, 401, JSON.stringify(new ApiError(401, message).body("")));
+    }
+    const version = call.req.header("stripe-version");
+    if (version && version !== API_VERSION) {
+      const message = `Invalid Stripe API version: ${version}. The payments sandbox speaks ${API_VERSION}.`;
+      return answer(call, 400, JSON.stringify(new ApiError(400, message).body("")));
+    }
+    return next();
+  });
+
+  route(
+    "POST",
+    "/v1/customers",
+    params.customerCreate,
+    ({ expand: _, metadata, invoice_settings, shipping: __, ...fields }) => {
+      const customer = newCustomer(ctx, { ...given(fields), metadata: mergeMetadata({}, metadata) });
+      customer.invoice_settings = { ...customer.invoice_settings, ...given(invoice_settings ?? {}) };
+      return ctx.create("customer", customer, "customer.created");
+    },
+  );
+  listing(
+    "/v1/customers",
+    "customer",
+    params.customerList,
+    (customer, { email }) => !isDeleted(customer) && same(customer.email, email),
+  );
+  route("GET", "/v1/customers/search", params.customerSearch, ({ query, limit = 10 }) => {
+    const found = searchCustomers(ctx, query);
+    return {
+      object: "search_result",
+      data: found.slice(0, limit),
+      has_more: found.length > limit,
+      next_page: null,
+      url: "/v1/customers/search",
+    };
+  });
+  reading("/v1/customers", "customer");
+  route(
+    "POST",
+    "/v1/customers/:id",
+    params.customerUpdate,
+    ({ expand: _, metadata, invoice_settings, shipping: __, ...fields }, id) => {
+      const before = livingCustomer(ctx, id, "id");
+      const change = {
+        ...given(fields),
+        metadata: mergeMetadata(before.metadata, metadata),
+        invoice_settings: { ...before.invoice_settings, ...given(invoice_settings ?? {}) },
+      };
+      return ctx.update("customer", id, change, "customer.updated");
+    },
+  );
+  route("DELETE", "/v1/customers/:id", params.read, (_, id) => deleteCustomer(ctx, id));
+
+  route("POST", "/v1/products", params.productCreate, (input) => createProduct(ctx, input));
+  listing(
+    "/v1/products",
+    "product",
+    params.productList,
+    (product, { active, ids, shippable, url }) =>
+      same(product.active, active) &&
+      same(product.shippable, shippable) &&
+      same(product.url, url) &&
+      (ids === undefined || ids.includes(product.id)),
+  );
+  reading("/v1/products", "product");
+  route("POST", "/v1/products/:id", params.productUpdate, ({ expand: _, metadata, ...fields }, id) => {
+    const before = store.get("product", id);
+    if (fields.default_price) store.get("price", fields.default_price, "default_price");
+    const change = { ...given(fields), metadata: mergeMetadata(before.metadata, metadata), updated: ctx.now };
+    return ctx.update("product", id, change, "product.updated");
+  });
+
+  route("POST", "/v1/prices", params.priceCreate, (input) => createPrice(ctx, input));
+  listing(
+    "/v1/prices",
+    "price",
+    params.priceList,
+    (price, { active, currency, lookup_keys, product, recurring, type }) =>
+      same(price.active, active) &&
+      same(price.currency, currency) &&
+      same(price.product, product) &&
+      same(price.type, type) &&
+      same(price.recurring?.interval, recurring?.interval) &&
+      same(price.recurring?.usage_type, recurring?.usage_type) &&
+      (lookup_keys === undefined || (price.lookup_key !== null && lookup_keys.includes(price.lookup_key))),
+  );
+  reading("/v1/prices", "price");
+  route("POST", "/v1/prices/:id", params.priceUpdate, (input, id) => updatePrice(ctx, id, input));
+
+  route("POST", "/v1/checkout/sessions", params.sessionCreate, (input) => createSession(ctx, input));
+  listing(
+    "/v1/checkout/sessions",
+    "checkout.session",
+    params.sessionList,
+    (session, { customer, customer_details, payment_intent, status, subscription }) =>
+      same(session.customer, customer) &&
+      same(session.customer_details?.email, customer_details?.email) &&
+      same(session.payment_intent, payment_intent) &&
+      same(session.status, status) &&
+      same(session.subscription, subscription),
+  );
+  reading("/v1/checkout/sessions", "checkout.session");
+  route("POST", "/v1/checkout/sessions/:id", params.sessionUpdate, ({ metadata }, id) => {
+    const before = store.get("checkout.session", id);
+    return ctx.update("checkout.session", id, { metadata: mergeMetadata(before.metadata, metadata) });
+  });
+  route("POST", "/v1/checkout/sessions/:id/expire", params.read, (_, id) => expireSession(ctx, id));
+  route("GET", "/v1/checkout/sessions/:id/line_items", params.pagesOnly, (input, id) => {
+    store.get("checkout.session", id, "session");
+    return page(sessionDetails(ctx, id).items, input, `/v1/checkout/sessions/${id}/line_items`);
+  });
+
+  listing("/v1/subscriptions", "subscription", params.subscriptionList, (subscription, input) => {
+    const { current_period_end: end, current_period_start: start, customer, price, status } = input;
+    const ended = subscription.status === "canceled" || subscription.status === "incomplete_expired";
+    const wanted =
+      status === "all" || (status === undefined ? !ended : status === "ended" ? ended : subscription.status === status);
+    const [first] = subscription.items.data;
+    return (
+      wanted &&
+      same(subscription.customer, customer) &&
+      (price === undefined || subscription.items.data.some((item) => item.price.id === price)) &&
+      inRange(periodEnd(subscription), end) &&
+      inRange(first?.current_period_start ?? 0, start)
+    );
+  });
+  reading("/v1/subscriptions", "subscription");
+  route("POST", "/v1/subscriptions/:id", params.subscriptionUpdate, (input, id) => updateSubscription(ctx, id, input));
+  route("DELETE", "/v1/subscriptions/:id", params.subscriptionCancel, ({ cancellation_details: details }, id) =>
+    cancelNow(ctx, id, given(details ?? {})),
+  );
+
+  listing(
+    "/v1/invoices",
+    "invoice",
+    params.invoiceList,
+    (invoice, { customer, status, subscription }) =>
+      same(invoice.customer, customer) &&
+      same(invoice.status, status) &&
+      same(idOf(invoice.parent?.subscription_details?.subscription), subscription),
+  );
+  reading("/v1/invoices", "invoice");
+  listing(
+    "/v1/invoice_payments",
+    "invoice_payment",
+    params.invoicePaymentList,
+    (made, { invoice, payment, status }) =>
+      same(made.invoice, invoice) &&
+      same(made.status, status) &&
+      same(made.payment.payment_intent, payment?.payment_intent),
+  );
+  reading("/v1/invoice_payments", "invoice_payment");
+
+  listing("/v1/payment_intents", "payment_intent", params.paymentIntentList, (intent, { customer }) =>
+    same(intent.customer, customer),
+  );
+  reading("/v1/payment_intents", "payment_intent");
+  listing(
+    "/v1/charges",
+    "charge",
+    params.chargeList,
+    (charge, { customer, payment_intent }) =>
+      same(charge.customer, customer) && same(charge.payment_intent, payment_intent),
+  );
+  reading("/v1/charges", "charge");
+  reading("/v1/payment_methods", "payment_method");
+
+  route("POST", "/v1/refunds", params.refundCreate, ({ expand: _, metadata, ...input }) =>
+    refund(ctx, { ...input, metadata: mergeMetadata({}, metadata) }),
+  );
+  listing(
+    "/v1/refunds",
+    "refund",
+    params.refundList,
+    (made, { charge, payment_intent }) => same(made.charge, charge) && same(made.payment_intent, payment_intent),
+  );
+  reading("/v1/refunds", "refund");
+  // Nobody disputes a payment here.
+  route("GET", "/v1/disputes", params.disputeList, () => list([], "/v1/disputes"));
+
+  route("POST", "/v1/billing_portal/sessions", params.portalSessionCreate, (input) => createPortalSession(ctx, input));
+  const configurations = "/v1/billing_portal/configurations";
+  route("POST", configurations, params.configurationCreate, (input) => createConfiguration(ctx, input));
+  listing(
+    configurations,
+    "billing_portal.configuration",
+    params.configurationList,
+    ({ active, is_default }, wanted) => same(active, wanted.active) && same(is_default, wanted.is_default),
+  );
+  reading(configurations, "billing_portal.configuration");
+  route("POST", `${configurations}/:id`, params.configurationUpdate, (input, id) => {
+    const before = store.get("billing_portal.configuration", id);
+    const change = { ...configurationFields(ctx, before, input), updated: ctx.now };
+    return ctx.update("billing_portal.configuration", id, change, "billing_portal.configuration.updated");
+  });
+
+  listing(
+    "/v1/events",
+    "event",
+    params.eventList,
+    (event, { delivery_success: delivered, type, types }) =>
+      (type === undefined ||
+        event.type === type ||
+        (type.endsWith(".*") && event.type.startsWith(type.slice(0, -1)))) &&
+      (types === undefined || types.includes(event.type)) &&
+      (delivered === undefined || delivered === (store.deliveries.get(event.id)?.delivered ?? true)),
+  );
+  reading("/v1/events", "event");
+
+  app.all("*", (call) => {
+    const { method, path } = call.req;
+    const message = `Unrecognized request URL (${method}: ${path}). The payments sandbox speaks only the part of Stripe's API that this project uses.`;
+    return answer(call, 404, JSON.stringify(new ApiError(404, message).body("")));
+  });
+  return app;
+}
