@@ -171,6 +171,40 @@ describe("price strip", () => {
     );
   });
 
+  test("cuts a long name and never its price", () => {
+    const items = [
+      { label: "Basic", figure: "$10", value: 10 },
+      { label: "A plan with a name that nobody can say in one breath", figure: "$1,250.50", value: 1250.5 },
+    ];
+    const [, long] = layoutStrip(items, { width: 300, fontSize: 12 }).marks;
+    expect(long?.text).toMatch(/^A plan.*… \$1,250\.50$/);
+  });
+
+  test("with too many tiers for its height those between go unnamed, never the lowest and the highest", () => {
+    const items = Array.from({ length: 15 }, (_, index) => ({
+      label: `Tier number ${index}`,
+      figure: `$${100 + index}`,
+      value: 100 + index,
+    }));
+    const strip = layoutStrip(items, { width: 400, fontSize: 12, maxLanes: 3 });
+    expect(strip.marks).toHaveLength(15);
+    const named = strip.marks.filter(({ text }) => text !== "");
+    expect(Math.max(...named.map(({ lane }) => lane))).toBeLessThan(3);
+    expect(named[0]?.value).toBe(100);
+    expect(named.at(-1)?.value).toBe(114);
+    expect(strip.height).toBeLessThan(layoutStrip(items, { width: 400, fontSize: 12 }).height);
+  });
+
+  test("the axis reaches to the median where that is the highest, and what is no price has no mark", () => {
+    const items = [10, Number.NaN, -1, Number.POSITIVE_INFINITY, 20].map((value) => ({ label: "", figure: "", value }));
+    const strip = layoutStrip(items, { width: 700, fontSize: 12, median: 90 });
+    expect(strip.marks.map(({ value }) => value)).toEqual([10, 20]);
+    expect(strip.ticks.at(-1)?.value).toBeGreaterThanOrEqual(90);
+    const { left, right, ticks } = strip;
+    expect(strip.median?.x).toBeCloseTo(left + ((right - left) * 90) / (ticks.at(-1)?.value ?? 0), 1);
+    expect(strip.span).toEqual({ from: strip.marks[0]?.x, to: strip.marks[1]?.x });
+  });
+
   test("tiers at one price share one mark", () => {
     const strip = layoutStrip(
       [
@@ -194,6 +228,10 @@ describe("scales", () => {
         for (let i = 1; i < ticks.length; i += 1) expect(ticks[i] ?? 0).toBeGreaterThan(ticks[i - 1] ?? 0);
       }),
     );
+  });
+
+  test("nothing, and what is next to nothing, has an axis too", () => {
+    for (const max of [0, Number.MIN_VALUE, Number.NaN]) expect(niceTicks(max, 4)).toEqual([0, 1]);
   });
 
   test("day ticks lie in the span and are few", () => {

@@ -2,7 +2,8 @@ import { dayFromNumber, dayNumber } from "@/lib/format/dates";
 
 /** Round steps from 0 that end at or above `max`. Always at least two values. */
 export function niceTicks(max: number, count: number): number[] {
-  if (!(max > 0)) return [0, 1];
+  // A tenth of the smallest numbers there are is 0.
+  if (!(max > 1e-15)) return [0, 1];
   const rough = max / Math.max(1, count);
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((value) => value >= rough) ?? 10 * magnitude;
@@ -19,6 +20,11 @@ export function place(value: number, domain: readonly [number, number], from: nu
 
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** A value as percent of an axis that begins at 0 and ends at `max`. */
+export function share(value: number, max: number): number {
+  return max > 0 ? round((value / max) * 100) : 0;
 }
 
 export type DayTick = { day: string; label: string };

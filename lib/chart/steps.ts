@@ -106,7 +106,13 @@ function panelOf(
 
   const maxSeries = options.maxSeries ?? 6;
   const drawn = [...lines]
-    .sort((a, b) => b.changes - a.changes || b.points.length - a.points.length || a.name.localeCompare(b.name))
+    .sort(
+      (a, b) =>
+        b.changes - a.changes ||
+        (b.points.at(-1)?.day ?? 0) - (a.points.at(-1)?.day ?? 0) ||
+        b.points.length - a.points.length ||
+        a.name.localeCompare(b.name),
+    )
     .slice(0, maxSeries);
   const days = drawn.flatMap((line) => line.points.map((point) => point.day));
   const domainX = [Math.min(...days), Math.max(...days)] as const;
@@ -251,7 +257,10 @@ function spread(series: readonly StepSeries[], gap: number, plot: StepPanel["plo
   return series.map((entry) => ({ ...entry, labelY: moved.get(entry) ?? entry.labelY }));
 }
 
-/** Shifts the label of a line that ended early up or down until it covers neither another label nor a marker. */
+/**
+ * Shifts the label of a line that ended early up or down until it covers neither another label nor a marker. Where none
+ * is free, the line goes without: the table names it.
+ */
 function keepApart(series: readonly StepSeries[], fontSize: number, plot: StepPanel["plot"]): StepSeries[] {
   const height = fontSize + 1;
   const boxOf = (entry: StepSeries, labelY: number) => ({
@@ -272,8 +281,8 @@ function keepApart(series: readonly StepSeries[], fontSize: number, plot: StepPa
           (other) => other.to < box.from || other.from > box.to || Math.abs(other.y - labelY) >= height - 3,
         );
       });
-    const labelY = free ?? entry.labelY;
-    taken.push(boxOf(entry, labelY));
-    return { ...entry, labelY };
+    if (free === undefined) return { ...entry, name: "" };
+    taken.push(boxOf(entry, free));
+    return { ...entry, labelY: free };
   });
 }

@@ -8,7 +8,10 @@ export type StripOptions = {
   max?: number;
   median?: number | null;
   tickCount?: number;
+  /** Rows of labels above the axis. Where more would be needed, tiers between the lowest and the highest go unnamed. */
+  maxLanes?: number;
 };
+/** `text` is empty where the tier goes unnamed. */
 export type StripMark = { x: number; value: number; text: string; lane: number; labelX: number; labelY: number };
 export type Strip = {
   width: number;
@@ -31,7 +34,7 @@ const GAP = 10;
  * neither another label nor another leader.
  */
 export function layoutStrip(items: readonly StripItem[], options: StripOptions): Strip {
-  const { width, fontSize, tickCount = 4 } = options;
+  const { width, fontSize, tickCount = 4, maxLanes = Number.POSITIVE_INFINITY } = options;
   const laneHeight = fontSize + 8;
   const merged = mergeEqual(items);
   const highest = Math.max(0, options.max ?? 0, options.median ?? 0, ...merged.map((item) => item.value));
@@ -44,16 +47,18 @@ export function layoutStrip(items: readonly StripItem[], options: StripOptions):
   const right = round(Math.max(left + 1, width - Math.max(EDGE, room)));
   const at = (value: number) => place(value, domain, left, right);
 
-  const placed: { x: number; lane: number; text: string; value: number }[] = [];
-  for (const item of [...merged].reverse()) {
-    const x = at(item.value);
-    const text = fitText(textOf(item), width - x - GAP / 2, fontSize);
-    const end = x + GAP / 2 + textWidth(text, fontSize) + GAP;
-    let lane = 0;
-    while (placed.some((other) => other.lane >= lane && other.x < end)) lane += 1;
-    placed.push({ x, lane, text, value: item.value });
+  const unnamed = new Set<number>();
+  let placed = placeLabels(merged, at, { width, fontSize, unnamed });
+  const between = new Set(merged.slice(1, -1).map(({ value }) => value));
+  while (placed.some(({ lane }) => lane >= maxLanes)) {
+    const [top] = placed
+      .filter(({ value }) => between.has(value) && !unnamed.has(value))
+      .sort((one, other) => other.lane - one.lane);
+    if (!top) break;
+    unnamed.add(top.value);
+    placed = placeLabels(merged, at, { width, fontSize, unnamed });
   }
-  const lanes = placed.reduce((most, { lane }) => Math.max(most, lane + 1), 0);
+  const lanes = placed.reduce((most, { lane, text }) => (text === "" ? most : Math.max(most, lane + 1)), 0);
   const axisY = round(lanes * laneHeight + 8);
   const height = round(axisY + fontSize + 16);
   const marks = placed
@@ -82,8 +87,35 @@ export function layoutStrip(items: readonly StripItem[], options: StripOptions):
   };
 }
 
+type Placed = { x: number; lane: number; text: string; value: number };
+
+function placeLabels(
+  items: readonly StripItem[],
+  at: (value: number) => number,
+  { width, fontSize, unnamed }: { width: number; fontSize: number; unnamed: ReadonlySet<number> },
+): Placed[] {
+  const placed: Placed[] = [];
+  for (const item of [...items].reverse()) {
+    const x = at(item.value);
+    const text = unnamed.has(item.value) ? "" : fitItem(item, width - x - GAP / 2, fontSize);
+    const end = x + GAP / 2 + textWidth(text, fontSize) + GAP;
+    let lane = 0;
+    if (text !== "") while (placed.some((other) => other.text !== "" && other.lane >= lane && other.x < end)) lane += 1;
+    placed.push({ x, lane, text, value: item.value });
+  }
+  return placed;
+}
+
 function textOf(item: StripItem): string {
   return `${item.label} ${item.figure}`.trim();
+}
+
+/** A name that is too long is cut, its price never. */
+function fitItem(item: StripItem, room: number, fontSize: number): string {
+  const text = textOf(item);
+  if (item.figure === "" || textWidth(text, fontSize) <= room) return fitText(text, room, fontSize);
+  const name = fitText(item.label, room - textWidth(` ${item.figure}`, fontSize), fontSize);
+  return `${name} ${item.figure}`.trim();
 }
 
 function mergeEqual(items: readonly StripItem[]): StripItem[] {

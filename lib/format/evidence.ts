@@ -1,29 +1,64 @@
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { PriceChange, PricingRecord, Usage } from "@/lib/schemas/record";
+import { changeTexts, LISTED_MOVES, listedPoints } from "./changes";
+import { briefEvidence, MAX_OTHERS, shownRates } from "./rate-card";
 
 type Evidence = NonNullable<PricingRecord["evidence"]>[number];
 export type NumberedEvidence = { number: number; entry: Evidence };
 
-/** Evidence numbered in the order in which a reader of the page meets it. */
-export function numberEvidence(record: PricingRecord): Map<string, NumberedEvidence> {
-  const byId = new Map((record.evidence ?? []).map((entry) => [entry.id, entry]));
+/** A page lists every source that it cites, and of those that only agree with it enough to make so many. */
+const LISTED = 24;
+
+/** Beside the record: its changes, and what they cite. */
+type Beside = { changes: readonly PriceChange[]; evidence: readonly Evidence[] };
+
+/** The evidence that a page lists, numbered in the order in which a reader meets it. */
+export function numberEvidence(
+  record: PricingRecord,
+  { changes, evidence }: Beside = { changes: [], evidence: [] },
+): Map<string, NumberedEvidence> {
+  const byId = new Map([...record.evidence, ...evidence].map((entry) => [entry.id, entry]));
   const cited = [
     ...(record.tiers ?? []),
-    ...(record.usage?.models.flatMap((model) => model.meters) ?? []),
+    ...(record.usage ? citedRates(record.usage) : []),
     ...(record.hiddenCosts ?? []),
     ...(record.marketData ? [record.marketData] : []),
     ...(record.sentiment ? [record.sentiment] : []),
-    ...(record.priceHistory ?? []),
+    ...changeTexts(changes).slice(0, LISTED_MOVES),
+    ...listedPoints(record.priceHistory ?? []).map(firstOf),
     ...(record.contractTerms ? [record.contractTerms] : []),
     ...(record.negotiationTips ?? []),
     ...(record.freeTier ? [record.freeTier] : []),
     ...record.verification.disputed,
   ].flatMap((group) => group.evidence);
-  const numbered = new Map<string, NumberedEvidence>();
-  for (const id of [...cited, ...byId.keys()]) {
-    const entry = byId.get(id);
-    if (entry && !numbered.has(id)) numbered.set(id, { number: numbered.size + 1, entry });
-  }
-  return numbered;
+  const listed = new Set(cited.filter((id) => byId.has(id)));
+  const room = Math.max(0, LISTED - listed.size);
+  const rest = [...byId.keys()].filter((id) => !listed.has(id)).slice(0, room);
+  return new Map(
+    [...listed, ...rest].flatMap((id, index) => {
+      const entry = byId.get(id);
+      return entry ? [[id, { number: index + 1, entry }] as const] : [];
+    }),
+  );
+}
+
+/** A figure in a table has one mark. */
+function firstOf({ evidence }: { evidence: readonly string[] }) {
+  return { evidence: evidence.slice(0, 1) };
+}
+
+/** What the rates cite that stand on the page. */
+function citedRates(usage: Usage): { evidence: readonly string[] }[] {
+  const { full, brief } = shownRates(usage);
+  return [
+    ...full.flatMap(({ model, cells, others }) => [
+      ...cells.flatMap((cell) => (cell ? firstOf(cell) : [])),
+      ...others.slice(0, MAX_OTHERS).map(firstOf),
+      ...model.conflicts,
+    ]),
+    ...brief.flatMap(({ rows }) =>
+      rows.flatMap((row) => [firstOf({ evidence: briefEvidence(row) }), ...row.model.conflicts]),
+    ),
+  ];
 }
 
 /** What a piece of evidence is used for on the page, in a few words. */

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pricingText } from "@/lib/mcp/text/pricing";
 import { PriceStatus } from "@/lib/schemas/primitives";
+import type { PriceChange } from "@/lib/schemas/record";
 import { acme } from "./acme.fixture";
 import { commonAxis, inPriceOrder } from "./axis";
-import { priceMoves } from "./changes";
+import { changeTexts } from "./changes";
 import { citations } from "./cite";
 import { dayFromNumber, dayNumber, formatDay, formatMonth } from "./dates";
 import { evidenceUses, numberEvidence } from "./evidence";
 import { breadcrumbList, serializeJsonLd, softwareApplication } from "./json-ld";
+import { productMarkdown } from "./markdown";
 import { columnCents, decimalPads, formatMoney } from "./money";
 import { answerOf, answerSentence, listPriceBasis, monthlyFigure, priceText, rangeText, startingPrice } from "./price";
 import { confidenceWord, contractTermRows, limitWords, perWords, unitWords } from "./words";
@@ -100,20 +103,45 @@ describe("words", () => {
 describe("record", () => {
   test("the answer leaves out the free tier and says it apart", () => {
     expect(answerOf(acme)).toEqual({
-      price: "$7.25–$15 per user a month",
+      price: "$8.75–$15 per user a month",
       known: true,
+      yearly: "from $7.25 billed yearly",
       free: "free plan",
       seen: "21 Aug 2026",
     });
     expect(answerSentence(acme)).toBe(
-      "Acme Chat costs $7.25–$15 per user a month; free plan. Seen 21 Aug 2026, confidence fair.",
+      "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Seen 21 Aug 2026, confidence fair.",
     );
   });
 
   test("a free tier is not the price of a product with paid tiers", () => {
     const priced = { low: 0, median: null, high: null, currency: "USD", unit: "user/month", display: "" };
-    expect(startingPrice(acme).text).toBe("$7.25");
+    expect(startingPrice(acme).text).toBe("$8.75");
     expect(startingPrice({ ...acme, priceRange: priced, tiers: [] })).toMatchObject({ known: false, amount: null });
+    const quoted = (acme.tiers ?? []).map((tier) =>
+      tier.isFree ? tier : { ...tier, priceStatus: "contact_sales" as const, priceMonthly: null, priceAnnual: null },
+    );
+    expect(startingPrice({ ...acme, priceRange: priced, tiers: quoted }).text).toBe("paid price on request");
+  });
+
+  test("an extra cost names its kind once", () => {
+    const cost = { kind: "add_on" as const, label: "Add-on: Storage", amount: 5, percent: null, currency: "USD" };
+    const record = { ...acme, hiddenCosts: [{ ...cost, unit: "month", observedAt: acme.asOf, evidence: [] }] };
+    expect(productMarkdown(record)).toContain("- Add-on: Storage, $5 a month");
+    expect(pricingText(record)).toContain("- Extra, add-on: Storage, $5 a month");
+  });
+
+  test("an open-source product is no plan and no price in another unit", () => {
+    const none = { low: null, median: null, high: null, currency: null, unit: null };
+    const open = {
+      ...acme,
+      tiers: undefined,
+      pricingModel: "open_source" as const,
+      priceRange: { ...none, display: "Open source: free to run yourself under MIT" },
+    };
+    expect(startingPrice(open)).toMatchObject({ known: false, text: "open source" });
+    expect(productMarkdown(open)).toContain("**Open source: free to run yourself under MIT.**");
+    expect(pricingText(open).split("\n")[0]).toMatch(/^Acme Chat: Open source: free to run yourself under MIT\. As of/);
   });
 
   test("products stand on the commonest axis by price, the unpriced come last", () => {
@@ -137,18 +165,35 @@ describe("record", () => {
     expect(inPriceOrder(records, axis).map(({ name }) => name)).toEqual(["Cheap", "Dear", "Silent"]);
   });
 
-  test("changes are told between two prices of one tier, not across a gap or a slip", () => {
-    const moves = priceMoves(acme.priceHistory ?? []);
-    expect(moves.map(({ before, after, direction }) => [before, after, direction])).toEqual([
-      ["$15", "no longer published", "withdrawn"],
-      ["$12.50", "$15", "up"],
-      ["$8", "$8.75", "up"],
+  test("moves and announcements of the ledger are told newest first; corrections and first sightings are not", () => {
+    const change = (fields: Partial<PriceChange>): PriceChange => ({
+      id: "ch_1",
+      class: "move",
+      field: "priceMonthly",
+      tier: "pro",
+      before: 8,
+      after: 8.75,
+      percent: 9.4,
+      currency: "USD",
+      unit: "user/month",
+      effectiveFrom: null,
+      observedAt: "2023-03-01",
+      evidence: ["ev_aa"],
+      ...fields,
+    });
+    const told = changeTexts([
+      change({ id: "ch_first", class: "coverage", before: null }),
+      change({ id: "ch_up" }),
+      change({ id: "ch_slip", class: "correction" }),
+      change({ id: "ch_down", before: 10, after: 8, percent: -20, effectiveFrom: "2024-01-01" }),
+      change({ id: "ch_gone", before: 15, after: null, percent: null }),
+      change({ id: "ch_ahead", class: "scheduled", effectiveFrom: "2027-01-01" }),
     ]);
-    expect(moves.at(-1)).toMatchObject({ day: "2023-01-01", effective: true, percent: "9.4%" });
-    const [first] = acme.priceHistory ?? [];
-    if (!first) throw new Error("fixture has no history");
-    const slip = [8, 80, 8].map((price, index) => ({ ...first, price, observedAt: `2024-01-0${index + 1}` }));
-    expect(priceMoves(slip)).toEqual([]);
+    expect(told.map(({ id }) => id)).toEqual(["ch_ahead", "ch_gone", "ch_down", "ch_up"]);
+    expect(told[0]).toMatchObject({ announced: true, day: "From 1 Jan 2027" });
+    expect(told[1]).toMatchObject({ after: "no longer published", percent: null, direction: "withdrawn" });
+    expect(told[2]).toMatchObject({ day: "From 1 Jan 2024", percent: "20%", direction: "down" });
+    expect(told[3]).toMatchObject({ day: "Seen 1 Mar 2023", before: "$8", after: "$8.75", direction: "up" });
   });
 
   test("an unpriced tier has no place on the axis", () => {
@@ -173,13 +218,13 @@ describe("record", () => {
   });
 
   test("an unpriced product offers nothing", () => {
-    const unknown = { low: null, median: null, high: null, currency: null, unit: null, display: "" };
-    expect(softwareApplication({ ...acme, priceRange: unknown })).not.toHaveProperty("offers");
+    const tiers = acme.tiers?.map((entry) => ({ ...entry, priceStatus: "contact_sales" as const }));
+    expect(softwareApplication({ ...acme, tiers })).not.toHaveProperty("offers");
   });
 
   test("citations carry the address and escape markup", () => {
     const [markdown, html] = citations({ ...acme, name: '<a"b>' });
-    expect(markdown?.text).toBe(acme.attribution);
+    expect(markdown?.text).toBe(`${acme.attribution}, prices seen ${formatDay(acme.verification.observedAt)}`);
     expect(html?.text).toContain("&#60;a&#34;b&#62; pricing");
   });
 });

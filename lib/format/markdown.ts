@@ -2,10 +2,11 @@ import type { PricingAnswer } from "@/lib/schemas/record";
 import { groupName } from "./coverage";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { listPriceBasis, rangeText } from "./price";
+import { FREE_ITSELF, freePlanText, listPriceBasis, rangeText } from "./price";
 import {
   confidenceWord,
   contractTermRows,
+  costName,
   hiddenCostWords,
   historyUnitWords,
   limitWords,
@@ -76,15 +77,8 @@ function headline(record: PricingAnswer): string {
   const { priceRange, priceStatus, usage, freeTier } = record;
   const byUse = usage && priceRange?.low == null && priceRange?.high == null;
   const price = byUse ? "Priced by use" : rangeText(priceRange, priceStatus).replace(/\.$/, "");
-  const free =
-    freeTier?.available === true
-      ? "; free plan"
-      : freeTier?.trialDays
-        ? `; free trial of ${freeTier.trialDays} days`
-        : freeTier?.available === false
-          ? "; no free plan"
-          : "";
-  return `${price}${free}.`;
+  const free = FREE_ITSELF.test(price) ? null : freePlanText(freeTier);
+  return `${price}${free ? `; ${free}` : ""}.`;
 }
 
 function tiers({ tiers: list = [], tiersComplete }: PricingAnswer): string {
@@ -119,7 +113,7 @@ function rates({ usage }: PricingAnswer): string {
 function extraCost(cost: NonNullable<PricingAnswer["hiddenCosts"]>[number]): string {
   const { kind, label, amount, percent, currency, unit } = cost;
   const figure = amount === null ? "" : `, ${formatMoney(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`;
-  return `${hiddenCostWords(kind)}: ${inline(label)}${figure}${percent === null ? "" : `, ${formatPercent(percent)}`}`;
+  return `${hiddenCostWords(kind)}: ${inline(costName(label))}${figure}${percent === null ? "" : `, ${formatPercent(percent)}`}`;
 }
 
 function market({ marketData }: PricingAnswer): string {

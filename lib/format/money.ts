@@ -1,8 +1,20 @@
 const LOCALE = "en-US";
 
+// Making a formatter costs far more than using it, and a page writes thousands of figures.
+const made = new Map<string, Intl.NumberFormat>();
+
+function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const known = made.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(LOCALE, options);
+  made.set(key, format);
+  return format;
+}
+
 /** Digits after the point that a currency is written with: 2 for USD, 0 for JPY. */
 function minorDigits(currency: string): number {
-  return new Intl.NumberFormat(LOCALE, { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return formatter({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 export type MoneyStyle = {
@@ -15,7 +27,7 @@ export function formatMoney(amount: number, currency: string | null, { cents = "
   const minor = currency ? minorDigits(currency) : 2;
   const whole = Number.isInteger(amount);
   const minimumFractionDigits = whole && cents === "auto" ? 0 : minor;
-  return new Intl.NumberFormat(LOCALE, {
+  return formatter({
     ...(currency ? { style: "currency" as const, currency } : {}),
     minimumFractionDigits,
     maximumFractionDigits: 20,
@@ -37,14 +49,20 @@ export function decimalPads(texts: readonly (string | null)[]): number[] {
 }
 
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 }).format(value);
+  return formatter({ maximumFractionDigits: 20 }).format(value);
 }
 
 /** 1000000 as 1M, 128000 as 128K: for counts of tokens in narrow columns. */
 export function formatCount(value: number): string {
-  return new Intl.NumberFormat(LOCALE, { notation: "compact", maximumFractionDigits: 2 }).format(value);
+  return formatter({ notation: "compact", maximumFractionDigits: 2 }).format(value);
 }
 
 export function formatPercent(value: number): string {
-  return `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(value)}%`;
+  return `${formatter({ maximumFractionDigits: 1 }).format(value)}%`;
+}
+
+/** 1900 USD as $19, 1950 JPY as ¥1,950: amounts as Stripe counts them. */
+export function formatMinor(amountMinor: number, currency: string): string {
+  const code = currency.toUpperCase();
+  return formatMoney(amountMinor / 10 ** minorDigits(code), code);
 }

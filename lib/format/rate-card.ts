@@ -3,25 +3,129 @@ import { columnCents, formatCount, formatMoney } from "./money";
 import { meterWords, perWords } from "./words";
 
 const MAX_COLUMNS = 4;
+/** A meter that fewer of the models have gets no column of its own. */
+const COLUMN_SHARE = 0.2;
 const PREFERRED = ["inputTokens", "cachedInputTokens", "outputTokens"];
+/** A language model has both. */
+const MAIN = ["inputTokens", "outputTokens"];
 
 export type RateColumn = { meter: string; label: string; per: string };
 export type RateCell = { text: string; notes: string[]; evidence: readonly string[] } | null;
-export type RateRow = { model: UsageModel; cells: RateCell[]; others: { text: string; evidence: readonly string[] }[] };
+export type RateRow = {
+  model: UsageModel;
+  /** Dated and "latest" names of the same model at the same rates. */
+  alsoNamed: string[];
+  cells: RateCell[];
+  others: { text: string; evidence: readonly string[] }[];
+};
 export type RateCard = { columns: RateColumn[]; active: RateRow[]; past: RateRow[] };
 
-/** Models by meters: active models first, the cheapest at the top. */
+/** Models by meters: active models first, the cheapest at the top, those without the main rates at the end. */
 export function rateCard(usage: Usage): RateCard {
   const columns = columnsOf(usage.models);
   const cents = columnCents(
     usage.models.flatMap((model) => columns.map((column) => standard(model, column)?.prices[0]?.unitPrice ?? null)),
   );
-  const rows = [...usage.models].sort(byPrice(columns)).map((model) => rowOf(model, columns, cents));
+  const rows = mergeNames([...usage.models].sort(byPrice(columns)).map((model) => rowOf(model, columns, cents)));
   return {
     columns,
     active: rows.filter(({ model }) => model.status === "active"),
     past: rows.filter(({ model }) => model.status !== "active"),
   };
+}
+
+const FULL_ROWS = 16;
+const BRIEF_ROWS = 240;
+/** Rates beside the columns, in a full row. */
+export const MAX_OTHERS = 8;
+
+export type BriefRates = { label: string; rows: RateRow[] /** Beyond those. */; more: number };
+
+/** What a page shows of a card: the first rows in full, of the others their main rates. */
+export function shownRates(usage: Usage): { columns: RateColumn[]; full: RateRow[]; brief: BriefRates[] } {
+  const { columns, active, past } = rateCard(usage);
+  const main = active.length > 0 ? active : past;
+  const brief = [
+    { label: active.length > 0 ? "more active models" : "more models", rows: main.slice(FULL_ROWS) },
+    {
+      label: "deprecated or retired models, with their last known rates",
+      rows: active.length > 0 ? past : [],
+    },
+  ];
+  return {
+    columns,
+    full: main.slice(0, FULL_ROWS),
+    brief: brief
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ label, rows }) => ({
+        label: `${rows.length} ${label}`,
+        rows: rows.slice(0, BRIEF_ROWS),
+        more: Math.max(0, rows.length - BRIEF_ROWS),
+      })),
+  };
+}
+
+/** One mark for a row in brief: the sources of its first rate. */
+export function briefEvidence({ cells, others }: RateRow): readonly string[] {
+  return (cells.find((cell) => cell !== null) ?? others[0])?.evidence ?? [];
+}
+
+const VERSION = /[-@](?:20\d{2}-?\d{2}-?\d{2}|\d{4}|latest)$/;
+
+/** Rows of one model at the same rates become one, where one of them says all that the other does. */
+function mergeNames(rows: readonly RateRow[]): RateRow[] {
+  const kept = new Map<string, RateRow>();
+  for (const row of rows) {
+    const { model, cells } = row;
+    const prices = cells.map((cell) => [cell?.text, cell?.notes]);
+    const key = JSON.stringify([model.model.replace(VERSION, ""), model.status, prices]);
+    const first = kept.get(key);
+    if (!first) kept.set(key, row);
+    else if (says(first, row)) first.alsoNamed.push(model.model);
+    else if (says(row, first)) kept.set(key, { ...row, alsoNamed: [...first.alsoNamed, first.model.model] });
+    else kept.set(`${key} ${model.model}`, row);
+  }
+  return [...kept.values()];
+}
+
+function says(one: RateRow, other: RateRow): boolean {
+  const texts = new Set(one.others.map(({ text }) => text));
+  return (
+    other.model.conflicts.length <= one.model.conflicts.length && other.others.every(({ text }) => texts.has(text))
+  );
+}
+
+/** "$0.05–$2 input, $0.40–$8 output per 1M tokens": what the active models cost by the two meters most of them share. */
+export function rateAnswer(usage: Usage): string | null {
+  const active = usage.models.filter(({ status }) => status === "active");
+  const models = active.length > 0 ? active : usage.models;
+  const ranges = columnsOf(models)
+    .slice(0, MAX_COLUMNS)
+    .map((column) => ({
+      column,
+      prices: models.flatMap((model) => standard(model, column)?.prices[0]?.unitPrice ?? []),
+    }))
+    .filter(({ prices }) => prices.length > 0)
+    .map(({ column, prices }) => ({ column, count: prices.length, text: span(prices, usage.currency) }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 2);
+  const [first, second] = ranges;
+  if (!first) return null;
+  if (!second) return `${first.text} per ${first.column.per}`;
+  const [left, right] = [first, second].sort((a, b) => rank(a.column.meter) - rank(b.column.meter));
+  if (!left || !right) return null;
+  const said = ({ text, column }: typeof first) => `${text} ${column.label.toLowerCase()}`;
+  if (left.column.per === right.column.per) return `${said(left)}, ${said(right)} per ${left.column.per}`;
+  return `${said(left)} per ${left.column.per}, ${said(right)} per ${right.column.per}`;
+}
+
+function span(prices: readonly number[], currency: string): string {
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  return low === high ? formatMoney(low, currency) : `${formatMoney(low, currency)}–${formatMoney(high, currency)}`;
+}
+
+function rank(name: string): number {
+  return PREFERRED.includes(name) ? PREFERRED.indexOf(name) : PREFERRED.length;
 }
 
 function columnsOf(models: readonly UsageModel[]): RateColumn[] {
@@ -32,10 +136,10 @@ function columnsOf(models: readonly UsageModel[]): RateColumn[] {
     const held = counts.get(key);
     counts.set(key, { meter, count: (held?.count ?? 0) + 1 });
   }
-  const rank = (name: string) => (PREFERRED.includes(name) ? PREFERRED.indexOf(name) : PREFERRED.length);
-  return [...counts.values()]
-    .sort((a, b) => b.count - a.count || a.meter.name.localeCompare(b.meter.name))
+  const common = [...counts.values()].sort((a, b) => b.count - a.count || a.meter.name.localeCompare(b.meter.name));
+  return common
     .slice(0, MAX_COLUMNS)
+    .filter(({ count }, index) => index === 0 || count >= COLUMN_SHARE * models.length)
     .sort((a, b) => rank(a.meter.name) - rank(b.meter.name))
     .map(({ meter }) => ({ meter: meter.name, label: meterWords(meter.name), per: perWords(meter) }));
 }
@@ -47,6 +151,8 @@ function standard(model: UsageModel, column: RateColumn): Meter | undefined {
 }
 
 function byPrice(columns: readonly RateColumn[]) {
+  const main = columns.filter(({ meter }) => MAIN.includes(meter));
+  const lacking = (model: UsageModel) => main.filter((column) => !standard(model, column)).length;
   const figure = (model: UsageModel) => {
     for (const [column, entry] of columns.entries()) {
       const price = standard(model, entry)?.prices[0]?.unitPrice;
@@ -56,7 +162,12 @@ function byPrice(columns: readonly RateColumn[]) {
   };
   return (a: UsageModel, b: UsageModel) => {
     const [left, right] = [figure(a), figure(b)];
-    return left.column - right.column || left.price - right.price || a.name.localeCompare(b.name, "en");
+    return (
+      lacking(a) - lacking(b) ||
+      left.column - right.column ||
+      left.price - right.price ||
+      a.name.localeCompare(b.name, "en")
+    );
   };
 }
 
@@ -64,6 +175,7 @@ function rowOf(model: UsageModel, columns: readonly RateColumn[], cents: "auto" 
   const shown = columns.map((column) => standard(model, column));
   return {
     model,
+    alsoNamed: [],
     cells: shown.map((meter) => {
       const [first, ...rest] = meter?.prices ?? [];
       if (!meter || !first) return null;

@@ -31,8 +31,11 @@ export function statusShort(status: Status): string {
 
 export type ConfidenceWord = "high" | "fair" | "low";
 
+/** From which confidence on each word is used. */
+export const CONFIDENCE_LIMITS = { high: 0.75, fair: 0.5 } as const;
+
 export function confidenceWord(confidence: number): ConfidenceWord {
-  return confidence >= 0.75 ? "high" : confidence >= 0.5 ? "fair" : "low";
+  return confidence >= CONFIDENCE_LIMITS.high ? "high" : confidence >= CONFIDENCE_LIMITS.fair ? "fair" : "low";
 }
 
 /** camelCase, snake_case or kebab-case as plain words, sentence case. */
@@ -93,6 +96,11 @@ const HIDDEN_COSTS: Record<NonNullable<PricingRecord["hiddenCosts"]>[number]["ki
 
 export function hiddenCostWords(kind: keyof typeof HIDDEN_COSTS): string {
   return HIDDEN_COSTS[kind];
+}
+
+/** A cost's name beside its kind, which some sources repeat in it. */
+export function costName(label: string): string {
+  return label.replace(/^Add-on: /, "");
 }
 
 const VERIFICATION: Record<Verification["status"], string> = {
@@ -189,7 +197,9 @@ export function limitWords(limit: { name: string; value: number | null; unit: st
   return `${humanise(limit.name)}: ${amount}`;
 }
 
+const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
 /** One item plain, two joined by "and", more by commas. */
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(items);
+  return LIST.format(items);
 }

@@ -1,0 +1,120 @@
+import { directionOf, isListPrice } from "@/lib/catalog/change";
+import { addDays } from "@/lib/catalog/day";
+import { compareText, groupBy } from "@/lib/catalog/ledger";
+import type { LedgerChange } from "@/lib/schemas/changes";
+import type { ChangeClass } from "@/lib/schemas/record";
+import { formatDay } from "./dates";
+import { formatMoney, formatNumber, formatPercent } from "./money";
+import { historyUnitWords, humanise, meterWords } from "./words";
+
+export type LedgerProduct = { slug: string; name: string; category: string; changes: LedgerChange[] };
+export type LedgerDay = { day: string; products: LedgerProduct[] };
+export type LedgerWeek = { monday: string; days: LedgerDay[] };
+
+/** Monday of the day's week. */
+export function weekOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/** The changes in the order given, under their weeks, days and products; those of one product by tier and meter. */
+export function byWeek(changes: readonly LedgerChange[]): LedgerWeek[] {
+  return [...groupBy(changes, ({ day }) => weekOf(day))].map(([monday, ofWeek]) => ({
+    monday,
+    days: [...groupBy(ofWeek, ({ day }) => day)].map(([day, ofDay]) => ({
+      day,
+      products: [...groupBy(ofDay, ({ product }) => product.slug).values()].flatMap((own) => {
+        const [first] = own;
+        return first ? [{ ...first.product, changes: [...own].sort(byTier) }] : [];
+      }),
+    })),
+  }));
+}
+
+function byTier(a: LedgerChange, b: LedgerChange): number {
+  return compareText(a.tier ?? "", b.tier ?? "") || compareText(a.field, b.field);
+}
+
+/** "Week of 17 Aug 2026". */
+export function weekTitle(monday: string): string {
+  return `Week of ${formatDay(monday)}`;
+}
+
+const CLASSES: Record<ChangeClass, { name: string; meaning: string }> = {
+  move: { name: "Moved", meaning: "The price rose, fell or was withdrawn." },
+  scheduled: { name: "Announced", meaning: "The vendor has announced it; it is not yet in force." },
+  coverage: { name: "First seen", meaning: "A price read for the first time. Nothing was repriced." },
+  correction: { name: "Corrected", meaning: "A slip of the source that was taken back, or a unit that was mended." },
+};
+
+export const CHANGE_CLASSES = Object.keys(CLASSES) as ChangeClass[];
+
+export function changeClassWords(kind: ChangeClass): { name: string; meaning: string } {
+  return CLASSES[kind];
+}
+
+const DIRECTIONS = { up: "rose", down: "fell", withdrawn: "withdrawn" } as const;
+
+export type ChangeText = {
+  /** The tier or model, and what is priced. */
+  what: string;
+  before: string;
+  after: string;
+  unit: string | null;
+  direction: "up" | "down" | "withdrawn" | null;
+  /** "+15%", "rose", "withdrawn"; null where nothing was known before. */
+  step: string | null;
+};
+
+export function changeText(change: Omit<LedgerChange, "product" | "links" | "day">): ChangeText {
+  const { tier, field, before, after, percent, currency, unit, class: kind } = change;
+  const direction = directionOf(change);
+  const named = tier === null ? null : isListPrice(change) ? humanise(tier) : tier;
+  const meter = meterWords(field);
+  return {
+    what: named === null ? meter : `${named}, ${meter.charAt(0).toLowerCase()}${meter.slice(1)}`,
+    before: before === null ? (kind === "coverage" ? "not known before" : "not known") : formatMoney(before, currency),
+    after: after === null ? "no longer published" : formatMoney(after, currency),
+    unit: unit === null ? null : historyUnitWords(unit),
+    direction,
+    step: direction && stepText(direction, percent),
+  };
+}
+
+function stepText(direction: keyof typeof DIRECTIONS, percent: number | null): string {
+  if (direction === "withdrawn" || percent === null) return DIRECTIONS[direction];
+  const size = Math.abs(percent);
+  return `${direction === "up" ? "+" : "−"}${size === 0 ? "<0.1%" : formatPercent(size)}`;
+}
+
+/** "Acme Chat, Pro, billed monthly: $8 → $10 per user a month, +25%". */
+export function changeSentence(change: LedgerChange): string {
+  const { what, before, after, unit, step } = changeText(change);
+  const from = change.before === null ? "" : `${before} → `;
+  const per = unit && change.after !== null ? ` ${unit}` : "";
+  return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}`;
+}
+
+export type Month = { month: string; productsUp: number; productsDown: number; up: number; down: number };
+
+/** `count` months that end with the day's own; a month without a change has zeros. */
+export function lastMonths(months: readonly Month[], day: string, count: number): Month[] {
+  const known = new Map(months.map((entry) => [entry.month, entry]));
+  const last = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  return Array.from({ length: count }, (_, index) => {
+    const at = last - count + 1 + index;
+    const month = `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
+    return known.get(month) ?? { month, productsUp: 0, productsDown: 0, up: 0, down: 0 };
+  });
+}
+
+/** What the plot of months shows, in a sentence. */
+export function monthsInWords(months: readonly Month[], monthText: (month: string) => string): string {
+  const busy = months.filter(({ productsUp, productsDown }) => productsUp + productsDown > 0);
+  if (busy.length === 0) return "No price moved in this time.";
+  return busy
+    .map(({ month, productsUp, productsDown }) => {
+      return `${monthText(month)}: ${formatNumber(productsUp)} rose, ${formatNumber(productsDown)} fell`;
+    })
+    .join("; ");
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { freeWord, leftOutSentence, spreadSentence, startText } from "./list";
+
+const NOTHING = { currency: null, pricingModel: null, freeTier: null } as const;
+
+describe("the starting price in a list", () => {
+  test("is a figure, or the reason why there is none; never 0 for what is unknown", () => {
+    const priced = { ...NOTHING, currency: "USD", priceStatus: "published" as const };
+    expect(startText({ ...priced, startingPrice: 8.75 })).toEqual({ known: true, text: "$8.75", amount: 8.75 });
+    expect(startText({ ...priced, startingPrice: 8 }, "always").text).toBe("$8.00");
+    expect(startText({ ...priced, startingPrice: 0 })).toEqual({ known: true, text: "Free", amount: 0 });
+    for (const priceStatus of ["contact_sales", "not_published", "not_applicable", "unverified"] as const) {
+      const { known, text, amount } = startText({ ...NOTHING, startingPrice: null, priceStatus });
+      expect([known, amount]).toEqual([false, null]);
+      expect(text).not.toMatch(/\d|free/i);
+    }
+    expect(
+      startText({ ...NOTHING, startingPrice: null, priceStatus: "not_applicable", pricingModel: "usage" }).text,
+    ).toBe("priced by use");
+  });
+
+  test("a free plan that is not known of is not denied", () => {
+    expect(freeWord({ freeTier: null, trialDays: null })).toBeNull();
+    expect(freeWord({ freeTier: false, trialDays: null })).toBe("no");
+    expect(freeWord({ freeTier: false, trialDays: 14 })).toBe("14-day trial");
+    expect(freeWord({ freeTier: true, trialDays: 14 })).toBe("yes");
+  });
+});
+
+const spread = {
+  currency: "USD",
+  basis: "seat/month",
+  unit: "user/month",
+  units: ["user/month"],
+  prices: [2, 6, 12, 25, 90],
+  lowerQuartile: 6,
+  median: 12,
+  upperQuartile: 25,
+  highest: [],
+};
+
+test("how prices spread is told in one sentence, and few prices are listed", () => {
+  expect(spreadSentence(spread)).toBe(
+    "5 list a starting price per user a month in USD: median $12, half of them between $6 and $25, the lowest $2, the highest $90.",
+  );
+  expect(spreadSentence({ ...spread, prices: [2, 6] })).toBe(
+    "2 list a starting price per user a month in USD: $2, $6.",
+  );
+  expect(spreadSentence({ ...spread, prices: [2] })).toBe("1 lists a starting price per user a month in USD: $2.");
+});
+
+test("what is left out is said with its reason", () => {
+  const none = { free: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
+  expect(leftOutSentence(none)).toBeNull();
+  expect(leftOutSentence({ ...none, free: 41, unread: 1_200 })).toBe(
+    "Not among them: 41 free or open source, 1,200 not yet read.",
+  );
+});

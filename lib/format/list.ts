@@ -1,0 +1,96 @@
+import type { LeftOut, ListFigures, PriceSpread } from "@/lib/catalog/listing";
+import { niceTicks } from "@/lib/chart/scale";
+import type { DiscoverResult } from "@/lib/schemas/discover";
+import { formatDay } from "./dates";
+import { formatMoney, formatNumber } from "./money";
+import { statusShort, unitWords } from "./words";
+
+export type StartText = { known: boolean; text: string; amount: number | null };
+
+type Priced = Pick<DiscoverResult, "startingPrice" | "currency" | "priceStatus" | "pricingModel" | "freeTier">;
+
+/** The starting price of a product in a list, or in words why there is none. */
+export function startText(product: Priced, cents: "auto" | "always" = "auto"): StartText {
+  const { startingPrice: amount, currency, priceStatus, pricingModel } = product;
+  if (amount !== null && amount > 0) return { known: true, text: formatMoney(amount, currency, { cents }), amount };
+  if (amount === 0) return { known: true, text: "Free", amount };
+  const unknown = (text: string) => ({ known: false, text, amount: null });
+  if (pricingModel === "open_source") return unknown("open source");
+  if (pricingModel === "free") return unknown("free");
+  if (priceStatus === "not_applicable") return unknown(pricingModel === "usage" ? "priced by use" : "no monthly price");
+  return unknown(statusShort(priceStatus));
+}
+
+/** "yes", "14-day trial", "no", or nothing where it is not known. */
+export function freeWord({
+  freeTier,
+  trialDays,
+}: {
+  freeTier: boolean | null;
+  trialDays: number | null;
+}): string | null {
+  if (freeTier) return "yes";
+  if (trialDays !== null) return `${trialDays}-day trial`;
+  return freeTier === false ? "no" : null;
+}
+
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** "28 list a price per user a month: median $12, half of them between $6 and $25, the lowest $2, the highest $90." */
+export function spreadSentence({ currency, unit, prices, lowerQuartile, median, upperQuartile }: PriceSpread): string {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const [lowest = 0] = prices;
+  const highest = prices[prices.length - 1] ?? lowest;
+  const count = prices.length === 1 ? "1 lists" : `${formatNumber(prices.length)} list`;
+  const head = `${count} a starting price ${unitWords(unit)} in ${currency}`;
+  if (prices.length === 1) return `${head}: ${money(lowest)}.`;
+  if (prices.length < 4) return `${head}: ${prices.map(money).join(", ")}.`;
+  const half = `half of them between ${money(lowerQuartile)} and ${money(upperQuartile)}`;
+  return `${head}: median ${money(median)}, ${half}, the lowest ${money(lowest)}, the highest ${money(highest)}.`;
+}
+
+const REASONS: readonly [keyof LeftOut, string][] = [
+  ["free", "free or open source"],
+  ["otherUnit", "priced in another unit"],
+  ["otherCurrency", "priced in another currency"],
+  ["notMonthly", "without a price by the month"],
+  ["notPublished", "without a published price"],
+  ["unread", "not yet read"],
+];
+
+/** "Not among them: 41 free or open source, 3 priced in another unit." Null where nothing is left out. */
+export function leftOutSentence(leftOut: LeftOut): string | null {
+  const parts = REASONS.filter(([reason]) => leftOut[reason] > 0).map(
+    ([reason, words]) => `${formatNumber(leftOut[reason])} ${words}`,
+  );
+  return parts.length === 0 ? null : `Not among them: ${parts.join(", ")}.`;
+}
+
+/** The end of the axis on which the rows of a list are drawn: the ninth decile of the dearest tiers, rounded up. */
+export function listAxis({
+  spread,
+}: Pick<ListFigures, "spread">): { currency: string; unit: string; max: number } | null {
+  if (!spread || spread.highest.length < 2) return null;
+  const { highest, currency, unit } = spread;
+  const decile = highest[highest.length < 10 ? highest.length - 1 : Math.floor((highest.length - 1) * 0.9)] ?? 0;
+  return { currency, unit, max: niceTicks(decile, 4).at(-1) ?? 1 };
+}
+
+export function newestSentence(newest: string | null): string {
+  return newest === null ? "Nothing has been read yet." : `Newest observation ${formatDay(newest)}.`;
+}
+
+const SORT_WORDS = {
+  price: "cheapest first",
+  "-price": "dearest first",
+  name: "by name",
+  seen: "last seen first",
+  confidence: "most certain first",
+  relevance: "best match first",
+} as const;
+
+export function sortWords(sort: keyof typeof SORT_WORDS): string {
+  return SORT_WORDS[sort];
+}

@@ -1,0 +1,109 @@
+import { isSeatUnit } from "@/lib/catalog/units";
+import type { TcoAnswer } from "@/lib/schemas/tco";
+import { formatMoney, formatNumber } from "./money";
+import { basisWords } from "./tco";
+import { unitWords } from "./words";
+
+type Line = TcoAnswer["lines"][number];
+
+/** What a receipt is written from: an answer of calculate_tco, or the part of it that a page needs. */
+export type ReceiptSource = Pick<
+  TcoAnswer,
+  "asOf" | "currency" | "yearOne" | "total" | "perSeatMonthly" | "range" | "unknowns" | "assumptions" | "lines"
+> & {
+  items: readonly Pick<
+    TcoAnswer["items"][number],
+    "slug" | "name" | "seats" | "termYears" | "billing" | "tier" | "optionalLines" | "notCounted"
+  >[];
+  receipt: Pick<TcoAnswer["receipt"], "id" | "engineVersion">;
+};
+
+export type ReceiptLine = {
+  key: string;
+  label: string;
+  quantity: string;
+  unitPrice: string;
+  amount: string;
+  basis: string;
+  evidence: readonly string[];
+};
+
+export type ReceiptView = {
+  lines: ReceiptLine[];
+  total: { label: string; amount: string | null };
+  /** What the total comes to by the year and by the seat, and how far it may be off. */
+  notes: string[];
+  /** Why a figure is missing. */
+  unknowns: string[];
+  optional: { key: string; label: string; amount: string; evidence: readonly string[] }[];
+  notCounted: { key: string; label: string; reason: string }[];
+  assumptions: readonly string[];
+  id: string;
+  engineVersion: string;
+  asOf: string;
+};
+
+export function receiptView(answer: ReceiptSource): ReceiptView {
+  const { currency, items, lines, total, yearOne, perSeatMonthly, range } = answer;
+  const money = (amount: number) => formatMoney(amount, currency, { cents: "always" });
+  const years = Math.max(1, ...items.map(({ termYears }) => termYears));
+  const stack = items.length > 1;
+  const named = (slug: string) => items.find((item) => item.slug === slug)?.name ?? slug;
+  const bySeat = items.some(({ seats }) => seats > 1) || lines.some(({ unit }) => isSeatUnit(unit));
+  const between = range.low !== null && range.high !== null && range.low !== range.high;
+  return {
+    lines: lines.map((line, index) => ({
+      key: `${index} ${line.label}`,
+      label: stack ? `${named(line.slug)}: ${line.label}` : line.label,
+      quantity: formatNumber(line.quantity),
+      unitPrice: line.unitPrice === null ? "" : unitPriceText(line, currency),
+      amount: money(line.amount),
+      basis: basisWords(line.basis),
+      evidence: line.evidence,
+    })),
+    total: {
+      label: years === 1 ? "Total for 1 year" : `Total for ${years} years`,
+      amount: total === null ? null : money(total),
+    },
+    notes: [
+      years > 1 && yearOne !== null ? `First year ${money(yearOne)}` : null,
+      perSeatMonthly === null || stack || !bySeat ? null : `${money(perSeatMonthly)} per seat a month`,
+      between ? `range ${money(range.low ?? 0)}–${money(range.high ?? 0)}` : null,
+      range.high === null && total !== null ? "no upper end: an optional cost has no published price" : null,
+    ].filter((note) => note !== null),
+    unknowns: answer.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`)),
+    optional: items.flatMap(({ slug, optionalLines }) =>
+      optionalLines.filter(isFirst).map((line, index) => ({
+        key: `${slug} ${index}`,
+        label: line.label.replace(/, year 1$/, ""),
+        amount: `${money(line.amount)} ${line.period === "once" ? "once" : "a year"}`,
+        evidence: line.evidence,
+      })),
+    ),
+    notCounted: items.flatMap(({ slug, notCounted }) =>
+      notCounted.map(({ label, reason }, index) => ({ key: `${slug} ${index}`, label, reason })),
+    ),
+    assumptions: answer.assumptions,
+    id: answer.receipt.id,
+    engineVersion: answer.receipt.engineVersion,
+    asOf: answer.asOf,
+  };
+}
+
+/** A yearly cost is listed by its first year. */
+function isFirst({ year }: Pick<Line, "year">): boolean {
+  return year === null || year === 1;
+}
+
+function unitPriceText({ unitPrice, unit }: Line, currency: string | null): string {
+  const price = formatMoney(unitPrice ?? 0, currency);
+  return unit ? `${price} ${unitWords(unit)}` : price;
+}
+
+export type CostQuestion = { slug: string; seats: number; tier: string; billing: string; years: number };
+
+/** The address of the cost calculator that gives the same receipt. */
+export function calculatorPath({ slug, seats, tier, billing, years }: CostQuestion): string {
+  const item = [slug, seats, ...(tier ? [tier] : [])].join(":");
+  return `/calculators/tco?items=${item}&billing=${billing}&years=${years}`;
+}

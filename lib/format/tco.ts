@@ -1,0 +1,79 @@
+import type { TcoItemAnswer, TcoLine, TcoRange } from "@/lib/schemas/tco";
+import type { ReceiptRow } from "@/lib/tco/receipt-rows";
+import { formatMoney, formatPercent } from "./money";
+import { list } from "./words";
+
+const BILLING: Record<NonNullable<TcoItemAnswer["billing"]>, string> = {
+  monthly: "billed monthly",
+  annual: "billed yearly",
+  unstated: "billing not stated",
+  one_time: "bought once",
+};
+
+export function billingWords(billing: TcoItemAnswer["billing"]): string {
+  return billing === null ? "billing not known" : BILLING[billing];
+}
+
+/** "$1,200 to $1,480", one figure where both ends agree, and in words where an end is not known. */
+export function rangeWords({ low, high, base }: TcoRange, currency: string | null): string {
+  if (base === null) return "Not known";
+  const money = (amount: number) => formatMoney(amount, currency);
+  if (low !== null && high !== null) {
+    return low === high
+      ? `${money(low)}, without a cheaper billing or a priced option`
+      : `${money(low)} to ${money(high)}`;
+  }
+  if (low !== null) return `${money(low)} or more; the high end is not known`;
+  return high === null ? "Not known" : `Up to ${money(high)}`;
+}
+
+const BASIS: Record<TcoLine["basis"], string> = {
+  list: "list price",
+  sourced: "other source",
+  benchmark: "benchmark",
+  assumed: "assumed",
+};
+
+export function basisWords(basis: TcoLine["basis"]): string {
+  return BASIS[basis];
+}
+
+/** What was taken for granted, once for all products of which it holds. */
+export function assumptionsWords(assumptions: readonly string[], names: readonly string[]): string[] {
+  const said = new Map<string, string[]>();
+  for (const text of assumptions) {
+    const name = names.find((entry) => text.startsWith(`${entry}: `));
+    const what = name === undefined ? text : text.slice(name.length + 2);
+    const who = said.get(what) ?? [];
+    if (name !== undefined && !who.includes(name)) who.push(name);
+    said.set(what, who);
+  }
+  return [...said].map(([what, who]) => (who.length === 0 ? what : `${list(who)}: ${what}`));
+}
+
+/** How much of a total rests on prices that somebody published. */
+export function sourcedWords(share: number): string {
+  return share === 1
+    ? "Every amount is a list price or a sourced figure."
+    : `${formatPercent(share * 100)} of the amounts are list prices or sourced figures; the rest is assumed.`;
+}
+
+/** When a row of a receipt falls due: once, or in which years. */
+export function yearsWords(years: { from: number; to: number } | null): string {
+  if (years === null) return "once";
+  return years.from === years.to ? `year ${years.from}` : `years ${years.from} to ${years.to}`;
+}
+
+/** The rows of a receipt in one currency as steps of a waterfall. */
+export function waterfallSteps(
+  rows: readonly ReceiptRow[],
+  items: readonly Pick<TcoItemAnswer, "name" | "currency">[],
+  currency: string,
+): { label: string; amount: number }[] {
+  return rows.flatMap((row) => {
+    const item = items[row.item];
+    if (item?.currency !== currency) return [];
+    const years = row.years && row.years.from > 1 ? `, ${yearsWords(row.years)}` : "";
+    return [{ label: `${item.name}, ${row.label}${years}`, amount: row.amount }];
+  });
+}

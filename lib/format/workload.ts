@@ -1,0 +1,121 @@
+import type { Meter, Usage } from "@/lib/schemas/record";
+import type { Estimate, UsageAnswer } from "@/lib/schemas/usage";
+import { formatCount, formatMoney, formatNumber } from "./money";
+import { meterWords, perWords } from "./words";
+
+const MAX_FIELDS = 3;
+const MILLION = 1_000_000;
+
+export type WorkloadField = {
+  meter: string;
+  label: string;
+  /** What the field counts, for example "million tokens". */
+  unit: string;
+  /** Units for each one entered. */
+  scale: number;
+  value: number;
+};
+
+const TOKENS: readonly WorkloadField[] = [
+  { meter: "inputTokens", label: "Input a month", unit: "million tokens", scale: MILLION, value: 10 },
+  { meter: "cachedInputTokens", label: "Of it read from a cache", unit: "million tokens", scale: MILLION, value: 0 },
+  { meter: "outputTokens", label: "Output a month", unit: "million tokens", scale: MILLION, value: 2 },
+];
+
+/** The quantities that a rate card is asked for: tokens, or the meters that most of its models have. */
+export function workloadFields({ models }: Usage): WorkloadField[] {
+  const counts = new Map<string, { meter: Meter; count: number }>();
+  for (const meter of models.flatMap((model) => model.meters)) {
+    if (meter.mode !== "standard") continue;
+    const held = counts.get(meter.name);
+    counts.set(meter.name, { meter, count: (held?.count ?? 0) + 1 });
+  }
+  const common = [...counts.values()].sort((a, b) => b.count - a.count || a.meter.name.localeCompare(b.meter.name));
+  if (common.slice(0, MAX_FIELDS).some(({ meter }) => meter.name === "inputTokens")) {
+    return TOKENS.filter(({ meter }) => counts.has(meter));
+  }
+  return common.slice(0, MAX_FIELDS).map(({ meter }, index) => ({
+    meter: meter.name,
+    label: `${meterWords(meter.name)} a month`,
+    unit: perWords({ per: 2, unit: meter.unit }).replace(/^2 /, ""),
+    scale: 1,
+    value: index === 0 ? typicalOf(meter) : 0,
+  }));
+}
+
+function typicalOf({ per, unit }: Meter): number {
+  if (per > 1) return per;
+  if (/\bTB\b/.test(unit)) return 1;
+  if (/\bGB\b/.test(unit)) return 100;
+  if (/hour/.test(unit)) return 730;
+  return /month/.test(unit) ? 1 : 1000;
+}
+
+/** Modes in which something on the card can be bought, the standard one first. */
+export function workloadModes({ models }: Usage): Meter["mode"][] {
+  const modes = new Set(models.flatMap((model) => model.meters.map(({ mode }) => mode)));
+  return [...modes].sort((a, b) => Number(b === "standard") - Number(a === "standard") || a.localeCompare(b));
+}
+
+export type WorkloadQuestion = { slug: string; mode: string; quantities: { meter: string; quantity: number }[] };
+
+/** Query of the usage endpoint. `named`: meters with a parameter of their own; the others are told as meter:number. */
+export function workloadQuery(
+  { mode, quantities }: WorkloadQuestion,
+  { named, limit }: { named: readonly string[]; limit: number },
+): string {
+  const query = new URLSearchParams();
+  const others: string[] = [];
+  for (const { meter, quantity } of quantities) {
+    if (quantity <= 0) continue;
+    if (named.includes(meter)) query.set(meter, String(quantity));
+    else others.push(`${meter}:${quantity}`);
+  }
+  if (others.length > 0) query.set("quantities", others.join(","));
+  if (mode !== "standard") query.set("mode", mode);
+  query.set("limit", String(limit));
+  return query.toString();
+}
+
+export type WorkloadRow = {
+  model: string;
+  name: string;
+  /** "Input 10M at $2.50 per 1M: $25" */
+  lines: string[];
+  warnings: readonly string[];
+  total: string;
+};
+
+export type WorkloadView = { rows: WorkloadRow[]; summary: string };
+
+export function workloadView(
+  answer: Pick<UsageAnswer, "estimates" | "estimateCount" | "unpricedModels">,
+): WorkloadView {
+  const { estimates = [], estimateCount = 0, unpricedModels = 0 } = answer;
+  const shown = estimates.length < estimateCount ? `The cheapest ${estimates.length} of ${estimateCount}` : "All";
+  const counted = estimates.length < estimateCount ? "" : ` ${estimateCount}`;
+  const left =
+    unpricedModels > 0
+      ? ` ${formatNumber(unpricedModels)} are left out: a quantity has no price on them, which is not the same as free.`
+      : "";
+  return {
+    rows: estimates.map(rowOf),
+    summary:
+      estimates.length === 0
+        ? `Nothing on this card prices all of it.${left}`
+        : `${shown}${counted} that price all of it, cheapest first.${left}`,
+  };
+}
+
+function rowOf({ model, name, lines, warnings, total, currency }: Estimate): WorkloadRow {
+  return {
+    model,
+    name,
+    lines: lines.map(({ meter, quantity, unitPrice, per, amount }) => {
+      const price = `${formatMoney(unitPrice, currency)}${per === 1 ? "" : ` per ${formatCount(per)}`}`;
+      return `${meterWords(meter)} ${formatCount(quantity)} at ${price}: ${formatMoney(amount, currency)}`;
+    }),
+    warnings,
+    total: total === null ? "not known" : formatMoney(total, currency),
+  };
+}
