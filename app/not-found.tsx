@@ -1,17 +1,12 @@
-import Link from "next/link";
-import { AskedFor } from "./_components/asked-for";
+export const metadata = { title: "Nothing stands at this address" };
 
-export const metadata = { title: "Not found" };
-
+/** Carried by every page, hence small. Addresses that are known to lead nowhere get global-not-found. */
 export default function NotFound() {
   return (
     <div className="max-w-read py-10">
       <h1>Nothing stands at this address</h1>
-      <div className="mt-4">
-        <AskedFor />
-      </div>
-      <p className="mt-6">
-        Or look through the <Link href="/">categories</Link>.
+      <p className="mt-4">
+        <a href="/search">Search the catalogue</a> or look through the <a href="/categories">categories</a>.
       </p>
     </div>
   );

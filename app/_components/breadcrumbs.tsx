@@ -1,6 +1,4 @@
-import Link from "next/link";
-
-type Crumb = { name: string; href?: string };
+export type Crumb = { name: string; href?: string };
 
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
@@ -9,13 +7,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
         {items.map(({ name, href }, index) => (
           <li key={name} className="flex gap-x-2">
             {index > 0 ? <span aria-hidden="true">/</span> : null}
-            {href ? (
-              <Link href={href} prefetch={false}>
-                {name}
-              </Link>
-            ) : (
-              <span aria-current="page">{name}</span>
-            )}
+            {href ? <a href={href}>{name}</a> : <span aria-current="page">{name}</span>}
           </li>
         ))}
       </ol>

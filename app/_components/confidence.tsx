@@ -1,43 +1,67 @@
 import { formatDay } from "@/lib/format/dates";
-import { confidenceText } from "@/lib/format/price";
-import { verificationSentence } from "@/lib/format/words";
+import { CONFIDENCE_LIMITS, confidenceWord, verificationSentence } from "@/lib/format/words";
 import type { Verification } from "@/lib/schemas/record";
 
-const WORD_LIMITS = ["50%", "75%"];
+const { high, fair } = CONFIDENCE_LIMITS;
 
+/** A bar with the limits of its words as ticks. */
+export function Meter({ confidence }: { confidence: number }) {
+  return (
+    <span className="meter" aria-hidden="true">
+      <span style={{ width: `${confidence * 100}%` }} />
+      {[fair, high].map((limit) => (
+        <i key={limit} style={{ left: `${limit * 100}%` }} />
+      ))}
+    </span>
+  );
+}
+
+/** The figure, its word, and why: the terms of the rule. */
 export function Confidence({ verification }: { verification: Verification }) {
+  const { confidence } = verification;
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        confidence <Meter confidence={confidence} /> {confidence.toFixed(2)}, {confidenceWord(confidence)}
+      </span>
+      <span className="no-print whitespace-nowrap">
+        {" "}
+        (
+        <button type="button" className="text-button" popoverTarget="confidence">
+          why
+        </button>
+        )
+      </span>
+    </>
+  );
+}
+
+export function ConfidencePanel({ verification }: { verification: Verification }) {
   const { confidence, confidenceTerms, status, sources, nextVerificationAt } = verification;
   return (
-    <details className="text-table">
-      <summary>
-        <span className="meter mr-2" aria-hidden="true">
-          <span style={{ width: `${confidence * 100}%` }} />
-          {WORD_LIMITS.map((left) => (
-            <i key={left} style={{ left }} />
-          ))}
-        </span>
-        Confidence {confidenceText(verification)}: why
-      </summary>
-      <div id="confidence" className="mt-2 max-w-read">
-        <p className="text-ink-2">
-          {verificationSentence(status)} {sources === 1 ? "One source shows" : `${sources} sources show`} these figures.
-          Next check due {formatDay(nextVerificationAt)}. The terms multiply to the figure.
-        </p>
-        <table className="ledger mt-2">
-          <tbody>
-            {confidenceTerms.map(({ term, value }) => (
-              <tr key={term}>
-                <td>{term}</td>
-                <td className="num">{value}</td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">Confidence</th>
-              <td className="num font-semibold">{confidence.toFixed(2)}</td>
+    <div id="confidence" popover="auto" role="dialog" aria-label="Why this confidence" className="panel">
+      <p>
+        {verificationSentence(status)} {sources === 1 ? "One source shows" : `${sources} sources show`} these figures.
+        Next check due {formatDay(nextVerificationAt)}.
+      </p>
+      <table className="ledger mt-2">
+        <caption>The terms multiply to the figure</caption>
+        <tbody>
+          {confidenceTerms.map(({ term, value }) => (
+            <tr key={term}>
+              <td>{term}</td>
+              <td className="num">{value}</td>
             </tr>
-          </tbody>
-        </table>
-      </div>
-    </details>
+          ))}
+          <tr>
+            <th scope="row">Confidence</th>
+            <td className="num font-semibold">{confidence.toFixed(2)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="mt-2">
+        High from {high.toFixed(2)}, fair from {fair.toFixed(2)}. <a href="/methodology">How it is worked out</a>
+      </p>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatDay } from "@/lib/format/dates";
 import type { NumberedEvidence } from "@/lib/format/evidence";
 
@@ -17,12 +18,12 @@ export function Marks({ ids, book, limit = 3 }: Props) {
       {cited.map(({ number, entry }, index) => {
         const label = `Evidence ${number}: ${entry.publisher}, seen ${formatDay(entry.capturedAt)}`;
         return (
-          <span key={number}>
+          <Fragment key={number}>
             {index > 0 ? "," : ""}
-            <a href={`#ev-${number}`} className="mark" aria-label={label} title={`${label} · ${entry.licence}`}>
+            <a href={`#ev-${number}`} className="mark" aria-label={label}>
               {number}
             </a>
-          </span>
+          </Fragment>
         );
       })}
     </sup>

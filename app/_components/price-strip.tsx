@@ -6,18 +6,27 @@ const SIZES = [
   { className: "chart chart-narrow", width: 358, tickCount: 3 },
 ] as const;
 
+const MAX_LANES = 5;
+
 type Props = {
   items: readonly StripItem[];
   currency: string | null;
   label: string;
   median?: { value: number; label: string } | null;
+  note?: string;
 };
 
-export function PriceStrip({ items, currency, label, median }: Props) {
+export function PriceStrip({ items, currency, label, median, note }: Props) {
   return (
     <figure>
       {SIZES.map(({ className, width, tickCount }) => {
-        const strip = layoutStrip(items, { width, fontSize: 12, tickCount, median: median?.value });
+        const strip = layoutStrip(items, {
+          width,
+          fontSize: 12,
+          tickCount,
+          maxLanes: MAX_LANES,
+          median: median?.value,
+        });
         return (
           <svg
             key={width}
@@ -45,13 +54,15 @@ export function PriceStrip({ items, currency, label, median }: Props) {
                 className="median"
                 x1={strip.median.x}
                 x2={strip.median.x}
-                y1={strip.axisY - 6}
-                y2={strip.axisY + 6}
+                y1={strip.axisY - 7}
+                y2={strip.axisY + 7}
               />
             ) : null}
             {strip.marks.map((mark) => (
               <g key={mark.value}>
-                <line className="leader" x1={mark.x} x2={mark.x} y1={strip.axisY} y2={mark.labelY - 9} />
+                {mark.text ? (
+                  <line className="leader" x1={mark.x} x2={mark.x} y1={strip.axisY} y2={mark.labelY - 9} />
+                ) : null}
                 <circle className="dot" cx={mark.x} cy={strip.axisY} r={5} />
                 <text x={mark.labelX} y={mark.labelY}>
                   {mark.text}
@@ -61,12 +72,17 @@ export function PriceStrip({ items, currency, label, median }: Props) {
           </svg>
         );
       })}
-      {median ? (
+      {median || note ? (
         <figcaption className="note mt-1">
-          <svg className="mr-1 inline-block" width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
-            <line x1="4" x2="4" y1="0" y2="12" stroke="var(--accent)" strokeWidth="2" />
-          </svg>
-          {median.label}
+          {median ? (
+            <>
+              <svg className="mr-1 inline-block" width="8" height="12" viewBox="0 0 8 12" aria-hidden="true">
+                <line x1="4" x2="4" y1="0" y2="12" stroke="var(--accent)" strokeWidth="2" />
+              </svg>
+              {median.label}{" "}
+            </>
+          ) : null}
+          {note}
         </figcaption>
       ) : null}
     </figure>

@@ -1,67 +1,91 @@
-import Link from "next/link";
-import type { CommonAxis } from "@/lib/format/axis";
+import type { CSSProperties } from "react";
+import type { BrowseQuery, BrowseRow } from "@/app/_data/browse";
+import { listPath } from "@/app/_data/paths";
 import { formatDay } from "@/lib/format/dates";
+import { freeWord, startText } from "@/lib/format/list";
 import { columnCents, decimalPads, formatMoney } from "@/lib/format/money";
-import { axisTiers, confidenceText, startingPrice } from "@/lib/format/price";
+import { confidenceText } from "@/lib/format/price";
 import { unitWords } from "@/lib/format/words";
-import type { PricingRecord } from "@/lib/schemas/record";
 import { productPath } from "../_data/paths";
 import { PriceBar } from "./price-strip";
 
-type Props = { records: readonly PricingRecord[]; axis?: CommonAxis | null; withCategory?: boolean };
+type Sort = NonNullable<BrowseQuery["sort"]>;
+type Axis = { currency: string; unit: string; max: number };
 
-export function ProductTable({ records, axis, withCategory = false }: Props) {
-  const starts = records.map(startingPrice);
-  const cents = columnCents(starts.map(({ amount }) => amount));
-  const texts = starts.map((start) =>
-    start.known && start.amount ? formatMoney(start.amount, start.currency, { cents }) : start.text,
-  );
-  const pads = decimalPads(texts.map((text, index) => (starts[index]?.known ? text : null)));
+type Props = {
+  rows: readonly BrowseRow[];
+  /** On which rows in this currency and unit draw their tiers. */
+  axis?: Axis | null;
+  alike?: (row: BrowseRow) => boolean;
+  withCategory?: boolean;
+  /** The list's own address, for headings that sort. */
+  path: string;
+  query: BrowseQuery;
+  sort: Sort;
+  /** The id of a form that compares what is ticked. */
+  compareForm?: string;
+};
+
+export function ProductTable({ rows, axis, alike, withCategory = false, path, query, sort, compareForm }: Props) {
+  const cents = columnCents(rows.map(({ startingPrice }) => startingPrice));
+  const starts = rows.map((row) => startText(row, cents));
+  const pads = decimalPads(starts.map(({ known, amount, text }) => (known && amount ? text : null)));
+  const heading = { path, query, sort };
   return (
-    <table className="ledger ledger-stack">
+    <table className="ledger ledger-stack row-list">
       <thead>
         <tr>
-          <th scope="col">Product</th>
+          <SortHeading {...heading} by={["name"]}>
+            Product
+          </SortHeading>
           {withCategory ? <th scope="col">Category</th> : null}
-          <th scope="col" className="num">
+          <SortHeading {...heading} by={["price", "-price"]} className="num">
             From
-          </th>
+          </SortHeading>
           <th scope="col">Unit</th>
           {axis ? (
             <th scope="col">
-              {formatMoney(0, axis.currency)}–{formatMoney(axis.max, axis.currency)}
+              Tiers, {formatMoney(0, axis.currency)}–{formatMoney(axis.max, axis.currency)}
             </th>
           ) : null}
           <th scope="col">Free plan</th>
-          <th scope="col">Confidence</th>
-          <th scope="col">Seen</th>
+          <SortHeading {...heading} by={["confidence"]}>
+            Confidence
+          </SortHeading>
+          <SortHeading {...heading} by={["seen"]}>
+            Seen
+          </SortHeading>
         </tr>
       </thead>
       <tbody>
-        {records.map((record, index) => {
+        {rows.map((row, index) => {
           const start = starts[index];
-          const onAxis = axis && start?.currency === axis.currency && start.unit === axis.unit;
-          const values = onAxis ? axisTiers(record).map(({ value }) => value) : [];
-          const free = freeWord(record);
+          const unit = start?.amount ? row.priceUnit : null;
+          const values = axis && alike?.(row) ? row.tiers.map(({ price }) => price) : [];
+          const free = freeWord(row);
           return (
-            <tr key={record.slug}>
+            <tr key={row.slug}>
               <th scope="row">
-                <Link href={productPath(record)} prefetch={false}>
-                  {record.name}
-                </Link>
+                {compareForm ? (
+                  <label className="pick no-print">
+                    <input type="checkbox" name="p" value={row.slug} form={compareForm} />
+                    <span className="sr-only">Compare {row.name}</span>
+                  </label>
+                ) : null}
+                <a href={productPath(row)}>{row.name}</a>
               </th>
-              {withCategory ? <td data-label="Category">{record.category.name}</td> : null}
-              <td className="num" data-label="From">
+              {withCategory ? <td data-label="Category">{row.category.name}</td> : null}
+              <td className="num lead" data-label="From">
                 {start?.known ? (
                   <span className="figure" style={padStyle(pads[index])}>
-                    {texts[index]}
+                    {start.text}
                   </span>
                 ) : (
                   <span className="unknown">{start?.text}</span>
                 )}
               </td>
-              <td className={start?.unit ? "" : "empty"} data-label="Unit">
-                {start?.unit ? unitWords(start.unit) : null}
+              <td className={unit ? "" : "empty"} data-label="Unit">
+                {unit ? unitWords(unit) : null}
               </td>
               {axis ? (
                 <td className={values.length > 0 ? "" : "empty"} data-label="Tiers">
@@ -71,9 +95,9 @@ export function ProductTable({ records, axis, withCategory = false }: Props) {
               <td className={free ? "" : "empty"} data-label="Free plan">
                 {free}
               </td>
-              <td data-label="Confidence">{confidenceText(record.verification)}</td>
+              <td data-label="Confidence">{confidenceText(row)}</td>
               <td className="whitespace-nowrap" data-label="Seen">
-                {formatDay(record.verification.observedAt)}
+                {formatDay(row.observedAt)}
               </td>
             </tr>
           );
@@ -83,13 +107,34 @@ export function ProductTable({ records, axis, withCategory = false }: Props) {
   );
 }
 
-function padStyle(pad: number | undefined) {
-  return pad ? { paddingRight: `${pad}ch` } : undefined;
+type HeadingProps = {
+  path: string;
+  query: BrowseQuery;
+  sort: Sort;
+  /** The orders that the heading gives, each at the next click. */
+  by: readonly Sort[];
+  className?: string;
+  children: string;
+};
+
+function SortHeading({ path, query, sort, by, className, children }: HeadingProps) {
+  const at = by.indexOf(sort);
+  const next = by[at + 1] ?? by[0];
+  const descends = sort === "-price" || sort === "confidence" || sort === "seen";
+  return (
+    <th scope="col" className={className} aria-sort={at < 0 ? undefined : descends ? "descending" : "ascending"}>
+      <a
+        href={listPath(path, { ...query, sort: next, page: undefined })}
+        rel="nofollow"
+        className="sort"
+        data-sorted={at < 0 ? undefined : descends ? "down" : "up"}
+      >
+        {children}
+      </a>
+    </th>
+  );
 }
 
-function freeWord({ freeTier }: PricingRecord): string | null {
-  if (!freeTier) return null;
-  if (freeTier.available === true) return "yes";
-  if (freeTier.trialDays !== null) return `${freeTier.trialDays}-day trial`;
-  return freeTier.available === false ? "no" : null;
+function padStyle(pad: number | undefined) {
+  return pad ? ({ "--pad": pad } as CSSProperties) : undefined;
 }

@@ -1,27 +1,27 @@
-import Link from "next/link";
+import { FOOTER_LINKS } from "./site-nav";
 
 export function SiteFooter() {
   return (
     <footer className="sheet note no-print pt-8 pb-12">
-      <div className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-rule pt-4">
+      <div className="site-footer">
         <p className="max-w-read">
           Prices are facts read from public pages and openly licensed datasets; each one names its source, its day and
           its licence. Third-party medians and ratings are marked restricted and shown for reading only. Check with the
           vendor before you buy.
         </p>
-        <nav aria-label="Footer" className="flex gap-6">
-          <Link href="/" prefetch={false}>
-            Categories
-          </Link>
-          <Link href="/coverage" prefetch={false}>
-            Coverage
-          </Link>
-          <Link href="/docs" prefetch={false}>
-            API reference
-          </Link>
-          <Link href="/agents" prefetch={false}>
-            For agents
-          </Link>
+        <nav aria-label="Footer">
+          {FOOTER_LINKS.map(({ heading, links }) => (
+            <div key={heading}>
+              <p className="font-medium text-ink-2">{heading}</p>
+              <ul>
+                {links.map(({ href, name }) => (
+                  <li key={href}>
+                    <a href={href}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
       </div>
     </footer>

@@ -90,11 +90,15 @@ function Panel({ panel, className }: { panel: StepPanel; className: string }) {
           {series.markers.map((marker) => (
             <Mark key={`${marker.kind}${marker.day}`} marker={marker} currency={panel.currency} />
           ))}
-          <text x={series.labelX} y={series.labelY + 4}>
-            {series.name}
-          </text>
         </g>
       ))}
+      {panel.series
+        .filter(({ name }) => name !== "")
+        .map(({ id, name, labelX, labelY }) => (
+          <text key={id} x={labelX} y={labelY + 4}>
+            {name}
+          </text>
+        ))}
     </svg>
   );
 }

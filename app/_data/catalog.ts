@@ -1,9 +1,11 @@
 import { cache } from "react";
-import type { CatalogState, CategoryEntry } from "@/lib/operations/catalog";
+import { answerOf } from "@/lib/format/price";
+import type { CatalogState, CategoryEntry, ProductChanges } from "@/lib/operations/catalog";
 import { serverRuntime } from "@/lib/operations/runtime";
 import type { PricingRecord } from "@/lib/schemas/record";
 
 const SEARCH_LIMIT = 40;
+const MAX_SIBLINGS = 8;
 const SLUG = /^[a-z0-9-]{1,120}$/;
 
 function today() {
@@ -31,9 +33,10 @@ export async function productsIn(category: string): Promise<PricingRecord[]> {
   return recordsOf((await catalog.productsIn(category)).map(({ slug }) => slug));
 }
 
-export async function neighbours(record: PricingRecord): Promise<{ slug: string; name: string; category: string }[]> {
-  const { catalog } = today();
-  return (await catalog.productsIn(record.category.slug)).filter(({ slug }) => slug !== record.slug);
+/** The steps between a product's dated prices, as the ledger counts them. */
+export async function changesOf(record: PricingRecord): Promise<ProductChanges> {
+  const { catalog, view } = today();
+  return catalog.changesOf(record.slug, view);
 }
 
 export async function search(query: string): Promise<PricingRecord[]> {
@@ -41,6 +44,14 @@ export async function search(query: string): Promise<PricingRecord[]> {
   const found = await catalog.search(query, SEARCH_LIMIT);
   const slugs = found.length > 0 ? found.map(({ slug }) => slug) : await catalog.nearest(query);
   return recordsOf(slugs);
+}
+
+/** Other products of the same vendor that have a price to name, the best known first. */
+export async function siblingsOf({ slug, vendor }: PricingRecord): Promise<PricingRecord[]> {
+  const found = await search(vendor.name);
+  return found
+    .filter((other) => other.slug !== slug && other.vendor.name === vendor.name && answerOf(other).known)
+    .slice(0, MAX_SIBLINGS);
 }
 
 export async function listCategories(): Promise<CategoryEntry[]> {

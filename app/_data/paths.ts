@@ -7,3 +7,16 @@ export function productPath({ slug, category }: Placed): string {
 export function categoryPath(slug: string): string {
   return `/software/${slug}`;
 }
+
+type Parts = Record<string, string | number | undefined>;
+
+/** An address with the parts that are set, in one order, so that equal lists have equal addresses. */
+export function listPath(path: string, parts: Parts): string {
+  const set = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const query = new URLSearchParams(set.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1))).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+export function letterPath(letter: string): string {
+  return `/categories/a-z/${letter}`;
+}

@@ -3,7 +3,8 @@ import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { Section } from "@/app/_components/section";
 import { site } from "@/app/_data/site";
 import { KEYLESS } from "@/lib/access/rate-limit";
-import { clientSetups } from "@/lib/mcp/discovery/clients";
+import { formatDay } from "@/lib/format/dates";
+import { CLIENTS_CHECKED, clientSetups } from "@/lib/mcp/discovery/clients";
 import { endpoint, PROTOCOL_VERSIONS } from "@/lib/mcp/identity";
 import { tools } from "@/lib/mcp/tools";
 
@@ -46,24 +47,35 @@ export default function AgentsPage() {
         </p>
       </header>
 
-      <Section id="connect" title="Connect">
+      <Section
+        id="connect"
+        title="Connect"
+        note={`Held against each client’s documentation on ${formatDay(CLIENTS_CHECKED)}. Menus move; where one differs, its documentation is right.`}
+      >
         <dl>
-          {clientSetups(here).map(({ name, steps, command, link, docs }) => (
-            <div key={name} className="border-b border-rule py-4 first:pt-0">
+          {clientSetups(here).map(({ name, steps, into, text, links, docs }) => (
+            <div key={name} className="border-b border-rule py-4 first:pt-0" data-client={name}>
               <dt>
                 <strong>{name}</strong>
               </dt>
               <dd className="mt-1">
                 <p className="max-w-read">{steps}</p>
-                {command ? (
-                  <pre className="quote mt-2">
-                    <code>{command}</code>
-                  </pre>
+                {text ? (
+                  <>
+                    {into ? <p className="note mt-2">{`Into ${into}:`}</p> : null}
+                    <pre className="quote mt-1">
+                      <code>{text}</code>
+                    </pre>
+                  </>
                 ) : null}
-                <p className="mt-2 flex gap-4 text-table">
-                  {link ? <a href={link.href}>{link.text}</a> : null}
+                <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-table">
+                  {links.map((link) => (
+                    <a key={link.href} href={link.href}>
+                      {link.text}
+                    </a>
+                  ))}
                   <a href={docs} rel="noopener nofollow">
-                    Its documentation
+                    {`Documentation of ${name === "Any other client" ? "the protocol" : name}`}
                   </a>
                 </p>
               </dd>
@@ -111,6 +123,13 @@ export default function AgentsPage() {
         <p className="mt-3 max-w-read">
           Each product page has a Markdown twin: add <code>.md</code> to its address, or ask for{" "}
           <code>text/markdown</code>.
+        </p>
+      </Section>
+
+      <Section id="show" title="Showing a price">
+        <p className="max-w-read">
+          A badge in a README, or a card with a product’s tiers on a page:{" "}
+          <a href="/badges">badges and cards, with what to paste</a>.
         </p>
       </Section>
 

@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { connection } from "next/server";
-import { Breadcrumbs } from "@/app/_components/breadcrumbs";
-import { ShareBar } from "@/app/_components/coverage/bars";
 import { CategoryMultiples } from "@/app/_components/coverage/category-multiples";
 import { Distribution } from "@/app/_components/coverage/distribution";
+import { ShareCells, ShareHead } from "@/app/_components/coverage/share-columns";
 import { SourceTable } from "@/app/_components/coverage/source-table";
+import { JsonLd } from "@/app/_components/json-ld";
+import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
 import { coverage } from "@/app/_data/coverage";
 import { productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
+import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
 import {
   AGE_LABELS,
   CONFIDENCE_LABELS,
@@ -17,8 +18,8 @@ import {
   daysText,
   groupName,
   ruleWords,
-  shareText,
 } from "@/lib/format/coverage";
+import { dataset } from "@/lib/format/dataset-json-ld";
 import { formatDay } from "@/lib/format/dates";
 import { formatNumber, formatPercent } from "@/lib/format/money";
 
@@ -33,7 +34,8 @@ export function generateMetadata(): Metadata {
 
 export default async function CoveragePage() {
   await connection();
-  const { asOf, totals, overall, groups, sources, headings, flags } = coverage();
+  const report = coverage();
+  const { asOf, totals, overall, groups, sources, headings, flags } = report;
   const count = formatNumber;
   const facts = [
     { key: "current", term: "products on offer", value: count(totals.current) },
@@ -47,16 +49,14 @@ export default async function CoveragePage() {
   ];
   return (
     <>
-      <div className="pt-4">
-        <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: "Coverage" }]} />
-      </div>
-      <header className="pt-3 pb-6">
-        <h1>Coverage</h1>
+      <JsonLd data={dataset(report, site())} />
+      <PageHead title="Coverage">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${count(totals.observations)} observations from ${count(totals.sources)} sources, as they stood on ${formatDay(asOf)}. ${count(totals.rejects)} rows were left out, ${count(totals.blocked)} of them because a rule found the figure impossible. ${count(totals.products)} products were ever seen; a product is on offer while a source has shown it within three years.`}
+          {`${count(totals.observations)} observations from ${count(totals.sources)} sources, as they stood on ${formatDay(asOf)}. ${count(totals.rejects)} rows were left out, ${count(totals.blocked)} of them because a rule found the figure impossible. ${count(totals.products)} products were ever seen; a product is on offer while a source has shown it within ${count(CURRENT_WITHIN_DAYS)} days.`}{" "}
+          <a href="/methodology">How it is computed</a>.
         </p>
-      </header>
-      <dl className="facts mb-10">
+      </PageHead>
+      <dl className="facts mb-10 gap-x-4">
         {facts.map(({ key, term, value }) => (
           <div key={key} data-fact={key}>
             <dt>{term}</dt>
@@ -95,15 +95,7 @@ export default async function CoveragePage() {
           <thead>
             <tr>
               <th scope="col">Group</th>
-              <th scope="col" className="num">
-                Products
-              </th>
-              <th scope="col" className="num">
-                Share
-              </th>
-              <th scope="col" className="w-1/4">
-                <span className="sr-only">Picture</span>
-              </th>
+              <ShareHead pictureClass="w-1/4" />
               <th scope="col" className="num">
                 Median age
               </th>
@@ -116,15 +108,7 @@ export default async function CoveragePage() {
             {groups.map(({ group, products, medianAgeDays, medianConfidence }) => (
               <tr key={group} data-group={group}>
                 <th scope="row">{groupName(group)}</th>
-                <td className="num" data-label="Products">
-                  {count(products)}
-                </td>
-                <td className="num" data-label="Share">
-                  {shareText(products, overall.products)}
-                </td>
-                <td className="empty">
-                  <ShareBar part={products} whole={overall.products} />
-                </td>
+                <ShareCells count={products} whole={overall.products} />
                 <td className="num" data-label="Median age">
                   {daysText(medianAgeDays)}
                 </td>
@@ -176,9 +160,7 @@ export default async function CoveragePage() {
               {flags.map(({ product, name, category, source, observedAt, rule, detail }) => (
                 <tr key={`${product} ${source} ${observedAt} ${rule} ${detail}`}>
                   <th scope="row">
-                    <Link href={productPath({ slug: product, category })} prefetch={false}>
-                      {name}
-                    </Link>
+                    <a href={productPath({ slug: product, category })}>{name}</a>
                   </th>
                   <td data-label="Doubt">
                     <span className="doubt">{ruleWords(rule)}</span>

@@ -1,10 +1,17 @@
-import { type ReferenceEntry, referenceOf } from "@/lib/openapi/reference";
+import { cache } from "react";
+import type { Shape } from "@/lib/openapi/answer-fields";
+import { type ReferenceEntry, referenceOf, shapesIn } from "@/lib/openapi/reference";
 import { getOpenapi } from "@/lib/operations/openapi";
 import { operations } from "@/lib/operations/registry";
-import { serverRuntime } from "@/lib/operations/runtime";
+import { ask } from "../_data/ask";
+import { site } from "../_data/site";
+
+const description = cache(() => ask(getOpenapi, {}));
 
 export async function reference(): Promise<ReferenceEntry[]> {
-  const { catalog, site, now } = serverRuntime();
-  const document = await getOpenapi.handler({ catalog, site, now: now(), requestId: "" }, {});
-  return referenceOf(operations, document, site.url);
+  return referenceOf(operations, await description(), site().url);
+}
+
+export async function shapes(): Promise<Shape[]> {
+  return shapesIn(operations, await description());
 }

@@ -1,13 +1,33 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { connection } from "next/server";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { OperationEntry } from "@/app/_components/docs/operation-entry";
 import { Topic } from "@/app/_components/docs/topic";
 import { site } from "@/app/_data/site";
-import { KEYLESS } from "@/lib/access/rate-limit";
+import { FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
 import { reference } from "./data";
 import "./docs.css";
+
+const FILE_HEADERS = [
+  {
+    names: ["X-Content-SHA256", "Repr-Digest"],
+    text: "SHA-256 of the whole file, in hex and as RFC 9530 writes it. Alike for a part of it.",
+  },
+  { names: ["ETag"], text: "The same digest. An unchanged file is 304 to If-None-Match." },
+  { names: ["Accept-Ranges"], text: "bytes: one range at a time, answered by 206." },
+  {
+    names: ["Download-Limit", "Download-Remaining"],
+    text: "How many downloads the link allows, and how many are left after this one.",
+  },
+  { names: ["Download-Expires"], text: "The instant at which the link ends." },
+];
+
+const RESUMING = `curl --fail --dump-header headers --output file.json "$LINK"
+# broken off: go on where it ended
+ETAG=$(sed -n 's/^etag: //Ip' headers | tr -d '\\r')
+curl --fail --continue-at - --header "If-Range: $ETAG" --output file.json "$LINK"
+# both tell the same digest
+sha256sum file.json; grep -i x-content-sha256 headers`;
 
 export function generateMetadata(): Metadata {
   return {
@@ -27,6 +47,7 @@ export default async function DocsPage() {
     { id: "access", title: "Access and rate limit" },
     { id: "conventions", title: "Conventions" },
     { id: "errors", title: "Errors" },
+    { id: "files", title: "Bought files" },
   ];
   return (
     <>
@@ -38,16 +59,13 @@ export default async function DocsPage() {
         <p className="mt-3 max-w-read text-ink-2">
           {`${entries.length} operations under `}
           <code className="break-all">{`${url}/api/v2`}</code>
-          {`, no key needed. Each answer below was given by the catalogue as it stands today.`}
+          {`, free and without a key but for bulk data. Each answer below was given by the catalogue as it stands today; long ones are cut short and say so.`}
         </p>
         <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-table">
           <a href="/api/v2/openapi.json">OpenAPI 3.1 description</a>
-          <Link href="/agents" prefetch={false}>
-            The same over MCP, for agents
-          </Link>
-          <Link href="/problems" prefetch={false}>
-            All errors
-          </Link>
+          <a href="/agents">The same over MCP, for agents</a>
+          <a href="/docs/shapes">Shapes of the answers</a>
+          <a href="/problems">All errors</a>
         </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 min-[75rem]:grid-cols-[10.5rem_minmax(0,1fr)]">
@@ -79,7 +97,7 @@ export default async function DocsPage() {
         </nav>
         <div className="min-w-0">
           <Topic id="access" title="Access and rate limit">
-            <p>{`Free, without a key or a sign-in: ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address. 100 calls a day is a guideline of fair use. REST and MCP share the count.`}</p>
+            <p>{`Free, without a key or a sign-in: ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address. ${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. REST and MCP share the count.`}</p>
             <p>
               <code>RateLimit-Policy</code> states the quota, <code>RateLimit</code> what is left of it. A request above
               it is answered with 429 <ErrorCode code="rate_limited" />; <code>Retry-After</code> gives the seconds to
@@ -117,9 +135,49 @@ export default async function DocsPage() {
               may succeed later, and <code>errors</code> names each field that is wrong.
             </p>
             <p>
-              <Link href="/problems" prefetch={false}>
-                All errors, with what to do about each
-              </Link>
+              <a href="/problems">All errors, with what to do about each</a>
+            </p>
+          </Topic>
+          <Topic id="files" title="Bought files">
+            <p>
+              A <a href="/pricing#file">category file</a> is read at <code>/files/</code> and the token of its link,
+              without a key. <code>GET</code> is counted before the first byte goes out. <code>HEAD</code>, 304 and
+              every refusal are not.
+            </p>
+            <table className="ledger ledger-stack">
+              <thead>
+                <tr>
+                  <th scope="col">Header</th>
+                  <th scope="col">What it says</th>
+                </tr>
+              </thead>
+              <tbody>
+                {FILE_HEADERS.map(({ names, text }) => (
+                  <tr key={names.join()}>
+                    <th scope="row">
+                      {names.map((name) => (
+                        <code key={name} className="block whitespace-nowrap">
+                          {name}
+                        </code>
+                      ))}
+                    </th>
+                    <td data-label="What it says">{text}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p>
+              One that was broken off goes on with <code>Range</code>. Within an hour, from the same address, that is
+              the same download. With <code>If-Range</code> set to the <code>ETag</code>, bytes of another file are
+              never appended. Here <code>$LINK</code> is the link:
+            </p>
+            <pre className="quote">
+              <code>{RESUMING}</code>
+            </pre>
+            <p>
+              <ErrorCode code="download_expired" />, <ErrorCode code="download_exhausted" /> and{" "}
+              <ErrorCode code="download_revoked" /> (refunded) are 410, <ErrorCode code="download_not_found" /> is 404.{" "}
+              <ErrorCode code="range_not_satisfiable" /> is 416: nothing is left to read.
             </p>
           </Topic>
           {entries.map((entry) => (
@@ -133,8 +191,8 @@ export default async function DocsPage() {
 
 function ErrorCode({ code }: { code: string }) {
   return (
-    <Link href={`/problems/${code}`} prefetch={false}>
+    <a href={`/problems/${code}`}>
       <code>{code}</code>
-    </Link>
+    </a>
   );
 }

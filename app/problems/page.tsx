@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Prose } from "@/app/_components/docs/prose";
+import { PageHead } from "@/app/_components/page-head";
 import { ERROR_CODES, ERRORS } from "@/lib/errors";
 
 export const metadata: Metadata = {
@@ -10,34 +11,41 @@ export const metadata: Metadata = {
 
 export default function ProblemsPage() {
   return (
-    <article>
-      <h1>Errors</h1>
-      <p>
-        Every error is an <code>application/problem+json</code> body (RFC 9457) with a <code>code</code> to branch on, a{" "}
-        <code>detail</code> to read and a <code>requestId</code> to quote.
-      </p>
-      <table>
+    <>
+      <PageHead title="Errors" trail={[{ name: "API reference", href: "/docs" }]}>
+        <p className="mt-3 max-w-read text-ink-2">
+          Every error is an <code>application/problem+json</code> body (RFC 9457) with a <code>code</code> to branch on,
+          a <code>detail</code> to read and a <code>requestId</code> to quote.
+        </p>
+      </PageHead>
+      <table className="ledger ledger-stack">
         <thead>
           <tr>
             <th scope="col">Code</th>
             <th scope="col">Status</th>
             <th scope="col">Meaning</th>
+            <th scope="col">Same request again</th>
           </tr>
         </thead>
         <tbody>
           {ERROR_CODES.map((code) => (
             <tr key={code}>
               <th scope="row">
-                <Link href={`/problems/${code}`}>
+                <a href={`/problems/${code}`}>
                   <code>{code}</code>
-                </Link>
+                </a>
               </th>
-              <td>{ERRORS[code].status}</td>
-              <td>{ERRORS[code].meaning}</td>
+              <td data-label="Status">{ERRORS[code].status}</td>
+              <td data-label="Meaning">
+                <span>
+                  <Prose text={ERRORS[code].meaning} />
+                </span>
+              </td>
+              <td data-label="Same request again">{ERRORS[code].retryable ? "may succeed later" : "fails again"}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </article>
+    </>
   );
 }

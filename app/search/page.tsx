@@ -1,54 +1,77 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { ListFilters } from "../_components/list-filters";
+import { Pager } from "../_components/pager";
 import { ProductTable } from "../_components/product-table";
 import { SearchForm } from "../_components/search-form";
-import { search } from "../_data/catalog";
+import { type Address, searchPage } from "../_data/browse";
+import { productPath } from "../_data/paths";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
-const MAX_QUERY = 200;
+const PATH = "/search";
+const SORTS = ["relevance", "price", "-price", "name", "seen", "confidence"] as const;
 
-async function queryOf({ searchParams }: Props): Promise<string> {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { q } = await searchParams;
-  const text = Array.isArray(q) ? (q[0] ?? "") : (q ?? "");
-  return text.trim().slice(0, MAX_QUERY);
+  const text = (Array.isArray(q) ? q[0] : q)?.trim().slice(0, 80);
+  return {
+    title: text ? `Search: ${text}` : "Search",
+    description: "Search the catalogue of software prices by product or vendor; misspelt names are understood.",
+    robots: { index: false },
+  };
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const query = await queryOf(props);
-  return { title: query ? `Search: ${query}` : "Search", robots: { index: false } };
-}
-
-export default async function SearchPage(props: Props) {
-  const query = await queryOf(props);
-  const records = query ? await search(query) : [];
+export default async function SearchPage({ searchParams }: Props) {
+  const { query, found, categories, ignored, nearest } = await searchPage(await searchParams);
+  const text = query.q;
   return (
     <div className="pt-6">
-      <h1>Search</h1>
-      <search className="mt-4 mb-8 block max-w-read">
-        <SearchForm id="page-search" query={query} large />
+      <h1>{text ? `Search: ${text}` : "Search"}</h1>
+      <search className="mt-4 mb-6 block max-w-read">
+        <SearchForm id="page-search" query={text} large />
       </search>
-      {records.length > 0 ? (
+      {found ? (
         <>
-          <p className="mb-4 text-table text-ink-2" role="status">
-            {records.length === 1 ? "1 product" : `${records.length} products`} near “{query}”, best first.
-          </p>
-          <ProductTable records={records} withCategory />
+          <ListFilters
+            path={PATH}
+            query={query}
+            page={found}
+            sorts={SORTS}
+            categories={new Map(categories.map(({ slug, name }) => [slug, name]))}
+            ignored={ignored}
+          />
+          {found.rows.length > 0 ? (
+            <>
+              <ProductTable rows={found.rows} withCategory path={PATH} query={query} sort={found.sort} />
+              <Pager path={PATH} query={query} page={found.page} pages={found.pages} />
+            </>
+          ) : (
+            <div className="max-w-read">
+              <p>
+                {text ? `Nothing in the catalogue answers to “${text}”` : "Nothing in the catalogue matches"}
+                {text && nearest.length > 0 && found.facets.category.length > 0 ? " with these filters" : ""}.{" "}
+                {nearest.length > 0
+                  ? "The nearest names are:"
+                  : "Try the product’s own name, or the vendor’s, or take a filter away."}
+              </p>
+              <ul className="mt-2">
+                {nearest.map((product) => (
+                  <li key={product.slug} className="py-1">
+                    <a href={productPath(product)}>{product.name}</a>
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-4">
+                Or look through the <a href="/categories">categories</a>.
+              </p>
+            </div>
+          )}
         </>
       ) : (
-        <div className="max-w-read" role="status">
-          {query ? (
-            <p>
-              Nothing in the catalogue is near “{query}”. Try the product’s own name, or the vendor’s, or look through
-              the <Link href="/">categories</Link>.
-            </p>
-          ) : (
-            <p>
-              Type the name of a product or of its vendor. A misspelt name is understood. Or look through the{" "}
-              <Link href="/">categories</Link>.
-            </p>
-          )}
-        </div>
+        <p className="max-w-read">
+          Type the name of a product or of its vendor. A misspelt name is understood. Or look through the{" "}
+          <a href="/categories">categories</a> or the <a href="/categories/a-z">list from A to Z</a>.
+        </p>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Fragment } from "react";
 import { categoryPath } from "@/app/_data/paths";
 import type { CategoryFigures } from "@/lib/catalog/report";
@@ -38,9 +37,7 @@ export function CategoryMultiples({ headings }: Props) {
             {categories.map((category) => (
               <tr key={category.slug} data-category={category.slug} className={ROW}>
                 <th scope="row" className="max-sm:col-span-2">
-                  <Link href={categoryPath(category.slug)} prefetch={false}>
-                    {category.name}
-                  </Link>
+                  <a href={categoryPath(category.slug)}>{category.name}</a>
                 </th>
                 <td className="num" data-label="Products">
                   {formatNumber(category.products)}

@@ -1,6 +1,4 @@
-import { shareText } from "@/lib/format/coverage";
-import { formatNumber } from "@/lib/format/money";
-import { ShareBar } from "./bars";
+import { ShareCells, ShareHead } from "./share-columns";
 
 type Row = { label: string; note?: string; count: number };
 type Props = { caption: string; head: string; rows: readonly Row[]; whole: number };
@@ -13,15 +11,7 @@ export function Distribution({ caption, head, rows, whole }: Props) {
       <thead>
         <tr>
           <th scope="col">{head}</th>
-          <th scope="col" className="num">
-            Products
-          </th>
-          <th scope="col" className="num">
-            Share
-          </th>
-          <th scope="col" className="w-1/5 sm:w-1/3">
-            <span className="sr-only">Picture</span>
-          </th>
+          <ShareHead pictureClass="w-1/5 sm:w-1/3" />
         </tr>
       </thead>
       <tbody>
@@ -31,11 +21,7 @@ export function Distribution({ caption, head, rows, whole }: Props) {
               <span className="whitespace-nowrap">{label}</span>
               {note ? <span className="note ml-2 whitespace-nowrap max-sm:ml-0 max-sm:block">{note}</span> : null}
             </th>
-            <td className="num">{formatNumber(count)}</td>
-            <td className="num">{shareText(count, whole)}</td>
-            <td>
-              <ShareBar part={count} whole={whole} />
-            </td>
+            <ShareCells count={count} whole={whole} />
           </tr>
         ))}
       </tbody>

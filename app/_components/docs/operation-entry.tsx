@@ -1,11 +1,15 @@
-import Link from "next/link";
+import { KEYED } from "@/lib/access/rate-limit";
 import { formatNumber } from "@/lib/format/money";
 import type { ReferenceEntry, ReferenceFailure, ReferenceField } from "@/lib/openapi/reference";
+import { AnswerTable } from "./answer-table";
 import { Prose } from "./prose";
 import { TryIt } from "./try-it";
 
-/** Answers up to this many lines stand open. */
-const SHORT = 40;
+const ACCESS: Record<ReferenceEntry["access"], string> = {
+  open: "Each call counts against the rate limit.",
+  key: `Needs a subscriber's key, sent as Bearer or as key in the query. ${KEYED.quota} calls in ${KEYED.windowSeconds} seconds for each key.`,
+  unmetered: "Not counted against the rate limit.",
+};
 
 export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; siteUrl: string }) {
   const { name, summary, description, method, path, fields, ownErrors, commonErrors } = entry;
@@ -31,18 +35,29 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
           <Prose text={description} />
         </p>
         {fields.length > 0 ? <Fields fields={fields} /> : <p className="note mt-4">Takes no parameters.</p>}
+        <details className="mt-6" data-testid="answer-fields">
+          <summary className="text-table">{`The answer, member by member: ${entry.answerFields.length}`}</summary>
+          <div className="mt-2">
+            <AnswerTable fields={entry.answerFields} />
+          </div>
+        </details>
         <Errors own={ownErrors} common={commonErrors} />
         <p className="note mt-4">
-          Operation <code>{name}</code>.{" "}
-          {entry.metered ? "Each call counts against the rate limit." : "Not counted against the rate limit."}
+          Operation <code>{name}</code>. {ACCESS[entry.access]}
         </p>
       </div>
       <div className="min-w-0">
-        <Example entry={entry} />
-        <details className="mt-4 border-t border-rule pt-3" data-testid="try-it">
-          <summary>Try it</summary>
-          <TryIt name={name} method={method} path={path} fields={fields} examples={entry.examples} siteUrl={siteUrl} />
-        </details>
+        <Request entry={entry} />
+        <Answers entry={entry} />
+        <TryIt
+          name={name}
+          method={method}
+          path={path}
+          fields={fields.map(({ name, where, required, type, options }) => ({ name, where, required, type, options }))}
+          examples={entry.examples}
+          siteUrl={siteUrl}
+          keyed={entry.access === "key"}
+        />
       </div>
     </section>
   );
@@ -50,13 +65,11 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
 
 function Fields({ fields }: { fields: ReferenceField[] }) {
   return (
-    <table className="ledger ledger-stack mt-4">
+    <table className="ledger ledger-stack members mt-4" data-parameters>
       <caption>{fields.some(({ where }) => where === "body") ? "Members of the JSON body" : "Parameters"}</caption>
       <thead>
         <tr>
-          <th scope="col" className="w-2/5">
-            Name
-          </th>
+          <th scope="col">Name</th>
           <th scope="col">What it does</th>
         </tr>
       </thead>
@@ -64,9 +77,9 @@ function Fields({ fields }: { fields: ReferenceField[] }) {
         {fields.map(({ name, where, required, type, description }) => (
           <tr key={name}>
             <th scope="row">
-              <code className="break-all">{name}</code>
+              <code>{name}</code>
               {required ? <span className="tag ml-2">required</span> : null}
-              <span className="note block font-normal">{where === "path" ? `${type}, in the path` : type}</span>
+              <small>{where === "path" ? `${type}, in the path` : type}</small>
             </th>
             <td>
               <Prose text={description} />
@@ -105,17 +118,16 @@ function Errors({ own, common }: { own: ReferenceFailure[]; common: ReferenceFai
 
 function ErrorLink({ code }: { code: string }) {
   return (
-    <Link href={`/problems/${code}`} prefetch={false}>
+    <a href={`/problems/${code}`}>
       <code>{code}</code>
-    </Link>
+    </a>
   );
 }
 
-function Example({ entry: { name, samples, shown, answer } }: { entry: ReferenceEntry }) {
-  const lines = answer?.split("\n").length ?? 0;
+function Request({ entry: { name, samples } }: { entry: ReferenceEntry }) {
   return (
     <>
-      <h3>{shown ? `Example: ${shown.charAt(0).toLowerCase()}${shown.slice(1)}` : "Example"}</h3>
+      <h3>Request</h3>
       {samples.map(({ language, code }, index) => (
         <details key={language} name={`${name}-language`} open={index === 0} className="mt-2">
           <summary className="text-table">{language}</summary>
@@ -124,16 +136,42 @@ function Example({ entry: { name, samples, shown, answer } }: { entry: Reference
           </pre>
         </details>
       ))}
-      {answer === null ? (
-        <p className="note mt-3">No answer is printed here. Try it below, or open the address.</p>
-      ) : (
-        <details className="mt-3" open={lines <= SHORT}>
-          <summary className="text-table">{`Answer, ${formatNumber(lines)} lines`}</summary>
-          <pre className="answer mt-1" data-answer={name}>
-            <code>{answer}</code>
+    </>
+  );
+}
+
+function Answers({ entry: { name, method, access, answers } }: { entry: ReferenceEntry }) {
+  return (
+    <>
+      <h3 className="mt-6">{answers.length === 1 ? "Answer" : "Answers"}</h3>
+      {answers.length === 0 ? (
+        <p className="note mt-1">No answer is printed here. Try it below, or open the address.</p>
+      ) : null}
+      {answers.map((answer, index) => (
+        <details key={answer.name} name={`${name}-answers`} open={index === 0} className="mt-2">
+          <summary className="text-table">{`${answer.summary}, ${answer.status}`}</summary>
+          {index > 0 ? (
+            <p className="note mt-1">
+              <code className="break-all">{`${method} ${answer.request.address}`}</code>
+            </p>
+          ) : null}
+          {index > 0 && answer.request.body ? (
+            <p className="note mt-1">
+              <code className="break-all">{JSON.stringify(answer.request.body)}</code>
+            </p>
+          ) : null}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it */}
+          <pre tabIndex={0} className="answer mt-1" data-answer={`${name} ${answer.name}`}>
+            <code>{answer.text}</code>
           </pre>
+          {answer.whole ? null : (
+            <p className="note mt-1">
+              {`Cut short: ${formatNumber(answer.lines)} lines in all. `}
+              {method === "GET" && access !== "key" ? <a href={answer.request.address}>Open the whole answer</a> : null}
+            </p>
+          )}
         </details>
-      )}
+      ))}
     </>
   );
 }

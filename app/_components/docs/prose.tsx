@@ -1,5 +1,6 @@
 /** Text whose `backticks` set code. */
 export function Prose({ text }: { text: string }) {
+  if (!text.includes("`")) return text;
   let at = 0;
   return text.split("`").map((part) => {
     const key = at;

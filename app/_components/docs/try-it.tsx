@@ -8,10 +8,16 @@ type Props = {
   name: string;
   method: string;
   path: string;
-  fields: ReferenceField[];
+  fields: FormField[];
   examples: ReferenceExample[];
   siteUrl: string;
+  keyed: boolean;
 };
+
+type FormField = Omit<ReferenceField, "description">;
+
+/** A whole category would be too much for a field. */
+const SHOWN_LENGTH = 200_000;
 
 type Answer = { status: string; milliseconds: number; headers: [string, string][]; body: string };
 
@@ -27,16 +33,32 @@ const HEADERS = [
   "X-Request-Id",
 ];
 
-export function TryIt({ name, method, path, fields, examples, siteUrl }: Props) {
+/** The form is made when it is asked for: closed, it would be most of the page. */
+export function TryIt(props: Props) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details
+      className="mt-4 border-t border-rule pt-3"
+      data-testid="try-it"
+      onToggle={({ currentTarget }) => setOpened((before) => before || currentTarget.open)}
+    >
+      <summary>Try it</summary>
+      {opened ? <TryForm {...props} /> : <noscript>The form needs JavaScript; the request above does not.</noscript>}
+    </details>
+  );
+}
+
+function TryForm({ name, method, path, fields, examples, siteUrl, keyed }: Props) {
   const id = useId();
   const [first] = examples;
   const [values, setValues] = useState<Record<string, string>>(first?.values ?? {});
   const [body, setBody] = useState(first?.body ?? "{}");
+  const [key, setKey] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [state, setState] = useState<"idle" | "waiting" | "failed">("idle");
   const { address } = requestOf({ method, path }, values);
   const asked = fields.filter(({ where }) => where !== "body");
-  const isMain = ({ name, required }: ReferenceField) =>
+  const isMain = ({ name, required }: FormField) =>
     required || asked.length <= 6 || examples.some((example) => name in example.values);
   const main = asked.filter(isMain);
   const others = asked.filter((field) => !isMain(field));
@@ -55,6 +77,7 @@ export function TryIt({ name, method, path, fields, examples, siteUrl }: Props) 
     try {
       const response = await fetch(address, {
         method,
+        ...(key !== "" && { headers: { Authorization: `Bearer ${key}` } }),
         ...(method !== "GET" && { body, headers: { "Content-Type": "application/json" } }),
       });
       const text = await response.text();
@@ -65,7 +88,7 @@ export function TryIt({ name, method, path, fields, examples, siteUrl }: Props) 
           const value = response.headers.get(header);
           return value === null ? [] : [[header, value]];
         }),
-        body: indentedJson(text),
+        body: text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : indentedJson(text),
       });
       setState("idle");
     } catch {
@@ -74,7 +97,7 @@ export function TryIt({ name, method, path, fields, examples, siteUrl }: Props) 
     }
   }
 
-  const field = (entry: ReferenceField) => (
+  const field = (entry: FormField) => (
     <Field
       key={entry.name}
       id={`${id}-${entry.name}`}
@@ -96,6 +119,18 @@ export function TryIt({ name, method, path, fields, examples, siteUrl }: Props) 
               </option>
             ))}
           </select>
+        </label>
+      ) : null}
+      {keyed ? (
+        <label className="mt-2">
+          <span>API key, sent as Bearer</span>
+          <input
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            value={key}
+            onChange={(event) => setKey(event.target.value.trim())}
+          />
         </label>
       ) : null}
       {main.map(field)}
@@ -165,7 +200,7 @@ function indentedJson(text: string): string {
   }
 }
 
-type FieldProps = { id: string; field: ReferenceField; value: string; onChange: (value: string) => void };
+type FieldProps = { id: string; field: FormField; value: string; onChange: (value: string) => void };
 
 function Field({ id, field: { name, required, options, type }, value, onChange }: FieldProps) {
   return (

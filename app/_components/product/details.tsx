@@ -1,6 +1,14 @@
 import { formatDay } from "@/lib/format/dates";
 import { columnCents, formatMoney, formatNumber, formatPercent } from "@/lib/format/money";
-import { contractTermRows, hiddenCostWords, limitWords, list, meterWords, unitWords } from "@/lib/format/words";
+import {
+  contractTermRows,
+  costName,
+  hiddenCostWords,
+  limitWords,
+  list,
+  meterWords,
+  unitWords,
+} from "@/lib/format/words";
 import type { ContractTerms, FreeTier, HiddenCost, MarketData, PricingRecord, Sentiment } from "@/lib/schemas/record";
 import { Figure } from "../figure";
 import { type EvidenceBook, Marks } from "../marks";
@@ -23,11 +31,11 @@ export function HiddenCosts({ costs, book }: { costs: readonly HiddenCost[]; boo
       </thead>
       <tbody>
         {costs.map(({ kind, label, amount, percent, currency, unit, observedAt, evidence }) => (
-          <tr key={`${kind}${label}`}>
+          <tr key={`${kind}${label}`} data-cost={kind}>
             <th scope="row">{hiddenCostWords(kind)}</th>
             <td data-label="When it bites">
               <span>
-                {label}
+                {costName(label)}
                 <Marks ids={evidence} book={book} />
               </span>
             </td>
@@ -160,7 +168,7 @@ export function Free({ free, book }: { free: FreeTier; book: EvidenceBook }) {
     licences.length > 0 ? `The self-hosted edition is free under ${list(licences)}.` : null,
   ].filter(Boolean);
   return (
-    <div className="max-w-read">
+    <div className="mt-4 max-w-read first:mt-0">
       <p>
         {parts.length > 0 ? parts.join(" ") : "Not stated."}
         <Marks ids={evidence} book={book} />
@@ -170,13 +178,37 @@ export function Free({ free, book }: { free: FreeTier; book: EvidenceBook }) {
   );
 }
 
+const SHOWN_DISPUTES = 3;
+
 export function Disputes({ record, book }: { record: PricingRecord; book: EvidenceBook }) {
-  const name = tierName(record);
-  const money = (value: number | null) =>
-    value === null ? "no published price" : formatMoney(value, record.currency ?? null);
+  const { disputed } = record.verification;
+  const shown = disputed.slice(0, SHOWN_DISPUTES);
+  const rest = disputed.slice(SHOWN_DISPUTES);
   return (
-    <ul className="grid gap-1 border-l-2 border-doubt pl-3 text-table">
-      {record.verification.disputed.map((entry) => (
+    <div className="disputes">
+      <DisputeList entries={shown} record={record} book={book} />
+      {rest.length > 0 ? (
+        <details>
+          <summary>{rest.length} more figures on which sources disagree</summary>
+          <DisputeList entries={rest} record={record} book={book} />
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+type DisputeListProps = {
+  entries: PricingRecord["verification"]["disputed"];
+  record: PricingRecord;
+  book: EvidenceBook;
+};
+
+function DisputeList({ entries, record, book }: DisputeListProps) {
+  const name = tierName(record);
+  const money = (value: number | null) => (value === null ? "no published price" : formatMoney(value, record.currency));
+  return (
+    <ul>
+      {entries.map((entry) => (
         <li key={JSON.stringify(entry)}>
           <span className="doubt font-medium">Sources disagree</span> on {entry.tier ? `${name(entry.tier)}, ` : ""}
           {meterWords(entry.field).toLowerCase()}: {money(entry.shown)} shown, {money(entry.other)} in another source
@@ -185,41 +217,5 @@ export function Disputes({ record, book }: { record: PricingRecord; book: Eviden
         </li>
       ))}
     </ul>
-  );
-}
-
-export function Scenarios({ record }: { record: PricingRecord }) {
-  const name = tierName(record);
-  return (
-    <table className="ledger ledger-stack">
-      <thead>
-        <tr>
-          <th scope="col">For</th>
-          <th scope="col">Tier</th>
-          <th scope="col">Billed</th>
-          <th scope="col" className="num">
-            A year
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {(record.scenarios ?? []).map((scenario) => (
-          <tr key={scenario.name}>
-            <th scope="row">{scenario.name}</th>
-            <td data-label="Tier">{name(scenario.tier)}</td>
-            <td data-label="Billed">
-              {scenario.billing === "annual" ? "yearly" : scenario.billing === "monthly" ? "monthly" : "not stated"}
-            </td>
-            <td className="num" data-label="A year">
-              {scenario.annualCost === null ? (
-                <span className="unknown">not known</span>
-              ) : (
-                formatMoney(scenario.annualCost, scenario.currency)
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,12 +1,20 @@
 import { formatDay } from "@/lib/format/dates";
 import { evidenceUses, hostOf, type NumberedEvidence } from "@/lib/format/evidence";
+import { formatNumber } from "@/lib/format/money";
 import { list } from "@/lib/format/words";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { EvidenceBook } from "../marks";
 
-const SHOWN = 40;
+const SHOWN = 24;
+
+const KINDS = {
+  A: "vendor’s page or official document",
+  B: "reviewed list",
+  C: "old, second-hand or partial",
+} as const;
 
 export function EvidenceTable({ record, book }: { record: PricingRecord; book: EvidenceBook }) {
+  const unlisted = record.evidence.filter(({ id }) => !book.has(id)).length;
   const uses = evidenceUses(record);
   const rows = [...book.values()];
   return (
@@ -18,13 +26,19 @@ export function EvidenceTable({ record, book }: { record: PricingRecord; book: E
           <Rows rows={rows.slice(SHOWN)} uses={uses} />
         </details>
       ) : null}
+      {unlisted > 0 ? (
+        <p className="note mt-2">
+          {formatNumber(unlisted)} more, which nothing on this page cites, are in the{" "}
+          <a href={record.links.self}>JSON record</a>.
+        </p>
+      ) : null}
     </>
   );
 }
 
 function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<string, string[]> }) {
   return (
-    <table className="ledger ledger-stack">
+    <table className="ledger ledger-stack evidence-rows">
       <thead>
         <tr>
           <th scope="col" className="w-10">
@@ -33,7 +47,7 @@ function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<str
           <th scope="col">Source</th>
           <th scope="col">What it shows</th>
           <th scope="col">Seen</th>
-          <th scope="col">Kind</th>
+          <th scope="col">How it was read</th>
           <th scope="col">Licence</th>
         </tr>
       </thead>
@@ -46,15 +60,6 @@ function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<str
                 <a href={entry.url} className="source" rel="noopener nofollow">
                   {entry.publisher}, {hostOf(entry.url)}
                 </a>
-                {entry.via ? (
-                  <span className="note">
-                    {" "}
-                    read through{" "}
-                    <a href={entry.via} rel="noopener nofollow">
-                      {hostOf(entry.via)}
-                    </a>
-                  </span>
-                ) : null}
                 {entry.note ? <span className="note block">{entry.note}</span> : null}
               </span>
             </td>
@@ -64,7 +69,21 @@ function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<str
             <td className="whitespace-nowrap" data-label="Seen">
               {formatDay(entry.capturedAt)}
             </td>
-            <td data-label="Kind">{entry.trust}</td>
+            <td data-label="How it was read">
+              <span>
+                Kind {entry.trust}, {KINDS[entry.trust]},{" "}
+                {entry.via ? (
+                  <>
+                    through{" "}
+                    <a href={entry.via} rel="noopener nofollow">
+                      {hostOf(entry.via)}
+                    </a>
+                  </>
+                ) : (
+                  "read directly"
+                )}
+              </span>
+            </td>
             <td data-label="Licence">{entry.licence === "none" ? "none stated, facts only" : entry.licence}</td>
           </tr>
         ))}

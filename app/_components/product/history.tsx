@@ -1,26 +1,30 @@
-import { moveDayText, priceMoves } from "@/lib/format/changes";
+import { type ChangeText, changeTexts, LISTED_MOVES, listedPoints } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { priceText } from "@/lib/format/price";
 import { historyUnitWords, meterWords } from "@/lib/format/words";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { PriceChange, PricingRecord } from "@/lib/schemas/record";
 import { Figure } from "../figure";
 import { type EvidenceBook, Marks } from "../marks";
 import { hasSteps, StepChart } from "../step-chart";
 import { tierName } from "./tiers";
 
 const SHOWN_MOVES = 8;
-const MAX_ROWS = 400;
 
 const DIRECTION = { up: "▲ up", down: "▼ down", withdrawn: "withdrawn" } as const;
 const TONE = { up: "text-up", down: "text-down", withdrawn: "text-doubt" } as const;
 
-type Props = { record: PricingRecord; points: NonNullable<PricingRecord["priceHistory"]>; book: EvidenceBook };
+type Props = {
+  record: PricingRecord;
+  points: NonNullable<PricingRecord["priceHistory"]>;
+  changes: readonly PriceChange[];
+  book: EvidenceBook;
+};
 
-export function History({ record, points, book }: Props) {
+export function History({ record, points, changes, book }: Props) {
   const name = tierName(record);
   const chart = { points, asOf: record.asOf, seriesName: name };
-  const moves = priceMoves(points);
-  const rows = [...points].reverse().slice(0, MAX_ROWS);
+  const moves = changeTexts(changes);
+  const rows = listedPoints(points);
   return (
     <>
       {hasSteps(chart) ? (
@@ -36,7 +40,12 @@ export function History({ record, points, book }: Props) {
           {moves.length > SHOWN_MOVES ? (
             <details className="mt-2 text-table">
               <summary>{moves.length - SHOWN_MOVES} earlier changes</summary>
-              <MoveList moves={moves.slice(SHOWN_MOVES)} name={name} book={book} />
+              <MoveList moves={moves.slice(SHOWN_MOVES, LISTED_MOVES)} name={name} book={book} />
+              {moves.length > LISTED_MOVES ? (
+                <p className="note mt-2">
+                  {moves.length - LISTED_MOVES} older ones are in the <a href={record.links.history}>JSON history</a>.
+                </p>
+              ) : null}
             </details>
           ) : null}
         </>
@@ -44,7 +53,7 @@ export function History({ record, points, book }: Props) {
         <p className="mt-4 text-table text-ink-2">No price moved between these observations.</p>
       ) : null}
 
-      <details className="mt-4 text-table">
+      <details className="no-print mt-4 text-table">
         <summary>
           {points.length === 1 ? "The one dated price" : `All ${points.length} dated prices`} as a table
         </summary>
@@ -85,9 +94,9 @@ export function History({ record, points, book }: Props) {
             ))}
           </tbody>
         </table>
-        {points.length > MAX_ROWS ? (
+        {points.length > rows.length ? (
           <p className="note mt-2">
-            The newest {MAX_ROWS} are shown; all {points.length} are in the{" "}
+            The newest {rows.length} are shown; all {points.length} are in the{" "}
             <a href={record.links.history}>JSON record</a>.
           </p>
         ) : null}
@@ -96,23 +105,19 @@ export function History({ record, points, book }: Props) {
   );
 }
 
-type ListProps = {
-  moves: ReturnType<typeof priceMoves>;
-  name: (id: string | null) => string;
-  book: EvidenceBook;
-};
+type ListProps = { moves: readonly ChangeText[]; name: (id: string | null) => string; book: EvidenceBook };
 
 function MoveList({ moves, name, book }: ListProps) {
   return (
     <ul className="text-table">
       {moves.map((move) => (
-        <li
-          key={`${move.day}${move.tier}${move.meter}${move.after}`}
-          className="grid gap-x-4 border-b border-rule py-1.5 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]"
-        >
-          <span className="text-ink-3">{moveDayText(move)}</span>
+        <li key={move.id} className="grid gap-x-4 border-b border-rule py-1.5 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
+          <span className="text-ink-3">
+            {move.day}
+            {move.announced ? ", announced" : ""}
+          </span>
           <span>
-            {name(move.tier)}, {meterWords(move.meter).toLowerCase()}: {move.before} to {move.after}
+            {name(move.tier)}, {meterWords(move.field).toLowerCase()}: {move.before} to {move.after}
             <Marks ids={move.evidence} book={book} limit={2} />
           </span>
           <span className={TONE[move.direction]}>

@@ -1,36 +1,39 @@
+import { groupBy } from "@/lib/catalog/ledger";
+import { type ChangeText, changeTexts } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { decimalPads, formatCount, formatMoney } from "@/lib/format/money";
-import { type RateColumn, type RateRow, rateCard } from "@/lib/format/rate-card";
+import { briefEvidence, MAX_OTHERS, type RateColumn, type RateRow, shownRates } from "@/lib/format/rate-card";
 import { meterWords } from "@/lib/format/words";
-import type { Usage } from "@/lib/schemas/record";
+import type { PriceChange, Usage } from "@/lib/schemas/record";
 import { Figure } from "../figure";
 import { type EvidenceBook, Marks } from "../marks";
 
-const SHOWN = 24;
 const SHOWN_OTHERS = 2;
+const SHOWN_MOVES = 6;
 
-type Props = { usage: Usage; book: EvidenceBook };
+type Props = { usage: Usage; changes: readonly PriceChange[]; json: string; book: EvidenceBook };
 
-export function Rates({ usage, book }: Props) {
-  const { columns, active, past } = rateCard(usage);
-  const main = active.length > 0 ? active : past;
-  const folded = [
-    { label: `${active.length - SHOWN} more active models`, rows: active.slice(SHOWN) },
-    ...(active.length > 0
-      ? [{ label: `${past.length} deprecated or retired models, with their last known rates`, rows: past }]
-      : [{ label: `${past.length - SHOWN} more models`, rows: past.slice(SHOWN) }]),
-  ].filter(({ rows }) => rows.length > 0);
+export function Rates({ usage, changes, json, book }: Props) {
+  const moves = groupBy(changeTexts(changes), ({ tier }) => tier ?? "");
+  const { columns, full, brief } = shownRates(usage);
+  const per = commonPer(columns);
+  const newest = usage.models.reduce((day, { observedAt }) => (observedAt > day ? observedAt : day), "");
   return (
     <>
       <p className="note mb-2">
-        {usage.modelCount} models, {usage.currency}, cheapest first. Newest rate seen {formatDay(usage.asOf)}.
+        {usage.modelCount} models, {usage.currency}
+        {per ? ` per ${per}` : ""}, cheapest first. Newest rate seen <time dateTime={newest}>{formatDay(newest)}</time>.
       </p>
-      <RateTable columns={columns} rows={main.slice(0, SHOWN)} book={book} />
-      {folded.map(({ label, rows }) => (
+      <RateTable columns={columns} rows={full} moves={moves} book={book} />
+      {brief.map(({ label, rows, more }) => (
         <details key={label} className="mt-3 text-table">
           <summary>{label}</summary>
           <div className="mt-3">
-            <RateTable columns={columns} rows={rows} book={book} />
+            <BriefTable columns={columns} rows={rows} book={book} />
+            <p className="note mt-2">
+              {more > 0 ? `${rows.length} are shown here, ${more} more` : "Their batch, cache and other rates"} are in
+              the <a href={json}>JSON rate card</a>.
+            </p>
           </div>
         </details>
       ))}
@@ -38,35 +41,120 @@ export function Rates({ usage, book }: Props) {
   );
 }
 
-function RateTable({
-  columns,
-  rows,
-  book,
-}: {
-  columns: readonly RateColumn[];
-  rows: readonly RateRow[];
-  book: EvidenceBook;
-}) {
+type TableProps = { columns: readonly RateColumn[]; rows: readonly RateRow[]; book: EvidenceBook };
+
+/** The unit that all columns share; null where they differ. */
+function commonPer(columns: readonly RateColumn[]): string | null {
+  const [first, ...others] = columns;
+  return first && others.every(({ per }) => per === first.per) ? first.per : null;
+}
+
+function cellLabel(columns: readonly RateColumn[], { label, per }: RateColumn): string {
+  return commonPer(columns) === null ? `${label}, per ${per}` : label;
+}
+
+function Columns({ columns, others }: { columns: readonly RateColumn[]; others: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Model</th>
+        {columns.map(({ meter, label, per }) => (
+          <th key={`${meter}${per}`} scope="col" className="num">
+            {label}
+            <br />
+            per {per}
+          </th>
+        ))}
+        {others ? <th scope="col">Also</th> : null}
+      </tr>
+    </thead>
+  );
+}
+
+/** Names and main rates alone: a card of hundreds of models stays light. */
+function BriefTable({ columns, rows, book }: TableProps) {
+  return (
+    <table className="ledger ledger-stack">
+      <Columns columns={columns} others={false} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.model.model} data-model={row.model.model}>
+            <th scope="row">
+              {row.model.name}
+              <Marks ids={briefEvidence(row)} book={book} limit={1} />
+              <Names row={row} />
+              <Notices model={row.model} book={book} />
+            </th>
+            <BriefCells row={row} columns={columns} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BriefCells({ row: { cells, others }, columns }: { row: RateRow; columns: readonly RateColumn[] }) {
+  if (cells.every((cell) => cell === null)) {
+    return (
+      <td className="num" colSpan={columns.length} data-label="Rates">
+        {others
+          .slice(0, SHOWN_OTHERS)
+          .map(({ text }) => text)
+          .join(", ")}
+      </td>
+    );
+  }
+  return (
+    <>
+      {columns.map((column, index) => {
+        const cell = cells[index];
+        return (
+          <td
+            key={`${column.meter}${column.per}`}
+            className={cell ? "num" : "num empty"}
+            data-label={cellLabel(columns, column)}
+          >
+            {cell ? [cell.text, ...cell.notes].join(", ") : "–"}
+          </td>
+        );
+      })}
+    </>
+  );
+}
+
+function Names({ row: { model, alsoNamed } }: { row: RateRow }) {
+  const names = [model.name === model.model ? null : model.model, ...alsoNamed].filter(Boolean);
+  return names.length > 0 ? <div className="note font-normal">{names.join(", ")}</div> : null;
+}
+
+function Notices({ model, book }: { model: RateRow["model"]; book: EvidenceBook }) {
+  return (
+    <>
+      {model.conflicts.map((conflict) => (
+        <div key={`${conflict.meter}${conflict.mode}${conflict.other}`} className="note doubt font-normal">
+          Sources disagree on {meterWords(conflict.meter).toLowerCase()}: {formatMoney(conflict.shown, model.currency)}{" "}
+          shown, {formatMoney(conflict.other, model.currency)} elsewhere
+          <Marks ids={conflict.evidence} book={book} />
+        </div>
+      ))}
+      {model.scheduled.map((change) => (
+        <div key={change.effectiveFrom} className="note font-normal">
+          New rates announced from {formatDay(change.effectiveFrom)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function RateTable({ columns, rows, moves, book }: TableProps & { moves: ReadonlyMap<string, readonly ChangeText[]> }) {
   const pads = columns.map((_, column) => decimalPads(rows.map(({ cells }) => cells[column]?.text ?? null)));
   const others = rows.some((row) => row.others.length > 0);
   return (
     <table className="ledger ledger-stack">
-      <thead>
-        <tr>
-          <th scope="col">Model</th>
-          {columns.map(({ meter, label, per }) => (
-            <th key={`${meter}${per}`} scope="col" className="num">
-              {label}
-              <br />
-              per {per}
-            </th>
-          ))}
-          {others ? <th scope="col">Also</th> : null}
-        </tr>
-      </thead>
+      <Columns columns={columns} others={others} />
       <tbody>
-        {rows.map(({ model, cells, others: more }, index) => (
-          <tr key={model.model}>
+        {rows.map(({ model, alsoNamed, cells, others: more }, index) => (
+          <tr key={model.model} data-model={model.model}>
             <th scope="row">
               {model.name}
               <div className="note font-normal">
@@ -79,29 +167,23 @@ function RateTable({
                   .filter(Boolean)
                   .join(" · ")}
               </div>
-              {model.conflicts.map((conflict) => (
-                <div key={`${conflict.meter}${conflict.mode}${conflict.other}`} className="note doubt font-normal">
-                  Sources disagree on {meterWords(conflict.meter).toLowerCase()}:{" "}
-                  {formatMoney(conflict.shown, model.currency)} shown, {formatMoney(conflict.other, model.currency)}{" "}
-                  elsewhere
-                  <Marks ids={conflict.evidence} book={book} />
-                </div>
-              ))}
-              {model.scheduled.map((change) => (
-                <div key={change.effectiveFrom} className="note font-normal">
-                  New rates announced from {formatDay(change.effectiveFrom)}
-                </div>
-              ))}
+              {alsoNamed.length > 0 ? <div className="note font-normal">also {alsoNamed.join(", ")}</div> : null}
+              <Moves moves={moves.get(model.model) ?? []} />
+              <Notices model={model} book={book} />
             </th>
-            {columns.map(({ meter, label, per }, column) => {
-              const cell = cells[column];
+            {columns.map((column, place) => {
+              const cell = cells[place];
               return (
-                <td key={`${meter}${per}`} className={cell ? "num" : "num empty"} data-label={`${label}, per ${per}`}>
+                <td
+                  key={`${column.meter}${column.per}`}
+                  className={cell ? "num" : "num empty"}
+                  data-label={cellLabel(columns, column)}
+                >
                   {cell ? (
                     <div>
                       <Figure
                         value={{ known: true, text: cell.text }}
-                        pad={pads[column]?.[index]}
+                        pad={pads[place]?.[index]}
                         evidence={cell.evidence}
                         book={book}
                       />
@@ -124,13 +206,13 @@ function RateTable({
               <td className={more.length > 0 ? "text-ink-2" : "empty"} data-label="Also">
                 <div>
                   {more.slice(0, SHOWN_OTHERS).map((other) => (
-                    <Other key={other.text} {...other} book={book} />
+                    <Other key={other.text} {...other} per={commonPer(columns)} book={book} />
                   ))}
                   {more.length > SHOWN_OTHERS ? (
                     <details>
                       <summary>{more.length - SHOWN_OTHERS} more</summary>
-                      {more.slice(SHOWN_OTHERS).map((other) => (
-                        <Other key={other.text} {...other} book={book} />
+                      {more.slice(SHOWN_OTHERS, MAX_OTHERS).map((other) => (
+                        <Other key={other.text} {...other} per={commonPer(columns)} book={book} />
                       ))}
                     </details>
                   ) : null}
@@ -144,10 +226,33 @@ function RateTable({
   );
 }
 
-function Other({ text, evidence, book }: { text: string; evidence: readonly string[]; book: EvidenceBook }) {
+/** A model's price history in words. */
+function Moves({ moves }: { moves: readonly ChangeText[] }) {
+  if (moves.length === 0) return null;
+  return (
+    <details className="note font-normal no-print">
+      <summary>{moves.length === 1 ? "1 price change" : `${moves.length} price changes`}</summary>
+      <ul>
+        {moves.slice(0, SHOWN_MOVES).map(({ id, day, field, before, after, percent, direction }) => (
+          <li key={id}>
+            {day}: {meterWords(field).toLowerCase()} {before} to {after}
+            {percent ? `, ${direction} ${percent}` : ""}
+          </li>
+        ))}
+        {moves.length > SHOWN_MOVES ? <li>and {moves.length - SHOWN_MOVES} earlier</li> : null}
+      </ul>
+    </details>
+  );
+}
+
+type OtherProps = { text: string; evidence: readonly string[]; per: string | null; book: EvidenceBook };
+
+/** The unit is left out where it is that of the whole table. */
+function Other({ text, evidence, per, book }: OtherProps) {
+  const shared = ` per ${per}`;
   return (
     <div>
-      {text}
+      {text.endsWith(shared) ? text.slice(0, -shared.length) : text}
       <Marks ids={evidence} book={book} limit={1} />
     </div>
   );

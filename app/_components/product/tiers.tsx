@@ -101,12 +101,12 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
               {tier.priceStatus === "published" ? (
                 <>
                   {monthly ? (
-                    <td className="num" data-label="Billed monthly">
+                    <td className={onlyListed(tier) ? "num empty" : "num"} data-label="Billed monthly">
                       <Figure value={at(monthlyTexts, index)} pad={pads.monthly[index]} {...common} />
                     </td>
                   ) : null}
                   {annual ? (
-                    <td className="num" data-label="Billed yearly, a month">
+                    <td className={onlyListed(tier) ? "num empty" : "num"} data-label="Billed yearly, a month">
                       <Figure value={at(annualTexts, index)} pad={pads.annual[index]} {...common} />
                     </td>
                   ) : null}

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
+import { Prose } from "@/app/_components/docs/prose";
+import { PageHead } from "@/app/_components/page-head";
+import { Section } from "@/app/_components/section";
 import { ERROR_CODES, ERRORS, isErrorCode } from "@/lib/errors";
 
 interface Props {
@@ -25,25 +27,29 @@ export default async function ProblemPage({ params }: Props) {
   if (!isErrorCode(code)) notFound();
   const { title, status, meaning, remedy, retryable } = ERRORS[code];
   return (
-    <article>
-      <p>
-        <Link href="/problems">Errors</Link>
-      </p>
-      <h1>{title}</h1>
-      <dl>
-        <dt>Code</dt>
-        <dd>
-          <code>{code}</code>
-        </dd>
-        <dt>Status</dt>
-        <dd>{status}</dd>
-        <dt>Retryable</dt>
-        <dd>{retryable ? "Yes, the same request may succeed later" : "No, the request must be changed"}</dd>
-      </dl>
-      <h2>What it means</h2>
-      <p>{meaning}</p>
-      <h2>What to do</h2>
-      <p>{remedy}</p>
-    </article>
+    <>
+      <PageHead
+        title={title}
+        trail={[
+          { name: "API reference", href: "/docs" },
+          { name: "Errors", href: "/problems" },
+        ]}
+      >
+        <p className="mt-3 text-ink-2">
+          <code>{code}</code>, status {status}.{" "}
+          {retryable ? "The same request may succeed later." : "The same request fails again: it must be changed."}
+        </p>
+      </PageHead>
+      <Section id="meaning" title="What it means">
+        <p className="max-w-read">
+          <Prose text={meaning} />
+        </p>
+      </Section>
+      <Section id="remedy" title="What to do">
+        <p className="max-w-read">
+          <Prose text={remedy} />
+        </p>
+      </Section>
+    </>
   );
 }

@@ -1,25 +1,37 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound, permanentRedirect } from "next/navigation";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
-import { Confidence } from "@/app/_components/confidence";
+import { EvidencePanel } from "@/app/_components/evidence-panel";
 import { JsonLd } from "@/app/_components/json-ld";
-import { PriceStrip } from "@/app/_components/price-strip";
-import { Disputes, Free, HiddenCosts, Market, Rating, Scenarios, Terms, Tips } from "@/app/_components/product/details";
+import { Alternatives } from "@/app/_components/product/alternatives";
+import { Cite } from "@/app/_components/product/cite";
+import { Cost } from "@/app/_components/product/cost";
+import { Free, HiddenCosts, Market, Rating, Terms, Tips } from "@/app/_components/product/details";
 import { EvidenceTable } from "@/app/_components/product/evidence";
+import { Head } from "@/app/_components/product/head";
 import { History } from "@/app/_components/product/history";
+import { Live } from "@/app/_components/product/live/live";
 import { Rates } from "@/app/_components/product/rates";
+import { ReportFields } from "@/app/_components/product/report-fields";
 import { Tiers } from "@/app/_components/product/tiers";
+import { Workload } from "@/app/_components/product/workload";
 import { Section } from "@/app/_components/section";
-import { findProduct, neighbours } from "@/app/_data/catalog";
+import { changesOf, findProduct, siblingsOf } from "@/app/_data/catalog";
+import { firstCost } from "@/app/_data/cost";
 import { categoryPath, productPath } from "@/app/_data/paths";
-import { citations } from "@/lib/format/cite";
+import { site } from "@/app/_data/site";
+import { standingOf } from "@/app/_data/standing";
+import { comparePath } from "@/app/_data/tool-paths";
+import { firstWorkload } from "@/app/_data/workload";
+import { oembedAddress } from "@/lib/format/embed";
 import { numberEvidence } from "@/lib/format/evidence";
 import { breadcrumbList, softwareApplication } from "@/lib/format/json-ld";
-import { formatMoney } from "@/lib/format/money";
-import { answerOf, answerSentence, axisTiers } from "@/lib/format/price";
-import { confidenceWord, pricingModelWords, statusSentence, unitWords } from "@/lib/format/words";
+import { answerOf, answerSentence } from "@/lib/format/price";
+import { statusSentence } from "@/lib/format/words";
+import { reportFields } from "@/lib/reports/report";
 import type { PricingRecord } from "@/lib/schemas/record";
+import "@/app/_components/tools.css";
+import "./product.css";
 
 export const revalidate = 300;
 
@@ -47,22 +59,28 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: known ? `${record.name} pricing: ${price}` : `${record.name} pricing`,
     description,
-    alternates: { canonical: record.links.page, types: { "application/json": record.links.self } },
+    alternates: {
+      canonical: record.links.page,
+      types: {
+        "application/json": record.links.self,
+        "application/json+oembed": [{ url: oembedAddress(record, site()), title: `${record.name} pricing` }],
+      },
+    },
     openGraph: { title: `${record.name} pricing`, description, url: record.links.page },
   };
 }
 
-const SHOWN_NEIGHBOURS = 24;
-
 export default async function ProductPage(props: Props) {
   const record = await productOf(props);
-  const book = numberEvidence(record);
-  const alternatives = await neighbours(record);
-  const { category, links, verification } = record;
-  const answer = answerOf(record);
-  const onAxis = axisTiers(record);
-  const { currency = null, unit = null } = record.priceRange ?? {};
-  const nothingKnown = !record.tiers && !record.usage && !record.marketData;
+  const beside = await changesOf(record);
+  const { changes } = beside;
+  const book = numberEvidence(record, beside);
+  const { median, peers, aligned } = await standingOf(record);
+  const cost = await firstCost(record);
+  const workload = await firstWorkload(record);
+  const siblings = record.tiers || record.usage ? [] : await siblingsOf(record);
+  const { category, links } = record;
+  const [nearest] = peers;
 
   return (
     <>
@@ -78,96 +96,33 @@ export default async function ProductPage(props: Props) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pt-4">
         <Breadcrumbs
           items={[
-            { name: "Software", href: "/" },
+            { name: "Software", href: "/categories" },
             { name: category.name, href: categoryPath(category.slug) },
             { name: record.name },
           ]}
         />
         <nav aria-label="This page" className="no-print flex gap-4 text-table">
-          <a href="#evidence">Evidence</a>
           <a href="#cite">Cite</a>
-          <a href={`/api/v2/pricing/${record.slug}`}>JSON</a>
+          {nearest ? <a href={comparePath([record.slug, nearest.slug])}>Compare</a> : null}
+          <a href="#report">Report</a>
         </nav>
       </div>
 
-      <header className="pt-3 pb-8">
-        <h1>{record.name} pricing</h1>
-        <p className="mt-3 text-section leading-snug sm:text-answer" data-testid="answer">
-          {answer.price}
-          <span className="text-ink-2">
-            {answer.free ? ` · ${answer.free}` : ""} · seen {answer.seen} · confidence{" "}
-            {confidenceWord(verification.confidence)} (<a href="#confidence">why</a>)
-          </span>
-        </p>
-        <p className="mt-2 text-table text-ink-2">
-          {[
-            record.kind === "supplier" ? `All products of ${record.vendor.name}` : `Sold by ${record.vendor.name}`,
-            record.pricingModel ? pricingModelWords(record.pricingModel) : null,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-          {links.vendor ? (
-            <>
-              {" · "}
-              <a href={links.vendor} rel="noopener nofollow">
-                vendor’s page
-              </a>
-            </>
-          ) : null}
-        </p>
-        <div className="mt-3">
-          <Confidence verification={verification} />
-        </div>
-        {verification.disputed.length > 0 ? (
-          <div className="mt-4">
-            <Disputes record={record} book={book} />
-          </div>
-        ) : null}
-        {new Set(onAxis.map(({ value }) => value)).size > 1 ? (
-          <div className="mt-6">
-            <PriceStrip
-              currency={currency}
-              label={`Tiers on one axis: ${onAxis.map(({ tier, value }) => `${tier.name} ${formatMoney(value, tier.currency)}`).join(", ")}`}
-              items={onAxis.map(({ tier, value }) => ({
-                label: tier.name,
-                figure:
-                  value > 0 ? formatMoney(value, tier.currency) : tier.name.toLowerCase() === "free" ? "" : "free",
-                value,
-              }))}
-            />
-            <p className="note mt-1">
-              {unit ? `${sentence(unitWords(unit))}: the` : "The"} monthly price where one is stated, else the yearly or
-              list price.
-            </p>
-          </div>
-        ) : null}
-      </header>
+      <Head record={record} median={median} book={book} />
 
-      {nothingKnown ? (
+      {record.tiers || record.freeTier || !record.usage ? (
         <Section id="tiers" title="Tiers">
-          <p className="max-w-read">
-            {statusSentence(record.priceStatus ?? "unverified")} No tier has been read from a page yet.
-            {links.vendor ? (
-              <>
-                {" "}
-                Ask at the{" "}
-                <a href={links.vendor} rel="noopener nofollow">
-                  vendor’s page
-                </a>
-                .
-              </>
-            ) : null}
-          </p>
-        </Section>
-      ) : null}
-      {record.tiers ? (
-        <Section id="tiers" title="Tiers">
-          <Tiers tiers={record.tiers} complete={record.tiersComplete ?? true} book={book} />
+          {record.tiers ? (
+            <Tiers tiers={record.tiers} complete={record.tiersComplete ?? true} book={book} />
+          ) : record.usage ? null : (
+            <NoTiers record={record} siblings={siblings} />
+          )}
+          {record.freeTier ? <Free free={record.freeTier} book={book} /> : null}
         </Section>
       ) : null}
       {record.usage ? (
         <Section id="rates" title="Usage rates">
-          <Rates usage={record.usage} book={book} />
+          <Rates usage={record.usage} changes={changes} json={`/api/v2/usage/${record.slug}`} book={book} />
         </Section>
       ) : null}
       {record.hiddenCosts?.length ? (
@@ -188,16 +143,25 @@ export default async function ProductPage(props: Props) {
       ) : null}
       {record.priceHistory?.some(({ price }) => price !== null) ? (
         <Section id="history" title="Price history">
-          <History record={record} points={record.priceHistory} book={book} />
+          <History record={record} points={record.priceHistory} changes={changes} book={book} />
         </Section>
       ) : null}
-      {record.scenarios?.length ? (
-        <Section id="scenarios" title="What it costs a team">
-          <Scenarios record={record} />
+      {cost ? (
+        <Section id="cost" title="What it costs you">
+          <Cost cost={cost} record={record} book={book} />
+        </Section>
+      ) : null}
+      {workload ? (
+        <Section
+          id="workload"
+          title={cost ? "What your use costs" : "What it costs you"}
+          note="Estimated from the rates above."
+        >
+          <Workload workload={workload} />
         </Section>
       ) : null}
       {record.contractTerms ? (
-        <Section id="terms" title="Contract terms">
+        <Section id="terms" title="Terms">
           <Terms terms={record.contractTerms} book={book} />
         </Section>
       ) : null}
@@ -206,55 +170,78 @@ export default async function ProductPage(props: Props) {
           <Tips tips={record.negotiationTips} book={book} />
         </Section>
       ) : null}
-      {record.freeTier ? (
-        <Section id="free" title="Free of charge">
-          <Free free={record.freeTier} book={book} />
-        </Section>
-      ) : null}
       {record.sentiment ? (
         <Section id="rating" title="Rating">
           <Rating sentiment={record.sentiment} restricted={record.license.sentiment === "restricted"} book={book} />
         </Section>
       ) : null}
-      <Section
-        id="evidence"
-        title="Evidence"
-        note="Kind A: vendor’s page or official document. B: reviewed list. C: old, second-hand or partial."
-      >
+      <Section id="evidence" title="Evidence">
         <EvidenceTable record={record} book={book} />
+        <EvidencePanel />
       </Section>
-      {alternatives.length > 0 ? (
+      {peers.length > 0 ? (
         <Section id="alternatives" title={`Alternatives in ${category.name}`}>
-          <ul className="columns-2 gap-8 text-table md:columns-3">
-            {alternatives.slice(0, SHOWN_NEIGHBOURS).map((other) => (
-              <li key={other.slug} className="break-inside-avoid py-0.5">
-                <Link href={productPath(other)} prefetch={false}>
-                  {other.name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-3 text-table">
-            <Link href={categoryPath(category.slug)} prefetch={false}>
-              All {alternatives.length + 1} in {category.name}, with prices
-            </Link>
-          </p>
+          <Alternatives slug={record.slug} category={category} aligned={aligned} median={median} peers={peers} />
         </Section>
       ) : null}
       <Section id="cite" title="Cite this page">
-        <div className="grid max-w-read gap-3">
-          {citations(record).map(({ label, text }) => (
-            <div key={label}>
-              <h3>{label}</h3>
-              <pre className="quote">{text}</pre>
-            </div>
-          ))}
-        </div>
+        <Cite record={record} />
+      </Section>
+      <Section id="report" title="Report an error" note="Read by a person.">
+        <details className="max-w-read">
+          <summary>Something on this page is wrong</summary>
+          <div className="mt-4">
+            <Live kind="report" action="/report" method="post" given={{}} answer={null}>
+              <ReportFields product={record.slug} fields={reportFields(record)} />
+            </Live>
+          </div>
+        </details>
       </Section>
     </>
   );
 }
 
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function NoTiers({ record, siblings }: { record: PricingRecord; siblings: readonly PricingRecord[] }) {
+  return (
+    <>
+      <WhyNoTiers record={record} />
+      {siblings.length > 0 ? (
+        <>
+          <h3 className="mt-4 mb-1">Priced products of {record.vendor.name}</h3>
+          <ul className="max-w-read text-table">
+            {siblings.map((sibling) => (
+              <li key={sibling.slug} className="flex justify-between gap-4 border-b border-rule py-1.5">
+                <a href={productPath(sibling)}>{sibling.name}</a>
+                <span className="text-right">{answerOf(sibling).price}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function WhyNoTiers({ record: { priceStatus, links, pricingModel, vendor, kind } }: { record: PricingRecord }) {
+  if (pricingModel === "open_source") {
+    return (
+      <p className="max-w-read">No paid plan is known. The software is free to run; what hosting it costs is not.</p>
+    );
+  }
+  return (
+    <p className="max-w-read">
+      {kind === "supplier" ? `This page gathers what is known of ${vendor.name} as a whole. ` : ""}
+      {statusSentence(priceStatus)} No tier has been read from a page yet.
+      {links.vendor ? (
+        <>
+          {" "}
+          Ask at the{" "}
+          <a href={links.vendor} rel="noopener nofollow">
+            vendor’s page
+          </a>
+          .
+        </>
+      ) : null}
+    </p>
+  );
 }

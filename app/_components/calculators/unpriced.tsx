@@ -1,0 +1,59 @@
+import { formatCount, formatNumber } from "@/lib/format/money";
+import { list, meterWords } from "@/lib/format/words";
+import type { LlmQuestion } from "@/lib/usage/llm-address";
+import { type MarketRanking, SPECIAL_WORDS } from "@/lib/usage/market";
+import { Section } from "../section";
+
+const SHOWN = 60;
+
+/** The models that cannot be ranked, by what is missing. */
+export function Unpriced({ ranking, question }: { ranking: MarketRanking; question: LlmQuestion }) {
+  const { unpriced, contextUnknown, special } = ranking;
+  const reasons = new Map<string, typeof unpriced>();
+  for (const entry of unpriced) {
+    const missing = list(entry.unpriced.map((meter) => meterWords(meter).toLowerCase()));
+    reasons.set(missing, [...(reasons.get(missing) ?? []), entry]);
+  }
+  const groups = [...reasons].sort(([, a], [, b]) => b.length - a.length);
+  if (groups.length === 0 && contextUnknown === 0 && special === 0) return null;
+  const mode = question.mode === "standard" ? "" : ` in ${question.mode.replace("_", " ")} mode`;
+  return (
+    <Section id="unpriced" title="Not computable" note="An unknown price is never counted as 0.">
+      {groups.map(([missing, entries]) => (
+        <details key={missing} className="border-b border-rule py-2 text-table">
+          <summary>
+            {formatNumber(entries.length)} {entries.length === 1 ? "model has" : "models have"} no price for {missing}
+            {mode}
+          </summary>
+          <ul className="mt-2 gap-x-8 sm:columns-2">
+            {entries.slice(0, SHOWN).map(({ card, model, warnings }) => (
+              <li key={`${card.slug} ${model.model}`} className="break-inside-avoid py-0.5">
+                {model.name}, {card.name}
+                {warnings.find((text) => text.includes("priced")) ? (
+                  <span className="note block">{warnings.find((text) => text.includes("priced"))}</span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {entries.length > SHOWN ? (
+            <p className="note mt-2">And {formatNumber(entries.length - SHOWN)} more.</p>
+          ) : null}
+        </details>
+      ))}
+      <div className="mt-3 grid gap-1 text-table text-ink-2">
+        {contextUnknown > 0 && question.minimumContext !== null ? (
+          <p>
+            {formatNumber(contextUnknown)} more models state no context window: left out, as at least{" "}
+            {formatCount(question.minimumContext)} are asked for.
+          </p>
+        ) : null}
+        {special > 0 ? (
+          <p className="max-w-read">
+            {formatNumber(special)} more models are left out by name, as they do not write text:{" "}
+            {SPECIAL_WORDS.join(", ")}.
+          </p>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

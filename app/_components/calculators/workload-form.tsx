@@ -1,0 +1,176 @@
+import { LLM_PATH } from "@/app/_data/tool-paths";
+import { cacheWriteLabel, quantityLabel } from "@/lib/format/llm";
+import { formatCount, formatNumber } from "@/lib/format/money";
+import {
+  CACHE_WRITES,
+  DEFAULT_CONTEXT,
+  llmQuery,
+  MODES,
+  PRESETS,
+  QUANTITIES,
+  type QuantityName,
+  type ReadLlm,
+} from "@/lib/usage/llm-address";
+import { LiveForm } from "../live-form";
+
+const CONTEXTS = [8_000, 32_000, DEFAULT_CONTEXT, 200_000, 400_000, 1_000_000];
+
+type Card = { slug: string; name: string; models: number };
+
+type Props = { address: string; read: ReadLlm; cards: readonly Card[] };
+
+export function WorkloadForm({ address, read, cards }: Props) {
+  const { question } = read;
+  const contexts =
+    question.minimumContext === null || CONTEXTS.includes(question.minimumContext)
+      ? CONTEXTS
+      : [...CONTEXTS, question.minimumContext].sort((a, b) => a - b);
+  return (
+    <LiveForm action={LLM_PATH} address={address} className="workload-form no-print" label="Workload">
+      <fieldset className="workload-quantities">
+        <legend className="sr-only">Workload</legend>
+        {QUANTITIES.map((name) => (
+          <Quantity key={name} name={name} read={read} />
+        ))}
+        <div className="control">
+          <label htmlFor="per">Tokens are told</label>
+          <select id="per" name="per" defaultValue={question.per}>
+            <option value="request">per request</option>
+            <option value="month">per month</option>
+          </select>
+        </div>
+        <div className="control">
+          <label htmlFor="mode">Mode</label>
+          <select id="mode" name="mode" defaultValue={question.mode}>
+            {MODES.map((mode) => (
+              <option key={mode} value={mode}>
+                {mode.replace("_", " ")}
+              </option>
+            ))}
+          </select>
+        </div>
+      </fieldset>
+      <fieldset className="workload-filters">
+        <legend className="sr-only">Which models</legend>
+        <div className="control">
+          <label htmlFor="q">Model name holds</label>
+          <input
+            id="q"
+            name="q"
+            defaultValue={question.text}
+            maxLength={120}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="any"
+          />
+        </div>
+        <div className="control">
+          <label htmlFor="context">Context window</label>
+          <select
+            id="context"
+            name="context"
+            defaultValue={question.minimumContext === null ? "any" : String(question.minimumContext)}
+          >
+            <option value="any">any, or not stated</option>
+            {contexts.map((tokens) => (
+              <option key={tokens} value={tokens}>
+                at least {formatCount(tokens)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="control">
+          <label htmlFor="status">Status</label>
+          <select id="status" name="status" defaultValue={question.withPast ? "all" : ""}>
+            <option value="">active</option>
+            <option value="all">deprecated and retired too</option>
+          </select>
+        </div>
+        <div className="control">
+          <label htmlFor="cacheWrite">Cache written</label>
+          <select id="cacheWrite" name="cacheWrite" defaultValue={question.cacheWrite}>
+            {CACHE_WRITES.map((meter) => (
+              <option key={meter} value={meter}>
+                {cacheWriteLabel(meter)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <label className="tick">
+          <input type="checkbox" name="kinds" value="all" defaultChecked={question.withSpecial} /> Embedding, ranking
+          and image models too
+        </label>
+        <label className="tick">
+          <input type="checkbox" name="offers" value="all" defaultChecked={question.everyOffer} /> Every vendor’s offer
+          in a row of its own
+        </label>
+        <button type="submit" className="button">
+          Rank the models
+        </button>
+      </fieldset>
+      <details className="text-table" open={question.cards.length > 0}>
+        <summary>
+          {question.cards.length === 0
+            ? `All ${formatNumber(cards.length)} vendors`
+            : question.cards.length === 1
+              ? "1 vendor"
+              : `${question.cards.length} vendors`}
+        </summary>
+        <div className="vendor-list">
+          {cards.map(({ slug, name, models }) => (
+            <label key={slug}>
+              <input type="checkbox" name="cards" value={slug} defaultChecked={question.cards.includes(slug)} /> {name}{" "}
+              <span className="note">{formatNumber(models)}</span>
+            </label>
+          ))}
+        </div>
+      </details>
+      {question.plotted.length > 0 ? <input type="hidden" name="models" value={question.plotted.join(",")} /> : null}
+      <input type="hidden" name="vary" value={question.axis} />
+      {question.plan ? (
+        <input
+          type="hidden"
+          name="plan"
+          value={`${question.plan.product}:${question.plan.tier}:${question.plan.seats}`}
+        />
+      ) : null}
+      <p className="text-table text-ink-2">
+        Examples in round numbers:{" "}
+        {PRESETS.map(({ name, question: example }, index) => (
+          <span key={name}>
+            {index > 0 ? "; " : ""}
+            <a href={`${LLM_PATH}?${llmQuery(example)}`}>{name}</a>
+          </span>
+        ))}
+        .
+      </p>
+    </LiveForm>
+  );
+}
+
+function Quantity({ name, read }: { name: QuantityName; read: ReadLlm }) {
+  const value = read.question.quantities[name];
+  const fault = read.faults.find(({ field }) => field === name);
+  return (
+    <div className="control">
+      <label htmlFor={name}>{quantityLabel(name)}</label>
+      <input
+        id={name}
+        name={name}
+        inputMode="decimal"
+        className="text-right"
+        maxLength={24}
+        autoComplete="off"
+        placeholder="0"
+        defaultValue={read.typed[name] ?? (value === null ? "" : formatNumber(value))}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault ? `${name}-fault` : undefined}
+      />
+      {fault ? (
+        <p className="fault" id={`${name}-fault`}>
+          {fault.message}
+        </p>
+      ) : null}
+    </div>
+  );
+}

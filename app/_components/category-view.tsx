@@ -1,0 +1,105 @@
+import type { categoryPage } from "@/app/_data/browse";
+import { categoryPath, productPath } from "@/app/_data/paths";
+import { site } from "@/app/_data/site";
+import { isEnough } from "@/lib/catalog/listing";
+import { unitBasis } from "@/lib/catalog/units";
+import { breadcrumbList, itemList } from "@/lib/format/json-ld";
+import { countOf, leftOutSentence, listAxis, newestSentence, spreadSentence } from "@/lib/format/list";
+import { unitWords } from "@/lib/format/words";
+import { Breadcrumbs } from "./breadcrumbs";
+import { JsonLd } from "./json-ld";
+import { ListFilters } from "./list-filters";
+import { Pager } from "./pager";
+import { PriceDistribution } from "./price-distribution";
+import { ProductTable } from "./product-table";
+
+type Found = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
+
+const SORTS = ["price", "-price", "name", "seen", "confidence"] as const;
+const COMPARE_FORM = "compare-ticked";
+
+export function CategoryView({ found }: { found: Found }) {
+  const { category, figures, newest, rows, query, ignored, page, pages, sort } = found;
+  const { spread } = figures;
+  const axis = listAxis(figures);
+  const path = categoryPath(category.slug);
+  const { url } = site();
+  const unit = spread ? unitWords(spread.unit) : null;
+  return (
+    <>
+      <JsonLd
+        data={breadcrumbList([
+          { name: "Software", url },
+          { name: "Categories", url: `${url}/categories` },
+          { name: category.name, url: `${url}${path}` },
+        ])}
+      />
+      <JsonLd
+        data={itemList({
+          name: `${category.name} pricing`,
+          url: `${url}${path}`,
+          total: found.total,
+          items: rows.map((row) => ({ name: row.name, url: `${url}${productPath(row)}` })),
+        })}
+      />
+      <div className="pt-4">
+        <Breadcrumbs
+          items={[
+            { name: "Software", href: "/" },
+            { name: "Categories", href: "/categories" },
+            { name: category.name },
+          ]}
+        />
+      </div>
+      <header className="pt-3 pb-6">
+        <h1>{category.name} pricing</h1>
+        <p className="mt-3 max-w-read" data-testid="figures">
+          {countOf(figures.products, "product")}.{" "}
+          {spread ? `${spreadSentence(spread)} ` : "None lists a price by the month. "}
+          {newestSentence(newest)}
+        </p>
+        <p className="mt-1 max-w-read text-table text-ink-2">{leftOutSentence(figures.leftOut)}</p>
+      </header>
+      {spread && isEnough(spread) ? (
+        <div className="pb-6">
+          <PriceDistribution spread={spread} />
+        </div>
+      ) : null}
+      <ListFilters
+        path={path}
+        query={query}
+        page={found}
+        sorts={SORTS}
+        ignored={ignored}
+        unitNote={unit ? `Starting price ${unit}` : undefined}
+      />
+      {rows.length > 0 ? (
+        <>
+          <form id={COMPARE_FORM} action="/compare" method="get" className="compare-bar no-print">
+            <button type="submit">Compare ticked</button>
+            <p className="note">
+              Tick two to four.
+              {unit && (sort === "price" || sort === "-price")
+                ? ` Prices ${unit} come first, then other units and currencies, then what is free, then what has no list price.`
+                : null}
+            </p>
+          </form>
+          <ProductTable
+            rows={rows}
+            axis={axis}
+            alike={(row) => row.currency === spread?.currency && unitBasis(row.priceUnit) === spread?.basis}
+            path={path}
+            query={query}
+            sort={sort}
+            compareForm={COMPARE_FORM}
+          />
+          <Pager path={path} query={query} page={page} pages={pages} />
+        </>
+      ) : (
+        <p className="max-w-read" role="status">
+          No product here is known to match. Take a filter away, or raise the highest price.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { layoutMonths } from "@/lib/chart/months";
+import { formatMonth } from "@/lib/format/dates";
+import { type Month, monthsInWords } from "@/lib/format/ledger";
+import { formatNumber } from "@/lib/format/money";
+
+const SIZES = [
+  { className: "chart chart-wide", width: 944, height: 190 },
+  { className: "chart chart-narrow", width: 358, height: 190 },
+] as const;
+
+/** Products whose price rose stand above the line, those whose price fell below it. */
+export function MonthsChart({ months }: { months: readonly Month[] }) {
+  const counts = months.map(({ month, productsUp, productsDown }) => ({ month, up: productsUp, down: productsDown }));
+  const label = `Products whose price moved, by month. ${monthsInWords(months, formatMonth)}.`;
+  return (
+    <figure>
+      {SIZES.map(({ className, width, height }) => {
+        const { left, right, base, bars, ticks, years } = layoutMonths(counts, { width, height });
+        return (
+          <svg
+            key={width}
+            className={className}
+            viewBox={`0 0 ${width} ${height}`}
+            width={width}
+            height={height}
+            role="img"
+            aria-label={label}
+          >
+            {ticks.map(({ y, label: count }) => (
+              <g key={y}>
+                <line className={y === base ? "axis" : "grid"} x1={left} x2={right} y1={y} y2={y} />
+                <text className="tick" x={left - 8} y={y + 4} textAnchor="end">
+                  {count}
+                </text>
+              </g>
+            ))}
+            {bars.map(({ month, x, width: wide, up, down }) => (
+              <g key={month}>
+                <rect x={x} y={up.y} width={wide} height={up.height} fill="var(--up)" />
+                <rect x={x} y={down.y} width={wide} height={down.height} fill="var(--down)" />
+              </g>
+            ))}
+            {years.map(({ x, label: year }) => (
+              <g key={year}>
+                <line className="grid" x1={x} x2={x} y1={height - 16} y2={height - 4} />
+                <text className="tick" x={x + 4} y={height - 4}>
+                  {year}
+                </text>
+              </g>
+            ))}
+          </svg>
+        );
+      })}
+      <figcaption className="note mt-1">
+        <span className="text-up">▲ products of which a price rose</span>
+        {" · "}
+        <span className="text-down">▼ of which a price fell</span>
+        {". A month in which a source was first read closely shows more."}
+      </figcaption>
+      <details className="mt-2 text-table">
+        <summary>The same as a table</summary>
+        <table className="ledger mt-2">
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col" className="num">
+                Products up
+              </th>
+              <th scope="col" className="num">
+                Products down
+              </th>
+              <th scope="col" className="num">
+                Prices up
+              </th>
+              <th scope="col" className="num">
+                Prices down
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...months].reverse().map(({ month, productsUp, productsDown, up, down }) => (
+              <tr key={month} data-month={month}>
+                <th scope="row" className="font-normal">
+                  {formatMonth(month)}
+                </th>
+                <td className="num">{formatNumber(productsUp)}</td>
+                <td className="num">{formatNumber(productsDown)}</td>
+                <td className="num">{formatNumber(up)}</td>
+                <td className="num">{formatNumber(down)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ChangeText } from "@/lib/format/ledger";
+
+const TONE = { up: "text-up", down: "text-down", withdrawn: "text-doubt" } as const;
+const ARROW = { up: "▲", down: "▼", withdrawn: "✕" } as const;
+const WORD = { up: "up", down: "down", withdrawn: "" } as const;
+
+/** How far and which way a price went: "▲ +15%". */
+export function Step({ text: { direction, step } }: { text: Pick<ChangeText, "direction" | "step"> }) {
+  if (!direction) return <span className="unknown">new here</span>;
+  return (
+    <span className={`${TONE[direction]} whitespace-nowrap`}>
+      <span aria-hidden="true">{`${ARROW[direction]} `}</span>
+      <span className="sr-only">{`${WORD[direction]} `}</span>
+      {step}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useState } from "react";
+
+/** Hidden where scripts do not run: the text beside it can be selected. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [said, say] = useState("");
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      say("Copied.");
+    } catch {
+      say("Not copied: select it and copy it by hand.");
+    }
+  }
+  return (
+    <span className="scripted">
+      <button type="button" className="button button-quiet" onClick={copy}>
+        {`Copy the ${what}`}
+      </button>
+      <span role="status" className="ml-3 text-table text-ink-2">
+        {said}
+      </span>
+    </span>
+  );
+}

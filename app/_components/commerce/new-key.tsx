@@ -1,0 +1,26 @@
+import { CopyButton } from "./copy-button";
+
+type Props = { apiKey: string; siteUrl: string };
+
+/** A key as it is shown, once. */
+export function NewKey({ apiKey, siteUrl }: Props) {
+  const example = `curl -H "Authorization: Bearer ${apiKey}" "${siteUrl}/api/v2/bulk?category=crm&format=ndjson"`;
+  return (
+    <section aria-labelledby="new-key" className="mt-6 max-w-read">
+      <h2 id="new-key">Your API key</h2>
+      <p className="mt-2">
+        <strong>Copy it now. It is shown this once</strong>: only its digest is kept, so nobody can show it again.
+      </p>
+      <p className="secret mt-3" data-testid="new-key">
+        {apiKey}
+      </p>
+      <p className="mt-3">
+        <CopyButton text={apiKey} what="key" />
+      </p>
+      <h3 className="mt-4">Try it</h3>
+      <pre className="quote mt-2">
+        <code>{example}</code>
+      </pre>
+    </section>
+  );
+}

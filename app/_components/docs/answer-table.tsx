@@ -1,0 +1,48 @@
+import type { AnswerField } from "@/lib/openapi/answer-fields";
+import { Prose } from "./prose";
+
+/** The members of an answer or a shape. A shape is described once, on its own page. */
+export function AnswerTable({ fields, here = false }: { fields: readonly AnswerField[]; here?: boolean }) {
+  return (
+    <table className="ledger ledger-stack members">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Member</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">
+              {field.name ? <code>{field.name}</code> : "One of"}
+              <small>
+                <Type field={field} here={here} />
+              </small>
+            </th>
+            <td>
+              <Prose text={field.description} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Type({ field: { type, shapes, nullable, always }, here }: { field: AnswerField; here: boolean }) {
+  const notes = [nullable ? ", or null" : "", always ? "" : ", may be absent"].join("");
+  if (shapes.length === 0) return `${type}${notes}`;
+  return (
+    <>
+      {type === "one of" ? "" : `${type} `}
+      {shapes.map((name, index) => [
+        index > 0 ? " or " : "",
+        <a key={name} href={`${here ? "" : "/docs/shapes"}#${name}`}>
+          {name}
+        </a>,
+      ])}
+      {notes}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { productPath } from "@/app/_data/paths";
+import { formatDay } from "@/lib/format/dates";
+import { confidenceWord } from "@/lib/format/words";
+import type { PricingRecord } from "@/lib/schemas/record";
+
+/** The rule at work on one record: its terms, and what they multiply to. */
+export function ConfidenceExample({ record }: { record: PricingRecord }) {
+  const { confidence, confidenceTerms, source, observedAt } = record.verification;
+  return (
+    <figure data-example={record.slug}>
+      <figcaption className="text-table text-ink-2">
+        <a href={productPath(record)}>{record.name}</a>
+        {`, as it stands on ${formatDay(record.asOf)}: read from ${source}, seen ${formatDay(observedAt)}.`}
+      </figcaption>
+      <table className="ledger mt-2 max-w-read">
+        <thead>
+          <tr>
+            <th scope="col">Term</th>
+            <th scope="col" className="num">
+              Factor
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {confidenceTerms.map(({ term, value }) => (
+            <tr key={term} data-term>
+              <td>{term}</td>
+              <td className="num">{value}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{`Confidence: ${confidenceWord(confidence)}`}</th>
+            <td className="num font-semibold" data-result>
+              {confidence.toFixed(2)}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </figure>
+  );
+}

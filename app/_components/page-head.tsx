@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Breadcrumbs, type Crumb } from "./breadcrumbs";
+
+/** Breadcrumb, heading and first lines of a page that stands under the home page. */
+type Props = {
+  title: string;
+  /** What stands between the home page and this one. */
+  trail?: readonly Crumb[];
+  children?: ReactNode;
+};
+
+export function PageHead({ title, trail = [], children }: Props) {
+  return (
+    <>
+      <div className="pt-4">
+        <Breadcrumbs items={[{ name: "Software", href: "/" }, ...trail, { name: title }]} />
+      </div>
+      <header className="pt-3 pb-6">
+        <h1>{title}</h1>
+        {children}
+      </header>
+    </>
+  );
+}

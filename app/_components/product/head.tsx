@@ -1,0 +1,104 @@
+import type { CategoryMedian } from "@/lib/catalog/peers";
+import { formatDay } from "@/lib/format/dates";
+import { formatMoney } from "@/lib/format/money";
+import { answerOf, axisTiers } from "@/lib/format/price";
+import { pricingModelWords, unitWords } from "@/lib/format/words";
+import type { PricingRecord } from "@/lib/schemas/record";
+import { Confidence, ConfidencePanel } from "../confidence";
+import type { EvidenceBook } from "../marks";
+import { PriceStrip } from "../price-strip";
+import { Disputes } from "./details";
+
+type Props = { record: PricingRecord; median: CategoryMedian | null; book: EvidenceBook };
+
+/** The answer first: price, free plan, day, confidence. */
+export function Head({ record, median, book }: Props) {
+  const { links, vendor, verification } = record;
+  const answer = answerOf(record);
+  const facts = [
+    record.kind === "supplier" ? `All products of ${vendor.name}` : `Sold by ${vendor.name}`,
+    record.pricingModel ? pricingModelWords(record.pricingModel) : null,
+  ];
+  return (
+    <header className="pt-3 pb-8">
+      <h1>{record.name} pricing</h1>
+      <div className="answer" data-testid="answer">
+        <span data-answer="price">{answer.price}</span>
+        <span className="text-ink-2">
+          {answer.yearly ? (
+            <>
+              {" · "}
+              <span data-answer="yearly">{answer.yearly}</span>
+            </>
+          ) : null}
+          {answer.free ? (
+            <>
+              {" · "}
+              <span data-answer="free">{answer.free}</span>
+            </>
+          ) : null}
+          {" · seen "}
+          <time dateTime={verification.observedAt} className="whitespace-nowrap">
+            {answer.seen}
+          </time>
+          {" · "}
+          <Confidence verification={verification} />
+        </span>
+      </div>
+      <ConfidencePanel verification={verification} />
+      <p className="mt-2 text-table text-ink-2">
+        {facts.filter(Boolean).join(" · ")}
+        {links.vendor ? (
+          <>
+            {" · "}
+            <a href={links.vendor} rel="noopener nofollow">
+              vendor’s page
+            </a>
+          </>
+        ) : null}
+        <span className="no-print">
+          {" · "}
+          <a href={`/api/v2/pricing/${record.slug}`}>JSON</a>
+          {" · "}
+          <a href={`${new URL(links.page).pathname}.md`}>Markdown</a>
+        </span>
+      </p>
+      {verification.status === "stale" ? (
+        <p className="doubt mt-1 text-table">
+          Not seen since {answer.seen}; a check was due on {formatDay(verification.nextVerificationAt)}.
+        </p>
+      ) : null}
+      {verification.disputed.length > 0 ? <Disputes record={record} book={book} /> : null}
+      <Strip record={record} median={median} />
+    </header>
+  );
+}
+
+function Strip({ record, median }: Pick<Props, "record" | "median">) {
+  const onAxis = axisTiers(record);
+  const { currency, unit } = record.priceRange;
+  const prices = new Set(onAxis.map(({ value }) => value));
+  if (prices.size < 2 && !(median && prices.size > 0 && !prices.has(0))) return null;
+  const per = unit ? unitWords(unit) : "";
+  const spoken = onAxis.map(({ tier, value }) => `${tier.name} ${formatMoney(value, tier.currency)}`).join(", ");
+  return (
+    <div className="mt-6">
+      <PriceStrip
+        currency={currency}
+        label={`Tiers on one axis, ${per}: ${spoken}${median ? `; median of the category ${formatMoney(median.value, currency)}` : ""}`}
+        items={onAxis.map(({ tier, value }) => ({
+          label: tier.name,
+          figure: value > 0 ? formatMoney(value, tier.currency) : tier.name.toLowerCase() === "free" ? "" : "free",
+          value,
+        }))}
+        median={
+          median && {
+            value: median.value,
+            label: `Median starting price in ${record.category.name}: ${formatMoney(median.value, currency)} ${per}, ${median.products} products.`,
+          }
+        }
+        note={`${per ? `${per.charAt(0).toUpperCase()}${per.slice(1)}: the` : "The"} monthly price where one is stated, else the yearly or list price.`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type FirstWorkload, SHOWN_ESTIMATES } from "@/app/_data/workload";
+import { humanise } from "@/lib/format/words";
+import { Live } from "./live/live";
+import { WorkloadAnswer } from "./workload-answer";
+
+/** What a month's use costs on each model of the card, the cheapest first. */
+export function Workload({ workload: { question, fields, modes, named, view } }: { workload: FirstWorkload }) {
+  return (
+    <Live
+      kind="workload"
+      action={null}
+      className="controls no-print needs-script"
+      given={{ slug: question.slug, fields, named, limit: SHOWN_ESTIMATES }}
+      answer={<WorkloadAnswer view={view} />}
+    >
+      {fields.map(({ meter, label, unit, value }) => (
+        <div className="control" key={meter}>
+          <label htmlFor={`use-${meter}`}>
+            {label}, {unit}
+          </label>
+          <input
+            id={`use-${meter}`}
+            name={meter}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            defaultValue={value}
+          />
+        </div>
+      ))}
+      {modes.length > 1 ? (
+        <div className="control">
+          <label htmlFor="use-mode">Bought as</label>
+          <select id="use-mode" name="mode" defaultValue={question.mode}>
+            {modes.map((mode) => (
+              <option key={mode} value={mode}>
+                {humanise(mode)}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+    </Live>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+export type FieldProps = { id: string; query?: string; label: string };
+export type ComboboxProps = FieldProps & {
+  /** What stands in the field that is taken over, and where the cursor is; null where the reader has left it. */
+  typed: string;
+  selection: readonly [number | null, number | null] | null;
+};
+
+type Upgrade = { Combobox: ComponentType<ComboboxProps> } & Pick<ComboboxProps, "typed" | "selection">;
+
+/** A plain field until a reader turns to it; then a combobox, whose code is fetched at that moment. */
+export function SearchField({ id, query, label }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(false);
+  const composing = useRef(false);
+  const [upgrade, setUpgrade] = useState<Upgrade | null>(null);
+
+  async function takeOver() {
+    if (asked.current) return;
+    asked.current = true;
+    try {
+      const { SearchCombobox } = await import("./search-combobox");
+      const field = input.current;
+      if (!field) return;
+      if (composing.current) {
+        asked.current = false;
+        return;
+      }
+      const focused = document.activeElement === field;
+      const selection = focused ? ([field.selectionStart, field.selectionEnd] as const) : null;
+      flushSync(() => setUpgrade({ Combobox: SearchCombobox, typed: field.value, selection }));
+    } catch {
+      asked.current = false;
+    }
+  }
+
+  const latest = useRef(takeOver);
+  latest.current = takeOver;
+  useEffect(() => {
+    if (document.activeElement === input.current) void latest.current();
+  }, []);
+
+  if (upgrade) {
+    const { Combobox, typed, selection } = upgrade;
+    return <Combobox id={id} query={query} label={label} typed={typed} selection={selection} />;
+  }
+  return (
+    <input
+      ref={input}
+      id={id}
+      name="q"
+      type="search"
+      defaultValue={query}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      onFocus={takeOver}
+      onInput={takeOver}
+      onCompositionStart={() => {
+        composing.current = true;
+      }}
+      onCompositionEnd={() => {
+        composing.current = false;
+        void takeOver();
+      }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { ApiPath, Operation } from "@/lib/operations/define";
+import { parseInput } from "@/lib/operations/parse-input";
+import { serverRuntime } from "@/lib/operations/runtime";
+
+/** Runs an operation for a page, as the API would answer it. Throws AppError. */
+export async function ask<Path extends ApiPath, Input, Output>(
+  operation: Operation<Path, Input, Output>,
+  input: Record<string, unknown>,
+): Promise<Output> {
+  const { catalog, site, now } = serverRuntime();
+  const parsed = parseInput(operation.input, input);
+  return operation.handler({ catalog, site, now: now(), requestId: "page" }, parsed);
+}

@@ -1,0 +1,53 @@
+import { cache } from "react";
+import { type Address, type BrowsePage, browse, browseCategory, readBrowse } from "@/lib/operations/browse";
+import { serverRuntime } from "@/lib/operations/runtime";
+
+export type { Address, BrowsePage, BrowseQuery, BrowseRow } from "@/lib/operations/browse";
+
+function context() {
+  const { catalog, now } = serverRuntime();
+  return { catalog, now: now() };
+}
+
+const readCategory = cache(async (slug: string, address: string) => {
+  const { query, ignored } = readBrowse(JSON.parse(address) as Address);
+  const { q: _, category: __, ...rest } = query;
+  const found = await browseCategory(context(), slug, rest);
+  return found && { ...found, query: rest, ignored };
+});
+
+/** A category with the filters, order and page that its address asks for; null where there is no such category. */
+export function categoryPage(slug: string, address: Address) {
+  return readCategory(slug, JSON.stringify(address));
+}
+
+const NEAREST = 6;
+
+/** What a search finds; `found` is null where nothing was asked. */
+export async function searchPage(address: Address) {
+  const { query: read, ignored } = readBrowse(address);
+  const { catalog } = context();
+  const categories = await catalog.categories();
+  const knownCategory = read.category === undefined || categories.some(({ slug }) => slug === read.category);
+  const query = knownCategory ? read : { ...read, category: undefined };
+  const asks = query.q ?? query.category ?? query.free ?? query.model ?? query.max ?? query.sort;
+  const found: BrowsePage | null = asks === undefined ? null : await browse(context(), query);
+  const nothing = found?.total === 0 && query.q !== undefined;
+  return {
+    query,
+    found,
+    categories,
+    ignored: knownCategory ? ignored : [...ignored, "category"],
+    /** Where nothing matches: what the text may mean, whatever the filters say. */
+    nearest: nothing ? await nearest(query.q ?? "") : [],
+  };
+}
+
+async function nearest(text: string) {
+  const { catalog, now } = context();
+  const found = await browse({ catalog, now }, { q: text });
+  if (found.rows.length > 0) return found.rows.slice(0, NEAREST);
+  const slugs = await catalog.nearest(text);
+  const listing = await catalog.listing({ asOf: now.toISOString().slice(0, 10) });
+  return slugs.flatMap((slug) => listing.find((product) => product.slug === slug) ?? []);
+}

@@ -1,0 +1,79 @@
+import { AppError } from "@/lib/errors";
+import { decodeQuery } from "@/lib/http/decode";
+import { listChanges } from "@/lib/operations/changes";
+import { type ChangesOverview, changesOverview } from "@/lib/operations/changes-overview";
+import { inputSchema } from "@/lib/operations/input-schema";
+import { parseInput } from "@/lib/operations/parse-input";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { today } from "@/lib/operations/views";
+import type { ChangesAnswer } from "@/lib/schemas/changes";
+import type { ChangeClass } from "@/lib/schemas/record";
+import { ask } from "./ask";
+
+const SHOWN_CLASSES: readonly ChangeClass[] = ["move", "scheduled"];
+const PAGE = 100;
+
+export type Params = Record<string, string | string[] | undefined>;
+
+/** What the form holds: text as it stands in the address. */
+export type Filters = {
+  category: string;
+  product: string;
+  class: readonly string[];
+  direction: string;
+  since: string;
+  until: string;
+};
+
+export type Ledger =
+  | { ok: true; answer: ChangesAnswer; overview: ChangesOverview; first: boolean; today: string }
+  | { ok: false; message: string; suggestions: readonly string[] };
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)?.trim() ?? "";
+
+/** The filters of an address; members it does not know are left alone. */
+export function filtersOf(params: Params): Filters {
+  const classes = [params.class ?? []].flat().flatMap((value) => value.split(",").filter(Boolean));
+  return {
+    category: textOf(params.category),
+    product: textOf(params.product).toLowerCase(),
+    class: classes.length > 0 ? classes : SHOWN_CLASSES,
+    direction: textOf(params.direction),
+    since: textOf(params.since),
+    until: textOf(params.until),
+  };
+}
+
+/** The address of a page or feed with these filters; those that say nothing are left out. */
+export function ledgerPath(path: string, filters: Filters, cursor?: string): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    const text = String(value);
+    const isDefault = name === "class" && text === String(SHOWN_CLASSES) && path === "/changes";
+    if (text !== "" && !isDefault) query.set(name, text);
+  }
+  if (cursor) query.set("cursor", cursor);
+  const text = query.toString().replaceAll("%2C", ",");
+  return text ? `${path}?${text}` : path;
+}
+
+export async function ledger(params: Params): Promise<Ledger> {
+  const cursor = textOf(params.cursor);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filtersOf(params), cursor })) {
+    if (String(value) !== "") query.set(name, String(value));
+  }
+  try {
+    const input = decodeQuery(query, inputSchema(listChanges.input));
+    const { category = null, product = null } = parseInput(listChanges.input, input);
+    const { catalog, site, now } = serverRuntime();
+    const answer = await ask(listChanges, { ...input, limit: PAGE });
+    const canonical = product && (answer.changes[0]?.product.slug ?? product);
+    const instant = now();
+    const overview = await changesOverview({ catalog, site, now: instant }, { category, product: canonical });
+    return { ok: true, answer, overview, first: cursor === "", today: today(instant) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return { ok: false, message: error.message, suggestions: error.suggestions ?? [] };
+  }
+}

@@ -1,0 +1,106 @@
+import { cache } from "react";
+import { compareAddress, possibleSlugs, readCompareAddress } from "@/lib/catalog/compare-address";
+import { categoryMedian } from "@/lib/catalog/peers";
+import { bestObserved } from "@/lib/catalog/suggest";
+import { type SharedAxis, sharedAxis } from "@/lib/format/shared-axis";
+import { compareSoftware } from "@/lib/operations/compare";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { calculateTco } from "@/lib/operations/tco";
+import { MAX_COMPARED } from "@/lib/schemas/compare";
+import type { PricingRecord } from "@/lib/schemas/record";
+import { ask } from "./ask";
+import { findProducts, type Named, named, suggest, view } from "./lookup";
+
+export const COMPARED_YEARS = 3;
+
+export type Missing = { asked: string; suggestions: Named[] };
+export type Read =
+  | { kind: "found"; address: string; records: PricingRecord[] }
+  | { kind: "problem"; known: Named[]; missing: Missing[]; tooMany: boolean };
+
+/** What an address names: products to compare, or what stands in the way. */
+export const readAddress = cache(async (address: string): Promise<Read> => {
+  const found = await findProducts(possibleSlugs(address));
+  const { known, unknown, tooMany } = readCompareAddress(address, (slug) => found.get(slug)?.slug ?? null);
+  const bySlug = new Map([...found.values()].map((record) => [record.slug, record]));
+  const records = known.flatMap((slug) => bySlug.get(slug) ?? []);
+  if (unknown.length > 0 || tooMany || records.length < 2) {
+    return { kind: "problem", known: records.map(named), missing: await Promise.all(unknown.map(missing)), tooMany };
+  }
+  const canonical = compareAddress(known);
+  const order = canonical.split("-vs-").length === known.length ? known.toSorted() : known;
+  return { kind: "found", address: canonical, records: order.flatMap((slug) => bySlug.get(slug) ?? []) };
+});
+
+export type Comparison = Awaited<ReturnType<typeof comparisonOf>>;
+
+/** Everything the page shows of some products for a team. */
+export async function comparisonOf(records: readonly PricingRecord[], seats: number) {
+  const slugs = records.map(({ slug }) => slug);
+  const [answer, cost] = await Promise.all([
+    ask(compareSoftware, { slugs, seats }),
+    ask(calculateTco, { items: slugs.map((slug) => ({ slug })), seats, termYears: COMPARED_YEARS }),
+  ]);
+  return { answer, cost, axis: sharedAxis(records), median: await medianOf(records) };
+}
+
+/** The median of the category, where all products stand in one. */
+async function medianOf(records: readonly PricingRecord[]): Promise<{ value: number; label: string } | null> {
+  const axis: SharedAxis | null = sharedAxis(records);
+  const [first] = records;
+  if (!axis || !first || records.some(({ category }) => category.slug !== first.category.slug)) return null;
+  const peers = await serverRuntime().catalog.peersIn(first.category.slug, view());
+  const found = categoryMedian(peers, { currency: axis.currency, priceUnit: axis.unit });
+  if (!found) return null;
+  return { value: found.value, label: `median starting price of ${found.products} products in ${first.category.name}` };
+}
+
+/** Products of the category of the first that may be added. */
+export async function companionsOf(records: readonly PricingRecord[], limit: number): Promise<Named[]> {
+  const [first] = records;
+  if (!first || records.length >= MAX_COMPARED) return [];
+  const taken = new Set(records.map(({ slug }) => slug));
+  const observed = await mostObserved();
+  return (observed.get(first.category.slug) ?? []).filter(({ slug }) => !taken.has(slug)).slice(0, limit);
+}
+
+const OBSERVED_PER_CATEGORY = 8;
+
+/** The paid products of each category of which most was observed. */
+export const mostObserved = cache(async () => {
+  return bestObserved(await serverRuntime().catalog.listing(view()), OBSERVED_PER_CATEGORY);
+});
+
+export type Suggested = { category: { slug: string; name: string }; products: readonly Named[]; seen: number };
+
+/** Comparisons worth making: the most observed products of one category, the best observed categories first. */
+export async function suggestedComparisons(limit: number): Promise<Suggested[]> {
+  const { catalog } = serverRuntime();
+  const categories = new Map((await catalog.categories()).map(({ slug, name }) => [slug, { slug, name }]));
+  return [...(await mostObserved())]
+    .flatMap(([slug, products]) => {
+      const category = categories.get(slug);
+      if (!category || products.length < 2) return [];
+      return { category, products: products.slice(0, 3), seen: products[1]?.observations ?? 0 };
+    })
+    .sort((a, b) => b.seen - a.seen || (a.category.slug < b.category.slug ? -1 : 1))
+    .slice(0, limit);
+}
+
+export type NamedInput = { typed: string; record: Named | null; suggestions: Named[] };
+
+/** The products that typed names mean. Only a name, slug or alias is taken at its word; the rest is asked. */
+export async function resolveNames(typed: readonly string[]): Promise<NamedInput[]> {
+  const found = await findProducts(typed);
+  return Promise.all(
+    typed.map(async (text) => {
+      const record = found.get(text);
+      if (record) return { typed: text, record: named(record), suggestions: [] };
+      return { typed: text, record: null, suggestions: (await missing(text)).suggestions };
+    }),
+  );
+}
+
+async function missing(asked: string): Promise<Missing> {
+  return { asked, suggestions: await suggest(asked) };
+}

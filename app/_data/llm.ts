@@ -1,0 +1,185 @@
+import { cache } from "react";
+import { perMonth } from "@/lib/catalog/money";
+import { AppError } from "@/lib/errors";
+import { languageModelCards, type RateCard } from "@/lib/operations/llm-market";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { calculateTco } from "@/lib/operations/tco";
+import type { Evidence } from "@/lib/schemas/record";
+import { type Crossing, type Curve, cheapestAlong, crossings, polylines, type Stretch } from "@/lib/usage/crossover";
+import { curveOf, domainOf, flatCurve } from "@/lib/usage/curves";
+import { type FlatPlan, type LlmQuestion, type ReadLlm, trafficOf, workloadOf } from "@/lib/usage/llm-address";
+import { type MarketRanking, type Offer, type RankedOffer, rankOffers } from "@/lib/usage/market";
+import { WorkloadError } from "@/lib/usage/workload";
+import { ask } from "./ask";
+import { findProducts } from "./lookup";
+
+export const rateCards = cache((): Promise<RateCard[]> => {
+  const { catalog, now } = serverRuntime();
+  return languageModelCards({ catalog, now: now() });
+});
+
+export type Market = { ranking: MarketRanking | null; fault: string | null };
+
+/** The workload on every model of every card. */
+export async function marketOf({ question, faults }: ReadLlm): Promise<Market> {
+  if (faults.length > 0) return { ranking: null, fault: null };
+  try {
+    return { ranking: rankOffers(await rateCards(), workloadOf(question), question), fault: null };
+  } catch (error) {
+    if (error instanceof WorkloadError) return { ranking: null, fault: `${error.meter} ${error.message}.` };
+    throw error;
+  }
+}
+
+export function offerId({ card, model }: Offer): string {
+  return `${card.slug}/${model.model}`;
+}
+
+/** Evidence of some offers' prices, by id. */
+export async function evidenceOf(slugs: readonly string[]): Promise<Evidence[]> {
+  const cards = await rateCards();
+  return [...new Set(slugs)].flatMap((slug) => [
+    ...(cards.find((card) => card.slug === slug)?.evidence.values() ?? []),
+  ]);
+}
+
+export interface PricedPlan {
+  name: string;
+  slug: string;
+  category: string;
+  tier: string;
+  seats: number;
+  /** A month, at the billing that the engine takes. */
+  monthly: number;
+  currency: string;
+  evidence: readonly string[];
+  sources: readonly Evidence[];
+}
+
+export interface Plot {
+  curves: { id: string; name: string; parts: ReturnType<typeof polylines> }[];
+  domain: readonly [number, number];
+  stretches: Stretch[];
+  crossings: Crossing[];
+  pairs: { left: string; right: string; crossings: Crossing[]; stretches: Stretch[] }[];
+  currency: string;
+  /** Asked for and not drawn, with the reason. */
+  left: { id: string; reason: string }[];
+  plan: PricedPlan | null;
+}
+
+/** The chosen models along one quantity, and where the cheapest changes. */
+export async function plotOf(question: LlmQuestion, chosen: readonly string[]): Promise<Plot | null> {
+  const cards = await rateCards();
+  const offers = chosen.flatMap((id): Offer[] => {
+    const [, slug, name] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
+    const card = cards.find((entry) => entry.slug === slug);
+    const model = card?.models.find((entry) => entry.model === name);
+    return card && model ? [{ card, model }] : [];
+  });
+  const [first] = offers;
+  if (!first) return null;
+  const traffic = trafficOf(question);
+  const currency = first.model.currency;
+  const plan = question.plan ? await planOf(question.plan) : null;
+  const drawable = offers.filter(({ model }) => model.currency === currency);
+  const models = drawable.map((offer) => ({
+    offer,
+    curve: curveOf(offerId(offer), offer.model, traffic, question.axis),
+  }));
+  const usesPlan = plan !== null && question.axis === "volume" && plan.currency === currency;
+  const extra: Curve[] = usesPlan ? [flatCurve(PLAN_ID, plan.monthly)] : [];
+  const domain = domainOf(
+    question.axis,
+    traffic,
+    drawable.map(({ model }) => model.contextWindow),
+    { curves: models.map(({ curve }) => curve), flat: usesPlan ? plan.monthly : null },
+  );
+  const all = [...models.map(({ curve }) => curve), ...extra];
+  const named = [
+    ...models.map(({ offer, curve }) => ({ curve, name: `${offer.model.name}, ${offer.card.name}` })),
+    ...extra.map((curve) => ({ curve, name: plan ? `${plan.name} ${plan.tier}` : "" })),
+  ];
+  const drawn = named
+    .map(({ curve, name }) => ({ id: curve.id, name, parts: polylines(curve, domain) }))
+    .filter(({ parts }) => parts.length > 0);
+  return {
+    curves: drawn,
+    domain,
+    stretches: cheapestAlong(all, domain),
+    crossings: crossings(all, domain),
+    pairs: all.flatMap((left, index) =>
+      all.slice(index + 1).map((right) => ({
+        left: left.id,
+        right: right.id,
+        crossings: crossings([left, right], domain),
+        stretches: cheapestAlong([left, right], domain),
+      })),
+    ),
+    currency,
+    left: [
+      ...offers
+        .filter(({ model }) => model.currency !== currency)
+        .map((offer) => ({ id: offerId(offer), reason: `priced in ${offer.model.currency}` })),
+      ...models
+        .filter(({ curve }) => !drawn.some(({ id }) => id === curve.id))
+        .map(({ curve }) => ({ id: curve.id, reason: "a quantity has no price on it" })),
+      ...chosen
+        .filter((id) => !offers.some((offer) => offerId(offer) === id))
+        .map((id) => ({ id, reason: "no such model on a rate card" })),
+    ],
+    plan,
+  };
+}
+
+const USUALLY_PLOTTED = 3;
+
+/** Of the cheapest models those that are the cheapest somewhere on the axis; of several priced alike the first. */
+export function worthPlotting(question: LlmQuestion, offers: readonly RankedOffer[]): string[] {
+  const traffic = trafficOf(question);
+  const curves = offers.map((offer) => curveOf(offerId(offer), offer.model, traffic, question.axis));
+  const domain = domainOf(
+    question.axis,
+    traffic,
+    offers.map(({ model }) => model.contextWindow),
+    { curves, flat: null },
+  );
+  const firsts = cheapestAlong(curves, domain).flatMap(({ cheapest }) => cheapest[0] ?? []);
+  const priced = new Map<string, string>();
+  for (const offer of offers) {
+    const rates = offer.estimate.lines.map(({ meter, unitPrice, per }) => `${meter} ${unitPrice} ${per}`).join();
+    if (!priced.has(rates)) priced.set(rates, offerId(offer));
+  }
+  return [...new Set([...firsts, ...priced.values()])].slice(0, USUALLY_PLOTTED);
+}
+
+export const PLAN_ID = "plan";
+
+/** What a flat plan costs a month; null where it is not known. */
+async function planOf({ product, tier, seats }: FlatPlan): Promise<PricedPlan | null> {
+  const record = (await findProducts([product])).get(product);
+  if (!record) return null;
+  try {
+    const answer = await ask(calculateTco, {
+      items: [{ slug: record.slug, seats, ...(tier !== "" && { tier }) }],
+      billing: "monthly",
+      includeHiddenCosts: false,
+    });
+    const [item] = answer.items;
+    if (!item?.tier || item.currency === null || item.perSeatMonthly === null || item.yearOne === null) return null;
+    return {
+      name: record.name,
+      slug: record.slug,
+      category: record.category.slug,
+      tier: item.tier.name,
+      seats,
+      monthly: perMonth(item.yearOne),
+      currency: item.currency,
+      evidence: answer.lines.flatMap(({ evidence }) => evidence),
+      sources: answer.evidence,
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+"use server";
+
+import { notFound, redirect } from "next/navigation";
+import { judgeReport, repairLedger, replay } from "@/lib/account/operator";
+import { requireOperator } from "@/lib/auth/session";
+
+export async function replayForm(form: FormData): Promise<void> {
+  const operator = await requireOperator();
+  const id = form.get("event");
+  const said = await replay(operator, id);
+  redirect(`/admin/events?${new URLSearchParams({ q: String(id), said })}`);
+}
+
+export async function judgeForm(form: FormData): Promise<void> {
+  const operator = await requireOperator();
+  const status = form.get("status");
+  if (!(await judgeReport(operator, form.get("report"), status))) notFound();
+  redirect(
+    `/admin/reports?${new URLSearchParams({ state: String(form.get("state") ?? "open"), said: `Now ${status}.` })}`,
+  );
+}
+
+export async function repairForm(form: FormData): Promise<void> {
+  const operator = await requireOperator();
+  const days = String(form.get("days"));
+  const said = await repairLedger(operator, days);
+  redirect(`/admin/reconcile?${new URLSearchParams({ days, said })}`);
+}

@@ -1,0 +1,58 @@
+import { Desk } from "@/app/_components/commerce/desk";
+import { deskMetadata } from "@/app/_data/operator";
+import { paymentMode } from "@/app/_data/pricing";
+import { desk } from "@/lib/account/operator";
+import { requireOperator } from "@/lib/auth/session";
+import { formatNumber } from "@/lib/format/money";
+
+export const generateMetadata = deskMetadata("Operator’s desk");
+
+export default async function AdminPage() {
+  await requireOperator();
+  const counts = await desk();
+  const facts = [
+    { term: "customers", value: counts.customers, href: "/admin/customers" },
+    { term: "purchases", value: counts.purchases, href: "/admin/purchases" },
+    { term: "refunded", value: counts.refunded, href: "/admin/purchases" },
+    { term: "downloads", value: counts.downloads, href: "/admin/purchases" },
+    { term: "events delivered", value: counts.events, href: "/admin/events" },
+    { term: "events not applied", value: counts.unapplied, href: "/admin/events?state=waiting" },
+    { term: "mails not yet sent", value: counts.mailsOwed, href: "/admin/events" },
+    { term: "open reports", value: counts.openReports, href: "/admin/reports" },
+  ];
+  return (
+    <Desk here="/admin" title="Operator’s desk">
+      <p className="mb-4 text-table text-ink-2">
+        {
+          {
+            off: "Payments are not set up.",
+            sandbox: "Payments sandbox: no money moves.",
+            stripe: "Payments go to Stripe.",
+          }[paymentMode()]
+        }
+      </p>
+      <dl className="facts mb-8">
+        {facts.map(({ term, value, href }) => (
+          <div key={term}>
+            <dt>
+              <a href={href} className="quiet-link">
+                {term}
+              </a>
+            </dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>Subscriptions</h2>
+      {counts.subscriptions.length === 0 ? <p className="mt-2">None yet.</p> : null}
+      <dl className="terms mt-2 mb-10 max-w-read">
+        {counts.subscriptions.map(({ status, n }) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>{formatNumber(n)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Desk>
+  );
+}

@@ -1,0 +1,3 @@
+import { badgeRoute } from "@/lib/http/cards";
+
+export const { GET, HEAD } = badgeRoute();

@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { notFound, permanentRedirect } from "next/navigation";
+import { LetterBar, letterName } from "@/app/_components/letters";
+import { PageHead } from "@/app/_components/page-head";
+import { letters as readLetters } from "@/app/_data/lists";
+import { letterPath, productPath } from "@/app/_data/paths";
+import { site } from "@/app/_data/site";
+import { countOf, startText } from "@/lib/format/list";
+
+export const revalidate = 300;
+
+/** No page is made at build time: the database is opened by the server only. */
+export function generateStaticParams() {
+  return [];
+}
+
+type Props = { params: Promise<{ letter: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { letter } = await params;
+  const name = letterName(letter);
+  return {
+    title: `Products under ${name}`,
+    description: `Every product of the catalogue whose name begins with ${name}, with its starting price.`,
+    alternates: { canonical: `${site().url}${letterPath(letter.toLowerCase())}` },
+  };
+}
+
+export default async function LetterPage({ params }: Props) {
+  const { letter: asked } = await params;
+  const letters = await readLetters();
+  const found = letters.find(({ letter }) => letter === asked.toLowerCase());
+  if (!found) notFound();
+  if (found.letter !== asked) permanentRedirect(letterPath(found.letter));
+  const { letter, products } = found;
+  return (
+    <>
+      <PageHead title={`Products under ${letterName(letter)}`} trail={[{ name: "A to Z", href: "/categories/a-z" }]}>
+        <p className="mt-3 max-w-read text-ink-2">
+          {countOf(products.length, "product")}, with the starting price of each.
+        </p>
+      </PageHead>
+      <LetterBar letters={letters} current={letter} label="Letters" />
+      <ul className="name-index">
+        {products.map((product) => {
+          const start = startText(product);
+          return (
+            <li key={product.slug}>
+              <a href={productPath(product)}>{product.name}</a>
+              <span className={start.known ? "" : "unknown"}>{start.text}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <LetterBar letters={letters} current={letter} label="Letters, after the list" />
+    </>
+  );
+}

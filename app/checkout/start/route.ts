@@ -1,0 +1,3 @@
+import { beginCheckout } from "@/lib/account/checkout";
+
+export const POST = beginCheckout;

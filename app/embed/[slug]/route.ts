@@ -1,0 +1,3 @@
+import { embedRoute } from "@/lib/http/cards";
+
+export const { GET, HEAD } = embedRoute();

@@ -1,0 +1,3 @@
+import { oembedRoute } from "@/lib/http/cards";
+
+export const { GET, HEAD } = oembedRoute();

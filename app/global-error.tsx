@@ -1,0 +1,16 @@
+"use client";
+
+/** Shown where not even the layout can be drawn. */
+export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body style={{ font: "16px/1.5 system-ui, sans-serif", padding: "2rem", maxWidth: "40rem" }}>
+        <h1>This page could not be drawn</h1>
+        <p>Try again in a minute.{error.digest ? ` If it persists, quote ${error.digest}.` : ""}</p>
+        <button type="button" onClick={reset}>
+          Try again
+        </button>
+      </body>
+    </html>
+  );
+}

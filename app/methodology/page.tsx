@@ -1,0 +1,388 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { ConfidenceExample } from "@/app/_components/methodology/confidence-example";
+import { Constant } from "@/app/_components/methodology/constant";
+import { PageHead } from "@/app/_components/page-head";
+import { Section } from "@/app/_components/section";
+import { findProduct } from "@/app/_data/catalog";
+import { coverage } from "@/app/_data/coverage";
+import { site } from "@/app/_data/site";
+import { COMPARISON_RULES } from "@/lib/catalog/compare";
+import { POLICY } from "@/lib/catalog/policy";
+import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
+import { SANITY_RULES } from "@/lib/catalog/sanity";
+import { STABILITY_RULE, TREND_RULE } from "@/lib/catalog/trend";
+import { comparedFieldWords } from "@/lib/format/compare";
+import { ruleWords } from "@/lib/format/coverage";
+import { formatDay } from "@/lib/format/dates";
+import { CHANGE_CLASSES, changeClassWords } from "@/lib/format/ledger";
+import { formatNumber, formatPercent } from "@/lib/format/money";
+import { CONFIDENCE_LIMITS } from "@/lib/format/words";
+import { audit } from "@/lib/operations/audit";
+import { estimateLlmCost } from "@/lib/operations/usage";
+import { PriceStatus } from "@/lib/schemas/primitives";
+import { Basis, TcoBody, TcoItemAnswer, TcoRange } from "@/lib/schemas/tco";
+import { TIER_RULE } from "@/lib/tco/choose";
+import { TCO_ENGINE_VERSION } from "@/lib/tco/engine";
+
+export function generateMetadata(): Metadata {
+  return {
+    title: "Methodology",
+    description:
+      "How observations become records, how confidence and freshness are computed, how winners and costs are found, and what is not known.",
+    alternates: { canonical: `${site().url}/methodology` },
+  };
+}
+
+/** The first of these that is in the catalogue shows the rule at work. */
+const EXAMPLES = ["claude", "slack"];
+
+const KINDS = [
+  { kind: "A", words: "The vendor’s page or an official document, dated." },
+  { kind: "B", words: "A maintained list, reviewed by people, dated." },
+  { kind: "C", words: "Old, second-hand or partial." },
+] as const;
+
+const STATUSES: Record<PriceStatus, string> = {
+  published: "A source shows a number.",
+  contact_sales: "The source says that the vendor quotes on request.",
+  not_published: "The source shows the tier and no price.",
+  not_applicable: "No price applies.",
+  unverified: "No price has been read from a page yet.",
+};
+
+export default async function MethodologyPage() {
+  await connection();
+  const found = await Promise.all(EXAMPLES.map(findProduct));
+  const example = found.find((record) => record !== null);
+  const { totals } = coverage();
+  const checked = audit();
+  const { high, fair } = CONFIDENCE_LIMITS;
+  return (
+    <>
+      <PageHead title="Methodology">
+        <p className="mt-3 max-w-read text-ink-2">
+          How a figure comes to stand on a page. Every number on this page that the rules use is printed from the code
+          that applies it.
+        </p>
+      </PageHead>
+
+      <Section id="observations" title="From page to record">
+        <Prose>
+          <p>
+            The ledger holds observations: on this day, this source showed this of that product. An observation names
+            its page, its day, its licence and the kind of its source. It is never changed; a better reading is added
+            beside it.
+          </p>
+          <p>
+            Records, price history, changes, confidence and coverage are computed from the observations by pure
+            functions. The same observations give the same record, in whatever order they came. Nothing that is served
+            was typed by hand into a record.
+          </p>
+          <p>
+            Each source speaks with one voice, or with several where it carries the readings of others. The latest
+            reading of each voice counts. The one believed most is shown; where it was read only in part, tiers that it
+            lacks are filled from readings at most <Constant name="fillWindowDays" value={POLICY.fillWindowDays} /> days
+            older, in the same currency.
+          </p>
+          <p>
+            Before they are shipped, all observations pass {formatNumber(SANITY_RULES.length)} checks:{" "}
+            {SANITY_RULES.map(ruleWords).join(", ")}. What cannot be is left out and counted; what is doubtful is
+            shipped and listed under <a href="/coverage#flags">Coverage</a>.
+          </p>
+        </Prose>
+      </Section>
+
+      <Section id="confidence" title="Confidence" note="A figure from 0 to 1 with every record.">
+        <Prose>
+          <p>
+            Belief in one reading is the weight of its kind, halved with every{" "}
+            <Constant name="confidenceHalfLifeDays" value={POLICY.confidenceHalfLifeDays} /> days of age:
+          </p>
+          <p>
+            <code>belief = weight × 0.5 ^ (age in days / {POLICY.confidenceHalfLifeDays})</code>
+          </p>
+        </Prose>
+        <table className="ledger mt-3 max-w-read">
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col">Source</th>
+              <th scope="col" className="num">
+                Weight
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {KINDS.map(({ kind, words }) => (
+              <tr key={kind}>
+                <th scope="row">{kind}</th>
+                <td>{words}</td>
+                <td className="num">
+                  <Constant name={`trustWeight.${kind}`} value={POLICY.trustWeight[kind]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Prose>
+          <p className="mt-4">
+            Independent readings that agree raise it: what remains of the doubt is the product of all doubts.
+          </p>
+          <p>
+            <code>confidence = 1 − (1 − belief₁) × (1 − belief₂) × …</code>
+          </p>
+          <p>
+            It is multiplied by <Constant name="partialFactor" value={POLICY.partialFactor} /> where the source was read
+            only in part, and by <Constant name="disputeFactor" value={POLICY.disputeFactor} /> where another recent
+            source shows another figure. From {high} it is called high, from {fair} fair, below that low.
+          </p>
+        </Prose>
+        {example ? (
+          <div className="mt-4">
+            <h3 className="mb-1">Worked example</h3>
+            <ConfidenceExample record={example} />
+          </div>
+        ) : null}
+      </Section>
+
+      <Section id="disputes" title="Agreement and dispute">
+        <Prose>
+          <p>
+            A reading at most <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days older than the one
+            shown is a peer: the same figure is agreement, another one is a dispute. What is older is history, neither.
+            Prices are compared only in one currency and unit. Two unit prices count as the same up to a difference of{" "}
+            <Constant name="rateTolerance" value={POLICY.rateTolerance * 100} /> %.
+          </p>
+          <p>
+            A dispute is shown with both figures, their sources and days. A rate card counts as disputed as a whole once
+            more than <Constant name="disputedModelShare" value={POLICY.disputedModelShare * 100} /> % of its models
+            have a conflict. Today {formatNumber(totals.disputedFigures)} figures are disputed, on{" "}
+            {formatNumber(totals.disputedProducts)} products.
+          </p>
+        </Prose>
+      </Section>
+
+      <Section id="freshness" title="Freshness">
+        <Prose>
+          <dl className="grid gap-1">
+            <div>
+              <dt className="inline font-semibold">Fresh: </dt>
+              <dd className="inline">
+                seen at most <Constant name="freshForDays" value={POLICY.freshForDays} /> days ago.
+              </dd>
+            </div>
+            <div>
+              <dt className="inline font-semibold">Due: </dt>
+              <dd className="inline">at most {formatNumber(POLICY.dueAfterDays)} days ago.</dd>
+            </div>
+            <div>
+              <dt className="inline font-semibold">Stale: </dt>
+              <dd className="inline">longer ago.</dd>
+            </div>
+            <div>
+              <dt className="inline font-semibold">Missing: </dt>
+              <dd className="inline">nothing is known.</dd>
+            </div>
+          </dl>
+          <p>
+            A record is due for a check <Constant name="dueAfterDays" value={POLICY.dueAfterDays} /> days after the
+            reading that it shows, and then stale until it is checked; it is not taken down. Today{" "}
+            {formatPercent(totals.stalePercent)} of the products are past that day. A hidden cost not seen for{" "}
+            <Constant name="hiddenCostWindowDays" value={POLICY.hiddenCostWindowDays} /> days is history only. A product
+            that no source has shown for <Constant name="currentWithinDays" value={CURRENT_WITHIN_DAYS} /> days no
+            longer counts as on offer.
+          </p>
+          <p>
+            Two days are kept apart: <code>observedAt</code>, when a source was seen to say it, and{" "}
+            <code>effectiveFrom</code>, when the vendor says it holds. The second is null where the vendor names none.
+          </p>
+        </Prose>
+      </Section>
+
+      <Section id="prices" title="Prices, currencies, units">
+        <Prose>
+          <p>
+            A price is kept as shown: amount, currency, unit, what one payment covers and how it is billed. Where the
+            source does not say how it is billed, the price is a <code>listPrice</code> with billing unstated, and is
+            not guessed. Nothing is converted between currencies. A yearly price is divided by twelve and rounded
+            half-up to cents; amounts below one cent keep every digit. All arithmetic is decimal.
+          </p>
+          <p>
+            The range of a product is that of the tiers in its main currency and unit. The main unit is the one most
+            paid tiers share. Its upper end and median are null where the source was read only in part. The median of a
+            category is that of the lowest paid prices in one currency and unit, shown from{" "}
+            <Constant name="medianMinimumProducts" value={POLICY.medianMinimumProducts} /> products on.
+          </p>
+          <p>
+            An unknown price is null and says why. It is never 0, and it never wins a comparison or passes a price
+            filter.
+          </p>
+        </Prose>
+        <dl className="mt-3 max-w-read text-table">
+          {PriceStatus.options.map((status) => (
+            <div key={status} className="border-b border-rule py-1">
+              <dt className="inline">
+                <code>{status}</code>:{" "}
+              </dt>
+              <dd className="inline">{STATUSES[status]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+
+      <Section id="as-of" title="As of a day">
+        <Prose>
+          <p>
+            With <code>asOf</code> a question is answered from the observations made by that day alone: what was known,
+            not what was true. An announced price counts from the day that the vendor names. Confidence and freshness
+            are those of that day.
+          </p>
+        </Prose>
+      </Section>
+
+      <Section id="changes" title="Price changes">
+        <Prose>
+          <p>
+            A change is a step between two dated prices of one tier and meter within the readings of one voice. A
+            difference between two sources is a dispute, not a change. The same step shown by two sources within{" "}
+            <Constant name="sameChangeWindowDays" value={POLICY.sameChangeWindowDays} /> days is one change.
+          </p>
+        </Prose>
+        <dl className="mt-3 max-w-read text-table">
+          {CHANGE_CLASSES.map((kind) => (
+            <div key={kind} className="border-b border-rule py-1">
+              <dt className="inline font-semibold">
+                {changeClassWords(kind).name} (<code>{kind}</code>):{" "}
+              </dt>
+              <dd className="inline">{changeClassWords(kind).meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <Prose>
+          <p className="mt-3">
+            An earlier price that returns within <Constant name="revertWindowDays" value={POLICY.revertWindowDays} />{" "}
+            days was a slip of the source; a price that changes by a power of ten was a unit mended. Both are
+            corrections.
+          </p>
+          <p>Trend. {TREND_RULE}</p>
+          <p>Stability. {STABILITY_RULE}</p>
+        </Prose>
+      </Section>
+
+      <Section id="winners" title="How winners are found" note="Each row of a comparison names its rule.">
+        <Prose>
+          <p>
+            Nothing wins with fewer than two known values, and nothing that is unknown wins. Equal best values are a
+            tie. Prices are not compared across currencies or units.
+          </p>
+        </Prose>
+        <table className="ledger ledger-stack mt-3">
+          <thead>
+            <tr>
+              <th scope="col" className="sm:w-1/4">
+                Field
+              </th>
+              <th scope="col">Rule</th>
+            </tr>
+          </thead>
+          <tbody>
+            {COMPARISON_RULES.map(({ field, words }) => (
+              <tr key={field} data-rule={field}>
+                <th scope="row">{comparedFieldWords(field)}</th>
+                <td>{words}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="note mt-3 max-w-read">
+          Price moves are counted over <Constant name="stabilityWindowDays" value={POLICY.stabilityWindowDays} /> days.
+        </p>
+      </Section>
+
+      <Section
+        id="tco"
+        title="What it costs a team"
+        note={`Engine ${TCO_ENGINE_VERSION}. Same input, same data: the same answer to the byte.`}
+      >
+        <Prose>
+          <p>{TIER_RULE}</p>
+          <p>Billing. {TcoBody.shape.billing.description}</p>
+          <p>Extra costs. {TcoBody.shape.includeHiddenCosts.description}</p>
+          <p>
+            Range. Low: {lower(TcoRange.shape.low.description)} High: {lower(TcoRange.shape.high.description)}
+          </p>
+          <p>Sourced share. {TcoItemAnswer.shape.sourcedShare.description}</p>
+          <p>Basis of a line. {Basis.description}</p>
+          <p>
+            Sums are kept exact and rounded half-up to cents once, at the end. A total that touches an unknown price is
+            null and lists it.
+          </p>
+        </Prose>
+      </Section>
+
+      <Section id="usage" title="What use costs">
+        <Prose>
+          <p>{estimateLlmCost.description.replace(/ Cite links\.page\.$/, "")}</p>
+          <p>
+            A mode without a price leaves the quantity unpriced; it never falls back to another mode. Reasoning tokens
+            are billed as output unless the card prices them apart. Models are ranked by the exact sum, those in the
+            card’s own currency first.
+          </p>
+        </Prose>
+      </Section>
+
+      <Section id="limits" title="What is not known">
+        <Prose>
+          <p>
+            On {formatDay(checked.date)}, {formatNumber(checked.drawn)} observations were drawn at random and read
+            beside their raw rows: {formatNumber(checked.right)} were right, {formatNumber(checked.wrong)} wrong. Both
+            causes were mended and the catalogue was written again. {formatNumber(checked.incomplete)} of those that
+            were right lack a limit that the source states. The audit proves agreement with the raw rows, not that a
+            source read its vendor’s page correctly.
+          </p>
+          <p>Known weaknesses:</p>
+        </Prose>
+        <ul className="mt-2 grid max-w-read list-disc gap-2 pl-5">
+          <li>
+            A record is <code>verified</code> only once this service itself has checked the vendor’s page. Until then it
+            is <code>imported</code>: it rests on a dated public capture, and <code>verifiedAt</code> is null.
+          </li>
+          <li>
+            {formatPercent(totals.stalePercent)} of the products are past the day on which they were due for a check.
+            Yearly price models of many vendors end in early 2025.
+          </li>
+          <li>
+            {formatNumber(totals.paidFromPageOrList)} of {formatNumber(totals.current)} products have a paid price or
+            rate card; the rest are known by a free tier, a licence, a market median or terms.
+          </li>
+          <li>
+            Changes of rate cards and message prices are dense because their sources are read daily. List prices of
+            software are read yearly, so that steps between two readings may hide others.
+          </li>
+          <li>
+            Market medians say nothing of how much was bought. They cannot be compared between products of different
+            size.
+          </li>
+          <li>
+            Some tiers were read from pages in one region. Taxes, discounts for volume and local prices are not known
+            unless a source states them.
+          </li>
+        </ul>
+        <p className="mt-3 max-w-read">
+          A figure that is wrong can be reported on its page. <a href="/coverage">Coverage</a> shows the state of the
+          whole catalogue.
+        </p>
+      </Section>
+    </>
+  );
+}
+
+function Prose({ children }: { children: React.ReactNode }) {
+  return <div className="grid max-w-read gap-3">{children}</div>;
+}
+
+/** A sentence as it stands after a colon. */
+function lower(text = ""): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,33 @@
+import type { SoldCategory } from "@/app/_data/pricing";
+import { site } from "@/app/_data/site";
+import { schemaVersion } from "@/lib/operations/views";
+
+/** Names are those of the file; where a value is decided at the purchase, its form stands instead. */
+export function Manifest({ category }: { category: SoldCategory | undefined }) {
+  const slug = category?.slug ?? "…";
+  const { name, url } = site();
+  const lines = [
+    "{",
+    '  "manifest": {',
+    `    "schemaVersion": "${schemaVersion}",`,
+    `    "category": { "slug": "${slug}", "name": "${category?.name ?? "…"}" },`,
+    '    "generatedAt": "when the edition of the catalogue was loaded",',
+    '    "asOf": "the day of the purchase",',
+    `    "recordCount": ${category?.records ?? "…"},`,
+    '    "sha256": "64 hex digits, over the lines of the records",',
+    '    "license": { "tiers": "owned", "marketData": "restricted", … },',
+    `    "attribution": "[${name}](${url}) — …",`,
+    `    "schemaUrl": "${url}/api/v2/openapi.json#/components/schemas/PricingRecord"`,
+    "  },",
+    '  "records": [',
+    '    { "slug": …, "name": …, "tiers": […], "priceHistory": […], "evidence": […], … },',
+    "    …",
+    "  ]",
+    "}",
+  ];
+  return (
+    <pre className="quote mt-2">
+      <code>{lines.join("\n")}</code>
+    </pre>
+  );
+}

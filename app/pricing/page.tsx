@@ -1,0 +1,302 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { Notice } from "@/app/_components/commerce/notice";
+import { PageHead } from "@/app/_components/page-head";
+import { Section } from "@/app/_components/section";
+import { catalogState } from "@/app/_data/catalog";
+import {
+  FREE,
+  fileBands,
+  groupsOf,
+  LINK_LIMITS,
+  paymentMode,
+  type SoldCategory,
+  soldCategories,
+  subscriptionPrices,
+} from "@/app/_data/pricing";
+import { site } from "@/app/_data/site";
+import { GRACE_DAYS } from "@/lib/billing/entitlement";
+import { GROUP_LABELS } from "@/lib/format/coverage";
+import { formatNumber } from "@/lib/format/money";
+import { Faq } from "./faq";
+import { Manifest } from "./manifest";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export function generateMetadata(): Metadata {
+  return {
+    title: "Pricing of bulk data",
+    description:
+      "Pages, API and MCP are free without a key. What the whole catalogue in bulk costs, and what one category as a file costs.",
+    alternates: { canonical: `${site().url}/pricing` },
+  };
+}
+
+const ERRORS = new Map([
+  ["category", "This category is not in the catalogue, or has no record to sell. Choose another."],
+  ["subscribed", "This account has a subscription already. Manage it in the account."],
+  ["unavailable", "Payments cannot be taken at the moment. Nothing was charged; try again in a few minutes."],
+  ["too_many", "Too many checkouts were begun from here. Nothing was charged; try again in ten minutes."],
+  ["origin", "The form was not sent from this site. Nothing was charged."],
+]);
+
+const INTERVALS = {
+  month: { per: "a month", button: "Subscribe monthly", note: "Renews every month until cancelled." },
+  year: { per: "a year", button: "Subscribe yearly", note: "Renews every year until cancelled." },
+};
+
+export default async function PricingPage({ searchParams }: Props) {
+  await connection();
+  const { category, error } = await searchParams;
+  const [categories, state] = await Promise.all([soldCategories(), catalogState()]);
+  const chosen = categories.find(({ slug }) => slug === category);
+  const mode = paymentMode();
+  const problem = typeof error === "string" ? ERRORS.get(error) : undefined;
+  const open = mode !== "off";
+  return (
+    <>
+      <PageHead title="Pricing of bulk data">
+        <p className="mt-3 max-w-read text-ink-2">
+          Reading is free. Money is asked for taking the catalogue home: all of it, again and again, by subscription; or
+          one category, once, as a file.
+        </p>
+        {problem ? <Notice>{problem}</Notice> : null}
+        {mode === "sandbox" ? (
+          <p className="notice mt-4">
+            <strong>Payments sandbox.</strong> No money moves on this server. Pay with a test card, for example 4242
+            4242 4242 4242; never enter a real one.
+          </p>
+        ) : null}
+        {open ? null : (
+          <p className="notice mt-4">Payments are not set up on this server: nothing can be bought here.</p>
+        )}
+      </PageHead>
+
+      <Section id="free" title="Free" note="No key, no account.">
+        <p className="amount">$0</p>
+        <ul className="mt-2 grid max-w-read gap-1">
+          <li>Every page, with prices, history, evidence and the cost calculators; Markdown twins for machines.</li>
+          <li>
+            The <a href="/docs">API</a>: records, batches of 20, coverage, cost, comparison, history, rate cards,
+            search, changes.
+          </li>
+          <li>
+            The same over <a href="/agents">MCP</a>, eight tools.
+          </li>
+          <li>{`${FREE.perMinute} requests a minute from one address. ${FREE.fairUseADay} calls a day are fair use; that is a guideline and not enforced.`}</li>
+        </ul>
+      </Section>
+
+      <Section id="subscription" title="Subscription" note="The whole catalogue, as often as you like.">
+        <div className="offers">
+          {subscriptionPrices().map(({ interval, price }) => (
+            <div key={interval}>
+              <p>
+                <span className="amount">{price}</span> {INTERVALS[interval].per}
+              </p>
+              <p className="note mt-1">{INTERVALS[interval].note}</p>
+              {open ? (
+                <form method="post" action="/checkout/start" className="mt-3">
+                  <input type="hidden" name="kind" value="subscription" />
+                  <button type="submit" name="interval" value={interval} className="button">
+                    {INTERVALS[interval].button}
+                  </button>
+                </form>
+              ) : null}
+            </div>
+          ))}
+        </div>
+        <dl className="terms mt-4">
+          <div>
+            <dt>What you get</dt>
+            <dd>
+              An API key for <code>GET /api/v2/bulk</code>:{" "}
+              {state
+                ? `${formatNumber(state.counts.products)} products in ${categories.length} categories`
+                : `${categories.length} categories`}
+              , every published record with its price history, streamed as JSON, NDJSON or CSV.
+            </dd>
+          </div>
+          <div>
+            <dt>Limits</dt>
+            <dd>
+              600 requests a minute for each key, up to 3 keys. A key is shown once and can be rotated or revoked.
+            </dd>
+          </div>
+          <div>
+            <dt>Cancelling</dt>
+            <dd>At any time in the billing portal. Keys work until the end of the period paid for, and then stop.</dd>
+          </div>
+          <div>
+            <dt>A card that fails</dt>
+            <dd>{`The charge is tried again; the keys go on working for ${GRACE_DAYS} days.`}</dd>
+          </div>
+        </dl>
+      </Section>
+
+      <Section id="file" title="Category file" note="One category, once. No subscription.">
+        <div className="max-w-read">
+          <table className="ledger">
+            <caption>Price by the number of records in the category.</caption>
+            <thead>
+              <tr>
+                <th scope="col">Records</th>
+                <th scope="col" className="num">
+                  Price, once
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {fileBands().map(({ id, size, price }) => (
+                <tr key={id}>
+                  <th scope="row">{size}</th>
+                  <td className="num">{price}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <form method="post" action="/checkout/start" className="mt-6 max-w-read" id="buy-file">
+          <input type="hidden" name="kind" value="file" />
+          <div className="entry">
+            <label htmlFor="category">Category</label>
+            <select id="category" name="category" required defaultValue={chosen?.slug ?? ""}>
+              <option value="" disabled>
+                Choose one of {categories.length}
+              </option>
+              {byGroup(categories).map(({ group, members }) => (
+                <optgroup key={group} label={group}>
+                  {members.map(({ slug, name, records, price }) => (
+                    <option key={slug} value={slug}>
+                      {`${name}: ${records} ${records === 1 ? "record" : "records"}, ${price}`}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          </div>
+          <div className="mt-3 flex flex-wrap gap-3">
+            {open ? (
+              <button type="submit" className="button">
+                Buy this file
+              </button>
+            ) : null}
+            <button type="submit" formMethod="get" formAction="/pricing#file" className="button button-quiet">
+              See what it holds
+            </button>
+          </div>
+        </form>
+        {chosen ? (
+          <div className="mt-6 max-w-read">
+            <Holding category={chosen} />
+          </div>
+        ) : null}
+        <dl className="terms mt-6">
+          <div>
+            <dt>What you get</dt>
+            <dd>
+              One JSON file: a manifest and every published record of the category with its price history, as the data
+              stood at the purchase. The same bytes at each download; the SHA-256 is stated beside the link.
+            </dd>
+          </div>
+          <div>
+            <dt>The link</dt>
+            <dd>{`Shown after payment and sent by e-mail. It works ${LINK_LIMITS.days} days and for ${LINK_LIMITS.downloads} downloads; an interrupted one can be resumed within the hour and counts once.`}</dd>
+          </div>
+          <div>
+            <dt>No account needed</dt>
+            <dd>Signing in with the address that you paid with shows the purchase again.</dd>
+          </div>
+        </dl>
+        <h3 className="mt-6">How the file begins</h3>
+        <Manifest category={chosen ?? categories[0]} />
+        <details className="mt-6">
+          <summary>All categories with their price</summary>
+          <div className="mt-3 max-w-read">
+            <PriceTable categories={categories} />
+          </div>
+        </details>
+      </Section>
+
+      <Section id="limits" title="What it is not" note="Read before you pay.">
+        <ul className="grid max-w-read list-disc gap-2 pl-4">
+          <li>
+            Not every price is known. An unknown one is null and says why, never 0. How much is known of each category
+            stands on <a href="/coverage">Coverage</a>, free.
+          </li>
+          <li>Bulk holds no other data than the free pages: the same records, at once. Look at some before you buy.</li>
+          <li>
+            Third-party medians and ratings stay restricted: marked in each record, for reading, not for republishing.
+            See <a href="/license">Data licence</a>.
+          </li>
+          <li>A file does not grow with the catalogue. Who needs changes needs the subscription.</li>
+        </ul>
+      </Section>
+
+      <Section id="faq" title="Questions">
+        <Faq />
+      </Section>
+    </>
+  );
+}
+
+function byGroup(categories: readonly SoldCategory[]) {
+  return [...new Set(categories.map(({ group }) => group))].map((group) => ({
+    group,
+    members: categories.filter((category) => category.group === group),
+  }));
+}
+
+function Holding({ category }: { category: SoldCategory }) {
+  const counts = groupsOf(category.slug);
+  return (
+    <table className="ledger" data-testid="holding">
+      <caption>{`${category.name}: ${category.records} records, ${category.price}. How many of them hold each group of data.`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Group</th>
+          <th scope="col" className="num">
+            Records
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {GROUP_LABELS.map((label, index) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="num">{formatNumber(counts[index] ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PriceTable({ categories }: { categories: readonly SoldCategory[] }) {
+  return (
+    <table className="ledger">
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col" className="num">
+            Records
+          </th>
+          <th scope="col" className="num">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map(({ slug, name, records, price }) => (
+          <tr key={slug}>
+            <th scope="row">
+              <a href={`/pricing?category=${slug}#file`}>{name}</a>
+            </th>
+            <td className="num">{formatNumber(records)}</td>
+            <td className="num">{price}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

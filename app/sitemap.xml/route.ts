@@ -1,0 +1,5 @@
+import { serveSitemapIndex } from "@/lib/http/sitemap";
+
+export const dynamic = "force-dynamic";
+
+export const GET = serveSitemapIndex;

@@ -1,0 +1,31 @@
+import { notFound } from "next/navigation";
+import { ImageResponse } from "next/og";
+import { ShareCardImage } from "@/app/_components/product/share-card";
+import { cardFonts } from "@/app/_data/card-fonts";
+import { findProduct } from "@/app/_data/catalog";
+import { site } from "@/app/_data/site";
+import { standingOf } from "@/app/_data/standing";
+import { CARD, shareCard } from "@/lib/format/share-card";
+
+export const dynamic = "force-dynamic";
+export const alt = "Name, price, tiers on one axis, day and confidence";
+export const size = { width: CARD.width, height: CARD.height };
+export const contentType = "image/png";
+
+type Props = { params: Promise<{ category: string; slug: string }> };
+
+export default async function ProductImage({ params }: Props) {
+  const { slug } = await params;
+  const record = await findProduct(slug);
+  if (!record) notFound();
+  const { median } = await standingOf(record);
+  const { name, url } = site();
+  return new ImageResponse(
+    <ShareCardImage card={shareCard(record, median)} site={{ name, address: new URL(url).host }} />,
+    {
+      ...size,
+      fonts: await cardFonts(),
+      headers: { "Cache-Control": "public, max-age=3600, s-maxage=86400, stale-while-revalidate=604800" },
+    },
+  );
+}
