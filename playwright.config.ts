@@ -3,6 +3,13 @@ import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.E2E_PORT ?? 3199);
 const baseURL = `http://localhost:${port}`;
+const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? port + 1);
+const smtpPort = Number(process.env.E2E_SMTP_PORT ?? port + 2);
+// For the specs: see e2e/sandbox.ts.
+process.env.E2E_SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
+const webhookSecret = "whsec_e2e";
+// What the developer's own shell may hold must not reach a payment.
+const NO_REAL_PAYMENTS = { STRIPE_SECRET_KEY: "", VERCEL: "" };
 const chromium = process.env.CHROMIUM_PATH;
 
 const browser = {
@@ -22,7 +29,7 @@ const browser = {
 };
 
 // Specs that lay out no page have nothing to see at a second width.
-const WITHOUT_PAGES = /(client|http|mcp)\.spec\.ts$/;
+const WITHOUT_PAGES = /(bulk|client|http|machines|mcp|weight)\.spec\.ts$/;
 
 /** The tests stand in for one trusted proxy, so that each project has a rate limit of its own. */
 const reader = (address: string) => ({ extraHTTPHeaders: { "x-forwarded-for": address } });
@@ -33,7 +40,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  timeout: 30_000,
+  workers: 2,
+  // Room for a machine that is busy with something else: what passes does not wait for it.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: { baseURL, trace: "retain-on-failure", timezoneId: "UTC", locale: "en-US" },
   projects: [
     { name: "desktop", use: { ...browser, ...reader("192.0.2.1"), viewport: { width: 1440, height: 900 } } },
@@ -49,21 +59,46 @@ export default defineConfig({
       },
     },
   ],
-  webServer: {
-    command: `"${process.execPath}" node_modules/next/dist/bin/next start -H 127.0.0.1 -p ${port}`,
-    url: baseURL,
-    reuseExistingServer: false,
-    timeout: 120_000,
-    stdout: "ignore",
-    stderr: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
-    env: {
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      SITE_URL: baseURL,
-      DATABASE_URL: "",
-      TRUSTED_PROXIES: "1",
-      DATA_DIR: process.env.E2E_DATA_DIR ?? join(".test", "e2e"),
+  webServer: [
+    {
+      name: "payments sandbox",
+      command: `"${process.execPath}" --import tsx scripts/sandbox/main.ts`,
+      url: process.env.E2E_SANDBOX_URL,
+      reuseExistingServer: false,
+      timeout: 60_000,
+      stdout: "ignore",
+      stderr: "pipe",
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+      env: {
+        ...NO_REAL_PAYMENTS,
+        SANDBOX_MEMORY: "1",
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_SMTP_PORT: String(smtpPort),
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
+      },
     },
-  },
+    {
+      name: "site",
+      command: `"${process.execPath}" node_modules/next/dist/bin/next start -H 127.0.0.1 -p ${port}`,
+      url: baseURL,
+      reuseExistingServer: false,
+      timeout: 120_000,
+      stdout: "ignore",
+      stderr: "pipe",
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+      env: {
+        ...NO_REAL_PAYMENTS,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        SITE_URL: baseURL,
+        DATABASE_URL: "",
+        TRUSTED_PROXIES: "1",
+        DATA_DIR: process.env.E2E_DATA_DIR ?? join(".test", "e2e"),
+        SANDBOX_URL: process.env.E2E_SANDBOX_URL,
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      },
+    },
+  ],
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { opening } from "./opening";
+import { expectNoSidewaysScroll } from "./sound";
 
 type Report = {
   totals: Record<string, number>;
@@ -40,10 +42,27 @@ test("every picture says in words what it shows", async ({ page }) => {
 
 test("nothing scrolls sideways, and the footer leads here", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Coverage" }).click();
+  await opening(page, () => page.getByRole("contentinfo").getByRole("link", { name: "Coverage" }).click());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coverage");
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  await expectNoSidewaysScroll(page);
+});
+
+test("the catalogue describes itself as a dataset, and every address in that answers", async ({ page, request }) => {
+  await page.goto("/coverage");
+  const text = (await page.locator('script[type="application/ld+json"]').allTextContents()).find((block) =>
+    block.includes('"Dataset"'),
   );
-  expect(overflow).toBe(0);
+  const dataset = JSON.parse(text ?? "{}");
+  expect(dataset).toMatchObject({ "@context": "https://schema.org", "@type": "Dataset", isAccessibleForFree: true });
+  expect(dataset.description.length).toBeGreaterThan(50);
+  expect(dataset.description).toContain(number(report.totals.current ?? 0));
+  expect(dataset.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d$/);
+  const addresses = [dataset.url, dataset.license, dataset.measurementTechnique];
+  for (const { contentUrl } of dataset.distribution) addresses.push(contentUrl);
+  for (const address of addresses) expect((await request.get(new URL(address).pathname)).status(), address).toBe(200);
+
+  await page.goto("/");
+  const [home, ...more] = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(JSON.parse(home ?? "{}")).toMatchObject({ "@type": "WebSite", about: { "@id": dataset["@id"] } });
+  expect(more).toEqual([]);
 });

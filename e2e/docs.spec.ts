@@ -1,4 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { excerptJson } from "@/lib/openapi/excerpt";
+import { opening } from "./opening";
+import { expectNoSidewaysScroll } from "./sound";
 
 interface Document {
   paths: Record<string, Record<string, { operationId: string; summary: string; parameters?: { name: string }[] }>>;
@@ -17,20 +20,43 @@ test("the page lists every operation of the description, with every parameter", 
     const entry = page.locator(`#${operationId}`);
     await expect(entry).toContainText(`${method.toUpperCase()} ${path}`);
     for (const { name } of parameters) {
-      await expect(entry.locator("th").getByText(name, { exact: true })).toHaveCount(1);
+      await expect(entry.locator("[data-parameters] th").getByText(name, { exact: true })).toHaveCount(1);
     }
   }
 });
 
-test("an example is the live answer, and its errors lead to their pages", async ({ page, request }) => {
+test("an example is the live answer, cut short where it is long, and its errors lead to their pages", async ({
+  page,
+  request,
+}) => {
   await page.goto("/docs");
-  const shown = await page.locator('[data-answer="get_pricing"]').textContent();
-  const live: unknown = await (await request.get("/api/v2/pricing/slack")).json();
-  expect(JSON.parse(shown ?? "")).toEqual(live);
+  const live = async (address: string): Promise<unknown> => (await request.get(address)).json();
+  const summary = await page.locator('[data-answer="get_pricing summary"]').textContent();
+  expect(summary).toBe(excerptJson(await live("/api/v2/pricing/slack?depth=summary"), 20).text);
+  const full = page.locator('[data-answer="get_pricing full"]');
+  expect(await full.textContent()).toBe(excerptJson(await live("/api/v2/pricing/slack"), 60).text);
+  const whole = page.locator("#get_pricing").getByRole("link", { name: "Open the whole answer" }).first();
+  await expect(whole).toHaveAttribute("href", "/api/v2/pricing/slack");
   const code = page.locator("#get_pricing").getByRole("link", { name: "product_not_found" });
   await expect(code).toHaveAttribute("href", "/problems/product_not_found");
   await page.goto("/problems/product_not_found");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the members of an answer are listed, and lead to the shapes that they have", async ({ page }) => {
+  await page.goto("/docs");
+  const entry = page.locator("#get_pricing");
+  await entry.getByTestId("answer-fields").locator("summary").click();
+  const row = entry.getByTestId("answer-fields").getByRole("row", { name: /^hiddenCosts/ });
+  await expect(row).toContainText("may be absent");
+  await row.getByRole("link", { name: "HiddenCost" }).click();
+  await expect(page).toHaveURL(/\/docs\/shapes#HiddenCost$/);
+  await expect(page.locator("#HiddenCost")).toContainText("or null");
+});
+
+test("the page stays small", async ({ request }) => {
+  const response = await request.get("/docs", { headers: { "accept-encoding": "identity" } });
+  expect((await response.body()).byteLength).toBeLessThan(450_000);
 });
 
 test("a request can be sent from the page with the keyboard alone", async ({ page }) => {
@@ -69,17 +95,14 @@ test("a body can be sent, and a refusal is shown as it comes", async ({ page }) 
 
 test("nothing scrolls sideways, whatever is open, and the footer leads here", async ({ page, isMobile }) => {
   await page.goto("/");
-  await page.getByRole("contentinfo").getByRole("link", { name: "API reference" }).click();
+  await opening(page, () => page.getByRole("contentinfo").getByRole("link", { name: "API reference" }).click());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
   await page.locator("details").evaluateAll((all) => {
     for (const details of all) if (!details.hasAttribute("name")) details.setAttribute("open", "");
   });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScroll(page);
   const [list, text, example] = await Promise.all(
-    ["nav[aria-label=Operations]", "#get_pricing-title", "#get_pricing h3:has-text('Example')"].map((selector) =>
+    ["nav[aria-label=Operations]", "#get_pricing-title", "#get_pricing h3:has-text('Request')"].map((selector) =>
       page.locator(selector).boundingBox(),
     ),
   );

@@ -116,3 +116,31 @@ test("an unchanged answer is 304, HEAD has the headers of GET, and a browser may
     expect(get.headers()["access-control-expose-headers"]).toContain(name);
   }
 });
+
+test("answers are compressed for who takes it, and are the same answers", async ({ request }) => {
+  for (const path of ["/api/v2/pricing/slack", "/llms-full.txt", "/software/team-chat/slack.md"]) {
+    const [small, plain] = await Promise.all(
+      ["gzip", "identity"].map((accepted) =>
+        request.get(path, { headers: { "accept-encoding": accepted, ...from("203.0.113.9") } }),
+      ),
+    );
+    expect(small?.headers()["content-encoding"], path).toBe("gzip");
+    expect(small?.headers().vary?.toLowerCase()).toContain("accept-encoding");
+    expect(plain?.headers()["content-encoding"]).toBeUndefined();
+    expect(await small?.text()).toBe(await plain?.text());
+  }
+});
+
+test("scripts and styles are sent as Brotli to who takes it, and are the same files", async ({ request }) => {
+  const page = await (await request.get("/")).text();
+  const files = new Set(page.match(/\/_next\/static\/[^"]+\.(?:js|css)/g));
+  expect(files.size).toBeGreaterThan(3);
+  for (const file of files) {
+    const [small, whole] = await Promise.all(
+      ["gzip, br", "identity"].map((accepted) => request.get(file, { headers: { "accept-encoding": accepted } })),
+    );
+    expect(small?.headers()).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+    expect(small?.headers()["content-type"]).toBe(whole?.headers()["content-type"]);
+    expect(await small?.text()).toBe(await whole?.text());
+  }
+});

@@ -106,5 +106,5 @@ test("the set-up page shows the address and a line for each client", async ({ pa
   await expect(page.getByTestId("endpoint")).toHaveText(`${baseURL}/mcp`);
   await expect(page.getByText(`claude mcp add --transport http software-pricing ${baseURL}/mcp`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Add to Cursor" })).toHaveAttribute("href", /^cursor:/);
-  await expect(page.getByRole("link", { name: "Add to VS Code" })).toHaveAttribute("href", /^vscode:/);
+  await expect(page.getByRole("link", { name: "Add to VS Code", exact: true })).toHaveAttribute("href", /^vscode:/);
 });

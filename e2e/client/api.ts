@@ -92,7 +92,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate what a team pays
-     * @description List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; a tier priced by a unit whose quantity is not given only where none is priced by seat or account, a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.
+     * @description List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a tier priced by a unit whose quantity is not given only where none is priced by seat or account, a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -201,6 +201,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v2/bulk": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get every record of a category
+     * @description For subscribers. Without `category`: every category with its number of records. With it: every published record in full with its price history, as one JSON object, as NDJSON (one record a line) or as CSV (one price a row). The answer is written while it is sent; one that could not be finished ends without the mark of a whole body, which HTTP clients report as an error. With If-None-Match an unchanged category is answered 304.
+     */
+    get: operations["get_bulk"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v2/openapi.json": {
     parameters: {
       query?: never;
@@ -247,10 +267,15 @@ export interface components {
         | "not_found"
         | "product_not_found"
         | "category_not_found"
+        | "key_not_found"
+        | "download_not_found"
         | "method_not_allowed"
+        | "key_limit_reached"
         | "download_expired"
         | "download_exhausted"
+        | "download_revoked"
         | "payload_too_large"
+        | "range_not_satisfiable"
         | "not_priced"
         | "rate_limited"
         | "internal"
@@ -310,7 +335,7 @@ export interface components {
             priceMonthly?: number | null;
             /** @description Per priceUnit and month, billed annually. */
             priceAnnual?: number | null;
-            /** @description The price as the source shows it. The only number where the billing period is not stated, or the price is for one purchase or one unit of use. */
+            /** @description The price as the source shows it: beside a monthly price that of a year, where one is stated. The only number where the billing period is not stated, or the price is for one purchase or one unit of use. */
             listPrice?: components["schemas"]["ListPrice"] | null;
             currency?: string | null;
             priceUnit?: string | null;
@@ -413,8 +438,10 @@ export interface components {
     PriceRange: {
       low: number | null;
       median: number | null;
+      /** @description Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure. */
       high: number | null;
       currency: string | null;
+      /** @description The unit most paid tiers are priced by. */
       unit: string | null;
       display: string;
     };
@@ -428,7 +455,7 @@ export interface components {
       priceMonthly: number | null;
       /** @description Per priceUnit and month, billed annually. */
       priceAnnual: number | null;
-      /** @description The price as the source shows it. The only number where the billing period is not stated, or the price is for one purchase or one unit of use. */
+      /** @description The price as the source shows it: beside a monthly price that of a year, where one is stated. The only number where the billing period is not stated, or the price is for one purchase or one unit of use. */
       listPrice: components["schemas"]["ListPrice"] | null;
       currency: string | null;
       priceUnit: string | null;
@@ -795,6 +822,8 @@ export interface components {
       after: number | null;
       percent: number | null;
       currency: string | null;
+      /** @description What the price is for: user/month, or a number of units of use. */
+      unit: string | null;
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
@@ -1063,6 +1092,8 @@ export interface components {
       seats: number | null;
       products: components["schemas"]["ComparedProduct"][];
       fields: components["schemas"]["FieldComparison"][];
+      /** @description What the fields refer to. */
+      evidence: components["schemas"]["Evidence"][];
     };
     ComparedProduct: {
       slug: string;
@@ -1149,6 +1180,10 @@ export interface components {
       license: {
         [key: string]: components["schemas"]["LicenseState"];
       };
+      /** @description Ids of the entries in `evidence` that show the value, by slug; empty for what is computed. */
+      evidence: {
+        [key: string]: string[];
+      };
     };
     UsageAnswer: {
       /** @constant */
@@ -1162,8 +1197,8 @@ export interface components {
       currency: string;
       /** @description Models on the whole card. */
       modelCount: number;
-      /** @description The model asked for, the models estimated, or without either every model. */
-      models: components["schemas"]["UsageModel"][];
+      /** @description The model asked for, the models estimated, or without either every model. With depth=summary empty beside estimates, else the first `limit` of them. */
+      models: (components["schemas"]["UsageModel"] | components["schemas"]["BriefUsageModel"])[];
       /** @description With a model and a quantity. */
       estimate?: components["schemas"]["UsageEstimate"];
       /** @description With a quantity and no model: one for every model that prices all of it, cheapest first. */
@@ -1172,15 +1207,83 @@ export interface components {
       estimateCount?: number;
       /** @description Models left out because a quantity has no price on them. */
       unpricedModels?: number;
-      evidence: components["schemas"]["Evidence"][];
-      verification: components["schemas"]["Verification"];
+      evidence?: components["schemas"]["Evidence"][];
+      verification: {
+        /** @enum {string} */
+        status: "verified" | "imported" | "stale" | "disputed";
+        verifiedAt: string | null;
+        /** Format: date */
+        observedAt: string;
+        /** Format: date */
+        nextVerificationAt: string;
+        confidence: number;
+        /** @description The terms of the published rule that give `confidence`. */
+        confidenceTerms?: {
+          term: string;
+          value: number;
+        }[];
+        /** @enum {string} */
+        method?: "check" | "dataset";
+        source: string;
+        /** @description Independent sources that agree with what is shown. */
+        sources: number;
+        disputed?: {
+          field: string;
+          tier: string | null;
+          shown: number | null;
+          other: number | null;
+          /** Format: date */
+          observedAt: string;
+          /** @description Ids of the entries in `evidence` that show this. */
+          evidence: string[];
+        }[];
+      };
       license: {
         usage: components["schemas"]["LicenseState"];
       };
       licenseNote?: string;
-      links: components["schemas"]["Links"];
+      links: {
+        /** @description The address to link to when citing. */
+        page: string;
+        self?: string;
+        home?: string;
+        vendor: string | null;
+        history?: string;
+        alternatives?: string;
+      };
       source: string;
       attribution: string;
+      /** @description With depth=summary: entries left out, by group. */
+      counts?: {
+        [key: string]: number;
+      };
+    };
+    BriefUsageModel: {
+      model: string;
+      currency: string;
+      confidence: number;
+      name?: string;
+      /** @enum {string} */
+      status?: "active" | "deprecated" | "retired";
+      contextWindow?: number | null;
+      maxOutput?: number | null;
+      meters: {
+        name: string;
+        unit: string;
+        /** @description Units that unitPrice buys. */
+        per: number;
+        /** @enum {string} */
+        mode?: "standard" | "batch" | "flex" | "priority" | "off_peak";
+        tierMode?: ("cliff" | "graduated") | null;
+        /** @description Ids of the entries in `evidence` that show this. */
+        evidence?: string[];
+        prices: {
+          unitPrice: number;
+          from?: number;
+          upTo?: number | null;
+          when?: string | null;
+        }[];
+      }[];
     };
     UsageEstimate: {
       model: string;
@@ -1205,47 +1308,17 @@ export interface components {
       /** @description Units that unitPrice buys. */
       per: number;
       amount: number;
-      /** @description The meter whose price applies: reasoning tokens may be billed as outputTokens. */
-      rateOf: string;
-      /** @description The band of a graduated price, or the prompt length that chose it; null where there is one price. */
-      band: {
+      /** @description The meter whose price applies: reasoning tokens may be billed as outputTokens. With depth=summary only where it is another meter. */
+      rateOf?: string;
+      /** @description The band of a graduated price, or the prompt length that chose it; null, or left out with depth=summary, where there is one price. */
+      band?: {
         from: number;
         upTo: number | null;
       } | null;
-      /** @description The condition of the price. */
-      when: string | null;
-      /** @description Ids of the entries in `evidence` that show this. */
-      evidence: string[];
-    };
-    Verification: {
-      /** @enum {string} */
-      status: "verified" | "imported" | "stale" | "disputed";
-      verifiedAt: string | null;
-      /** Format: date */
-      observedAt: string;
-      /** Format: date */
-      nextVerificationAt: string;
-      confidence: number;
-      /** @description The terms of the published rule that give `confidence`. */
-      confidenceTerms: {
-        term: string;
-        value: number;
-      }[];
-      /** @enum {string} */
-      method: "check" | "dataset";
-      source: string;
-      /** @description Independent sources that agree with what is shown. */
-      sources: number;
-      disputed: {
-        field: string;
-        tier: string | null;
-        shown: number | null;
-        other: number | null;
-        /** Format: date */
-        observedAt: string;
-        /** @description Ids of the entries in `evidence` that show this. */
-        evidence: string[];
-      }[];
+      /** @description The condition of the price; null, or left out with depth=summary, where there is none. */
+      when?: string | null;
+      /** @description Ids of the entries in `evidence`; left out with depth=summary. */
+      evidence?: string[];
     };
     DiscoverAnswer: {
       /** @description Results on this page. */
@@ -1352,6 +1425,8 @@ export interface components {
       after: number | null;
       percent: number | null;
       currency: string | null;
+      /** @description What the price is for: user/month, or a number of units of use. */
+      unit: string | null;
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
@@ -1385,6 +1460,44 @@ export interface components {
         page: string;
       };
     };
+    BulkCategories: {
+      /** @constant */
+      schemaVersion: "2.0.0";
+      /** Format: date */
+      asOf: string;
+      /** @description Number of categories. */
+      count: number;
+      categories: {
+        slug: string;
+        name: string;
+        recordCount: number;
+        links: {
+          page: string;
+          /** @description The whole category as JSON. */
+          bulk: string;
+        };
+      }[];
+    };
+    BulkCategory: {
+      /** @constant */
+      schemaVersion: "2.0.0";
+      category: {
+        slug: string;
+        name: string;
+      };
+      /** Format: date */
+      asOf: string;
+      /** @description Number of records. */
+      count: number;
+      /** @description Markdown that cites the category. */
+      attribution: string;
+      /** @description Every record in full, in the order of slugs. */
+      records: components["schemas"]["PricingRecord"][];
+      /** @description One entry for each group present; restricted where it is so in any record. */
+      license: {
+        [key: string]: components["schemas"]["LicenseState"];
+      };
+    };
   };
   responses: never;
   parameters: never;
@@ -1392,7 +1505,7 @@ export interface components {
   headers: {
     /** @description Identifies this answer in the service's log. */
     "X-Request-Id": string;
-    /** @description The quota and its window in seconds: "keyless";q=120;w=60 */
+    /** @description The quota and its window in seconds: "keyless";q=120;w=60, or "keyed";q=600;w=60 */
     "RateLimit-Policy": string;
     /** @description What is left of the quota, and the seconds until it is whole again: "keyless";r=119;t=42 */
     RateLimit: string;
@@ -1402,6 +1515,8 @@ export interface components {
     "Last-Modified": string;
     /** @description How long the answer may be reused. */
     "Cache-Control": string;
+    /** @description Name under which to save a category. */
+    "Content-Disposition": string;
   };
   pathItems: never;
 }
@@ -2293,7 +2408,9 @@ export interface operations {
         when?: string;
         /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
         asOf?: string;
-        /** @description Without a model: the number of estimates. */
+        /** @description full: with the cards of the models and all evidence. summary: estimates alone, or a bare card of `limit` models, with counts of what is left out. */
+        depth?: "full" | "summary";
+        /** @description Without a model: the number of estimates. With depth=summary also of the card's models. */
         limit?: number;
       };
       header?: never;
@@ -2422,7 +2539,7 @@ export interface operations {
   discover_software: {
     parameters: {
       query?: {
-        /** @description Name, alias, vendor, domain, or words of the name and category; misspellings are understood. */
+        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), or words of the name and category ("password manager"); misspellings are understood, and so is "how much is slack" or "notion vs slack". */
         q?: string;
         /** @description Slug of a category: see list_categories. */
         category?: string;
@@ -2556,10 +2673,16 @@ export interface operations {
       query?: {
         /** @description Only changes that count from this day or later, YYYY-MM-DD. */
         since?: string;
+        /** @description Only changes that count from this day or earlier, YYYY-MM-DD. */
+        until?: string;
         /** @description Classes of change, comma-separated. */
         class?: ("move" | "coverage" | "correction" | "scheduled")[];
         /** @description Slug of a category: see list_categories. */
         category?: string;
+        /** @description Slug of one product. Former slugs and other names are understood. */
+        product?: string;
+        /** @description up: the price rose. down: it fell. withdrawn: it is no longer published. Every direction when left out. */
+        direction?: "up" | "down" | "withdrawn";
         /** @description Changes on a page. */
         limit?: number;
         /** @description Where the page begins: the `next` of an earlier answer to the same question. The limit may differ. */
@@ -2611,7 +2734,11 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `category_not_found`: No category has this slug. */
+      /**
+       * @description `category_not_found`: No category has this slug.
+       *
+       *     `product_not_found`: No product has this slug, or nothing was known of it on the day asked for.
+       */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2717,6 +2844,155 @@ export interface operations {
       };
       /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
       400: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      405: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      500: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      503: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  get_bulk: {
+    parameters: {
+      query?: {
+        /** @description Category slug, for example team-chat. All categories are listed when left out. */
+        category?: string;
+        /** @description json: one object. ndjson: one record a line. csv: one price a row. The list of categories is JSON. */
+        format?: "json" | "ndjson" | "csv";
+        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        asOf?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          ETag: components["headers"]["ETag"];
+          "Last-Modified": components["headers"]["Last-Modified"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "Content-Disposition": components["headers"]["Content-Disposition"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BulkCategories"] | components["schemas"]["BulkCategory"];
+          "application/x-ndjson": string;
+          "text/csv": string;
+        };
+      };
+      /** @description What If-None-Match names is still current. */
+      304: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          ETag: components["headers"]["ETag"];
+          "Last-Modified": components["headers"]["Last-Modified"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /**
+       * @description `missing_key`: This address answers only to a subscriber's key, and the request carried none.
+       *
+       *     `invalid_key`: The key is unknown, revoked or expired.
+       */
+      401: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `subscription_inactive`: The key is known, but the period paid for has ended. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `category_not_found`: No category has this slug. */
+      404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

@@ -1,0 +1,112 @@
+import { expect, test } from "@playwright/test";
+import { opening } from "./opening";
+import { buyFile, payUntold, signIn, somebody, subscribe, visitor } from "./people";
+import { mailTo } from "./sandbox";
+import { expectSound } from "./sound";
+
+test.describe.configure({ timeout: 180_000 });
+
+const OPERATOR = "operator@example.com";
+const PAGES = ["/admin", "/admin/customers", "/admin/purchases", "/admin/events", "/admin/reconcile", "/admin/reports"];
+
+test("the operator sees a purchase with its downloads, replays its event and judges a report", async ({
+  browser,
+}, info) => {
+  const buyer = await somebody(browser, info, "customer");
+  await subscribe(buyer.page, buyer.email);
+  const link = await buyFile(buyer.page, buyer.email, "crm");
+  expect((await buyer.page.request.get(link)).status()).toBe(200);
+  const words = `The price is out of date, says ${buyer.email}`;
+  await buyer.page.goto("/software/team-chat/slack");
+  await buyer.page.goto("/report/form?product=slack");
+  const report = buyer.page.locator("form").filter({ has: buyer.page.getByRole("button", { name: /report/i }) });
+  await report.getByRole("textbox").first().fill(words);
+  await report.getByRole("button", { name: /report/i }).click();
+  await expect(buyer.page.getByRole("heading", { level: 1 })).toHaveText("Report received");
+
+  const { page } = await somebody(browser, info, "operator");
+  await signIn(page, OPERATOR, "/admin");
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expectSound(page);
+  }
+
+  await page.goto(`/admin/customers?q=${encodeURIComponent(buyer.email)}`);
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  const counts = await page
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td.num")].map((cell) => cell.textContent)));
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      ["1", "1", "0"],
+      ["0", "0", "1"],
+    ]),
+  );
+
+  await page.goto(`/admin/purchases?q=${encodeURIComponent(buyer.email)}`);
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await expect(page.locator("tbody")).toContainText("1 of 20");
+  await opening(page, () => page.locator("tbody a").click());
+  await expect(page.getByRole("heading", { name: "Downloads: 1 of 20" })).toBeVisible();
+  expect(await page.content()).not.toContain(link.split("/").at(-1) ?? "no token");
+  await expectSound(page);
+  await opening(page, () => page.getByRole("link", { name: /^cus_/ }).click());
+  await expect(page.locator("main")).toContainText(buyer.email);
+  await expectSound(page);
+
+  await page.goto("/admin/events?q=checkout.session.completed");
+  const event = page.locator("[data-event]").first();
+  const id = await event.getAttribute("data-event");
+  await event.getByRole("button", { name: "Replay" }).click();
+  await expect(page.getByText("Applied again, as Stripe has it now.")).toBeVisible();
+  await expect(page.locator(`[data-event="${id}"]`)).toContainText("2 deliveries");
+  await page.goto(`/admin/purchases?q=${encodeURIComponent(buyer.email)}`);
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+
+  const untold = await payUntold(buyer.page, `untold-${buyer.email}`, "crm");
+  await page.goto("/admin/reconcile");
+  await expect(page.getByTestId("comparison")).toHaveCount(0);
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByTestId("comparison")).toContainText(/Checkouts: \d+\. Subscriptions: \d+\./);
+  const difference = page.getByTestId("comparison").getByRole("row").filter({ hasText: untold });
+  await expect(difference).toContainText([
+    "checkout: missing → complete",
+    "purchase: missing → paid",
+    "customer: missing",
+  ]);
+  await expectSound(page);
+  await page.reload();
+  await expect(difference).toHaveCount(3);
+  await page.getByRole("button", { name: "Repair: write what Stripe has" }).click();
+  await expect(page.getByText(/^\d+ repaired, \d+ left\.$/)).toBeVisible();
+  await expect(difference).toHaveCount(0);
+  await mailTo(`untold-${buyer.email}`, /^Your file: /);
+
+  await page.goto(`/admin/reports?q=${encodeURIComponent(buyer.email)}`);
+  const row = page.locator("[data-report]").filter({ hasText: words });
+  await row.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByText("Now accepted.")).toBeVisible();
+  await page.goto(`/admin/reports?state=accepted&q=${encodeURIComponent(buyer.email)}`);
+  await expect(row).toContainText("accepted");
+});
+
+test.describe("alike at any width", () => {
+  test.skip(({ isMobile }) => isMobile === true, "seen at the other width");
+
+  test("the operator's pages are not there for anybody else", async ({ browser }, info) => {
+    const { page, email, context } = await somebody(browser, info);
+    await signIn(page, email);
+    const stranger = await visitor(browser, info);
+    for (const path of PAGES) {
+      for (const who of [context, stranger]) {
+        const answer = await who.request.get(path);
+        expect(answer.status(), path).toBe(404);
+        const text = await answer.text();
+        expect(text).toContain("Nothing stands at this address");
+        expect(text).not.toContain("Operator’s desk");
+      }
+    }
+    await page.goto("/account");
+    await expect(page.getByRole("link", { name: "Operator’s desk" })).toHaveCount(0);
+  });
+});

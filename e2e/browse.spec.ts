@@ -1,0 +1,309 @@
+import { expect, type Page, test } from "@playwright/test";
+import { opening } from "./opening";
+import { MISSING_PAGES, PAGE_TYPES } from "./pages";
+
+const SLACK = "/software/team-chat/slack";
+
+type Result = { slug: string; name: string; startingPrice: number | null; currency: string | null; freeTier: boolean };
+
+const cells = (page: Page, label: string) => page.locator(`tbody td[data-label="${label}"]`);
+const names = (page: Page) => page.locator("tbody th[scope=row] a");
+
+test.describe("instant search", () => {
+  for (const { typed, name, path } of [
+    { typed: "salesforse", name: "Salesforce", path: "/software/crm/salesforce" },
+    { typed: "notoin", name: "Notion", path: "/software/notes-and-wikis/notion" },
+  ]) {
+    test(`"${typed}" offers ${name}, and choosing it leads to its page`, async ({ page }) => {
+      await page.goto("/");
+      await page.locator("#home-search").pressSequentially(typed);
+      const option = page.getByRole("option").filter({ has: page.getByText(name, { exact: true }) });
+      await expect(option).toBeVisible();
+      await option.click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    });
+  }
+
+  test("is worked by keyboard alone: arrows choose, Escape closes, Enter without a choice searches", async ({
+    page,
+  }) => {
+    await page.goto("/search");
+    const field = page.locator("#page-search");
+    await field.pressSequentially("slack");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await field.press("ArrowDown");
+    await expect(field).toHaveAttribute("aria-activedescendant", /.+/);
+    await field.press("Escape");
+    await expect(page.getByRole("option")).toHaveCount(0);
+    await field.press("ArrowDown");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await field.press("Tab");
+    await expect(page.getByRole("option")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("button", { name: "Search" })).toBeFocused();
+    await field.press("Enter");
+    await expect(page).toHaveURL(/\/search\?q=slack$/);
+    await field.focus();
+    await field.press("End");
+    await field.pressSequentially(" ");
+    await field.press("Backspace");
+    await field.fill("slac");
+    await expect(page.getByRole("option").first()).toContainText("Slack");
+    await field.press("ArrowDown");
+    await field.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${SLACK}$`));
+  });
+
+  test("keeps every key typed while its code is on its way, and costs nothing before", async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    const before = scripts.length;
+    await page.route("**/*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    const field = page.locator("#home-search");
+    await field.pressSequentially("slakc", { delay: 90 });
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expect(field).toHaveValue("slakc");
+    await expect(field).toBeFocused();
+    expect(scripts.length).toBeGreaterThan(before);
+  });
+
+  test("says so where nothing is near and where suggestions do not answer", async ({ page }) => {
+    await page.goto("/");
+    const field = page.locator("#home-search");
+    await field.pressSequentially("zzqqxxyy");
+    await expect(page.getByText("Nothing is near “zzqqxxyy”.")).toBeVisible();
+    await page.route("**/search/suggest*", (route) => route.abort());
+    await field.fill("slack");
+    await expect(page.getByText("Suggestions do not answer.")).toBeVisible();
+    await field.press("Enter");
+    await expect(page).toHaveURL(/\/search\?q=slack$/);
+  });
+
+  test("typing does not use up the API's quota", async ({ request }) => {
+    const remaining = async () => {
+      const header = (await request.get("/api/health")).headers().ratelimit ?? "";
+      return Number(/r=(\d+)/.exec(header)?.[1]);
+    };
+    const headers = { "x-forwarded-for": "192.0.2.77" };
+    const left = async () =>
+      Number(/r=(\d+)/.exec((await request.get("/api/health", { headers })).headers().ratelimit ?? "")?.[1]);
+    expect(await remaining()).toBeGreaterThan(0);
+    const before = await left();
+    for (const q of ["s", "sl", "sla"])
+      expect((await request.get(`/search/suggest?q=${q}`, { headers })).status()).toBe(200);
+    expect(await left()).toBe(before);
+  });
+});
+
+test.describe("search page", () => {
+  test("filters stand in the address, and a filtered list holds only what matches", async ({ page, request }) => {
+    await page.goto("/search?q=crm");
+    const all = await names(page).count();
+    expect(all).toBeGreaterThan(5);
+    await page.getByLabel("Free plan").selectOption("yes");
+    await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
+    await expect(page).toHaveURL(/[?&]free=yes/);
+    await expect(page).toHaveURL(/[?&]q=crm/);
+    const { total } = await (await request.get("/api/v2/discover?q=crm&hasFreeTier=true&limit=1")).json();
+    await expect(page.locator(".filters-note")).toContainText(`${total} product`);
+    for (const text of await cells(page, "Free plan").allTextContents()) expect(text).toBe("yes");
+  });
+
+  test("a filter that cannot be read is named and left out", async ({ page }) => {
+    await page.goto("/search?q=slack&max=cheap&model=barter");
+    await expect(page.locator(".filters-note")).toContainText("Not understood and left out: pricing, highest price.");
+    expect(await names(page).count()).toBeGreaterThan(0);
+  });
+
+  test("where filters leave nothing, the nearest names are shown", async ({ page }) => {
+    await page.goto("/search?q=slack&category=media-servers");
+    await expect(page.getByRole("link", { name: "Slack", exact: true })).toBeVisible();
+  });
+});
+
+test.describe("category", () => {
+  test("figures are those of the API, for the products on the page", async ({ page, request }) => {
+    await page.goto("/software/crm");
+    const { results } = (await (await request.get("/api/v2/discover?category=crm&limit=100")).json()) as {
+      results: Result[];
+    };
+    const byName = new Map(results.map((result) => [result.name, result]));
+    const rows = await page.locator("tbody tr").all();
+    expect(rows.length).toBe(Math.min(results.length, 50));
+    for (const row of rows) {
+      const name = (await row.locator("th a").textContent()) ?? "";
+      const from = (await row.locator('td[data-label="From"]').textContent()) ?? "";
+      const { startingPrice } = byName.get(name) ?? { startingPrice: undefined };
+      if (startingPrice === null) expect(from, name).not.toMatch(/\d/);
+      else if (startingPrice === 0) expect(from, name).toBe("Free");
+      else expect(Number(from.replace(/[^\d.]/g, "")), name).toBe(startingPrice);
+    }
+  });
+
+  test("an order is chosen by the form, stands in the address and holds", async ({ page }) => {
+    await page.goto("/software/crm");
+    await page.getByLabel("Order").selectOption("-price");
+    await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
+    await expect(page).toHaveURL(/sort=-price/);
+    const unit = await cells(page, "Unit").allTextContents();
+    const from = await cells(page, "From").allTextContents();
+    const seats = from
+      .filter((text, i) => unit[i] === unit[0] && text.startsWith("$"))
+      .map((text) => Number(text.replace(/[^\d.]/g, "")));
+    expect(seats.length).toBeGreaterThan(2);
+    expect(seats).toEqual([...seats].sort((a, b) => b - a));
+    await page.getByLabel("Order").selectOption("name");
+    await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
+    const listed = (await names(page).allTextContents()).map((name) => name.toLowerCase());
+    expect(listed).toEqual([...listed].sort());
+  });
+
+  test("a highest price leaves out what is dearer and counts what is not known", async ({ page, request }) => {
+    await page.goto("/software/crm?max=20");
+    const { total, excluded } = await (await request.get("/api/v2/discover?category=crm&maxPrice=20")).json();
+    expect(excluded).toBeGreaterThan(0);
+    await expect(page.locator(".filters-note")).toContainText(`${total} products match`);
+    await expect(page.locator(".filters-note")).toContainText(`of ${excluded} more it is not known`);
+    for (const text of await cells(page, "From").allTextContents()) {
+      expect(text === "Free" || Number(text.replace(/[^\d.]/g, "")) <= 20, text).toBe(true);
+    }
+  });
+
+  test("the plot says in words what it shows", async ({ page }) => {
+    await page.goto("/software/crm");
+    const plot = page.locator('[data-testid="distribution"] svg:visible');
+    await expect(plot).toHaveAttribute(
+      "aria-label",
+      /^Starting prices: \d+ list .* median \$[\d.]+, half of them between/,
+    );
+    const listed = Number(/(\d+) list/.exec((await plot.getAttribute("aria-label")) ?? "")?.[1]);
+    await expect(plot.locator("circle")).toHaveCount(listed);
+  });
+
+  test("pages of a large category hold every product once", async ({ page, request }) => {
+    const { total } = await (await request.get("/api/v2/discover?category=llm-apis&limit=1")).json();
+    const seen: string[] = [];
+    await page.goto("/software/llm-apis");
+    for (;;) {
+      seen.push(...(await names(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))));
+      const next = page.getByRole("link", { name: "Next" });
+      if ((await next.count()) === 0) break;
+      await opening(page, () => next.click());
+    }
+    expect(seen.length).toBe(total);
+    expect(new Set(seen).size).toBe(total);
+  });
+});
+
+test.describe("from A to Z", () => {
+  test("a letter lists its products by name, each once", async ({ page, request }) => {
+    await page.goto("/categories");
+    await opening(page, () => page.getByRole("link", { name: "Products from A to Z" }).first().click());
+    await opening(page, () => page.locator(".thumb-index").getByRole("link", { name: "S", exact: true }).click());
+    await expect(page).toHaveURL(/\/categories\/a-z\/s$/);
+    const listed = await page.locator(".name-index a").allTextContents();
+    expect(listed).toContain("Slack");
+    expect(listed.every((name) => /^[sŠšŚś]/i.test(name))).toBe(true);
+    expect(listed.map((name) => name.toLowerCase())).toEqual(listed.map((name) => name.toLowerCase()).sort());
+    expect((await request.get("/categories/a-z/S", { maxRedirects: 0 })).status()).toBe(308);
+  });
+
+  test("the letters together hold the whole catalogue", async ({ page, request }) => {
+    const { total } = await (await request.get("/api/v2/discover?limit=1")).json();
+    await page.goto("/categories/a-z");
+    const counts = await page.locator(".thumb-index li > span:last-child").allTextContents();
+    expect(counts.reduce((sum, text) => sum + Number(text.replace(/\D/g, "")), 0)).toBe(total);
+  });
+});
+
+test("home tells facts of the catalogue that agree with the API", async ({ page, request }) => {
+  await page.goto("/");
+  const facts = page.getByTestId("facts");
+  await expect(facts.locator("> div")).toHaveCount(6);
+  const { results } = (await (await request.get("/api/v2/discover?category=crm&limit=100")).json()) as {
+    results: (Result & { priceUnit: string })[];
+  };
+  const seats = results
+    .filter(
+      ({ startingPrice, currency, priceUnit }) => startingPrice && currency === "USD" && /^(user|seat)/.test(priceUnit),
+    )
+    .map(({ startingPrice }) => startingPrice ?? 0)
+    .sort((a, b) => a - b);
+  const middle = seats.length >> 1;
+  const median = seats.length % 2 ? seats[middle] : ((seats[middle - 1] ?? 0) + (seats[middle] ?? 0)) / 2;
+  await expect(facts).toContainText(`$${median}`);
+  await expect(facts).toContainText(`of ${seats.length} products that list one`);
+  await expect(facts).not.toContainText(/NaN|undefined|null/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a misspelt name is found through the plain form", async ({ page }) => {
+    await page.goto("/");
+    await page.locator("#home-search").fill("salesforse");
+    await page.locator("#home-search").press("Enter");
+    await expect(page).toHaveURL(/\/search\?q=salesforse/);
+    await page.getByRole("link", { name: "Salesforce", exact: true }).click();
+    await expect(page).toHaveURL(/\/software\/crm\/salesforce$/);
+  });
+
+  test("a category is filtered and sorted, and products are ticked to be compared", async ({ page }) => {
+    await page.goto("/software/crm");
+    await page.getByLabel("Free plan").selectOption("yes");
+    await page.getByLabel("Order").selectOption("name");
+    await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
+    await expect(page).toHaveURL(/free=yes/);
+    for (const text of await cells(page, "Free plan").allTextContents()) expect(text).toBe("yes");
+    await page.getByRole("checkbox").nth(0).check();
+    await page.getByRole("checkbox").nth(1).check();
+    await page.getByRole("button", { name: "Compare ticked" }).click();
+    await expect(page).toHaveURL(/\/compare\/[a-z0-9-]+-vs-[a-z0-9-]+$/);
+  });
+
+  test("the menu opens and leads on", async ({ page, isMobile }) => {
+    await page.goto(SLACK);
+    if (isMobile) {
+      await page.locator(".site-menu summary").click();
+      await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Categories" }).click();
+    } else {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Categories" }).click();
+    }
+    await expect(page).toHaveURL(/\/categories$/);
+  });
+
+  for (const [name, path] of Object.entries(MISSING_PAGES)) {
+    test(`an unknown address (${name}) is a whole page with status 404 that helps`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing stands at this address");
+      await expect(page.locator("code")).toHaveText(path);
+      await expect(page.getByRole("navigation", { name: "Footer" })).toBeVisible();
+    });
+  }
+
+  test("a misspelt product and a misspelt category lead to what was meant", async ({ page }) => {
+    await page.goto("/software/team-chat/slakc");
+    await page.getByTestId("nearest").getByRole("link", { name: "Slack", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${SLACK}$`));
+    await page.goto("/software/teamchat");
+    await page.getByRole("link", { name: "Team chat pricing" }).click();
+    await expect(page).toHaveURL(/\/software\/team-chat$/);
+  });
+
+  test("every kind of page can be read", async ({ page, isMobile }) => {
+    test.skip(isMobile, "the same text stands at any width");
+    test.setTimeout(120_000);
+    for (const path of Object.values(PAGE_TYPES)) {
+      await page.goto(path);
+      await expect(page.locator("main h1"), path).toBeVisible();
+      expect((await page.locator("main").innerText()).length, path).toBeGreaterThan(80);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { type Browser, type BrowserContext, expect, type Page, type TestInfo } from "@playwright/test";
+import Stripe from "stripe";
+import { opening } from "./opening";
+import { mailTo, payWith, sandboxUrl } from "./sandbox";
+
+let people = 0;
+
+/** A person of this test only: an address, a browser, and a network address with a rate limit of its own. */
+export async function somebody(browser: Browser, info: TestInfo, name = "buyer", options = {}) {
+  people += 1;
+  const email = `${name}-${info.project.name}-${info.workerIndex}-${people}-${Date.now()}@example.com`;
+  const context = await visitor(browser, info, options);
+  return { email, context, page: await context.newPage() };
+}
+
+export function visitor(browser: Browser, info: TestInfo, options = {}): Promise<BrowserContext> {
+  const { viewport, isMobile, hasTouch, baseURL } = info.project.use;
+  const address = [203, 0, 113, Math.floor(Math.random() * 254) + 1].join(".");
+  return browser.newContext({
+    viewport,
+    isMobile,
+    hasTouch,
+    baseURL,
+    extraHTTPHeaders: { "x-forwarded-for": address },
+    ...options,
+  });
+}
+
+export async function signIn(page: Page, email: string, to = "/account") {
+  const asked = new Date().toISOString();
+  await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send a sign-in link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  await page.goto(await signInLink(email, asked));
+  await opening(page, () => page.getByRole("button", { name: "Sign in" }).click());
+  await expect(page).toHaveURL(new RegExp(`${to.replace("?", "\\?")}$`));
+}
+
+/** The newest link that was mailed since an instant. */
+export async function signInLink(email: string, since: string): Promise<string> {
+  let link = "";
+  await expect(async () => {
+    const mail = await mailTo(email, /^Sign in to /);
+    expect(mail.receivedAt >= since).toBe(true);
+    link = /^http\S+\/sign-in\/confirm\?\S+$/m.exec(mail.text)?.[0] ?? "";
+    expect(link).not.toBe("");
+  }).toPass({ timeout: 20_000 });
+  return link;
+}
+
+/** From the pricing page to the page after payment. */
+export async function subscribe(page: Page, email: string): Promise<string> {
+  await page.goto("/pricing");
+  await opening(page, () => page.getByRole("button", { name: "Subscribe monthly" }).click());
+  await payWith(page, { card: "succeeds", email });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The subscription has begun");
+  return newKey(page);
+}
+
+export async function newKey(page: Page): Promise<string> {
+  const key = (await page.getByTestId("new-key").textContent())?.trim() ?? "";
+  expect(key).toMatch(/^pi_live_[0-9A-Za-z]{43}$/);
+  return key;
+}
+
+/** @returns the link of the file */
+export async function buyFile(page: Page, email: string, category: string): Promise<string> {
+  await page.goto(`/pricing?category=${category}`);
+  await expect(page.getByLabel("Category", { exact: true })).toHaveValue(category);
+  await opening(page, () => page.getByRole("button", { name: "Buy this file" }).click());
+  await payWith(page, { card: "succeeds", email });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("your file");
+  return (await page.getByTestId("file-link").textContent())?.trim() ?? "";
+}
+
+const stripe = () =>
+  new Stripe("sk_test_sandbox", { host: "127.0.0.1", port: Number(new URL(sandboxUrl).port), protocol: "http" });
+
+/** Answers when the site has taken Stripe's event that the checkout is complete. */
+export async function told(sessionId: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { data } = await stripe().events.list({ type: "checkout.session.completed", limit: 100 });
+      return data.find(({ data: { object } }) => "id" in object && object.id === sessionId)?.pending_webhooks;
+    })
+    .toBe(0);
+}
+
+/** A file that is paid at Stripe and that none of Stripe's events told the site of. @returns the id of its checkout */
+export async function payUntold(page: Page, email: string, category: string): Promise<string> {
+  const { sessions } = stripe().checkout;
+  const session = await sessions.create({
+    mode: "payment",
+    customer_creation: "always",
+    line_items: [
+      { quantity: 1, price_data: { currency: "usd", unit_amount: 1900, product_data: { name: "Acme file" } } },
+    ],
+    success_url: `${sandboxUrl}/inbox`,
+  });
+  await page.goto(session.url ?? "");
+  await payWith(page, { card: "succeeds", email });
+  await expect(page).toHaveURL(`${sandboxUrl}/inbox`);
+  await told(session.id);
+  // Only now it is one of the site's, and of this Stripe tells nobody.
+  const metadata = { app: "pricing-intelligence", kind: "file", category, claim_hash: "0".repeat(64) };
+  await sessions.update(session.id, { metadata });
+  return session.id;
+}
+
+/** What Stripe's stand-in has of a buyer: the newest first. */
+export async function atStripe(email: string) {
+  const customers = await stripe().customers.list({ email, limit: 100 });
+  const of = async <T>(list: (customer: string) => Promise<{ data: T[] }>) =>
+    (await Promise.all(customers.data.map(({ id }) => list(id)))).flatMap(({ data }) => data);
+  return {
+    subscriptions: await of((customer) => stripe().subscriptions.list({ customer, status: "all" })),
+    payments: await of((customer) => stripe().paymentIntents.list({ customer })),
+  };
+}
