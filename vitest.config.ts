@@ -4,9 +4,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
-    include: ["{lib,db,scripts}/**/*.test.{ts,tsx}"],
+    include: ["{app,lib,db,scripts}/**/*.test.{ts,tsx}"],
     exclude: ["**/*.service.test.ts", "**/node_modules/**"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // It asks for next/server without an extension, which Vite finds and Node does not.
+    server: { deps: { inline: ["next-auth"] } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
