@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { servingArguments } from "./scripts/lib/serving.mjs";
 
 const port = Number(process.env.E2E_PORT ?? 3199);
 const baseURL = `http://localhost:${port}`;
@@ -80,7 +81,7 @@ export default defineConfig({
     },
     {
       name: "site",
-      command: `"${process.execPath}" node_modules/next/dist/bin/next start -H 127.0.0.1 -p ${port}`,
+      command: [`"${process.execPath}"`, ...servingArguments("127.0.0.1", port)].join(" "),
       url: baseURL,
       reuseExistingServer: false,
       timeout: 120_000,

@@ -1,3 +1,5 @@
+import { Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type APIResponse, expect, test } from "@playwright/test";
 
 /** Each test reads from an address of its own: the server trusts one proxy, which is this test. */
@@ -115,6 +117,23 @@ test("an unchanged answer is 304, HEAD has the headers of GET, and a browser may
   for (const name of ["ETag", "Last-Modified", "RateLimit", "X-Request-Id"]) {
     expect(get.headers()["access-control-expose-headers"]).toContain(name);
   }
+});
+
+test("a connection that rested is used again", async ({ baseURL }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<{ status: number | undefined; reused: boolean }>((resolve, reject) => {
+      const asked = get(`${baseURL}/api/health`, { agent }, (answer) => {
+        answer.resume();
+        answer.once("end", () => resolve({ status: answer.statusCode, reused: asked.reusedSocket }));
+      });
+      asked.once("error", reject);
+    });
+  await ask();
+  // Longer than Node itself would keep it.
+  await sleep(8_000);
+  expect(await ask()).toEqual({ status: 200, reused: true });
+  agent.destroy();
 });
 
 test("answers are compressed for who takes it, and are the same answers", async ({ request }) => {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { ensureBuilt, markServing } from "./lib/build.mjs";
 import { checkNode, ensureInstalled } from "./lib/install.mjs";
 import { freePort } from "./lib/ports.mjs";
 import { readEnvironment, startSandbox, withoutSandbox } from "./lib/sandbox.mjs";
+import { servingArguments } from "./lib/serving.mjs";
 import { fail, ROOT, StepError, steps } from "./lib/steps.mjs";
 
 // HOST rather than HOSTNAME, which shells and containers set to the machine's own name.
@@ -37,8 +37,7 @@ try {
 
 console.log(`[5/5] Server on ${local}; the first start loads the catalogue`);
 markServing();
-const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
-const server = spawn(process.execPath, [next, "start", "-H", host, "-p", String(port)], {
+const server = spawn(process.execPath, servingArguments(host, port), {
   cwd: ROOT,
   stdio: "inherit",
   env: { ...process.env, ...sandbox?.env, SITE_URL: siteUrl, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },

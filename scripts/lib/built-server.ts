@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./ports.mjs";
+import { servingArguments } from "./serving.mjs";
 
 const START_MS = 60_000;
 
@@ -20,8 +21,7 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
     throw new Error("The site is not built: run `npm run build`.");
   const port = String(await freePort(0));
   const url = `http://127.0.0.1:${port}`;
-  const next = join("node_modules", "next", "dist", "bin", "next");
-  const server = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", port], {
+  const server = spawn(process.execPath, servingArguments("127.0.0.1", port), {
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { KEEP_ALIVE_MS } from "../lib/serving.mjs";
 import { api } from "./api";
 import { passTime } from "./billing";
 import { Context } from "./context";
@@ -42,15 +43,17 @@ const TICK_MS = 30_000;
 
 function listen(fetch: (request: Request) => Response | Promise<Response>, port: number) {
   return new Promise<{ port: number; close: () => Promise<void> }>((resolve, reject) => {
-    const server = serve({ fetch, hostname: "127.0.0.1", port }, (info) =>
-      resolve({
-        port: info.port,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            if ("closeAllConnections" in server) server.closeAllConnections();
-          }),
-      }),
+    const server = serve(
+      { fetch, hostname: "127.0.0.1", port, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
+      (info) =>
+        resolve({
+          port: info.port,
+          close: () =>
+            new Promise((done) => {
+              server.close(() => done());
+              if ("closeAllConnections" in server) server.closeAllConnections();
+            }),
+        }),
     );
     server.once("error", reject);
   });

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+
+/**
+ * How long a connection that rests is kept: longer than clients and the load balancers in front of us keep one (AWS's
+ * 60 s, Google's 600 s). Whoever closes first must be the one who asks, or a request that is under way meets a closed
+ * connection; Node's own 5 s make that happen to any busy client.
+ */
+export const KEEP_ALIVE_MS = 620_000;
+
+/** Arguments for Node that serve the built site. @param {string} host @param {string | number} port @returns {string[]} */
+export function servingArguments(host, port) {
+  const next = join("node_modules", "next", "dist", "bin", "next");
+  return [next, "start", "-H", host, "-p", String(port), "--keepAliveTimeout", String(KEEP_ALIVE_MS)];
+}
