@@ -292,6 +292,15 @@ describe("get_price_history", () => {
     expect([tier.code, tier.errors?.[0]?.path, tier.suggestions?.[0]]).toEqual(["invalid_request", "tier", "pro"]);
     expect((await problem("/api/v2/history/slakc")).code).toBe("product_not_found");
   });
+
+  test("a window of the ledger that ends before it starts is refused, one of a day is not", async () => {
+    const order = await problem("/api/v2/changes?since=2026-01-02&until=2026-01-01");
+    expect([order.code, order.errors?.[0]]).toEqual([
+      "invalid_request",
+      { path: "since", message: "must not be after `until`" },
+    ]);
+    expect((await call("/api/v2/changes?since=2026-01-01&until=2026-01-01")).status).toBe(200);
+  });
 });
 
 describe("get_coverage", () => {

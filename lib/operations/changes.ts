@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { LedgerRow } from "@/db/queries/changes";
 import { pagePath } from "@/lib/catalog/record";
+import { invalidField } from "@/lib/errors";
 import { ChangesAnswer, type LedgerChange } from "@/lib/schemas/changes";
 import { Day, Slug } from "@/lib/schemas/primitives";
 import { ChangeClass } from "@/lib/schemas/record";
@@ -54,6 +55,10 @@ export const listChanges = defineOperation({
   }),
   output: ChangesAnswer,
   async handler({ catalog, now, site }, { cursor, limit, ...asked }) {
+    const { since, until } = asked;
+    if (since !== undefined && until !== undefined && since > until) {
+      throw invalidField("since", "must not be after `until`");
+    }
     if (asked.category !== undefined) await requireCategory(catalog, asked.category);
     const product = asked.product === undefined ? null : await canonicalSlug(catalog, asked.product, now);
     const classes = [...new Set(asked.class)].sort();
@@ -69,8 +74,8 @@ export const listChanges = defineOperation({
       category: asked.category ?? null,
       product,
       direction: asked.direction ?? null,
-      since: asked.since ?? null,
-      until: asked.until ?? null,
+      since: since ?? null,
+      until: until ?? null,
       day,
     };
     const { rows, total, more } = await catalog.ledger({ filters, after, limit });
