@@ -48,7 +48,7 @@ const source: Source = {
 function catalogue(): { products: Product[]; observations: Observation[] } {
   const named: Partial<Product>[] = [
     { slug: "figma", name: "Figma", vendor: { name: "Figma Inc.", website: null }, domain: "figma.com" },
-    { slug: "openai", name: "OpenAI", aliases: ["Chat GPT"] },
+    { slug: "openai", name: "OpenAI", vendor: { name: "OpenAI", website: null }, aliases: ["Chat GPT"] },
     { slug: "microsoft-teams", name: "Microsoft Teams", vendor: { name: "Microsoft", website: null } },
     { slug: "haagen-sohne", name: "Häagen & Söhne", formerSlugs: ["old-haagen"] },
     { slug: "slab", name: "Slab" },
@@ -129,7 +129,9 @@ function catalogue(): { products: Product[]; observations: Observation[] } {
         }),
       );
     if (slug === "slab") return rates("Sona 2", "Lumen 1", "Lumen 1.5", "Lumen 2", "Other");
-    if (slug === "openai") return rates("sona-1", "sona-2", "sona-2-mini");
+    if (slug === "openai") return rates("sona-1", "sona-2", "sona-2-mini", "terra-1");
+    if (slug === "product-20") return rates("terra-1");
+    if (slug === "product-21") return rates("openai/terra-1", "other-1", "other-2");
     const price = (i * 37) % 50;
     switch (i % 6) {
       case 0:
@@ -365,6 +367,8 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       ["sona 2", ["openai", "slab"]],
       ["sona-2 price", ["openai", "slab"]],
       ["lumen", ["slab"]],
+      // One offers nothing else, and another names who makes it.
+      ["terra", ["openai", "product-20", "product-21"]],
     ])("%j asks for %j", async (text, slugs) => {
       expect((await search(text)).slice(0, slugs.length)).toEqual(slugs);
     });

@@ -143,15 +143,28 @@ function fitting(text: string): SQL {
       ${inner ? sql`union all ${offering(key)}` : sql``}`;
 }
 
-/** Who offers a model. Makers have many by a name and few others, and so come before resellers. */
+/**
+ * Who offers a model. Makers come before resellers: they have many by a name and few others, and resellers put the
+ * maker's name before the model's (`openai/gpt-5`).
+ */
 function offering(key: string): SQL {
   return sql`
       select slug, 20 + 15 * weight / (1 + weight) as score, 0 as near
-      from products cross join lateral (
-        select count(*) * power(count(*)::real / nullif(cardinality(models), 0), 2) as weight
-        from unnest(models) as offered(model) where model like ${`%${key}%`}
-      ) as counted
-      where weight > 0`;
+      from (
+        with offers as materialized (
+          select slug, regexp_replace(lower(vendor_name), '[^a-z0-9]', '', 'g') as vendor, cardinality(models) as models,
+            replace(model, '-', '') as model
+          from products cross join unnest(models) as offered(model) where model like ${`%${key}%`}
+        ), offering as (
+          select slug, vendor, count(*) * power(count(*)::real / models, 2) as weight
+          from offers group by slug, vendor, models
+        )
+        select slug, weight + 2 * (
+          select count(distinct other.slug) from offers as other
+          where other.slug <> offering.slug and starts_with(other.model, offering.vendor || ${key.replaceAll("-", "")}) and offering.vendor <> ''
+        ) as weight
+        from offering
+      ) as makers`;
 }
 
 interface Alike {

@@ -15,6 +15,8 @@ test.each([
   ["notion, slack or figma", ["notion", "slack", "figma"]],
   ["https://slack.com/pricing", ["slack.com"]],
   ["https://www.notion.so/ vs slack.com", ["notion.so", "slack.com"]],
+  ["MS Teams pricing", ["microsoft teams"]],
+  ["ms teams", ["microsoft teams"]],
   ["slack.com", []],
   ["pricing", []],
   ["how much", []],

@@ -8,13 +8,16 @@ const ABOUT = new Set(
     "software tool tools app apps platform service saas product products"
   ).split(" "),
 );
+/** What people shorten in names of products. */
+const LONG_FORM = new Map([["ms", "microsoft"]]);
 const SEVERAL = /\s+(?:vs\.?|versus|or)\s+|\s*,\s*/i;
 const MAX_NAMES = 4;
 const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/?#].*)?$/;
 
 /**
  * What a question may be looking for besides the text as it stands: each name of several, without the words about it,
- * and of an address the domain. "How much is Slack" → ["slack"]; "notion vs slack" → ["notion", "slack"]; "slack" → [].
+ * what is shortened in full, and of an address the domain.
+ * "How much is Slack" → ["slack"]; "notion vs slack" → ["notion", "slack"]; "slack" → [].
  */
 export function namesAskedFor(text: string): string[] {
   const asked = text.trim().toLowerCase();
@@ -27,6 +30,7 @@ export function namesAskedFor(text: string): string[] {
         .map((word) => word.replace(/^[("“‘']+|[)?!.:;"”’']+$/g, ""))
         .map((word) => ADDRESS.exec(word)?.[1] ?? word)
         .filter((word) => word !== "" && !ABOUT.has(word))
+        .map((word) => LONG_FORM.get(word) ?? word)
         .join(" "),
     );
   return [...new Set(names)].filter((name) => name !== "" && name !== asked);
