@@ -76,6 +76,13 @@ export async function checkoutById(db: Db, id: string): Promise<CheckoutRow | nu
   return row ?? null;
 }
 
+/** Ids of the subscription checkouts that a user has begun since and of whose end nothing is known. */
+export async function openSubscriptionCheckouts(db: Db, userId: string, since: Date): Promise<string[]> {
+  const { id, kind, status, createdAt } = checkouts;
+  const isOpen = and(eq(checkouts.userId, userId), eq(kind, "subscription"), eq(status, "open"), gte(createdAt, since));
+  return (await db.select({ id }).from(checkouts).where(isOpen)).map((row) => row.id);
+}
+
 /** A checkout ends once: what came of it is never written again. */
 export async function closeCheckout(
   tx: Db,

@@ -404,6 +404,23 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(await purchaseOf(file.sessionId)).toMatchObject({ customerId });
       });
 
+      test("of two checkouts that a signed-in buyer opens, only the later can be paid; one paid unheard of is found", async () => {
+        const user = { id: "user-4", email: "two-tabs@example.com" };
+        await db.insert(users).values(user).onConflictDoNothing();
+        const begin = () =>
+          startCheckout({ kind: "subscription", interval: "month" }, { user, siteUrl: SITE_URL }, world.billing);
+        const paid = (id: string) => pay(world.stripe, id, cardOf(), { email: user.email, name: "", terms: true });
+        const first = await begin();
+        const second = await begin();
+        expect(world.stripe.store.get("checkout.session", first.sessionId).status).toBe("expired");
+        expect(await checkoutOf(first.sessionId)).toMatchObject({ status: "expired" });
+        expect(() => paid(first.sessionId)).toThrow();
+        paid(second.sessionId);
+        // Stripe has not told of it yet.
+        await expect(begin()).rejects.toEqual(failing("invalid_request"));
+        expect(await subscriptionOf(second.sessionId)).toMatchObject({ status: "active" });
+      });
+
       test("who subscribed without an account cannot subscribe again with it, and pays for files as a customer of their own", async () => {
         const user = { id: "user-2", email: "later@example.com" };
         const guest = await subscribe({ email: user.email });

@@ -5,6 +5,7 @@ import {
   type CheckoutRow,
   checkoutById,
   ensureCheckout,
+  openSubscriptionCheckouts,
   type PurchaseRow,
   purchaseOfCheckout,
   subscriptionsOfCustomers,
@@ -17,7 +18,7 @@ import { sendDueMails } from "./mails";
 import { sellablePrice, syncStripe } from "./price-sync";
 import { type FilePrice, filePrice, type Interval, SUBSCRIPTION_PRICES, type SubscriptionPrice } from "./prices";
 import { type Billing, serverBilling } from "./runtime";
-import { APP, isMissing, reachingStripe } from "./stripe";
+import { APP, isMissing, isRefused, reachingStripe } from "./stripe";
 import { synchronise } from "./synchronise";
 
 export type Order = { kind: "subscription"; interval: Interval } | { kind: "file"; category: string };
@@ -31,6 +32,8 @@ export interface StartedCheckout {
 }
 
 const CLAIM_BYTES = 32;
+/** Stripe ends a checkout by itself after a day. */
+const CHECKOUT_LIFE_MS = 25 * 3600 * 1000;
 /** With any other method a subscription begins days before the money has come, and perhaps never does. */
 const PAID_AT_ONCE: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = ["card", "link"];
 
@@ -46,6 +49,7 @@ export async function startCheckout(
 ): Promise<StartedCheckout> {
   const db = await billing.db();
   const item = await itemOf(order, billing);
+  if (user && order.kind === "subscription") await endEarlier(user.id, billing);
   const customers = user ? await customersOf(db, user) : [];
   // Whoever paid with this address without an account may be another person, whose card is theirs.
   const own = customers.find(({ userId }) => userId === user?.id);
@@ -92,6 +96,22 @@ export async function startCheckout(
     createdAt: billing.now(),
   });
   return { url: session.url, sessionId: session.id, claim };
+}
+
+/** Of two subscription checkouts open side by side, both could be paid: the buyer's earlier ones end. */
+async function endEarlier(userId: string, billing: Billing): Promise<void> {
+  const begun = new Date(billing.now().getTime() - CHECKOUT_LIFE_MS);
+  for (const id of await openSubscriptionCheckouts(await billing.db(), userId, begun)) {
+    await reachingStripe(async () => {
+      try {
+        await billing.stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `${APP}:expire:${id}` });
+      } catch (error) {
+        // It is paid or has ended, and we have not heard of it yet.
+        if (!isRefused(error)) throw error;
+      }
+    });
+    await settleCheckout(id, billing);
+  }
 }
 
 interface Item {

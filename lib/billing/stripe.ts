@@ -49,6 +49,11 @@ export function isMissing(error: unknown): boolean {
   return known?.type === "StripeInvalidRequestError" && known.code === "resource_missing";
 }
 
+/** Stripe will not do it as things stand, however often it is asked. */
+export function isRefused(error: unknown): boolean {
+  return stripeError(error)?.type === "StripeInvalidRequestError";
+}
+
 export function isBadSignature(error: unknown): boolean {
   return stripeError(error)?.type === "StripeSignatureVerificationError";
 }
