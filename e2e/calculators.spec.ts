@@ -208,6 +208,25 @@ test.describe("cost of a language model", () => {
     await expect(page.getByTestId("answer")).toContainText(money(ranked[0]?.total ?? 0));
   });
 
+  test("an answer that has come does not end the question asked meanwhile", async ({ page }) => {
+    await page.goto("/calculators/llm");
+    // The next question is asked at once, before the page has written the address of the answer that is now shown.
+    await page.getByTestId("answer").evaluate((answer) => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        const form = document.querySelector<HTMLFormElement>('form[aria-label="Workload"]');
+        const field = form?.elements.namedItem("requests");
+        if (field instanceof HTMLInputElement) field.value = "100K";
+        form?.requestSubmit();
+      });
+      observer.observe(answer, { subtree: true, childList: true, characterData: true });
+    });
+    await page.getByLabel("Output tokens", { exact: true }).fill("500");
+    await page.keyboard.press("Tab");
+    await expect(page).toHaveURL(/\?requests=100000&inputTokens=1000&outputTokens=500$/);
+    await expect(page.locator("main")).toContainText("100,000 requests a month");
+  });
+
   test("the plot says in words from where another is cheaper, and the API agrees on both sides", async ({
     page,
     request,

@@ -25,9 +25,14 @@ export function LiveForm({ action, address, className, label, children }: Props)
   const form = useRef<HTMLFormElement>(null);
   const [pending, start] = useTransition();
 
-  // After each answer, as two may belong at one address.
+  const awaited = useRef<string | null>(null);
+
+  // After each answer, as two may belong at one address; but not while the next is awaited, which this would end.
   useEffect(() => {
-    if (new URLSearchParams(location.search).has(IN_PLACE)) history.replaceState(null, "", address);
+    const { search } = location;
+    if (awaited.current !== null && awaited.current !== search) return;
+    awaited.current = null;
+    if (new URLSearchParams(search).has(IN_PLACE)) history.replaceState(null, "", address);
   });
 
   function show(submitter: HTMLElement | null, keep: "push" | "replace") {
@@ -35,7 +40,9 @@ export function LiveForm({ action, address, className, label, children }: Props)
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current, submitter)) query.append(name, String(value));
     query.append(IN_PLACE, "1");
-    start(() => router[keep](`${action}?${query}`, { scroll: false }));
+    const search = `?${query}`;
+    awaited.current = search;
+    start(() => router[keep](`${action}${search}`, { scroll: false }));
   }
 
   // The native change event, which React has none of: it comes when a field is left, not at every key.
