@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
-export const ROOT = new URL("../..", import.meta.url).pathname.replace(/^\/([A-Za-z]:)/, "$1").replace(/\/$/, "");
+/** Folder of the project, whatever characters its path has. */
+export const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 
 /** Numbered steps with the time that each took. */
 export function steps(total) {
