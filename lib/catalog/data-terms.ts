@@ -15,6 +15,7 @@ const FEEDS: Record<FactKind, readonly Group[]> = {
   discount: ["negotiationTips"],
   free_tier: ["freeTier"],
   open_source: ["freeTier"],
+  retraction: [],
 };
 
 interface Use {

@@ -36,6 +36,8 @@ export const EvidenceFact = z.strictObject({
   restricted: z.boolean().optional(),
   /** Doubt or scope that a reader must know, in our own words. */
   note: z.string().min(1).optional(),
+  /** True where the page shows no date of its own: `observedAt` is then the day on which it was read. */
+  undated: z.literal(true).optional(),
 });
 export type EvidenceFact = z.infer<typeof EvidenceFact>;
 
@@ -53,6 +55,8 @@ export const TierFact = z.strictObject({
   id: Slug,
   name: z.string().min(1),
   status: PriceStatus,
+  /** True for "from $9": the price of the cheapest paid plan, whose name and terms the source does not give. */
+  startingPrice: z.literal(true).optional(),
   /** Empty unless status is `published`. A free tier is a price of 0. */
   prices: z.array(PriceFact),
   /** Defaults to the currency of the plans fact. */
@@ -81,6 +85,10 @@ export const PlansFact = z.strictObject({
     .refine((tiers) => new Set(tiers.map((tier) => tier.id)).size === tiers.length, "tier ids repeat"),
 });
 
+/** How a metered service is bought. A commitment is for the whole term, whatever is used. */
+export const RateMode = z.enum(["standard", "batch", "flex", "priority", "off_peak", "commitment_1y", "commitment_3y"]);
+export type RateMode = z.infer<typeof RateMode>;
+
 /** What one model or service costs per unit of use, as one source showed it on one day. */
 export const RatesFact = z.strictObject({
   kind: z.literal("rates"),
@@ -90,6 +98,10 @@ export const RatesFact = z.strictObject({
   contextWindow: z.number().int().positive().optional(),
   maxOutput: z.number().int().positive().optional(),
   status: z.enum(["active", "deprecated", "retired"]).optional(),
+  /** Heading under which the card lists it: a machine series, a service. */
+  group: z.string().min(1).optional(),
+  vcpus: z.number().positive().optional(),
+  memoryGb: z.number().positive().optional(),
   currency: Currency,
   /** Empty when the source no longer lists the model (`status` is then `retired`). */
   meters: z.array(
@@ -98,7 +110,7 @@ export const RatesFact = z.strictObject({
       unit: z.string().min(1),
       /** Number of units that `unitPrice` buys: 1000000 for a price per million tokens. */
       per: z.number().int().positive(),
-      mode: z.enum(["standard", "batch", "flex", "priority", "off_peak"]),
+      mode: RateMode,
       tierMode: z.enum(["cliff", "graduated"]).nullable(),
       prices: z
         .array(
@@ -108,6 +120,8 @@ export const RatesFact = z.strictObject({
             upTo: z.number().min(0).nullable(),
             /** A condition in words, for example a time of day; null where there is none. */
             when: z.string().min(1).nullable(),
+            /** The provider's identifiers of the regions in which it holds; absent: wherever no other price is given. */
+            regions: z.array(z.string().min(1)).min(1).optional(),
           }),
         )
         .min(1),
@@ -200,6 +214,15 @@ export const OpenSourceFact = z.strictObject({
   repository: HttpUrl.nullable(),
 });
 
+/** Takes back earlier readings of the same product and source: from `observedAt` on they are not served. */
+export const RetractionFact = z.strictObject({
+  kind: z.literal("retraction"),
+  /** Ids of the observations, see observationId(). */
+  retracts: z.array(z.string().min(1)).min(1),
+  /** Why, in our own words. */
+  reason: z.string().min(1),
+});
+
 export const Fact = z.discriminatedUnion("kind", [
   PlansFact,
   RatesFact,
@@ -211,6 +234,7 @@ export const Fact = z.discriminatedUnion("kind", [
   DiscountFact,
   FreeTierFact,
   OpenSourceFact,
+  RetractionFact,
 ]);
 export type Fact = z.infer<typeof Fact>;
 export type FactKind = Fact["kind"];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Trust } from "./observation";
+import { RateMode, Trust } from "./observation";
 import {
   Amount,
   BandMode,
@@ -215,7 +215,7 @@ export const Meter = z
     name: z.string(),
     unit: z.string(),
     per: z.number().int().describe("Units that unitPrice buys."),
-    mode: z.enum(["standard", "batch", "flex", "priority", "off_peak"]),
+    mode: RateMode,
     tierMode: z.enum(["cliff", "graduated"]).nullable(),
     prices: z.array(
       z.object({
@@ -223,6 +223,10 @@ export const Meter = z
         from: z.number(),
         upTo: z.number().nullable(),
         when: z.string().nullable(),
+        regions: z
+          .array(z.string())
+          .optional()
+          .describe("Regions in which it holds; absent: wherever no other price is given."),
       }),
     ),
     evidence: EvidenceIds,
