@@ -32,7 +32,7 @@ describe("one meter", () => {
   });
 });
 
-test("services and regions become products and models; every other label has a reason", () => {
+test("services become products, their kinds models with the price of each region; every other label has a reason", () => {
   const { readings, rejects } = awsReadings({
     asOf: "2025-06-18",
     currency: "USD",
@@ -52,9 +52,9 @@ test("services and regions become products and models; every other label has a r
     trust: "B",
     observedAt: "2025-06-18",
     fact: {
-      model: "x86/us-east-1",
+      model: "x86",
       meters: [
-        { name: "requests", per: 1_000_000, prices: [{ unitPrice: 0.2 }] },
+        { name: "requests", per: 1_000_000, prices: [{ unitPrice: 0.2, regions: ["us-east-1"] }] },
         { name: "computeGbSeconds", per: 1, prices: [{ unitPrice: 0.0000166667 }] },
       ],
     },

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
-import { type Meter, unitPrice } from "./meters";
+import { acrossRegions, type Meter, unitPrice } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import { type RateSlug, rateProduct, rateSubject } from "./usage-providers-more";
 
@@ -749,14 +749,10 @@ export function regionMeter(row: MeterRow, labels: Labels, region: string): Mete
   };
 }
 
-/** Polly's models are known by the voice alone; the other services are priced by region. */
-const modelId = (row: MeterRow, region: string) =>
-  row.slug === "amazon-polly" ? (row.variant ?? region) : [row.variant, region].filter(Boolean).join("/");
-
 export function awsReadings(rates: unknown): AdapterResult {
   const { asOf, currency, services } = Rates.parse(rates);
   const rejects: Reject[] = [];
-  const models = new Map<string, { row: MeterRow; model: string; meters: Meter[] }>();
+  const models = new Map<string, { row: MeterRow; byRegion: Map<string, Meter[]> }>();
   for (const [service, labels] of Object.entries(services)) {
     const rows = METERS[service];
     if (!rows) {
@@ -775,7 +771,6 @@ export function awsReadings(rates: unknown): AdapterResult {
     }
     for (const row of rows) {
       for (const [name, region] of Object.entries(REGIONS)) {
-        if (row.slug === "amazon-polly" && region !== "us-east-1") continue;
         const meter = regionMeter(row, labels, name);
         if (!meter) {
           rejects.push({
@@ -784,20 +779,24 @@ export function awsReadings(rates: unknown): AdapterResult {
           });
           continue;
         }
-        const model = modelId(row, region);
-        const id = `${row.slug} ${model}`;
-        const before = models.get(id) ?? { row, model, meters: [] };
-        models.set(id, { ...before, meters: [...before.meters, meter] });
+        const id = `${row.slug} ${row.variant ?? ""}`;
+        const { byRegion } = models.get(id) ?? { byRegion: new Map<string, Meter[]>() };
+        models.set(id, { row, byRegion: byRegion.set(region, [...(byRegion.get(region) ?? []), meter]) });
       }
     }
   }
   const readings = [...models.values()].map(
-    ({ row, model, meters }): Reading<RatesFact> => ({
+    ({ row, byRegion }): Reading<RatesFact> => ({
       subject: rateSubject(row.slug),
       trust: "B",
       observedAt: asOf,
       evidence: { url: rateProduct(row.slug).pricingPage ?? FILE_URL, via: FILE_URL, note: NOTE },
-      fact: { kind: "rates", model, currency, meters },
+      fact: {
+        kind: "rates",
+        model: row.variant ?? "standard",
+        currency,
+        meters: acrossRegions([...byRegion].map(([region, meters]) => ({ region, meters }))),
+      },
     }),
   );
   return { readings, rejects };

@@ -36,10 +36,10 @@ test("Azure's doubled bounds are read once, behind the volume that is free now",
   expect(azureSteps([{ from: 0, price: 0.096 }])).toEqual([{ from: 0, price: 0.096 }]);
 });
 
-test("each region is a model of its cloud; traffic between regions is left out", () => {
-  const one = (meter: string, tierFromGB: string, price: number) => ({
+test("a cloud's regions stand on one card, alike ones together; traffic between regions is left out", () => {
+  const one = (meter: string, tierFromGB: string, price: number, region = "us-east-1") => ({
     provider: "aws",
-    region: "us-east-1",
+    region,
     meter,
     tierFromGB,
     points: [["2024-08-01", price, "354b53ca0a"]],
@@ -50,6 +50,9 @@ test("each region is a model of its cloud; traffic between regions is left out",
     series: [
       one("internet_egress", "0", 0.09),
       one("internet_egress", "10240", 0.085),
+      one("internet_egress", "0", 0.12, "sa-east-1"),
+      one("internet_egress", "0", 0.09, "eu-west-1"),
+      one("internet_egress", "10240", 0.085, "eu-west-1"),
       one("inter_region.egress_per_gb", "0", 0.01),
     ],
   });
@@ -57,7 +60,19 @@ test("each region is a model of its cloud; traffic between regions is left out",
   expect(readings[0]).toMatchObject({
     subject: { slug: "aws-data-transfer" },
     observedAt: "2024-08-09",
-    fact: { model: "internet-egress/us-east-1" },
+    fact: {
+      model: "internet-egress",
+      meters: [
+        {
+          tierMode: "graduated",
+          prices: [
+            { unitPrice: 0.09, upTo: 10_240, regions: ["eu-west-1", "us-east-1"] },
+            { unitPrice: 0.085, upTo: null, regions: ["eu-west-1", "us-east-1"] },
+            { unitPrice: 0.12, from: 0, upTo: null, regions: ["sa-east-1"] },
+          ],
+        },
+      ],
+    },
   });
   expect(rejects).toHaveLength(1);
 });

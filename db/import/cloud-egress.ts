@@ -3,7 +3,7 @@ import path from "node:path";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
-import { type Meter, unitPrice } from "./meters";
+import { acrossRegions, type Meter, unitPrice } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import { type RateSlug, rateSubject } from "./usage-providers-more";
 
@@ -71,20 +71,20 @@ export function azureSteps(steps: readonly Step[]): Step[] | null {
   return [{ from: 0, price: 0 }, ...now];
 }
 
-function regionReading(
+type RegionPrice = { region: string; meter: Meter; commit: string; startsFree: boolean };
+
+function regionPrice(
   provider: string,
-  slug: RateSlug,
   region: string,
   series: readonly Series[],
-  day: string,
   rejects: Reject[],
-): Reading<RatesFact> | null {
+): RegionPrice | null {
   const row = `${provider}/${region}`;
   const last = series.flatMap(({ tierFromGB, points }) => {
     const price = points.at(-1)?.[1];
     return price === null || price === undefined ? [] : [{ from: Number(tierFromGB), price }];
   });
-  const commit = series[0]?.points.at(-1)?.[2];
+  const commit = series[0]?.points.at(-1)?.[2] ?? "gh-pages";
   let steps: Step[] = last;
   if (provider === "azure") {
     const own = azureSteps(last);
@@ -102,16 +102,7 @@ function regionReading(
     rejects.push({ row, reason: "every price is 0: unknown, not free" });
     return null;
   }
-  return {
-    subject: rateSubject(slug),
-    trust: "B",
-    observedAt: day,
-    evidence: {
-      url: `${REPOSITORY}/tree/${commit ?? "gh-pages"}`,
-      note: meter.prices[0]?.unitPrice === 0 ? AZURE_NOTE : NOTE,
-    },
-    fact: { kind: "rates", model: `internet-egress/${region}`, currency: "USD", meters: [meter] },
-  };
+  return { region, meter, commit, startsFree: meter.prices[0]?.unitPrice === 0 };
 }
 
 export function cloudEgressReadings(history: unknown): AdapterResult {
@@ -129,11 +120,28 @@ export function cloudEgressReadings(history: unknown): AdapterResult {
     const id = `${one.provider} ${one.region}`;
     groups.set(id, [...(groups.get(id) ?? []), one]);
   }
-  const readings = [...groups.values()].flatMap((group) => {
+  const clouds = new Map<string, RegionPrice[]>();
+  for (const group of groups.values()) {
     const [first] = group;
-    const slug = first && CLOUDS[first.provider];
-    if (!first || !slug) return [];
-    return regionReading(first.provider, slug, first.region, group, range[1], rejects) ?? [];
+    if (!first || !CLOUDS[first.provider]) continue;
+    const price = regionPrice(first.provider, first.region, group, rejects);
+    if (price) clouds.set(first.provider, [...(clouds.get(first.provider) ?? []), price]);
+  }
+  const readings = [...clouds].flatMap(([provider, prices]): Reading<RatesFact>[] => {
+    const slug = CLOUDS[provider];
+    if (!slug) return [];
+    const meters = acrossRegions(prices.map(({ region, meter }) => ({ region, meters: [meter] })));
+    const url = `${REPOSITORY}/tree/${prices[0]?.commit}`;
+    const note = prices.some(({ startsFree }) => startsFree) ? AZURE_NOTE : NOTE;
+    return [
+      {
+        subject: rateSubject(slug),
+        trust: "B",
+        observedAt: range[1],
+        evidence: { url, note },
+        fact: { kind: "rates", model: "internet-egress", currency: "USD", meters },
+      },
+    ];
   });
   return { readings, rejects };
 }
