@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod";
+import { observationId } from "@/lib/ids";
 import { Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import { nameKey } from "./identity";
@@ -123,6 +124,7 @@ export function checkCatalog(texts: CatalogTexts): CatalogReport {
       lines.add(line);
       for (const defect of defectsOf(row, { source, productSlugs, newestDay })) problems.push(`${where}: ${defect}`);
     }
+    problems.push(...retractionDefects(rows));
   }
   for (const source of sourceSlugs) {
     if (!(source in texts.observations)) problems.push(`sources.json: ${source} has no observations`);
@@ -161,6 +163,24 @@ function defectsOf(
     }
   }
   return defects;
+}
+
+/** A source takes back only what stands in its own file, of the same product and not seen later. */
+function retractionDefects(rows: readonly { row: Observation; where: string }[]): string[] {
+  const retractions = rows.flatMap(({ row, where }) =>
+    row.fact.kind === "retraction" ? [{ row, fact: row.fact, where }] : [],
+  );
+  if (retractions.length === 0) return [];
+  const byId = new Map(rows.map(({ row }) => [observationId(row), row]));
+  return retractions.flatMap(({ row, fact, where }) =>
+    fact.retracts.flatMap((id) => {
+      const taken = byId.get(id);
+      if (!taken) return [`${where}: retracts ${id}, which the source has never said`];
+      if (taken.fact.kind === "retraction") return [`${where}: retracts the retraction ${id}`];
+      if (taken.product !== row.product) return [`${where}: retracts ${id} of ${taken.product}`];
+      return taken.observedAt > row.observedAt ? [`${where}: retracts ${id}, seen later`] : [];
+    }),
+  );
 }
 
 export async function readCatalogTexts(dir: string): Promise<CatalogTexts> {

@@ -28,7 +28,17 @@ export type Reading<F extends Fact = Fact> = Omit<Observation, "product" | "sour
 /** A row that was read but not turned into an observation, and why. */
 export type Reject = { row: string; reason: string };
 
-export type AdapterResult = { readings: Reading[]; rejects: Reject[] };
+/** A page reading that the source has taken back since it was imported. */
+export type Withdrawal = {
+  /** Address of the page and day on which it was said to be read: they find the observations. */
+  url: string;
+  readOn: string;
+  withdrawnOn: string;
+  /** In our own words, as a clause. */
+  reason: string;
+};
+
+export type AdapterResult = { readings: Reading[]; rejects: Reject[]; withdrawals?: Withdrawal[] };
 
 /** One outside dataset. `read` gets the folder that holds the raw datasets and does no network. */
 export type Adapter = {

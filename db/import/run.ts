@@ -1,10 +1,12 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { groupBy } from "@/lib/catalog/ledger";
 import { withholdBlocked } from "@/lib/catalog/sanity";
+import { observationId } from "@/lib/ids";
 import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
-import type { AdapterResult, Subject } from "./reading";
+import type { AdapterResult, Subject, Withdrawal } from "./reading";
 
 export type ImportTables = IdentityTables & {
   /** Product slug → category. */
@@ -43,7 +45,8 @@ function reasonKind(reason: string): string {
 /**
  * Turns what adapters read into the catalogue, without I/O.
  * `before` is the shipped catalogue: its slugs are kept, and so are the observations of sources that were not read.
- * What a sanity rule blocks is left out; nothing may have been seen after `asOf`.
+ * What a sanity rule blocks is left out; nothing may have been seen after `asOf`. What a source withdraws is kept as
+ * it was shipped, beside its retraction.
  * Throws, naming them, on readings that break the schema and on products without a category.
  */
 export function buildCatalog(
@@ -61,13 +64,17 @@ export function buildCatalog(
   );
   const identity = identify(mentions, tables, before.products);
 
+  const underNewSlug = (row: Observation): Observation => ({
+    ...row,
+    product: tables.renamed[row.product] ?? row.product,
+  });
   const observations: CatalogFiles["observations"] = {};
   const rejects: CatalogFiles["rejects"] = {};
   const broken: string[] = [];
   const known = new Set<string>();
   for (const [source, kept] of Object.entries(before.observations)) {
     if (source in results) continue;
-    observations[source] = kept.map((row) => ({ ...row, product: tables.renamed[row.product] ?? row.product }));
+    observations[source] = kept.map(underNewSlug);
     rejects[source] = before.rejects[source] ?? {};
     for (const { product } of observations[source]) known.add(product);
   }
@@ -105,6 +112,12 @@ export function buildCatalog(
       if (lines.has(line)) reject("the same as another row");
       else lines.set(line, parsed.data);
     }
+    const shipped = (before.observations[source] ?? []).map(underNewSlug);
+    for (const withdrawal of result.withdrawals ?? []) {
+      const taken = takeBack(shipped, withdrawal, lines);
+      if (taken.length === 0) reject("withdrawn by its source, and never shown");
+      for (const row of taken) lines.set(JSON.stringify(row), row);
+    }
     observations[source] = sortObservations([...lines.values()]);
     rejects[source] = Object.fromEntries([...counts].sort((a, b) => byCode(a[0], b[0])));
   }
@@ -129,6 +142,30 @@ export function buildCatalog(
     throw new Error(`${uncategorised.length} products have no category:\n${uncategorised.join("\n")}`);
   }
   return { catalog: { products, observations, rejects }, undecided: identity.undecided };
+}
+
+/** The shipped observations of a withdrawn reading that no row says any more, and the retraction of each product's. */
+function takeBack(
+  shipped: readonly Observation[],
+  { url, readOn, withdrawnOn, reason }: Withdrawal,
+  current: ReadonlyMap<string, Observation>,
+): Observation[] {
+  const taken = shipped.filter(
+    (row) =>
+      row.fact.kind !== "retraction" &&
+      row.evidence.url === url &&
+      row.observedAt === readOn &&
+      !current.has(JSON.stringify(row)),
+  );
+  const retractions = [...groupBy(taken, ({ product }) => product)].flatMap(([product, rows]): Observation[] => {
+    const [first] = rows;
+    if (!first) return [];
+    const retracts = rows.map(observationId).sort(byCode);
+    const evidence = { url: first.evidence.via ?? url };
+    const fact = { kind: "retraction" as const, retracts, reason };
+    return [{ product, source: first.source, trust: first.trust, observedAt: withdrawnOn, evidence, fact }];
+  });
+  return [...taken, ...retractions];
 }
 
 function labelCategory(labels: Identified["categoryLabels"], tables: ImportTables): string | undefined {

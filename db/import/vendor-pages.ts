@@ -1,10 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Limit, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
-import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import type { Adapter, AdapterResult, Reading, Reject, Subject, Withdrawal } from "./reading";
+import { readJsonLines } from "./text";
 import {
   billingOf,
   costUnit,
@@ -650,18 +651,28 @@ export function upstreamFile(name: string): string {
   return `https://raw.githubusercontent.com/api-evangelist/${slug}/refs/heads/main/plans/${name}`;
 }
 
+const WITHDRAWN_ON = "2026-11-22";
+const WITHDRAWN_BECAUSE =
+  "typed by hand by the publisher, who has since marked such files as not read from the vendor's page";
+
+const WithdrawnRow = z.object({ source_url: z.url(), read_date: z.iso.date() });
+
+/** One line of withdrawn.jsonl. */
+export function withdrawalOf(input: unknown): Withdrawal {
+  const { source_url: url, read_date: readOn } = WithdrawnRow.parse(input);
+  return { url, readOn, withdrawnOn: WITHDRAWN_ON, reason: WITHDRAWN_BECAUSE };
+}
+
 export const vendorPages: Adapter = {
   source: "vendor-pages",
   async read(rawDir) {
-    const text = await readFile(path.join(rawDir, "vendor-pages", "records.jsonl"), "utf8");
+    const lines = (name: string) => readJsonLines<unknown>(path.join(rawDir, "vendor-pages", name));
     const whole = await fullFiles(rawDir);
-    const results = text
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .map((line) => fromRow(JSON.parse(line), whole));
+    const results = (await lines("records.jsonl")).map((row) => fromRow(row, whole));
     return {
       readings: results.flatMap((result) => result.readings),
       rejects: results.flatMap((result) => result.rejects),
+      withdrawals: (await lines("withdrawn.jsonl")).map(withdrawalOf),
     };
   },
 };

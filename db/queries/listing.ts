@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import type { Day } from "@/lib/schemas/primitives";
+import { standsOn } from "./observations";
 
 /** Every product of which something is known on the day, in the order of the names. */
 export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
@@ -15,8 +16,8 @@ export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
       join product_index i on i.slug = p.slug and i.valid_from <= ${day}::date
         and (i.valid_until is null or i.valid_until > ${day}::date)
       join (
-        select product, max(observed_at) as newest, count(*)::int as n from observations
-        where observed_at <= ${day}::date group by product
+        select o.product, max(o.observed_at) as newest, count(*)::int as n from observations o
+        where o.observed_at <= ${day}::date and ${standsOn(day)} group by o.product
       ) o on o.product = p.slug
     order by lower(p.name) collate "C", p.slug collate "C"`);
   return rows;

@@ -1,10 +1,17 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { observations, products } from "@/db/schema";
+import { observations } from "@/db/schema";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 
 export type StoredObservation = Observation & { id: string };
+
+/** Condition on rows of `observations` known as `o`: a fact that its source has not taken back by the end of `upTo`. */
+export function standsOn(upTo: Day | "infinity"): SQL {
+  return sql`o.kind <> 'retraction' and o.id not in (
+    select jsonb_array_elements_text(payload->'fact'->'retracts') from observations
+    where kind = 'retraction' and observed_at <= ${upTo}::date)`;
+}
 
 /**
  * What was observed of each product until the end of `upTo`, oldest first. Products without observations are not in
@@ -39,13 +46,21 @@ export async function observationsOf(
   return byProduct;
 }
 
-/** Products of which something was observed until the end of `upTo`, counted by category. */
+/** Products of which something stands at the end of `upTo`, counted by category. */
 export async function recordCounts(db: Db, upTo: Day): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ category: products.category, n: sql<number>`count(distinct ${products.slug})::int` })
-    .from(observations)
-    .innerJoin(products, eq(products.slug, observations.product))
-    .where(lte(observations.observedAt, upTo))
-    .groupBy(products.category);
+  const { rows } = await db.execute<{ category: string; n: number }>(sql`
+    select p.category, count(distinct p.slug)::int as n
+    from observations o join products p on p.slug = o.product
+    where o.observed_at <= ${upTo}::date and ${standsOn(upTo)}
+    group by p.category`);
   return new Map(rows.map(({ category, n }) => [category, n]));
+}
+
+/** Products of which something was observed and all of it is taken back. */
+export async function withdrawnProducts(db: Db): Promise<Map<string, { category: string }>> {
+  const { rows } = await db.execute<{ slug: string; category: string }>(sql`
+    select p.slug, p.category from products p
+    where p.slug in (select product from observations where kind = 'retraction')
+      and not exists (select 1 from observations o where o.product = p.slug and ${standsOn("infinity")})`);
+  return new Map(rows.map(({ slug, category }) => [slug, { category }]));
 }

@@ -3,12 +3,13 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence, PriceChange, PricePoint } from "@/lib/schemas/record";
 import { daysBetween } from "./day";
-import { compareText, EvidenceBook, groupBy, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
+import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, seenBy, voiceOf } from "./ledger";
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
 import { leadPrice } from "./rates";
 
+type DatedChange = PriceChange & { day: Day };
 type SeriesPoint = PricePoint & { voice: string; usage: boolean };
 
 const TIER_METERS = ["priceMonthly", "priceAnnual"] as const;
@@ -136,18 +137,24 @@ export function changesWithEvidence(
   { asOf, sources }: { asOf: Day; sources: Sources },
 ): { changes: PriceChange[]; evidence: Evidence[] } {
   const book = new EvidenceBook(sources);
-  const changes = priceChanges(knownOn(observations, asOf), asOf, book);
+  const seen = seenBy(observations, asOf);
+  const changes = inOrder([...stepsOf(seen.standing, asOf, book), ...takenBack(seen, asOf, book)]);
   return { changes, evidence: book.list(changes.flatMap(({ evidence }) => evidence)) };
 }
 
 /**
  * The steps between dated prices, oldest first, each within the readings of one voice.
  * `coverage`: first sighting of a price, or the same price in another currency. `correction`: a slip that reverted
- * within POLICY.revertWindowDays, or a change of unit (a power of ten). `scheduled`: not yet in force on `asOf`.
+ * within POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source took
+ * back. `scheduled`: not yet in force on `asOf`.
  * `move`: all other changes; `after` is null where a published price was withdrawn.
  */
 export function priceChanges(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PriceChange[] {
-  const changes: (PriceChange & { day: Day })[] = [];
+  return inOrder(stepsOf(observations, asOf, book));
+}
+
+function stepsOf(observations: readonly Observation[], asOf: Day, book: EvidenceBook): DatedChange[] {
+  const changes: DatedChange[] = [];
   const sighted = new Set<string>();
   for (const series of seriesByVoice(pointsOf(observations, book)).sort((a, b) =>
     chronological(a[0] as PricePoint, b[0] as PricePoint),
@@ -170,6 +177,40 @@ export function priceChanges(observations: readonly Observation[], asOf: Day, bo
       changes.push(toChange(kind, comparable ? before : undefined, point, asOf));
     });
   }
+  return changes;
+}
+
+/** The last price of each series that a source took back, and the price that stood on that day in its place. */
+function takenBack({ standing, retracted }: Seen, asOf: Day, book: EvidenceBook): DatedChange[] {
+  if (retracted.size === 0) return [];
+  const rest = pointsOf(standing, book).filter(({ price }) => price !== null);
+  return [...retracted].flatMap(([retraction, observations]) =>
+    seriesByVoice(pointsOf(observations, book).filter(({ price }) => price !== null)).flatMap((series) => {
+      const before = series.at(-1);
+      if (!before) return [];
+      const { observedAt, fact } = retraction;
+      const [instead] = rest
+        .filter(
+          (point) =>
+            seriesKey(point) === seriesKey(before) &&
+            point.currency === before.currency &&
+            point.unit === before.unit &&
+            point.observedAt <= observedAt &&
+            dayOf(point) <= observedAt,
+        )
+        .sort((a, b) => chronological(b, a));
+      const after = { ...before, observedAt, effectiveFrom: null, price: instead?.price ?? null };
+      return [
+        {
+          ...toChange("correction", before, { ...after, evidence: [book.cite(retraction)] }, asOf),
+          reason: fact.reason,
+        },
+      ];
+    }),
+  );
+}
+
+function inOrder(changes: readonly DatedChange[]): PriceChange[] {
   return mergeSame(changes)
     .sort((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id))
     .map(({ day: _day, ...change }) => change);
@@ -204,7 +245,7 @@ function toChange(
   before: SeriesPoint | undefined,
   after: SeriesPoint,
   asOf: Day,
-): PriceChange & { day: Day } {
+): DatedChange {
   const body = {
     class: after.effectiveFrom !== null && after.effectiveFrom > asOf ? ("scheduled" as const) : kind,
     field: after.meter,
@@ -220,15 +261,16 @@ function toChange(
     id: `ch_${digest([body, after.evidence])}`,
     ...body,
     unit: after.unit ?? before?.unit ?? null,
+    reason: null,
     evidence: after.evidence,
     day: dayOf(after),
   };
 }
 
-function mergeSame(changes: readonly (PriceChange & { day: Day })[]): (PriceChange & { day: Day })[] {
-  const merged: (PriceChange & { day: Day })[] = [];
+function mergeSame(changes: readonly DatedChange[]): DatedChange[] {
+  const merged: DatedChange[] = [];
   const stepKey = (change: PriceChange) =>
-    [change.tier, change.field, change.before, change.after, change.currency, change.class].join("|");
+    [change.tier, change.field, change.before, change.after, change.currency, change.class, change.reason].join("|");
   for (const group of groupBy(changes, stepKey).values()) {
     const sorted = [...group].sort((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id));
     for (const change of sorted) {

@@ -15,18 +15,76 @@ export function idOf(observation: MaybeStored): string {
   return observation.id ?? observationId(observation);
 }
 
+/** What was observed by the end of a day. */
+export type Seen = {
+  standing: Observation[];
+  /** By the retraction that took them back first. */
+  retracted: Map<Retraction, Observation[]>;
+};
+export type Retraction = Entry<FactOf<"retraction">>;
+
 /**
- * The observations known on `asOf`, without repeats, in one fixed order (oldest first) that does not depend on the
- * order of arrival.
+ * The observations made until the end of `asOf`, without repeats, in one fixed order (oldest first) that does not
+ * depend on the order of arrival. What was taken back by then no longer stands; retractions are no facts themselves.
  */
-export function knownOn(observations: readonly MaybeStored[], asOf: Day): Observation[] {
+export function seenBy(observations: readonly MaybeStored[], asOf: Day): Seen {
   const distinct = new Map<string, Observation>();
   for (const observation of observations) {
     if (observation.observedAt <= asOf) distinct.set(idOf(observation), observation);
   }
-  return [...distinct.entries()]
-    .sort(([idA, a], [idB, b]) => compareText(a.observedAt, b.observedAt) || compareText(idA, idB))
-    .map(([, observation]) => observation);
+  const ordered = [...distinct].sort(
+    ([idA, a], [idB, b]) => compareText(a.observedAt, b.observedAt) || compareText(idA, idB),
+  );
+  const retractions = ofKind(
+    ordered.map(([, observation]) => observation),
+    "retraction",
+  );
+  const seen: Seen = { standing: [], retracted: new Map() };
+  for (const [id, observation] of ordered) {
+    if (observation.fact.kind === "retraction") continue;
+    const retraction = retractions.find((entry) => takesBack(entry, id, observation));
+    if (!retraction) seen.standing.push(observation);
+    else seen.retracted.set(retraction, [...(seen.retracted.get(retraction) ?? []), observation]);
+  }
+  return seen;
+}
+
+/** A source takes back its own earlier readings only. */
+function takesBack({ fact, source, observedAt }: Retraction, id: string, observation: Observation): boolean {
+  return source === observation.source && observedAt >= observation.observedAt && fact.retracts.includes(id);
+}
+
+/** Without retractions and what they take back, whenever that is. */
+export function neverRetracted(observations: readonly MaybeStored[]): Observation[] {
+  const affected = new Set(ofKind(observations, "retraction").map(({ product }) => product));
+  if (affected.size === 0) return [...observations];
+  const own = groupBy(
+    observations.filter(({ product }) => affected.has(product)),
+    ({ product }) => product,
+  );
+  const standing = new Set([...own.values()].flatMap((rows) => knownOn(rows, END_OF_TIME)));
+  return observations.filter((row) => !affected.has(row.product) || standing.has(row));
+}
+
+const END_OF_TIME = "9999-12-31";
+
+/** The observations that stand on `asOf`: see seenBy(). */
+export function knownOn(observations: readonly MaybeStored[], asOf: Day): Observation[] {
+  return seenBy(observations, asOf).standing;
+}
+
+/** Why nothing stands on `asOf` of a product with these observations. */
+export type Absence =
+  | { status: "not_yet"; knownSince: Day | null }
+  | { status: "withdrawn"; withdrawnOn: Day; reason: string };
+
+export function absenceOn(observations: readonly MaybeStored[], asOf: Day): Absence {
+  const last = [...seenBy(observations, asOf).retracted.keys()]
+    .sort((a, b) => compareText(a.observedAt, b.observedAt))
+    .at(-1);
+  if (last) return { status: "withdrawn", withdrawnOn: last.observedAt, reason: last.fact.reason };
+  const days = observations.filter(({ fact }) => fact.kind !== "retraction").map(({ observedAt }) => observedAt);
+  return { status: "not_yet", knownSince: days.sort(compareText)[0] ?? null };
 }
 
 export function compareText(a: string, b: string): number {

@@ -14,8 +14,8 @@ export interface Period {
 }
 
 /**
- * From `today` on, a record changes by itself only where an announced price takes effect, a reading dated ahead comes
- * due, or a hidden cost is too old to be shown.
+ * From `today` on, a record changes by itself only where an announced price takes effect, a reading or retraction dated
+ * ahead comes due, or a hidden cost is too old to be shown.
  */
 export function periods(observations: readonly Observation[], today: Day): Period[] {
   const days = new Set<Day>();

@@ -5,7 +5,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import { GROUPS, type Group, type PricingRecord, type Tier } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
-import { compareText, groupBy, type Sources } from "./ledger";
+import { compareText, groupBy, neverRetracted, type Sources } from "./ledger";
 import { buildRecord } from "./record";
 import { reduce } from "./reduce";
 import { BLOCKED, examine } from "./sanity";
@@ -177,9 +177,10 @@ export function catalogReport(
 ): CoverageReport {
   const sources: Sources = new Map(files.sources.map((source) => [source.slug, source]));
   const everything = Object.values(files.observations).flat();
-  const verdicts = examine(everything, { asOf });
+  const standing = neverRetracted(everything);
+  const verdicts = examine(standing, { asOf });
   const known = new Map(files.products.map((product) => [product.slug, product]));
-  const byProduct = groupBy(everything, ({ product }) => product);
+  const byProduct = groupBy(standing, ({ product }) => product);
 
   const counted: Counted[] = [];
   files.products.forEach((product, index) => {

@@ -2,7 +2,7 @@ import { canonicalJson } from "@/lib/ids";
 import type { Observation, PlansFact, RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { daysBetween } from "./day";
-import { compareText, type Entry, groupBy, ofKind, voiceOf } from "./ledger";
+import { compareText, type Entry, groupBy, neverRetracted, ofKind, voiceOf } from "./ledger";
 import { POLICY } from "./policy";
 import { isSeatUnit } from "./units";
 
@@ -143,13 +143,17 @@ function rank({ action, detail }: Pick<Verdict, "action" | "detail">): string {
 
 export const BLOCKED = "blocked: ";
 
-/** Takes what is blocked out of `observations` and counts it in `rejects`, both keyed by source. */
+/**
+ * Takes what is blocked out of `observations` and counts it in `rejects`, both keyed by source. What its source has taken
+ * back is not judged and has no say.
+ */
 export function withholdBlocked(
   observations: Record<string, Observation[]>,
   rejects: Record<string, Record<string, number>>,
   asOf?: Day,
 ): Verdict[] {
-  const blocked = examine(Object.values(observations).flat(), { asOf }).filter(({ action }) => action === "block");
+  const judged = neverRetracted(Object.values(observations).flat());
+  const blocked = examine(judged, { asOf }).filter(({ action }) => action === "block");
   const reasons = new Map(blocked.map(({ observation, reason }) => [observation, reason]));
   for (const [source, rows] of Object.entries(observations)) {
     const counts = { ...rejects[source] };

@@ -3,6 +3,7 @@ import { addDays } from "@/lib/catalog/day";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { ChangeClass } from "@/lib/schemas/record";
+import { afterText } from "./changes";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { historyUnitWords, humanise, meterWords } from "./words";
@@ -44,7 +45,10 @@ const CLASSES: Record<ChangeClass, { name: string; meaning: string }> = {
   move: { name: "Moved", meaning: "The price rose, fell or was withdrawn." },
   scheduled: { name: "Announced", meaning: "The vendor has announced it; it is not yet in force." },
   coverage: { name: "First seen", meaning: "A price read for the first time. Nothing was repriced." },
-  correction: { name: "Corrected", meaning: "A slip of the source that was taken back, or a unit that was mended." },
+  correction: {
+    name: "Corrected",
+    meaning: "A slip or unit that was mended, or a price that its source took back. Nothing was repriced.",
+  },
 };
 
 export const CHANGE_CLASSES = Object.keys(CLASSES) as ChangeClass[];
@@ -62,22 +66,25 @@ export type ChangeText = {
   after: string;
   unit: string | null;
   direction: "up" | "down" | "withdrawn" | null;
-  /** "+15%", "rose", "withdrawn"; null where nothing was known before. */
+  /** "+15%", "rose", "withdrawn"; null where nothing was known before, or the price was taken back. */
   step: string | null;
+  /** Why the source took the price back. */
+  reason: string | null;
 };
 
 export function changeText(change: Omit<LedgerChange, "product" | "links" | "day">): ChangeText {
-  const { tier, field, before, after, percent, currency, unit, class: kind } = change;
-  const direction = directionOf(change);
+  const { tier, field, before, percent, currency, unit, class: kind, reason } = change;
+  const direction = reason === null ? directionOf(change) : null;
   const named = tier === null ? null : isListPrice(change) ? humanise(tier) : tier;
   const meter = meterWords(field);
   return {
     what: named === null ? meter : `${named}, ${meter.charAt(0).toLowerCase()}${meter.slice(1)}`,
     before: before === null ? (kind === "coverage" ? "not known before" : "not known") : formatMoney(before, currency),
-    after: after === null ? "no longer published" : formatMoney(after, currency),
+    after: afterText(change),
     unit: unit === null ? null : historyUnitWords(unit),
     direction,
     step: direction && stepText(direction, percent),
+    reason,
   };
 }
 
@@ -87,12 +94,12 @@ function stepText(direction: keyof typeof DIRECTIONS, percent: number | null): s
   return `${direction === "up" ? "+" : "−"}${size === 0 ? "<0.1%" : formatPercent(size)}`;
 }
 
-/** "Acme Chat, Pro, billed monthly: $8 → $10 per user a month, +25%". */
+/** "Acme Chat, Pro, billed monthly: $8 → $10 per user a month, +25%"; of a price taken back with the reason. */
 export function changeSentence(change: LedgerChange): string {
-  const { what, before, after, unit, step } = changeText(change);
+  const { what, before, after, unit, step, reason } = changeText(change);
   const from = change.before === null ? "" : `${before} → `;
   const per = unit && change.after !== null ? ` ${unit}` : "";
-  return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}`;
+  return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}${reason === null ? "" : `; ${reason}`}`;
 }
 
 export type Month = { month: string; productsUp: number; productsDown: number; up: number; down: number };

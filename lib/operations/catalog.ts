@@ -1,16 +1,20 @@
 import type { ChangeFilters, ChangePosition, LedgerRow, MonthOfChanges } from "@/db/queries/changes";
 import type { DiscoverPage, DiscoverTotals } from "@/db/queries/discover";
 import type { SourceUse } from "@/db/queries/sources";
+import type { Absence } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import type { Peer } from "@/lib/catalog/peers";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Evidence, PriceChange, PricingRecord } from "@/lib/schemas/record";
 
-/** What is known of a product on a day. `not_yet`: it is in the catalogue, but nothing was known of it by then. */
+/**
+ * What is known of a product on a day. `not_yet`: it is in the catalogue, but nothing was known of it by then.
+ * `withdrawn`: its sources have taken back all that was known.
+ */
 export type Lookup =
   | { status: "found"; record: PricingRecord }
-  | { status: "not_yet"; slug: Slug; knownSince: Day | null }
+  | ({ slug: Slug; name: string } & Absence)
   | { status: "unknown" };
 
 export interface CategoryEntry {

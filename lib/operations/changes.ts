@@ -5,11 +5,10 @@ import { invalidField } from "@/lib/errors";
 import { ChangesAnswer, type LedgerChange } from "@/lib/schemas/changes";
 import { Day, Slug } from "@/lib/schemas/primitives";
 import { ChangeClass } from "@/lib/schemas/record";
-import type { Catalog } from "./catalog";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation, type Site } from "./define";
-import { requireRecord } from "./pricing";
+import { requireSlug } from "./pricing";
 import { schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 100;
@@ -22,7 +21,7 @@ export const listChanges = defineOperation({
   name: "list_changes",
   summary: "List price changes across the catalogue",
   description:
-    "The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. coverage: a price seen for the first time. correction: a slip of a source that was taken back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.",
+    "The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. coverage: a price seen for the first time. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.",
   tag: "Changes",
   http: {
     method: "GET",
@@ -60,7 +59,7 @@ export const listChanges = defineOperation({
       throw invalidField("since", "must not be after `until`");
     }
     if (asked.category !== undefined) await requireCategory(catalog, asked.category);
-    const product = asked.product === undefined ? null : await canonicalSlug(catalog, asked.product, now);
+    const product = asked.product === undefined ? null : await requireSlug(catalog, asked.product, today(now), now);
     const classes = [...new Set(asked.class)].sort();
     const state = await catalog.state();
     const question = {
@@ -95,11 +94,6 @@ export const listChanges = defineOperation({
     { name: "scheduled", summary: "What is announced", input: { class: ["scheduled"], limit: 3 } },
   ],
 });
-
-async function canonicalSlug(catalog: Catalog, slug: string, now: Date): Promise<string> {
-  const { slug: canonical } = await requireRecord(catalog, slug, today(now), now);
-  return canonical;
-}
 
 export function changeOf({ product: slug, name, category, day, change }: LedgerRow, site: Site): LedgerChange {
   const { id, evidence, ...what } = change;

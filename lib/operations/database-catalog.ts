@@ -4,7 +4,7 @@ import { categoriesWithCounts } from "@/db/queries/categories";
 import { changesByMonth, changesPage, countChanges, largestChanges } from "@/db/queries/changes";
 import { type DiscoverTotals, discoverPage, discoverTotals } from "@/db/queries/discover";
 import { listProducts } from "@/db/queries/listing";
-import { observationsOf, recordCounts } from "@/db/queries/observations";
+import { observationsOf, recordCounts, withdrawnProducts } from "@/db/queries/observations";
 import { ratedProducts } from "@/db/queries/observed";
 import {
   nearestSlugs,
@@ -17,6 +17,7 @@ import {
 import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
 import { catalogState, ping } from "@/db/queries/state";
 import { changesWithEvidence } from "@/lib/catalog/history";
+import { absenceOn } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import type { Peer } from "@/lib/catalog/peers";
 import { buildRecord } from "@/lib/catalog/record";
@@ -45,6 +46,8 @@ interface Shelf {
   state: CatalogState;
   sources: ReadonlyMap<string, Source>;
   categories: readonly CategoryEntry[];
+  /** Products of which nothing stands any more: they answer by name, and are not offered. */
+  withdrawn: ReadonlySet<string>;
 }
 
 /** The catalogue in the database. Records are derived on demand and kept until the content or the day changes. */
@@ -86,8 +89,20 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
 
   const readShelf = (state: CatalogState): Promise<Shelf> =>
     reach(async (db) => {
-      const [sources, categories] = [await allSources(db), await categoriesWithCounts(db)];
-      return { state, sources: new Map(sources.map((source) => [source.slug, source])), categories };
+      const sources = await allSources(db);
+      const withdrawn = await withdrawnProducts(db);
+      const counted = await categoriesWithCounts(db);
+      const gone = [...withdrawn.values()];
+      const categories = counted.map((category) => ({
+        ...category,
+        productCount: category.productCount - gone.filter((product) => product.category === category.slug).length,
+      }));
+      return {
+        state,
+        sources: new Map(sources.map((source) => [source.slug, source])),
+        categories,
+        withdrawn: new Set(withdrawn.keys()),
+      };
     });
 
   const dress = (product: ProductRow, reduced: ReducedRecord, asOf: Day, shelf: Shelf): PricingRecord => {
@@ -117,7 +132,8 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     if (later.length > 0) {
       const everything = await reach((db) => observationsOf(db, later, today(now)));
       for (const slug of later) {
-        lookups.set(slug, { status: "not_yet", slug, knownSince: everything.get(slug)?.[0]?.observedAt ?? null });
+        const name = rows.get(slug)?.name ?? slug;
+        lookups.set(slug, { slug, name, ...absenceOn(everything.get(slug) ?? [], asOf) });
       }
     }
     return new Map(
@@ -255,12 +271,27 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     changesOf,
     peersIn,
     record: async (slug, view) => (await lookUp([slug], view)).get(slug) ?? { status: "unknown" },
-    nearest: (text) => reach((db) => nearestSlugs(db, text, MAX_SUGGESTIONS)),
+    nearest: async (text) => {
+      const { withdrawn } = await currentShelf();
+      const near = await reach((db) => nearestSlugs(db, text, MAX_SUGGESTIONS + withdrawn.size));
+      return near.filter((slug) => !withdrawn.has(slug)).slice(0, MAX_SUGGESTIONS);
+    },
     categories: async () => [...(await currentShelf()).categories],
     recordCounts: countRecords,
     readCategory,
-    productsIn: async (category) => (await reach((db) => productsInCategory(db, category))).map(entryOf),
-    search: async (text, limit) => (await reach((db) => searchProducts(db, text, limit))).map(entryOf),
+    productsIn: async (category) => {
+      const { withdrawn } = await currentShelf();
+      const found = await reach((db) => productsInCategory(db, category));
+      return found.filter(({ slug }) => !withdrawn.has(slug)).map(entryOf);
+    },
+    search: async (text, limit) => {
+      const { withdrawn } = await currentShelf();
+      const found = await reach((db) => searchProducts(db, text, limit + withdrawn.size));
+      return found
+        .filter(({ slug }) => !withdrawn.has(slug))
+        .slice(0, limit)
+        .map(entryOf);
+    },
     discover: async ({ limit, ...page }) => {
       const { state } = await currentShelf();
       const key = canonicalJson([state.contentHash, page.filters]);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { project } from "@/lib/catalog/project";
 import { AppError } from "@/lib/errors";
+import { withdrawnSentence } from "@/lib/format/changes";
 import { Day, SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
 import { PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, Lookup, View } from "./catalog";
@@ -15,18 +16,34 @@ export function newestDayOf({ verification }: { verification: { observedAt: Day;
   return verifiedAt && verifiedAt > observedAt ? verifiedAt.slice(0, 10) : observedAt;
 }
 
+type Missing = Exclude<Lookup, { status: "found" }>;
+
+/** Why there is no record, in a sentence; of an unknown slug with the nearest ones. */
+async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Day): Promise<AppError> {
+  if (lookup.status === "not_yet") {
+    const since = lookup.knownSince ? ` The first day on which something was known is ${lookup.knownSince}.` : "";
+    return new AppError("product_not_found", `Nothing was known of "${lookup.slug}" on ${asOf}.${since}`);
+  }
+  if (lookup.status === "withdrawn") return new AppError("product_not_found", withdrawnSentence(lookup));
+  const suggestions = await catalog.nearest(slug);
+  const [nearest] = suggestions;
+  const hint = nearest ? ` The nearest is "${nearest}".` : "";
+  return new AppError("product_not_found", `No product "${slug}" is in the catalogue.${hint}`, { suggestions });
+}
+
 /** The record of one slug, or `product_not_found` with the nearest slugs. */
 export async function requireRecord(catalog: Catalog, slug: string, asOf: Day, now: Date): Promise<PricingRecord> {
   const found = await catalog.record(slug, { asOf, now });
   if (found.status === "found") return found.record;
-  if (found.status === "not_yet") {
-    const since = found.knownSince ? ` The first day on which something was known is ${found.knownSince}.` : "";
-    throw new AppError("product_not_found", `Nothing was known of "${found.slug}" on ${asOf}.${since}`);
-  }
-  const suggestions = await catalog.nearest(slug);
-  const [nearest] = suggestions;
-  const hint = nearest ? ` The nearest is "${nearest}".` : "";
-  throw new AppError("product_not_found", `No product "${slug}" is in the catalogue.${hint}`, { suggestions });
+  throw await missing(catalog, slug, found, asOf);
+}
+
+/** The slug by which the catalogue knows a product, whether or not something stands of it today. */
+export async function requireSlug(catalog: Catalog, slug: string, asOf: Day, now: Date): Promise<Slug> {
+  const found = await catalog.record(slug, { asOf, now });
+  if (found.status === "found") return found.record.slug;
+  if (found.status === "withdrawn") return found.slug;
+  throw await missing(catalog, slug, found, asOf);
 }
 
 export const getPricing = defineOperation({
@@ -70,6 +87,8 @@ export const NotFound = z
     slug: z.string().describe("As asked."),
     suggestions: z.array(z.string()).describe("The nearest slugs, best first."),
     knownSince: Day.optional().describe("With asOf: the first day on which something was known of this product."),
+    withdrawnOn: Day.optional().describe("Day on which its sources had taken back all that was known of it."),
+    reason: z.string().optional().describe("Why it was taken back."),
   })
   .meta({ id: "NotFoundSlug" });
 
@@ -135,6 +154,9 @@ export async function lookUpAll(
     if (lookup.status === "found") records.set(lookup.record.slug, lookup.record);
     else if (lookup.status === "not_yet") {
       notFound.push({ slug, suggestions: [], knownSince: lookup.knownSince ?? undefined });
+    } else if (lookup.status === "withdrawn") {
+      const { withdrawnOn, reason } = lookup;
+      notFound.push({ slug, suggestions: [], withdrawnOn, reason });
     } else notFound.push({ slug, suggestions: await catalog.nearest(slug) });
   }
   return { records: [...records.values()], notFound };

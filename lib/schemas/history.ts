@@ -39,7 +39,7 @@ export const HistoryAnswer = z
     changes: z
       .array(PriceChange)
       .describe(
-        "Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended. scheduled: announced, not yet in force.",
+        "Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force.",
       ),
     stability: z.number().nullable().describe("0 to 1, higher is steadier; see stabilityRule."),
     stabilityRule: z.string(),

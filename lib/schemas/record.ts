@@ -194,6 +194,12 @@ export const PriceChange = z
     unit: z.string().nullable().describe("What the price is for: user/month, or a number of units of use."),
     effectiveFrom: Day.nullable(),
     observedAt: Day,
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        "Of a correction: why the source took the price back. `before` is then what was shown, `after` what stands in its place.",
+      ),
     evidence: EvidenceIds,
   })
   .meta({ id: "PriceChange" });

@@ -5,7 +5,12 @@ const ARROW = { up: "▲", down: "▼", withdrawn: "✕" } as const;
 const WORD = { up: "up", down: "down", withdrawn: "" } as const;
 
 /** How far and which way a price went: "▲ +15%". */
-export function Step({ text: { direction, step } }: { text: Pick<ChangeText, "direction" | "step"> }) {
+export function Step({
+  text: { direction, step, reason },
+}: {
+  text: Pick<ChangeText, "direction" | "step" | "reason">;
+}) {
+  if (reason !== null) return <span className="unknown">corrected</span>;
   if (!direction) return <span className="unknown">new here</span>;
   return (
     <span className={`${TONE[direction]} whitespace-nowrap`}>

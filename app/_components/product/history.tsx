@@ -10,8 +10,8 @@ import { tierName } from "./tiers";
 
 const SHOWN_MOVES = 8;
 
-const DIRECTION = { up: "▲ up", down: "▼ down", withdrawn: "withdrawn" } as const;
-const TONE = { up: "text-up", down: "text-down", withdrawn: "text-doubt" } as const;
+const DIRECTION = { up: "▲ up", down: "▼ down", withdrawn: "withdrawn", corrected: "corrected" } as const;
+const TONE = { up: "text-up", down: "text-down", withdrawn: "text-doubt", corrected: "text-doubt" } as const;
 
 type Props = {
   record: PricingRecord;
@@ -119,6 +119,7 @@ function MoveList({ moves, name, book }: ListProps) {
           <span>
             {name(move.tier)}, {meterWords(move.field).toLowerCase()}: {move.before} to {move.after}
             <Marks ids={move.evidence} book={book} limit={2} />
+            {move.reason ? <span className="note block">{move.reason}</span> : null}
           </span>
           <span className={TONE[move.direction]}>
             {DIRECTION[move.direction]} {move.percent}

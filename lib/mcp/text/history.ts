@@ -1,3 +1,4 @@
+import { afterText } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { formatPercent } from "@/lib/format/money";
 import { historyUnitWords, meterWords } from "@/lib/format/words";
@@ -9,7 +10,9 @@ const SHOWN = { points: 24, changes: 12 };
 export function historyText(body: HistoryAnswer): string {
   const { name, trend, snapshots, changes, count, stability, links } = body;
   const points = [...snapshots].reverse();
-  const moves = changes.filter((change) => change.class === "move" || change.class === "scheduled").reverse();
+  const moves = changes
+    .filter((change) => change.class === "move" || change.class === "scheduled" || change.reason !== null)
+    .reverse();
   return text(
     trendLine(name, trend, count),
     ...first(moves, SHOWN.changes, (change) => {
@@ -17,6 +20,9 @@ export function historyText(body: HistoryAnswer): string {
       const percent =
         change.percent === null ? "" : ` (${change.percent > 0 ? "+" : ""}${formatPercent(change.percent)})`;
       const who = [change.tier, meterWords(change.field)].filter(Boolean).join(", ");
+      if (change.reason !== null) {
+        return `- Corrected ${day}, ${who}: ${money(change.before, change.currency)}, now ${afterText(change)}; ${change.reason}`;
+      }
       return `- ${change.class === "scheduled" ? "Announced for" : "Changed"} ${day}, ${who}: ${money(change.before, change.currency)} to ${money(change.after, change.currency)}${percent}`;
     }),
     points.length > 0 && "Dated prices, newest first:",

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { withdrawnSentence } from "@/lib/format/changes";
 import { groupName } from "@/lib/format/coverage";
 import { formatDay } from "@/lib/format/dates";
 import { priceOfTier } from "@/lib/format/markdown";
@@ -111,10 +112,10 @@ export function batchText({ records, notFound }: Batch): string {
       citeLine(record.links.page),
     );
   });
-  const missing = notFound.map(({ slug, suggestions, knownSince }) =>
-    knownSince
-      ? `${slug}: nothing known until ${knownSince}.`
-      : `${slug}: not in the catalogue${suggestions.length > 0 ? `; nearest: ${suggestions.join(", ")}` : ""}.`,
-  );
+  const missing = notFound.map(({ slug, suggestions, knownSince, withdrawnOn, reason }) => {
+    if (knownSince) return `${slug}: nothing known until ${knownSince}.`;
+    if (withdrawnOn) return withdrawnSentence({ slug, withdrawnOn, reason: reason ?? "" });
+    return `${slug}: not in the catalogue${suggestions.length > 0 ? `; nearest: ${suggestions.join(", ")}` : ""}.`;
+  });
   return [...missing, ...blocks].join("\n");
 }

@@ -3,7 +3,7 @@ import type { ChangeFilters, ChangePosition, LedgerRow } from "@/db/queries/chan
 import type { DiscoverFilters } from "@/db/queries/discover";
 import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
 import { changesWithEvidence } from "@/lib/catalog/history";
-import { groupBy } from "@/lib/catalog/ledger";
+import { absenceOn, groupBy, knownOn } from "@/lib/catalog/ledger";
 import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { type IndexEntry, indexEntry, listEntry } from "@/lib/catalog/starting-price";
@@ -36,8 +36,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     if (reduced) {
       return { status: "found", record: buildRecord({ product, category, reduced, asOf, site }) };
     }
-    const knownSince = seen.map((entry) => entry.observedAt).sort()[0] ?? null;
-    return { status: "not_yet", slug: product.slug, knownSince };
+    return { slug: product.slug, name: product.name, ...absenceOn(seen, asOf) };
   };
   const matchedChanges = ({ classes, category, product, direction, since, until, day: asOf }: ChangeFilters) =>
     products
@@ -59,7 +58,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       .filter(({ day }) => since === null || day >= since)
       .filter(({ day }) => until === null || day <= until);
   const recordCounts = async (asOf: Day) => {
-    const seen = new Set(observations.filter((entry) => entry.observedAt <= asOf).map((entry) => entry.product));
+    const seen = new Set(knownOn(observations, asOf).map((entry) => entry.product));
     const known = groupBy(
       products.filter(({ slug }) => seen.has(slug)),
       (product) => product.category,
@@ -138,7 +137,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       return found
         .flatMap(({ product: { slug, name, category }, lookup }) => {
           if (lookup.status !== "found") return [];
-          const seen = observations.filter((entry) => entry.product === slug && entry.observedAt <= asOf);
+          const seen = knownOn(observations, asOf).filter((entry) => entry.product === slug);
           const observedAt =
             seen
               .map((entry) => entry.observedAt)
