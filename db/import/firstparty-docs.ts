@@ -11,8 +11,11 @@ const SOURCE = "firstparty-docs";
 /** Day on which copies without a date of their own were read. */
 const READ_DAY = "2026-11-21";
 
-const SUBJECTS: Record<string, Subject> = {
+export const SUBJECTS: Record<string, Subject> = {
+  ably: { name: "Ably", vendor: "Ably", domain: "ably.com" },
+  circleci: { name: "CircleCI", vendor: "CircleCI", domain: "circleci.com" },
   cloudflare: { name: "Cloudflare", vendor: "Cloudflare", domain: "cloudflare.com" },
+  cockroachdb: { name: "CockroachDB Cloud", vendor: "Cockroach Labs", domain: "cockroachlabs.com" },
   "fly-io": { name: "Fly.io", vendor: "Fly.io", domain: "fly.io" },
   railway: { name: "Railway", vendor: "Railway", domain: "railway.com" },
   runpod: { name: "Runpod", vendor: "Runpod", domain: "runpod.io" },
@@ -24,8 +27,10 @@ const Page = z.object({
   licence: z.string(),
   asOf: z.iso.date().nullable(),
   vendorPage: HttpUrl.optional(),
+  /** What a reader must know of all rates of the page. */
+  note: z.string().optional(),
 });
-type Page = z.infer<typeof Page>;
+export type Page = z.infer<typeof Page>;
 
 const Rate = z.object({
   provider: z.string(),
@@ -37,9 +42,11 @@ const Rate = z.object({
   currency: z.literal("USD"),
   included: z.object({ quantity: z.number().positive(), period: z.enum(["month", "day"]) }).optional(),
   region: z.string().optional(),
+  /** A condition other than the region. */
+  when: z.string().optional(),
   source: z.string(),
 });
-type Rate = z.infer<typeof Rate>;
+export type Rate = z.infer<typeof Rate>;
 
 const Rates = z.object({ sources: z.record(z.string(), Page), rates: z.array(Rate) });
 
@@ -109,9 +116,9 @@ const modelOf = ({ product, meter }: Rate) =>
   meter.startsWith("gpuSeconds:") ? `${product}/${slugged(meter.slice("gpuSeconds:".length))}` : product;
 
 /** Prices of one rate: what the month includes costs nothing, what goes beyond it has the price. */
-export function ratePrices({ unitPrice: price, included, region }: Rate): Meter["prices"] {
+export function ratePrices({ unitPrice: price, included, region, when }: Rate): Meter["prices"] {
   const value = unitPrice(new Decimal(price), 1);
-  const where = region === undefined ? null : (REGION_WORDS[region] ?? region);
+  const where = region === undefined ? (when ?? null) : (REGION_WORDS[region] ?? region);
   if (included === undefined) return [{ unitPrice: value, from: 0, upTo: null, when: where }];
   if (included.period === "day")
     return [
@@ -162,11 +169,12 @@ const PLAN_NOTES: Record<string, string> = {
   supabase: "Included volumes and prices are those of the Pro plan.",
 };
 
-const licenceOf = ({ licence }: Page) => (/^(?:none|unclear)/.test(licence) ? "none: facts" : licence.split(" ")[0]);
+const licenceOf = ({ licence }: Page) =>
+  /^(?:none|unclear)/.test(licence) ? "none: facts" : licence.replace(/^CC BY /, "CC-BY-").split(" ")[0];
 
-function evidenceOf(key: string, page: Page): { evidence: EvidenceFact; trust: "A" | "B" | "C" } {
+export function evidenceOf(key: string, page: Page): { evidence: EvidenceFact; trust: "A" | "B" | "C" } {
   const age = page.asOf === null ? (OLD_COPIES[key] ?? UNDATED) : undefined;
-  const note = [PLAN_NOTES[key], age].filter(Boolean).join(" ");
+  const note = [PLAN_NOTES[key], page.note, age].filter(Boolean).join(" ");
   const licence = licenceOf(page);
   return {
     evidence: {
@@ -263,15 +271,14 @@ function historyReadings(changes: readonly Change[], rejects: Reject[]): Reading
   return readings;
 }
 
-export function firstpartyReadings(current: unknown, history: unknown): AdapterResult {
-  const { sources, rates } = Rates.parse(current);
-  const rejects: Reject[] = [];
+/** One statement for each model of the pages, on the day that the page bears. */
+export function rateReadings({ sources, rates }: z.infer<typeof Rates>): Reading<RatesFact>[] {
   const groups = new Map<string, Rate[]>();
   for (const rate of rates) {
     const id = `${rate.provider} ${modelOf(rate)}`;
     groups.set(id, [...(groups.get(id) ?? []), rate]);
   }
-  const now = [...groups.values()].flatMap((group): Reading<RatesFact>[] => {
+  return [...groups.values()].flatMap((group): Reading<RatesFact>[] => {
     const [first] = group;
     const page = first && sources[first.source];
     const subject = first && SUBJECTS[first.provider];
@@ -287,7 +294,12 @@ export function firstpartyReadings(current: unknown, history: unknown): AdapterR
       },
     ];
   });
-  return { readings: [...historyReadings(Changes.parse(history).changes, rejects), ...now], rejects };
+}
+
+export function firstpartyReadings(current: unknown, history: unknown): AdapterResult {
+  const rejects: Reject[] = [];
+  const steps = historyReadings(Changes.parse(history).changes, rejects);
+  return { readings: [...steps, ...rateReadings(Rates.parse(current))], rejects };
 }
 
 export const firstpartyDocs: Adapter = {

@@ -10,6 +10,7 @@ const FEEDS: Record<FactKind, readonly Group[]> = {
   hidden_cost: ["hiddenCosts", "priceHistory"],
   contract_term: ["contractTerms"],
   market: ["marketData", "negotiationTips"],
+  purchase: ["marketData"],
   rating: ["sentiment"],
   fiscal_year_end: ["negotiationTips"],
   discount: ["negotiationTips"],

@@ -1,9 +1,10 @@
 import type { ContractTermFact, Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { ContractTerms, FreeTier, HiddenCost, MarketData, Sentiment, Tier } from "@/lib/schemas/record";
+import type { ContractTerms, FreeTier, HiddenCost, MarketData, Purchase, Sentiment, Tier } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
 import { compareText, type Entry, type EvidenceBook, groupBy, ofKind } from "./ledger";
+import { decimal, roundMoney } from "./money";
 import { latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
 
@@ -70,12 +71,45 @@ export function reduceContractTerms(
   };
 }
 
-/** One publisher's figures, never a mixture: the most believed reading that has a median or a range. */
+const MONTHS_A_YEAR = 12;
+
+/** A shorter term may end what an earlier contract began: it says nothing of a year. */
+function annualAmount(amount: number, termMonths: number | null): number | null {
+  if (termMonths === null || termMonths < MONTHS_A_YEAR) return null;
+  return roundMoney(decimal(amount).times(MONTHS_A_YEAR).div(termMonths));
+}
+
+/** Contracts of single buyers, the newest first. */
+function reducePurchases(observations: readonly Observation[], book: EvidenceBook): Purchase[] {
+  return ofKind(observations, "purchase")
+    .map((entry): Purchase => {
+      const { kind: _kind, amountTotal, ...fact } = entry.fact;
+      return {
+        ...fact,
+        amount: amountTotal,
+        annualAmount: annualAmount(amountTotal, fact.termMonths),
+        evidence: [book.cite(entry)],
+      };
+    })
+    .sort(
+      (a, b) =>
+        compareText(b.signedAt, a.signedAt) ||
+        compareText(a.buyer, b.buyer) ||
+        b.amount - a.amount ||
+        compareText(a.evidence[0] ?? "", b.evidence[0] ?? ""),
+    );
+}
+
+/**
+ * One publisher's figures, never a mixture: the most believed reading that has a median or a range. Purchases stand
+ * beside it and make no median of their own.
+ */
 export function reduceMarket(observations: readonly Observation[], asOf: Day, book: EvidenceBook): MarketData | null {
   const entries = ofKind(observations, "market");
   const withMedian = entries.filter((entry) => entry.fact.medianAnnualCost !== null);
   const shown = mostBelieved(withMedian.length > 0 ? withMedian : entries, asOf);
-  if (!shown) return null;
+  const purchases = reducePurchases(observations, book);
+  if (!shown) return purchasesOnly(purchases);
   const { publisher, medianAnnualCost, low, high, sampleSize, currency, scope } = shown.fact;
   return {
     medianAnnualCost,
@@ -85,8 +119,26 @@ export function reduceMarket(observations: readonly Observation[], asOf: Day, bo
     high,
     currency,
     scope,
+    purchases,
     asOf: shown.observedAt,
     evidence: [book.cite(shown)],
+  };
+}
+
+function purchasesOnly(purchases: Purchase[]): MarketData | null {
+  const [newest] = purchases;
+  if (!newest) return null;
+  return {
+    medianAnnualCost: null,
+    sampleSize: null,
+    source: newest.buyer,
+    low: null,
+    high: null,
+    currency: newest.currency,
+    scope: "product",
+    purchases,
+    asOf: newest.signedAt,
+    evidence: newest.evidence,
   };
 }
 

@@ -77,7 +77,9 @@ describe("for any ledger", () => {
   test("a price of 0 appears only where a source published 0", () => {
     const withoutZero = ledger.map((observations) =>
       observations.map((item) =>
-        JSON.parse(JSON.stringify(item).replace(/("(?:amount|unitPrice|medianAnnualCost)":)0(?=[,}])/g, "$17")),
+        JSON.parse(
+          JSON.stringify(item).replace(/("(?:amount|amountTotal|unitPrice|medianAnnualCost)":)0(?=[,}])/g, "$17"),
+        ),
       ),
     );
     fc.assert(
@@ -94,6 +96,7 @@ describe("for any ledger", () => {
           "priceMonthly",
           "priceAnnual",
           "amount",
+          "annualAmount",
           "price",
           "low",
           "median",

@@ -28,6 +28,7 @@ const SHOWS_PRODUCT: ReadonlySet<Observation["fact"]["kind"]> = new Set([
   "hidden_cost",
   "contract_term",
   "market",
+  "purchase",
   "rating",
   "free_tier",
   "open_source",

@@ -199,6 +199,20 @@ function examineAlone(row: Observation, asOf: Day | undefined, find: Find): void
         find(row, "sample_size", "flag", "sample size stands in a money column", `${sampleSize}`);
       break;
     }
+    case "purchase": {
+      const dollars = inDollars(fact.amountTotal, fact.currency);
+      if (dollars < BOUNDS.medianPerYear.min || dollars > BOUNDS.medianPerYear.max)
+        find(row, "market_range", "block", "contract amount that cannot be", `${fact.amountTotal} ${fact.currency}`);
+      if (fact.endsAt !== null && fact.endsAt <= fact.signedAt)
+        find(
+          row,
+          "impossible_value",
+          "block",
+          "contract that ends before it begins",
+          `${fact.signedAt}–${fact.endsAt}`,
+        );
+      break;
+    }
     case "rating":
       if (fact.rating > fact.scale)
         find(row, "rating_scale", "block", "rating beyond its scale", `${fact.rating} of ${fact.scale}`);

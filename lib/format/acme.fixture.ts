@@ -120,6 +120,7 @@ export const acme: PricingRecord = {
     high: 160000,
     currency: "USD",
     scope: "product",
+    purchases: [],
     asOf: "2026-05-01",
     evidence: ["ev_cc"],
   },

@@ -21,7 +21,7 @@ export function numberEvidence(
     ...(record.tiers ?? []),
     ...(record.usage ? citedRates(record.usage) : []),
     ...(record.hiddenCosts ?? []),
-    ...(record.marketData ? [record.marketData] : []),
+    ...(record.marketData ? [record.marketData, ...record.marketData.purchases] : []),
     ...(record.sentiment ? [record.sentiment] : []),
     ...changeTexts(changes).slice(0, LISTED_MOVES),
     ...listedPoints(record.priceHistory ?? []).map(firstOf),
@@ -74,7 +74,8 @@ export function evidenceUses(record: PricingRecord): Map<string, string[]> {
   for (const tier of record.tiers ?? []) add("tiers", tier.evidence);
   for (const model of record.usage?.models ?? []) for (const meter of model.meters) add("usage rates", meter.evidence);
   for (const cost of record.hiddenCosts ?? []) add("hidden costs", cost.evidence);
-  if (record.marketData) add("what buyers pay", record.marketData.evidence);
+  for (const market of record.marketData ? [record.marketData, ...record.marketData.purchases] : [])
+    add("what buyers pay", market.evidence);
   if (record.sentiment) add("rating", record.sentiment.evidence);
   for (const point of record.priceHistory ?? []) add("price history", point.evidence);
   if (record.contractTerms) add("contract terms", record.contractTerms.evidence);

@@ -3,6 +3,7 @@ import { groupName } from "./coverage";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { FREE_ITSELF, freePlanText, listPriceBasis, rangeText } from "./price";
+import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
 import {
   confidenceWord,
   contractTermRows,
@@ -118,7 +119,11 @@ function extraCost(cost: NonNullable<PricingAnswer["hiddenCosts"]>[number]): str
 
 function market({ marketData }: PricingAnswer): string {
   if (!marketData) return "";
-  const { medianAnnualCost, low, high, currency, sampleSize, source, scope, asOf } = marketData;
+  const { medianAnnualCost, low, high, currency, sampleSize, source, scope, asOf, purchases } = marketData;
+  const bought = purchases.map((purchase) => `- ${inline(purchaseSentence(purchase))}`);
+  const list = bought.length === 0 ? [] : [[PURCHASES_NOTE, "", ...bought].join("\n")];
+  if (medianAnnualCost === null && low === null && high === null)
+    return list.length === 0 ? "" : section("What buyers pay", list.join("\n\n"));
   const facts = [
     medianAnnualCost === null ? null : `Median ${formatMoney(medianAnnualCost, currency)} a year`,
     low === null || high === null ? null : `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`,
@@ -126,7 +131,7 @@ function market({ marketData }: PricingAnswer): string {
     scope === "supplier" ? "all products of the vendor together" : null,
     `${inline(source)}, ${formatDay(asOf)}`,
   ];
-  return section("What buyers pay", `${facts.filter(Boolean).join("; ")}.`);
+  return section("What buyers pay", [`${facts.filter(Boolean).join("; ")}.`, ...list].join("\n\n"));
 }
 
 function rating({ sentiment }: PricingAnswer): string {

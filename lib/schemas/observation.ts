@@ -176,6 +176,22 @@ export const MarketFact = z.strictObject({
   scope: z.enum(["product", "supplier"]),
 });
 
+/** What one named buyer paid for one contract. Never a unit price: how much was bought is rarely told. */
+export const PurchaseFact = z.strictObject({
+  kind: z.literal("purchase"),
+  buyer: z.string().min(1),
+  /** What the contract covers, in our own words; null where it is the product as such. */
+  covers: z.string().min(1).nullable(),
+  /** For the whole term. */
+  amountTotal: Amount,
+  currency: Currency,
+  termMonths: z.number().int().positive().nullable(),
+  signedAt: Day,
+  endsAt: Day.nullable(),
+  taxIncluded: z.boolean().nullable(),
+  seats: z.number().int().positive().nullable(),
+});
+
 export const RatingFact = z.strictObject({
   kind: z.literal("rating"),
   publisher: z.string().min(1),
@@ -229,6 +245,7 @@ export const Fact = z.discriminatedUnion("kind", [
   HiddenCostFact,
   ContractTermFact,
   MarketFact,
+  PurchaseFact,
   RatingFact,
   FiscalYearFact,
   DiscountFact,
@@ -243,6 +260,7 @@ export type RatesFact = z.infer<typeof RatesFact>;
 export type HiddenCostFact = z.infer<typeof HiddenCostFact>;
 export type ContractTermFact = z.infer<typeof ContractTermFact>;
 export type MarketFact = z.infer<typeof MarketFact>;
+export type PurchaseFact = z.infer<typeof PurchaseFact>;
 
 /** One line of db/catalog/observations/<source>.ndjson: what one source showed of one product on one day. */
 export const Observation = z.strictObject({

@@ -119,6 +119,23 @@ export const ContractTerms = z
   .meta({ id: "ContractTerms" });
 export type ContractTerms = z.infer<typeof ContractTerms>;
 
+export const Purchase = z
+  .object({
+    buyer: z.string(),
+    covers: z.string().nullable().describe("What the contract covers; null where it is the product as such."),
+    amount: Amount.describe("For the whole term. Never a price per seat or unit."),
+    currency: Currency,
+    termMonths: z.number().int().nullable(),
+    annualAmount: Amount.nullable().describe("Of a term of a year or more, spread evenly over its months."),
+    taxIncluded: z.boolean().nullable(),
+    seats: z.number().int().nullable().describe("Null where the contract does not tell how much was bought."),
+    signedAt: Day,
+    endsAt: Day.nullable(),
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "Purchase" });
+export type Purchase = z.infer<typeof Purchase>;
+
 export const MarketData = z
   .object({
     medianAnnualCost: Amount.nullable(),
@@ -128,6 +145,9 @@ export const MarketData = z
     high: Amount.nullable(),
     currency: Currency,
     scope: z.enum(["product", "supplier"]).describe("`supplier`: all products of the vendor together."),
+    purchases: z
+      .array(Purchase)
+      .describe("What single buyers paid, newest first. Where nothing else is known, median, low and high are null."),
     asOf: Day,
     evidence: EvidenceIds,
   })

@@ -128,6 +128,18 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
     scope: fc.constantFrom("product" as const, "supplier" as const),
   }),
   fc.record({
+    kind: fc.constant("purchase" as const),
+    buyer: fc.constantFrom("Town of Example", "Example Agency"),
+    covers: fc.constantFrom("Licences and support", null),
+    amountTotal: amount,
+    currency,
+    termMonths: fc.constantFrom(6, 12, 36, null),
+    signedAt: day,
+    endsAt: fc.constant(null),
+    taxIncluded: fc.constantFrom(true, null),
+    seats: fc.constant(null),
+  }),
+  fc.record({
     kind: fc.constant("rating" as const),
     publisher: fc.constant("Example"),
     rating: fc.constantFrom(4.1, 4.7),

@@ -5,12 +5,13 @@ import { formatDay } from "@/lib/format/dates";
 import { priceOfTier } from "@/lib/format/markdown";
 import { formatMoney, formatPercent } from "@/lib/format/money";
 import { FREE_ITSELF, rangeText } from "@/lib/format/price";
+import { purchaseSentence } from "@/lib/format/purchases";
 import { contractTermRows, costName, hiddenCostWords, meterWords, perWords, unitWords } from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
 import { citeLine, first, money, seenLine, text } from "./lines";
 
-const SHOWN = { tiers: 12, costs: 10, tips: 6, models: 12, meters: 6, points: 8 };
+const SHOWN = { tiers: 12, costs: 10, purchases: 3, tips: 6, models: 12, meters: 6, points: 8 };
 
 export function pricingText(record: PricingAnswer): string {
   return text(...body(record), citeLine(record.links.page));
@@ -37,11 +38,12 @@ function body(record: PricingAnswer): string[] {
             .join("; ")}`,
         ]
       : []),
-    ...(marketData
+    ...(marketData && marketData.medianAnnualCost !== null
       ? [
           `Buyers pay a median of ${money(marketData.medianAnnualCost, marketData.currency)} a year (${marketData.source}, ${formatDay(marketData.asOf)}; third-party figure).`,
         ]
       : []),
+    ...first(marketData?.purchases ?? [], SHOWN.purchases, (purchase) => `- One buyer: ${purchaseSentence(purchase)}`),
     ...(sentiment ? [`Rated ${sentiment.rating} of ${sentiment.scale} (${sentiment.source}).`] : []),
     ...first(negotiationTips, SHOWN.tips, ({ tip }) => `- Tip: ${tip}`),
     ...rates(record),

@@ -1,0 +1,23 @@
+import type { Purchase } from "@/lib/schemas/record";
+import { formatDay } from "./dates";
+import { formatMoney, formatNumber } from "./money";
+
+/** Said wherever purchases stand: a contract is no price list. */
+export const PURCHASES_NOTE = "What single buyers paid for whole contracts, not prices per seat or unit.";
+
+/** "Town of Example paid $36,000 for 36 months, about $12,000 a year, tax included; signed 1 Mar 2025." */
+export function purchaseSentence(purchase: Purchase): string {
+  const { buyer, covers, amount, currency, termMonths, annualAmount, taxIncluded, seats, signedAt } = purchase;
+  const parts = [
+    `${buyer} paid ${formatMoney(amount, currency)}${termMonths === null ? "" : ` for ${months(termMonths)}`}`,
+    annualAmount === null || termMonths === 12 ? null : `about ${formatMoney(annualAmount, currency)} a year`,
+    covers === null ? null : `${covers.charAt(0).toLowerCase()}${covers.slice(1)}`,
+    seats === null ? null : `${formatNumber(seats)} seats`,
+    taxIncluded === null ? null : taxIncluded ? "tax included" : "without tax",
+  ];
+  return `${parts.filter(Boolean).join(", ")}; signed ${formatDay(signedAt)}.`;
+}
+
+export function months(count: number): string {
+  return count === 1 ? "1 month" : `${formatNumber(count)} months`;
+}
