@@ -7,7 +7,7 @@ import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, se
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
-import { leadPrice } from "./rates";
+import { historyRegion, leadPrice } from "./rates";
 
 type DatedChange = PriceChange & { day: Day };
 type SeriesPoint = PricePoint & { voice: string; usage: boolean };
@@ -45,13 +45,17 @@ function pointsOf(observations: readonly Observation[], book: EvidenceBook): Ser
       else add(entry, { ...common, meter: "priceMonthly", price: null });
     }
   }
-  for (const entry of ofKind(observations, "rates")) {
+  const rates = ofKind(observations, "rates");
+  // Of prices that differ by region, those of one region: a card of 500 machines in 40 regions has one line for each.
+  const region = historyRegion(rates);
+  for (const entry of rates) {
     for (const meter of entry.fact.meters) {
-      const price = leadPrice(meter);
+      const price = leadPrice(meter, region);
       if (!price) continue;
+      const name = meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`;
       add(entry, {
         tier: entry.fact.model,
-        meter: meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`,
+        meter: price.regions ? `${name}@${region}` : name,
         price: price.unitPrice,
         priceStatus: "published",
         currency: entry.fact.currency,

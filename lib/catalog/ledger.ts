@@ -116,6 +116,22 @@ export function inForce(observation: Observation, asOf: Day): boolean {
   return observation.effectiveFrom === undefined || observation.effectiveFrom <= asOf;
 }
 
+/** The ids that stand under `evidence` anywhere in a value. */
+export function evidenceIdsIn(value: unknown): Set<string> {
+  const ids = new Set<string>();
+  const visit = (inner: unknown): void => {
+    if (Array.isArray(inner)) for (const item of inner) visit(item);
+    else if (inner && typeof inner === "object") {
+      for (const [key, item] of Object.entries(inner)) {
+        if (key === "evidence" && Array.isArray(item)) for (const id of item) ids.add(String(id));
+        else visit(item);
+      }
+    }
+  };
+  visit(value);
+  return ids;
+}
+
 /** Collects the evidence that a record refers to. */
 export class EvidenceBook {
   readonly #entries = new Map<string, Evidence & { restricted: boolean }>();

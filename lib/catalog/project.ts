@@ -1,4 +1,6 @@
 import { GROUPS, type Group, type PricingAnswer, type PricingRecord, type Tier } from "@/lib/schemas/record";
+import { type FittedRecord, fitRecord } from "./fit";
+import { evidenceIdsIn } from "./ledger";
 
 export type Depth = "full" | "summary";
 export type View = { depth: Depth; fields?: readonly Group[] | undefined };
@@ -6,10 +8,10 @@ export type View = { depth: Depth; fields?: readonly Group[] | undefined };
 /**
  * The part of a record that was asked for. The envelope (identity, links, source, attribution, licence, verification)
  * is always kept; groups with no data stay absent. A summary keeps the prices and says in `counts` what it leaves out;
- * a group named in `fields` is kept whole.
+ * a group named in `fields` is kept, as far as an answer may be large: see fitRecord().
  */
 export function project(record: PricingRecord, view: View): PricingAnswer {
-  const selected = view.fields ? pick(record, view.fields) : record;
+  const selected = fitRecord(view.fields ? pick(record, view.fields) : record);
   return view.depth === "summary" ? summarise(selected, view.fields ?? []) : selected;
 }
 
@@ -18,13 +20,13 @@ function pick(record: PricingRecord, fields: readonly Group[]): PricingRecord {
   for (const group of GROUPS) if (!fields.includes(group)) delete kept[group];
   if (!fields.includes("tiers")) delete kept.tiersComplete;
   const { evidence, ...body } = kept;
-  const text = JSON.stringify(body);
-  return { ...kept, evidence: evidence.filter((entry) => text.includes(`"${entry.id}"`)) };
+  const cited = evidenceIdsIn(body);
+  return { ...kept, evidence: evidence.filter(({ id }) => cited.has(id)) };
 }
 
 const KEPT_IN_SUMMARY = new Set<Group>(["tiers", "freeTier"]);
 
-function summarise(record: PricingRecord, fields: readonly Group[]): PricingAnswer {
+function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswer {
   const {
     kind: _kind,
     currency: _currency,
@@ -37,11 +39,19 @@ function summarise(record: PricingRecord, fields: readonly Group[]): PricingAnsw
     ...rest
   } = record;
   const counts: Record<string, number> = { evidence: evidence.length };
+  const left = record.counts ?? {};
   for (const group of GROUPS) {
     const value = record[group];
     if (value === undefined || KEPT_IN_SUMMARY.has(group)) continue;
-    if (fields.includes(group) && group !== "usage") continue;
-    counts[group] = Array.isArray(value) ? value.length : group === "usage" ? (record.usage?.modelCount ?? 0) : 1;
+    if (fields.includes(group) && group !== "usage") {
+      if (left[group] !== undefined) counts[group] = left[group];
+      continue;
+    }
+    counts[group] = Array.isArray(value)
+      ? value.length + (left[group] ?? 0)
+      : group === "usage"
+        ? (record.usage?.modelCount ?? 0)
+        : 1;
     delete rest[group as keyof typeof rest];
   }
   const { confidenceTerms: _terms, disputed, method: _method, ...brief } = verification;

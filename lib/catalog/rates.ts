@@ -1,17 +1,22 @@
 import type { Observation, RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
+import { inCardOrder } from "@/lib/usage/card-order";
 import { belief, confidenceOf } from "./confidence";
 import { compareText, type Entry, type EvidenceBook, groupBy, inForce, voiceOf } from "./ledger";
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
+import { referenceRegion, regionsOf } from "./regions";
 
 type RatesEntry = Entry<RatesFact>;
 type RateMeter = RatesFact["meters"][number];
+type RatePrice = RateMeter["prices"][number];
 
 export type ReducedRates = { usage: Usage; shown: RatesEntry; agreeing: Observation[] };
 
 const LANGUAGE_METERS = new Set(["inputTokens", "outputTokens"]);
+/** A cloud's card may hold a language model too: it is one of language models from this share of its items on. */
+const LANGUAGE_SHARE = 0.25;
 
 /**
  * The rate card in force on `asOf`, each model reduced by itself. A model is left out once every source dropped it, or
@@ -26,25 +31,34 @@ export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: Evi
     models.push(reduced.model);
     shownOf.set(model, reduced);
   }
-  models.sort((a, b) => compareText(a.model, b.model));
   const newest = mostBelieved(
     [...shownOf.values()].map(({ shown }) => shown),
     asOf,
   );
   if (!newest) return null;
   const agreeing = shownOf.get(newest.fact.model)?.agreeing ?? [];
-  const isLanguage = models.some((model) => model.meters.some((meter) => LANGUAGE_METERS.has(meter.name)));
+  const language = models.filter(({ meters }) => meters.some(({ name }) => LANGUAGE_METERS.has(name)));
+  const kind = language.length > 0 && language.length >= LANGUAGE_SHARE * models.length ? "llm" : "api";
+  const regions = regionsOf(models);
+  const watched = historyRegion(entries);
+  const reference = watched !== null && regions.includes(watched) ? watched : referenceRegion(models);
   return {
     shown: newest,
     agreeing,
     usage: {
-      kind: isLanguage ? "llm" : "api",
+      kind,
       asOf,
       currency: newest.fact.currency,
       modelCount: models.length,
-      models,
+      ...(reference !== null && { regions, referenceRegion: reference }),
+      models: inCardOrder({ kind, models }),
     },
   };
+}
+
+/** The reference region by every reading there is: history follows its prices alone. */
+export function historyRegion(entries: readonly RatesEntry[]): string | null {
+  return referenceRegion(entries.map(({ fact }) => fact));
 }
 
 function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook) {
@@ -70,23 +84,14 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
         meters.set(key, toMeter(theirs, other, book));
         continue;
       }
-      const mine = leadPrice(ours);
-      const seen = leadPrice(theirs);
-      if (!mine || !seen || ours.evidence.includes(id)) continue;
-      if (sameRate(mine.unitPrice / ours.per, seen.unitPrice / theirs.per)) {
-        agrees = true;
-        ours.evidence = [...ours.evidence, id].sort();
-      } else {
-        differs = true;
-        conflicts.push({
-          meter: theirs.name,
-          mode: theirs.mode,
-          shown: mine.unitPrice,
-          other: seen.unitPrice,
-          observedAt: other.observedAt,
-          evidence: [id],
-        });
-      }
+      if (ours.evidence.includes(id)) continue;
+      const { same, apart, added } = compareMeters(ours, theirs);
+      if (same) agrees = true;
+      if (apart.length > 0) differs = true;
+      if (same || added.length > 0) ours.evidence = [...ours.evidence, id].sort();
+      if (added.length > 0) ours.prices = [...ours.prices, ...added];
+      const shared = { meter: theirs.name, mode: theirs.mode, observedAt: other.observedAt, evidence: [id] };
+      conflicts.push(...apart.map((difference) => ({ ...shared, ...difference })));
     }
     if (agrees && !differs) agreeing.push(other);
   }
@@ -98,11 +103,17 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
   const model: UsageModel = {
     model: shown.fact.model,
     name: first((fact) => fact.name) ?? shown.fact.model,
+    ...stated({
+      group: first((fact) => fact.group),
+      vcpus: first((fact) => fact.vcpus),
+      memoryGb: first((fact) => fact.memoryGb),
+    }),
     contextWindow: first((fact) => fact.contextWindow),
     maxOutput: first((fact) => fact.maxOutput),
     status: shown.fact.status ?? "active",
     currency: shown.fact.currency,
     observedAt: shown.observedAt,
+    knownSince: series.reduce((day, { observedAt }) => (observedAt < day ? observedAt : day), shown.observedAt),
     meters: [...meters.values()].sort((a, b) => compareText(a.mode, b.mode) || compareText(a.name, b.name)),
     scheduled: scheduledOf(series, asOf, book),
     conflicts,
@@ -133,16 +144,74 @@ function toMeter(meter: RateMeter, entry: RatesEntry, book: EvidenceBook): Meter
   return { ...meter, evidence: [book.cite(entry)] };
 }
 
+function stated<T extends Record<string, unknown>>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
+
 /** The first paid price that holds without a condition; a free first band stands before it. */
-export function leadPrice(meter: Pick<RateMeter, "prices">): RateMeter["prices"][number] | null {
-  const plain = meter.prices.filter((price) => price.when === null);
+function firstPaid(prices: readonly RatePrice[]): RatePrice | null {
+  const plain = prices.filter((price) => price.when === null);
   return plain.find((price) => price.unitPrice > 0) ?? plain[0] ?? null;
 }
 
-/** The lead price per single unit, for comparison only. */
-function unitRate(meter: Pick<RateMeter, "prices" | "per">): number | null {
-  const price = leadPrice(meter);
-  return price && price.unitPrice / meter.per;
+/** One price that stands for a meter: of those given for no region, else of those of the region. */
+export function leadPrice({ prices }: Pick<RateMeter, "prices">, region: string | null): RatePrice | null {
+  const everywhere = firstPaid(prices.filter(({ regions }) => regions === undefined));
+  return everywhere ?? (region === null ? null : firstPaid(prices.filter(({ regions }) => regions?.includes(region))));
+}
+
+/** The key of prices that are given for no region. */
+const NO_REGION = "";
+
+/** The lead price of each region that the meter names. */
+function leadPrices({ prices }: Pick<RateMeter, "prices">): Map<string, RatePrice> {
+  const named = new Map<string, RatePrice[]>();
+  for (const price of prices) {
+    for (const region of price.regions ?? [NO_REGION]) {
+      const list = named.get(region);
+      if (list) list.push(price);
+      else named.set(region, [price]);
+    }
+  }
+  return new Map(
+    [...named].flatMap(([region, list]) => {
+      const lead = firstPaid(list);
+      return lead ? [[region, lead] as const] : [];
+    }),
+  );
+}
+
+type Difference = Pick<UsageModel["conflicts"][number], "shown" | "other" | "regions">;
+
+/**
+ * Two readings of one meter, region by region: prices of two regions, or of one and of none, say nothing against each
+ * other. `added`: their prices of regions of which ours says nothing. A price given for no region is not added to
+ * prices of regions: it would put one where the item may not be sold.
+ */
+function compareMeters(ours: Meter, theirs: RateMeter): { same: boolean; apart: Difference[]; added: RatePrice[] } {
+  const [mine, seen] = [leadPrices(ours), leadPrices(theirs)];
+  const apart = new Map<string, Difference>();
+  let same = false;
+  for (const [region, { unitPrice: other }] of seen) {
+    const shown = mine.get(region)?.unitPrice;
+    if (shown === undefined) continue;
+    if (sameRate(shown / ours.per, other / theirs.per)) {
+      same = true;
+      continue;
+    }
+    const held = apart.get(`${shown} ${other}`) ?? { shown, other };
+    if (region !== NO_REGION) held.regions = [...(held.regions ?? []), region].sort(compareText);
+    apart.set(`${shown} ${other}`, held);
+  }
+  const alike = ours.per === theirs.per && ours.unit === theirs.unit && ours.tierMode === theirs.tierMode;
+  const known = new Set(regionsOf([{ meters: [ours] }]));
+  const added = (alike ? theirs.prices : []).flatMap((price) => {
+    const regions = price.regions?.filter((region) => !known.has(region)) ?? [];
+    return regions.length > 0 ? [{ ...price, regions }] : [];
+  });
+  return { same, apart: [...apart.values()], added };
 }
 
 function sameRate(a: number, b: number): boolean {
@@ -151,13 +220,21 @@ function sameRate(a: number, b: number): boolean {
 
 /** True when two statements share a comparable meter and differ in none. */
 function agree(a: RatesEntry, b: RatesEntry): boolean {
-  const rates = new Map(a.fact.meters.map((meter) => [meterKey(meter), unitRate(meter)]));
-  const common = b.fact.meters
-    .map((meter) => [rates.get(meterKey(meter)) ?? null, unitRate(meter)] as const)
-    .filter((pair): pair is readonly [number, number] => pair[0] !== null && pair[1] !== null);
-  return (
-    a.fact.currency === b.fact.currency && common.length > 0 && common.every(([one, other]) => sameRate(one, other))
-  );
+  if (a.fact.currency !== b.fact.currency) return false;
+  const meters = new Map(a.fact.meters.map((meter) => [meterKey(meter), meter]));
+  let shared = false;
+  for (const theirs of b.fact.meters) {
+    const ours = meters.get(meterKey(theirs));
+    if (!ours) continue;
+    const seen = leadPrices(theirs);
+    for (const [region, { unitPrice }] of leadPrices(ours)) {
+      const other = seen.get(region);
+      if (!other) continue;
+      if (!sameRate(unitPrice / ours.per, other.unitPrice / theirs.per)) return false;
+      shared = true;
+    }
+  }
+  return shared;
 }
 
 /**

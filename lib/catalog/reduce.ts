@@ -13,7 +13,7 @@ import { addDays } from "./day";
 import { displayRange } from "./display";
 import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, reduceSentiment } from "./groups";
 import { priceHistory } from "./history";
-import { EvidenceBook, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
+import { EvidenceBook, evidenceIdsIn, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
 import { median } from "./money";
 import { headlinePrice, latestByVoice, mostBelieved, type ReducedPlans, reducePlans } from "./plans";
 import { POLICY } from "./policy";
@@ -89,19 +89,10 @@ export function reduce(
   };
 }
 
-function evidenceIdsIn(value: unknown): Set<string> {
-  const ids = new Set<string>();
-  const visit = (inner: unknown): void => {
-    if (Array.isArray(inner)) for (const item of inner) visit(item);
-    else if (inner && typeof inner === "object") {
-      for (const [key, item] of Object.entries(inner)) {
-        if (key === "evidence" && Array.isArray(item)) for (const id of item) ids.add(String(id));
-        else visit(item);
-      }
-    }
-  };
-  visit(value);
-  return ids;
+/** Of prices that differ by region, the record speaks of those of the reference region. */
+function inRegion(region: string | undefined) {
+  return ({ regions }: { regions?: string[] | undefined }) =>
+    regions === undefined || (region !== undefined && regions.includes(region));
 }
 
 /** The unit most paid tiers are priced by, a one-time price counting half; of equals, the first. */
@@ -191,12 +182,13 @@ function verificationOf(
     plans?.shown ?? rates?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);
   const agreeing = plans?.agreeing ?? rates?.agreeing ?? [];
   const modelConflicts = rates?.usage.models.filter((model) => model.conflicts.length > 0) ?? [];
+  const region = rates?.usage.referenceRegion;
   const disputed = [
     ...(plans?.disputed ?? []),
-    ...modelConflicts.flatMap((model) =>
-      model.conflicts.map((conflict) => ({
+    ...modelConflicts.flatMap(({ model, conflicts }) =>
+      conflicts.filter(inRegion(region)).map((conflict) => ({
         field: conflict.mode === "standard" ? conflict.meter : `${conflict.meter}:${conflict.mode}`,
-        tier: model.model,
+        tier: model,
         shown: conflict.shown,
         other: conflict.other,
         observedAt: conflict.observedAt,

@@ -355,24 +355,33 @@ function figuresOf(observation: Observation): Figure[] {
     });
   }
   if (fact.kind !== "rates") return [];
-  return fact.meters.flatMap((meter) => {
-    const [price] = meter.prices;
-    if (!price || price.when !== null) return [];
-    const subject = ["rate", fact.model, meter.name, meter.mode, fact.currency, meter.unit].join("|");
-    return [
-      {
+  return fact.meters.flatMap((meter) =>
+    firstPrices(meter.prices).map(([region, price]) => {
+      const subject = ["rate", fact.model, meter.name, meter.mode, fact.currency, meter.unit, region].join("|");
+      return {
         observation,
         voice,
         subject,
         series: subject,
-        label: `${fact.model} ${meter.name}`,
+        label: `${fact.model} ${meter.name}${region && ` in ${region}`}`,
         value: price.unitPrice / meter.per,
         billing: null,
         usage: true,
         perYear: null,
-      },
-    ];
-  });
+      };
+    }),
+  );
+}
+
+type RatePrice = RatesFact["meters"][number]["prices"][number];
+
+/** The first price of each region, where it holds without a condition; "" where it is given for none. */
+function firstPrices(prices: readonly RatePrice[]): [region: string, price: RatePrice][] {
+  const first = new Map<string, RatePrice>();
+  for (const price of prices) {
+    for (const region of price.regions ?? [""]) if (!first.has(region)) first.set(region, price);
+  }
+  return [...first].filter(([, { when }]) => when === null);
 }
 
 const SAME = 1e-6;

@@ -26,6 +26,7 @@ const card = (...models: Meter[][]): Usage => ({
     status: "active",
     currency: "USD",
     observedAt: "2026-08-22",
+    knownSince: "2026-01-10",
     meters,
     scheduled: [],
     conflicts: [],

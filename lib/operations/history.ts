@@ -1,27 +1,36 @@
 import * as z from "zod";
+import { ANSWER_BYTES, Room } from "@/lib/catalog/fit";
+import { compareText } from "@/lib/catalog/ledger";
 import { dayOf, STABILITY_RULE, stabilityOf, TREND_RULE, trendOf } from "@/lib/catalog/trend";
 import { AppError, invalidField } from "@/lib/errors";
 import { HistoryAnswer } from "@/lib/schemas/history";
 import { Day, Slug } from "@/lib/schemas/primitives";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { PriceChange, PricePoint, PricingRecord } from "@/lib/schemas/record";
 import type { ProductChanges } from "./catalog";
 import { closest } from "./closest";
+import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
 import { requireRecord } from "./pricing";
-import { AsOf, requestedDay, schemaVersion } from "./views";
+import { AsOf, requestedDay, schemaVersion, today } from "./views";
+
+const MAX_LIMIT = 5_000;
+
+/** How many of the newest entries earlier pages showed. */
+const Position = z.number().int().min(0).max(1_000_000);
 
 export const getPriceHistory = defineOperation({
   name: "get_price_history",
   summary: "Get one product's price history",
-  description: `Every dated price of a product, the changes between them with their class, the trend and how stable prices are. ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
+  description: `Every dated price of a product, the changes between them with their class, the trend and how stable prices are. A long history is paged by cursor, the newest part first. ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
   tag: "Pricing",
   http: {
     method: "GET",
     path: "/api/v2/history/{slug}",
     cache: "public",
     headers({ input, body, site }): Record<string, string> {
-      if (input.slug === body.slug) return {};
-      return { "Content-Location": `${site.url}/api/v2/history/${body.slug}` };
+      const { slug, ...query } = input;
+      const address = `${site.url}/api/v2/history/${body.slug}`;
+      return { ...nextLink(address, query, body.next), ...(slug !== body.slug && { "Content-Location": address }) };
     },
     newestDay: ({ snapshots, changes }) =>
       [...snapshots, ...changes]
@@ -42,11 +51,25 @@ export const getPriceHistory = defineOperation({
       .optional()
       .describe("Only this tier id, as in `tiers` of the record, or this model of a usage product."),
     asOf: AsOf,
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_LIMIT)
+      .optional()
+      .describe(
+        "Snapshots and changes on a page, together. Without it a page ends before 150 KB; an answer with it may be larger.",
+      ),
+    cursor: Cursor,
   }),
   output: HistoryAnswer,
-  async handler({ catalog, now }, { slug, from, to, tier, asOf }) {
+  async handler({ catalog, now }, { cursor, limit, ...asked }) {
+    const { slug, from, to, tier, asOf } = asked;
     if (from !== undefined && to !== undefined && from > to) throw invalidField("from", "must not be after `to`");
-    const day = requestedDay(asOf, now);
+    const state = await catalog.state();
+    const question = { asked, catalogue: state?.contentHash ?? "", today: today(now) };
+    const read = readCursor(cursor, question, Position);
+    const day = asOf === undefined ? read.day : requestedDay(asOf, now);
     const record = await requireRecord(catalog, slug, day, now);
     const { changes: all, evidence: changeEvidence } = await catalog.changesOf(record.slug, { asOf: day, now });
     const tiers = tiersOf(record, all);
@@ -66,7 +89,7 @@ export const getPriceHistory = defineOperation({
     const known = new Map([...record.evidence, ...changeEvidence].map((entry) => [entry.id, entry]));
     const cited = new Set([...snapshots, ...changes].flatMap(({ evidence }) => evidence));
     const evidence = [...known.values()].filter(({ id }) => cited.has(id));
-    return {
+    const frame = {
       schemaVersion,
       slug: record.slug,
       name: record.name,
@@ -75,17 +98,31 @@ export const getPriceHistory = defineOperation({
       to: to ?? day,
       tier: tier ?? null,
       tiers,
-      count: snapshots.length,
-      snapshots,
+      total: { snapshots: snapshots.length, changes: changes.length },
       trend: trendOf({ points: snapshots, changes, evidence, tiers: record.tiers ?? [] }, tier),
-      changes,
       stability: stabilityOf(snapshots, changes),
       stabilityRule: STABILITY_RULE,
-      evidence,
       license: { priceHistory: record.license.priceHistory ?? "owned" },
       links: record.links,
       source: record.source,
       attribution: record.attribution,
+    };
+    const start = read.after ?? 0;
+    const rest = newestFirst(snapshots, changes).slice(start);
+    const room = new Room(ANSWER_BYTES, evidence);
+    room.take(frame);
+    const page = limit === undefined ? room.fill(rest, { least: 1 }) : rest.slice(0, limit);
+    const onPage = new Set<Entry>(page);
+    const shownSnapshots = snapshots.filter((entry) => onPage.has(entry));
+    const shownChanges = changes.filter((entry) => onPage.has(entry));
+    const citedHere = new Set(page.flatMap((entry) => entry.evidence));
+    return {
+      ...frame,
+      count: shownSnapshots.length,
+      next: page.length < rest.length ? writeCursor(question, day, start + page.length) : null,
+      snapshots: shownSnapshots,
+      changes: shownChanges,
+      evidence: evidence.filter(({ id }) => citedHere.has(id)),
     };
   },
   examples: [
@@ -93,6 +130,14 @@ export const getPriceHistory = defineOperation({
     { name: "window", summary: "One tier since 2022", input: { slug: "slack", tier: "pro", from: "2022-01-01" } },
   ],
 });
+
+type Entry = PricePoint | PriceChange;
+
+/** Both lists as one, back in time: entries of one day stay together. */
+function newestFirst(snapshots: readonly PricePoint[], changes: readonly PriceChange[]): Entry[] {
+  const entries: Entry[] = [...snapshots, ...changes];
+  return entries.sort((a, b) => compareText(dayOf(b), dayOf(a)));
+}
 
 function tiersOf(record: PricingRecord, changes: ProductChanges["changes"]): string[] {
   const named = [

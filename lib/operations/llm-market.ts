@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { processWide } from "@/lib/access/process-wide";
+import { withoutRegions } from "@/lib/catalog/regions";
 import type { Evidence } from "@/lib/schemas/record";
 import type { Card } from "@/lib/usage/market";
 import type { OperationContext } from "./define";
@@ -36,7 +37,7 @@ async function readCards({ catalog, now }: Pick<OperationContext, "catalog" | "n
         name,
         category: category.slug,
         license: license.usage ?? "owned",
-        models: usage.models,
+        models: withoutRegions(usage),
         evidence: new Map(evidence.map((entry) => [entry.id, entry])),
       },
     ];

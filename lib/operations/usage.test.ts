@@ -171,7 +171,7 @@ describe("estimate_llm_cost", () => {
     ["openai-api?quantities=inputTokens:-1", "quantities.0"],
     ["openai-api?inputTokens=1&when=at%20night", "when"],
     ["openai-api?mode=turbo", "mode"],
-    ["openai-api?limit=51", "limit"],
+    ["openai-api?limit=1001", "limit"],
     ["openai-api?limit=0", "limit"],
     ["openai-api?asOf=2027-01-01", "asOf"],
   ])("%s is refused", async (query, path) => {

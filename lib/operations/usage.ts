@@ -1,18 +1,29 @@
 import { closest } from "fastest-levenshtein";
 import * as z from "zod";
+import { ANSWER_BYTES, disputesByModel, Room } from "@/lib/catalog/fit";
+import { evidenceIdsIn } from "@/lib/catalog/ledger";
+import { modelIn, REFERENCE_RULE } from "@/lib/catalog/regions";
 import { AppError, invalidField } from "@/lib/errors";
 import { Slug } from "@/lib/schemas/primitives";
-import { Meter, type PricingRecord, type Usage, type UsageModel } from "@/lib/schemas/record";
+import { Meter, type PricingRecord, type Usage, UsageModel } from "@/lib/schemas/record";
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 import { briefUsage } from "@/lib/usage/brief";
+import { ORDER_RULE } from "@/lib/usage/card-order";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { findModel, nearestModels } from "@/lib/usage/find-model";
+import { holdsWords } from "@/lib/usage/market";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
+import { closest as nearest } from "./closest";
+import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
 import { newestDayOf, requireRecord } from "./pricing";
-import { AsOf, requestedDay, schemaVersion } from "./views";
+import { AsOf, requestedDay, schemaVersion, today } from "./views";
 
-const MAX_ESTIMATES = 50;
+const MAX_LIMIT = 1_000;
+const DEFAULT_LIMIT = 50;
+const ALL = "all";
+/** In a message that names the regions of a card. */
+const LISTED_REGIONS = 60;
 const MAX_QUANTITY = 1e15;
 const MAX_OTHERS = 20;
 const SUGGESTIONS = 3;
@@ -43,6 +54,7 @@ const Quantities = {
   messages: quantity("Messages sent."),
   storageGbMonths: quantity("Gigabytes stored, times months."),
   egressGb: quantity("Gigabytes sent out of the provider's network."),
+  instanceHours: quantity("Hours that a machine runs, times the number of machines: 730 are a month of one."),
   computeSeconds: quantity("Seconds of computing."),
 };
 
@@ -73,35 +85,53 @@ const UsageInput = z.strictObject({
     .max(200)
     .optional()
     .describe("A condition in the words of the card, for example high search context, for prices that hang on one."),
+  region: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      `Region whose prices apply, as the card names it, for example us-central1; all shows every region's. ${REFERENCE_RULE} It is used where none is given.`,
+    ),
+  group: z.string().min(1).max(200).optional().describe("Only items under this heading of the card, for example e2."),
+  q: z.string().trim().min(1).max(200).optional().describe("Only models whose id, name or group holds these words."),
+  status: UsageModel.shape.status.optional().describe("Only models of this status."),
+  minVcpus: z.number().min(0).optional().describe("Only machines with at least so many virtual processors."),
+  maxVcpus: z.number().min(0).optional().describe("Only machines with at most so many virtual processors."),
+  minMemoryGb: z.number().min(0).optional().describe("Only machines with at least so many gigabytes of memory."),
+  maxMemoryGb: z.number().min(0).optional().describe("Only machines with at most so many gigabytes of memory."),
   asOf: AsOf,
   depth: z
     .enum(["full", "summary"])
     .default("full")
     .describe(
-      "full: with the cards of the models and all evidence. summary: estimates alone, or a bare card of `limit` models, with counts of what is left out.",
+      `full: with the cards of the models and all evidence. summary: estimates alone, or a bare page of the card (${DEFAULT_LIMIT} models unless limit says otherwise), with counts of what is left out.`,
     ),
   limit: z
     .number()
     .int()
     .min(1)
-    .max(MAX_ESTIMATES)
-    .default(MAX_ESTIMATES)
-    .describe("Without a model: the number of estimates. With depth=summary also of the card's models."),
+    .max(MAX_LIMIT)
+    .optional()
+    .describe(
+      `Without a model: the number of estimates (${DEFAULT_LIMIT} unless given), or of models on a page of the card. Without it a page ends before 150 KB; an answer with it may be larger.`,
+    ),
+  cursor: Cursor,
 });
 
 export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
-  description:
-    "The usage prices of one provider: tokens, images, audio, requests and other meters, by model and mode. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. cachedInputTokens is part of inputTokens. Prices that depend on the length of a prompt hold for the whole request and are chosen by promptTokensPerRequest; graduated prices are added up band by band. A quantity without a price is listed in unpriced and leaves the total null, never 0. Cite links.page.",
+  description: `The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode (batch, commitment_1y …) and region. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. cachedInputTokens is part of inputTokens. Prices that depend on the length of a prompt hold for the whole request and are chosen by promptTokensPerRequest; graduated prices are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor, each model exactly once. ${ORDER_RULE} Cite links.page.`,
   tag: "Usage",
   http: {
     method: "GET",
     path: "/api/v2/usage/{slug}",
     cache: "public",
     headers({ input, body, site }): Record<string, string> {
-      if (input.slug === body.slug) return {};
-      return { "Content-Location": `${site.url}/api/v2/usage/${body.slug}` };
+      const { slug, ...query } = input;
+      const address = `${site.url}/api/v2/usage/${body.slug}`;
+      return { ...nextLink(address, query, body.next), ...(slug !== body.slug && { "Content-Location": address }) };
     },
     newestDay: newestDayOf,
   },
@@ -110,15 +140,28 @@ export const estimateLlmCost = defineOperation({
   input: UsageInput,
   output: UsageReply,
   async handler({ catalog, now }, input) {
-    const record = await requireRecord(catalog, input.slug, requestedDay(input.asOf, now), now);
+    const { cursor, limit: _limit, ...asked } = input;
+    const state = await catalog.state();
+    const question = { asked, catalogue: state?.contentHash ?? "", today: today(now) };
+    const { day, after } = readCursor(cursor, question, Position);
+    const asOf = input.asOf === undefined ? day : requestedDay(input.asOf, now);
+    const record = await requireRecord(catalog, input.slug, asOf, now);
     const { usage } = record;
     if (!usage) {
       throw new AppError("not_priced", `No usage prices of "${record.slug}" are known: it has no rate card.`);
     }
-    const model = input.model === undefined ? null : requireModel(usage, input.model);
-    const { shown, ...answers } = estimates(usage, model, input);
-    const answer: UsageAnswer = { ...envelope(record, usage, shown), ...answers };
-    return input.depth === "summary" ? briefUsage(answer, input.limit) : answer;
+    const region = regionOf(usage, input.region);
+    const workload = workloadOf(input, usage, region);
+    const pages = input.model === undefined && workload === null;
+    if (cursor !== undefined && !pages) {
+      throw invalidField("cursor", "continues a rate card; leave it out of a question for one model or an estimate");
+    }
+    const model = input.model === undefined ? null : requireModel(usage, input);
+    const models = model ? [model] : filtered(usage, region, input);
+    const answer = pages
+      ? cardPage({ record, usage, region, models }, input, after ?? 0, (at) => writeCursor(question, day, at))
+      : estimated({ record, usage, region, models }, input, workload);
+    return input.depth === "summary" ? briefUsage(answer) : answer;
   },
   examples: [
     {
@@ -146,7 +189,32 @@ export const estimateLlmCost = defineOperation({
   ],
 });
 
-function requireModel(usage: Usage, asked: string): UsageModel {
+/** How many models earlier pages showed. */
+const Position = z.number().int().min(0).max(1_000_000);
+
+/** Null: the card prices no region apart. */
+type Region = { name: string; assumed: boolean } | null;
+
+function regionOf({ regions = [], referenceRegion }: Usage, asked: string | undefined): Region {
+  if (referenceRegion === undefined) {
+    if (asked === undefined || asked === ALL) return null;
+    throw invalidField("region", "no price of this rate card is tied to a region; leave it out");
+  }
+  if (asked === undefined) return { name: referenceRegion, assumed: true };
+  const found = [ALL, ...regions].find((region) => region.toLowerCase() === asked.toLowerCase());
+  if (found) return { name: found, assumed: false };
+  const suggestions = nearest(asked, regions);
+  const listed = regions.slice(0, LISTED_REGIONS).join(", ");
+  const message = `is no region of this rate card; the nearest is "${suggestions[0]}". It has: ${listed}${regions.length > LISTED_REGIONS ? " …" : ""}`;
+  throw new AppError("invalid_request", `region: ${message}`, { errors: [{ path: "region", message }], suggestions });
+}
+
+const FILTERS = ["group", "q", "status", "minVcpus", "maxVcpus", "minMemoryGb", "maxMemoryGb"] as const;
+
+function requireModel(usage: Usage, input: Input): UsageModel {
+  const { model: asked = "" } = input;
+  const filter = FILTERS.find((name) => input[name] !== undefined);
+  if (filter) throw invalidField(filter, "narrows the card; leave it out of a question for one model");
   const model = findModel(usage.models, asked);
   if (model) return model;
   const suggestions = nearestModels(usage.models, asked, SUGGESTIONS);
@@ -154,31 +222,98 @@ function requireModel(usage: Usage, asked: string): UsageModel {
   throw new AppError("invalid_request", `model: ${message}`, { errors: [{ path: "model", message }], suggestions });
 }
 
-/** The estimates asked for, and the models to show: those estimated, or without a workload the whole card. */
-function estimates(
-  usage: Usage,
-  model: UsageModel | null,
-  input: Input,
-): Pick<UsageAnswer, "estimate" | "estimates" | "estimateCount" | "unpricedModels"> & { shown: UsageModel[] } {
-  const workload = workloadOf(input, usage);
-  if (!workload) return { shown: model ? [model] : usage.models };
+/** What is not known of a model never passes a filter. With a region asked for, only what is priced there. */
+function filtered({ models }: Usage, region: Region, input: Input): UsageModel[] {
+  const { q = "", status } = input;
+  const group = input.group === undefined ? undefined : requireGroup(models, input.group);
+  const within = (value: number | undefined, [min, max]: [number | undefined, number | undefined]) =>
+    (min === undefined || (value !== undefined && value >= min)) &&
+    (max === undefined || (value !== undefined && value <= max));
+  if ((input.minVcpus ?? 0) > (input.maxVcpus ?? Infinity)) throw invalidField("minVcpus", "is above maxVcpus");
+  if ((input.minMemoryGb ?? 0) > (input.maxMemoryGb ?? Infinity)) {
+    throw invalidField("minMemoryGb", "is above maxMemoryGb");
+  }
+  return models.filter(
+    (model) =>
+      (group === undefined || model.group === group) &&
+      (status === undefined || model.status === status) &&
+      within(model.vcpus, [input.minVcpus, input.maxVcpus]) &&
+      within(model.memoryGb, [input.minMemoryGb, input.maxMemoryGb]) &&
+      holdsWords(model, q) &&
+      (region === null || region.assumed || shownIn(model, region).meters.length > 0),
+  );
+}
+
+function requireGroup(models: readonly UsageModel[], asked: string): string {
+  const groups = [...new Set(models.flatMap(({ group }) => group ?? []))];
+  const found = groups.find((group) => group.toLowerCase() === asked.toLowerCase());
+  if (found) return found;
+  if (groups.length === 0) throw invalidField("group", "this rate card has no headings; leave it out");
+  const suggestions = nearest(asked, groups);
+  const message = `is no heading of this rate card; the nearest is "${suggestions[0]}"`;
+  throw new AppError("invalid_request", `group: ${message}`, { errors: [{ path: "group", message }], suggestions });
+}
+
+/** With the prices of the region shown. */
+function shownIn(model: UsageModel, region: Region): UsageModel {
+  return region === null || region.name === ALL ? model : modelIn(model, region.name);
+}
+
+interface Asked {
+  record: PricingRecord;
+  usage: Usage;
+  region: Region;
+  /** Of which the question is. */
+  models: readonly UsageModel[];
+}
+
+/** The models after the first `start`: as many as asked for, else as fit an answer. */
+function cardPage(asked: Asked, input: Input, start: number, cursorAt: (position: number) => string): UsageAnswer {
+  const limit = input.limit ?? (input.depth === "summary" ? DEFAULT_LIMIT : undefined);
+  const rest = asked.models.slice(start).map((model) => shownIn(model, asked.region));
+  const shown = limit === undefined ? fitting(asked, {}, rest, 1) : rest.slice(0, limit);
+  const end = start + shown.length;
+  return answerOf(asked, { models: shown, next: end < asked.models.length ? cursorAt(end) : null });
+}
+
+/** Of the models those that an answer has room for beside the rest of it. */
+function fitting(asked: Asked, answers: Partial<UsageAnswer>, models: readonly UsageModel[], least: number) {
+  const disputes = disputesByModel(asked.record);
+  const room = new Room(ANSWER_BYTES, asked.record.evidence);
+  room.take({ ...answerOf(asked, { models: [], next: null }), ...answers, evidence: [] });
+  return room.fill(models, { least, with: ({ model }) => disputes.get(model) });
+}
+
+/** The estimates asked for, and the cards of the models estimated. */
+function estimated(asked: Asked, input: Input, workload: Workload | null): UsageAnswer {
+  const { usage, region, models } = asked;
+  const shown = (names: readonly { model: string }[]) =>
+    names.flatMap(({ model }) => models.find((entry) => entry.model === model) ?? []).map((m) => shownIn(m, region));
+  if (!workload) return answerOf(asked, { models: shown(models), next: null });
   try {
-    if (model) return { shown: [model], estimate: published(estimate(model, workload)) };
-    const ranking = rankModels(usage.models, workload, usage.currency);
-    const cheapest = ranking.estimates.slice(0, input.limit).map(published);
-    return {
-      shown: usage.models.filter((entry) => cheapest.some((priced) => priced.model === entry.model)),
-      estimates: cheapest,
+    const [only] = models;
+    if (input.model !== undefined && only) {
+      return answerOf(asked, { models: shown(models), next: null, estimate: published(estimate(only, workload)) });
+    }
+    const ranking = rankModels(models, workload, usage.currency);
+    const answers = {
+      estimates: ranking.estimates.slice(0, input.limit ?? DEFAULT_LIMIT).map(published),
       estimateCount: ranking.estimates.length,
       unpricedModels: ranking.unpricedModels,
     };
+    const cards = shown(answers.estimates);
+    return answerOf(asked, {
+      models: input.limit === undefined ? fitting(asked, answers, cards, 0) : cards,
+      next: null,
+      ...answers,
+    });
   } catch (error) {
     if (error instanceof WorkloadError) throw invalidField(error.meter, error.message);
     throw error;
   }
 }
 
-function workloadOf(input: Input, usage: Usage): Workload | null {
+function workloadOf(input: Input, usage: Usage, region: Region): Workload | null {
   const quantities = new Map<string, number>();
   for (const name of Object.keys(Quantities) as (keyof typeof Quantities)[]) {
     const value = input[name];
@@ -196,11 +331,13 @@ function workloadOf(input: Input, usage: Usage): Workload | null {
     quantities.set(name, Number(value));
   }
   if (quantities.size === 0) return null;
+  if (region?.name === ALL) throw invalidField("region", "an estimate is for one region; all shows the card");
   return {
     quantities,
     mode: input.mode,
     promptTokensPerRequest: input.promptTokensPerRequest ?? null,
     when: input.when === undefined ? null : requireCondition(usage, input.when),
+    ...(region && { region: region.name, regionAssumed: region.assumed }),
   };
 }
 
@@ -219,15 +356,19 @@ function published({ exact: _exact, ...shown }: ExactEstimate) {
   return shown;
 }
 
-function envelope(record: PricingRecord, usage: Usage, models: UsageModel[]) {
-  const cited = new Set<string>();
-  for (const { meters, scheduled, conflicts } of models) {
-    const all = [...meters, ...scheduled.flatMap((step) => step.meters), ...conflicts];
-    for (const { evidence } of all) for (const id of evidence) cited.add(id);
-  }
+type Answers = Pick<UsageAnswer, "models" | "next" | "estimate" | "estimates" | "estimateCount" | "unpricedModels">;
+
+function answerOf({ record, usage, region, models: asked }: Asked, answers: Answers): UsageAnswer {
+  const { regions, referenceRegion } = usage;
+  const cited = evidenceIdsIn(answers);
   const license = record.license.usage ?? "owned";
-  const shown = new Set<string | null>(models.map(({ model }) => model));
-  const isShown = ({ tier }: { tier: string | null }) => shown.has(tier);
+  const disputed = record.verification.disputed.filter(({ tier, shown, other }) =>
+    answers.models.some(
+      ({ model, conflicts }) =>
+        model === tier && conflicts.some((conflict) => conflict.shown === shown && conflict.other === other),
+    ),
+  );
+  for (const id of evidenceIdsIn(disputed)) cited.add(id);
   return {
     schemaVersion,
     slug: record.slug,
@@ -236,9 +377,11 @@ function envelope(record: PricingRecord, usage: Usage, models: UsageModel[]) {
     asOf: record.asOf,
     currency: usage.currency,
     modelCount: usage.modelCount,
-    models,
+    ...(region && regions && { regions, referenceRegion, region: region.name }),
+    total: asked.length,
+    ...answers,
     evidence: record.evidence.filter(({ id }) => cited.has(id)),
-    verification: { ...record.verification, disputed: record.verification.disputed.filter(isShown) },
+    verification: { ...record.verification, disputed },
     license: { usage: license },
     ...(license === "restricted" && record.licenseNote !== undefined && { licenseNote: record.licenseNote }),
     links: record.links,

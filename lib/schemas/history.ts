@@ -29,11 +29,15 @@ export const HistoryAnswer = z
     to: Day,
     tier: z.string().nullable(),
     tiers: z.array(z.string()).describe("What `tier` can name: tier ids, or the models of a usage product."),
-    count: z.number().int().describe("Number of snapshots."),
+    count: z.number().int().describe("Number of snapshots in this answer."),
+    total: z
+      .object({ snapshots: z.number().int(), changes: z.number().int() })
+      .describe("Of the whole history asked for. trend and stability are told from all of it."),
+    next: z.string().nullable().describe("Cursor of the page before it in time; null where this is the last."),
     snapshots: z
       .array(PricePoint)
       .describe(
-        "Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved.",
+        "Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved; of prices that differ by region those of the card's reference region are followed.",
       ),
     trend: Trend,
     changes: z

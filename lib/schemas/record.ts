@@ -189,7 +189,11 @@ export const PricePoint = z
     observedAt: Day.describe("When the source was seen to say it."),
     effectiveFrom: Day.nullable().describe("When the vendor says it holds."),
     tier: z.string().nullable().describe("Tier id, or the model of a usage product."),
-    meter: z.string().describe("priceMonthly, priceAnnual, listPrice, hiddenCosts.sso, or a usage meter."),
+    meter: z
+      .string()
+      .describe(
+        "priceMonthly, priceAnnual, listPrice, hiddenCosts.sso, or a usage meter: inputTokens, inputTokens:batch, instanceHours@us-central1. Of prices that differ by region, those of the card's reference region alone.",
+      ),
     price: Amount.nullable().describe("Null with a status where the source shows no number."),
     priceStatus: PriceStatus,
     currency: Currency.nullable(),
@@ -264,12 +268,20 @@ export const UsageModel = z
   .object({
     model: z.string(),
     name: z.string(),
+    group: z.string().optional().describe("Heading under which the card lists it: a machine series, a service."),
+    vcpus: z.number().optional(),
+    memoryGb: z.number().optional(),
     contextWindow: z.number().int().nullable(),
     maxOutput: z.number().int().nullable(),
     status: z.enum(["active", "deprecated", "retired"]),
     currency: Currency,
     observedAt: Day,
+    knownSince: Day.describe("First day on which a source was seen to list it."),
     meters: z.array(Meter),
+    elsewhere: z
+      .array(z.string())
+      .optional()
+      .describe("Where it has no price in the region shown: the regions in which it has one."),
     scheduled: z.array(z.object({ effectiveFrom: Day, meters: z.array(Meter) })),
     conflicts: z.array(
       z.object({
@@ -277,6 +289,7 @@ export const UsageModel = z
         mode: z.string(),
         shown: Amount,
         other: Amount,
+        regions: z.array(z.string()).optional().describe("Where they differ; absent: in prices given for no region."),
         observedAt: Day,
         evidence: EvidenceIds,
       }),
@@ -292,8 +305,14 @@ export const Usage = z
     kind: z.enum(["llm", "api"]),
     asOf: Day,
     currency: Currency,
-    modelCount: z.number().int(),
+    modelCount: z.number().int().describe("Models or billed items of the whole card."),
+    regions: z.array(z.string()).optional().describe("Regions that the card prices apart; absent: none."),
+    referenceRegion: z.string().optional().describe("Whose prices are shown where no region is asked for."),
     models: z.array(UsageModel),
+    moreAt: z
+      .string()
+      .optional()
+      .describe("Where the whole card is, page by page and with every region: present where this is a part of it."),
   })
   .meta({ id: "Usage" });
 export type Usage = z.infer<typeof Usage>;
@@ -432,7 +451,9 @@ export const PricingAnswer = PricingRecord.partial({
     counts: z
       .record(z.string(), z.number().int())
       .optional()
-      .describe("With depth=summary: entries left out, by group."),
+      .describe(
+        "Entries left out, by group: with depth=summary, and of a rate card or price history that would make the record larger than 150 KB. Bulk and category files hold every entry.",
+      ),
   })
   .meta({ id: "PricingRecord" });
 export type PricingAnswer = z.infer<typeof PricingAnswer>;

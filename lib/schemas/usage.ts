@@ -39,6 +39,7 @@ export const Estimate = z
     model: z.string(),
     name: z.string(),
     mode: Meter.shape.mode,
+    region: z.string().optional().describe("Whose prices apply; absent where the card prices no region apart."),
     currency: Currency,
     lines: z.array(EstimateLine),
     total: Amount.nullable().describe("Null while a quantity is unpriced: an unknown price is never counted as 0."),
@@ -47,6 +48,9 @@ export const Estimate = z
   })
   .meta({ id: "UsageEstimate" });
 export type Estimate = z.infer<typeof Estimate>;
+
+const MODELS =
+  "The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, in the order in which people compare them. Without `limit` it ends before the answer is larger than 150 KB.";
 
 /** The rate card of a product and, with a workload, what it costs. */
 export const UsageAnswer = z.object({
@@ -57,7 +61,15 @@ export const UsageAnswer = z.object({
   asOf: Day,
   currency: Currency,
   modelCount: z.number().int().describe("Models on the whole card."),
-  models: z.array(UsageModel).describe("The model asked for, the models estimated, or without either every model."),
+  regions: z.array(z.string()).optional().describe("Regions that the card prices apart; absent: none."),
+  referenceRegion: z.string().optional().describe("Whose prices are shown where no region is asked for."),
+  region: z.string().optional().describe("Whose prices are shown here, or all."),
+  total: z
+    .number()
+    .int()
+    .describe("Models that the question asks about: those that pass the filters, or the one named."),
+  models: z.array(UsageModel).describe(MODELS),
+  next: z.string().nullable().describe("Cursor of the next page of the card; null where this is the last."),
   estimate: Estimate.optional().describe("With a model and a quantity."),
   estimates: z
     .array(Estimate)
@@ -82,7 +94,16 @@ const BriefMeter = Meter.omit({ prices: true })
 /** A model's prices without what is null or usual. */
 export const BriefModel = UsageModel.pick({ model: true, currency: true, confidence: true })
   .extend({
-    ...UsageModel.pick({ name: true, status: true, contextWindow: true, maxOutput: true }).partial().shape,
+    ...UsageModel.pick({
+      name: true,
+      group: true,
+      vcpus: true,
+      memoryGb: true,
+      status: true,
+      contextWindow: true,
+      maxOutput: true,
+      elsewhere: true,
+    }).partial().shape,
     meters: z.array(BriefMeter),
   })
   .meta({ id: "BriefUsageModel" });
@@ -91,11 +112,7 @@ export type BriefModel = z.infer<typeof BriefModel>;
 /** The answer as it is given: with depth=summary without evidence, nulls and the cards behind an estimate. */
 export const UsageReply = UsageAnswer.partial({ evidence: true })
   .extend({
-    models: z
-      .array(z.union([UsageModel, BriefModel]))
-      .describe(
-        "The model asked for, the models estimated, or without either every model. With depth=summary empty beside estimates, else the first `limit` of them.",
-      ),
+    models: z.array(z.union([UsageModel, BriefModel])).describe(`${MODELS} With depth=summary empty beside estimates.`),
     verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
     links: Links.partial({ self: true, home: true, history: true, alternatives: true }),
     counts: z

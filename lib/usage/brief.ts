@@ -1,16 +1,20 @@
 import type { Meter, UsageModel } from "@/lib/schemas/record";
 import type { BriefModel, Estimate, EstimateLine, UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 
-/** The answer in short: the estimates alone, or without a workload a bare card of at most `limit` models. */
-export function briefUsage(answer: UsageAnswer, limit: number): UsageReply {
+/** The answer in short: the estimates alone, or without a workload a bare page of the card. */
+export function briefUsage(answer: UsageAnswer): UsageReply {
   const { models, evidence, verification, links, estimate, estimates, ...rest } = answer;
   const { confidenceTerms: _terms, disputed, method: _method, ...checked } = verification;
   const estimated = estimate !== undefined || estimates !== undefined;
-  const shown = estimated ? [] : models.slice(0, limit);
-  const left = { models: models.length - shown.length, evidence: evidence.length, disputed: disputed.length };
+  const shown = estimated ? [] : models;
+  const left = {
+    models: (estimated ? models.length : answer.total) - shown.length,
+    evidence: evidence.length,
+    disputed: disputed.length,
+  };
   return {
     ...rest,
-    models: shown.map(briefModel),
+    models: shown.map((model) => briefModel(model, answer.region)),
     ...(estimate && { estimate: briefEstimate(estimate) }),
     ...(estimates && { estimates: estimates.map(briefEstimate) }),
     verification: checked,
@@ -32,40 +36,41 @@ function briefLine({ rateOf, band, when, evidence: _evidence, ...line }: Estimat
   };
 }
 
-function briefModel({
-  model,
-  name,
-  status,
-  contextWindow,
-  maxOutput,
-  currency,
-  confidence,
-  meters,
-}: UsageModel): BriefModel {
+function briefModel(whole: UsageModel, region: string | undefined): BriefModel {
+  const { model, name, status, contextWindow, maxOutput, currency, confidence, meters } = whole;
+  const { group, vcpus, memoryGb, elsewhere } = whole;
   return {
     model,
     ...(name !== model && { name }),
+    ...(group !== undefined && { group }),
+    ...(vcpus !== undefined && { vcpus }),
+    ...(memoryGb !== undefined && { memoryGb }),
     ...(status !== "active" && { status }),
     ...(contextWindow !== null && { contextWindow }),
     ...(maxOutput !== null && { maxOutput }),
     currency,
     confidence,
-    meters: meters.map(briefMeter),
+    meters: meters.map((meter) => briefMeter(meter, region)),
+    ...(elsewhere && { elsewhere }),
   };
 }
 
-function briefMeter({ name, unit, per, mode, tierMode, prices }: Meter): BriefModel["meters"][number] {
+function briefMeter(
+  { name, unit, per, mode, tierMode, prices }: Meter,
+  shown: string | undefined,
+): BriefModel["meters"][number] {
   return {
     name,
     unit,
     per,
     ...(mode !== "standard" && { mode }),
     ...(tierMode && { tierMode }),
-    prices: prices.map(({ unitPrice, from, upTo, when }) => ({
+    prices: prices.map(({ unitPrice, from, upTo, when, regions }) => ({
       unitPrice,
       ...(from > 0 && { from }),
       ...(upTo !== null && { upTo }),
       ...(when !== null && { when }),
+      ...(regions && regions.join() !== shown && { regions }),
     })),
   };
 }

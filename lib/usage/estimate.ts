@@ -11,7 +11,10 @@ export type RatedModel = Pick<UsageModel, "model" | "name" | "currency" | "statu
 };
 
 /** Meters of which a card may price another kind. */
-const KINDRED: readonly (readonly string[])[] = [["cacheWriteTokens", "cacheWrite5mTokens", "cacheWrite1hTokens"]];
+const KINDRED: readonly (readonly string[])[] = [
+  ["cacheWriteTokens", "cacheWrite5mTokens", "cacheWrite1hTokens"],
+  ["instanceHours", "computeHours", "vcpuHours"],
+];
 
 export interface ExactEstimate extends Estimate {
   /** Before rounding; null with the total. */
@@ -42,7 +45,15 @@ export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
       unpriced.push(name);
       continue;
     }
-    if (model.conflicts.some((conflict) => conflict.meter === meter.name && conflict.mode === meter.mode)) {
+    const isRegional = pricing.parts.some(({ regional }) => regional);
+    if (isRegional && workload.regionAssumed) {
+      warnings.add(`Prices of ${workload.region}, the card's reference region, are used: give \`region\` for another.`);
+    }
+    const disputed = ({ meter: of, mode, regions }: UsageModel["conflicts"][number]) =>
+      of === meter.name &&
+      mode === meter.mode &&
+      (isRegional ? (regions?.includes(workload.region ?? "") ?? false) : regions === undefined);
+    if (model.conflicts.some(disputed)) {
       warnings.add(`${meter.name}: another recent source shows another price, see conflicts.`);
     }
     for (const part of pricing.parts) {
@@ -60,12 +71,16 @@ export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
       });
     }
   }
+  if (workload.mode.startsWith("commitment") && lines.length > 0) {
+    warnings.add("A commitment is paid for its whole term, whatever is used of it.");
+  }
   if (model.status !== "active") warnings.add(`The model is ${model.status}.`);
   const total = unpriced.length > 0 ? null : exact;
   return {
     model: model.model,
     name: model.name,
     mode: workload.mode,
+    ...(workload.region !== undefined && { region: workload.region }),
     currency: model.currency,
     lines,
     total: total && roundMoney(total),

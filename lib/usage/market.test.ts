@@ -23,6 +23,7 @@ const model = (id: string, meters: Meter[], rest: Partial<UsageModel> = {}): Usa
   status: "active",
   currency: "USD",
   observedAt: "2026-10-01",
+  knownSince: "2026-01-10",
   meters,
   scheduled: [],
   conflicts: [],

@@ -132,13 +132,18 @@ export function workloadOn(model: Pick<RatedModel, "meters">, workload: Workload
 
 function isWanted(model: UsageModel, { text, withPast }: OfferFilters): boolean {
   if (!withPast && model.status !== "active") return false;
+  return holdsWords(model, text);
+}
+
+/** Every word of the text is in the model's id, name or group. */
+export function holdsWords({ model, name, group = "" }: Pick<UsageModel, "model" | "name" | "group">, text: string) {
   if (text.trim() === "") return true;
-  const name = `${model.model} ${model.name}`.toLowerCase();
+  const named = `${model} ${name} ${group}`.toLowerCase();
   return text
     .trim()
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => name.includes(word));
+    .every((word) => named.includes(word));
 }
 
 const SPECIAL: ReadonlySet<string> = new Set(SPECIAL_WORDS);

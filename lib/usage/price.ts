@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
+import { pricesIn, regionsOf } from "@/lib/catalog/regions";
 import type { Meter } from "@/lib/schemas/record";
 import type { Workload } from "./workload";
 
@@ -22,7 +23,11 @@ export interface PricedPart {
   /** The band that was chosen; null where there is one price for every quantity. */
   band: { from: number; upTo: number | null } | null;
   when: string | null;
+  /** The price is that of the region, and not one given for no region. */
+  regional: boolean;
 }
+
+type Share = Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when" | "regional">;
 
 export type Pricing = { parts: PricedPart[]; notes: string[] } | { parts: null; notes: string[] };
 
@@ -36,12 +41,14 @@ export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workloa
   const billed = billedUnits(meter, quantity);
   const notes = [...chosen.notes];
   if (!billed.eq(quantity)) notes.push(`${meter.name}: ${quantity} used, ${billed} billed.`);
-  const parts = (prices: Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when">[]): Pricing => ({
+  const parts = (prices: Share[]): Pricing => ({
     parts: prices.map((part) => ({ ...part, amount: part.quantity.times(part.unitPrice).div(meter.per) })),
     notes,
   });
   const whole = (price: Price, band: PricedPart["band"]) =>
-    parts([{ quantity: billed, unitPrice: price.unitPrice, band, when: price.when }]);
+    parts([
+      { quantity: billed, unitPrice: price.unitPrice, band, when: price.when, regional: price.regions !== undefined },
+    ]);
   const refuse = (note: string): Pricing => ({ parts: null, notes: [...notes, note] });
 
   const [only] = chosen.prices;
@@ -72,10 +79,22 @@ function billedUnits({ roundUpTo, minimumUnits, included }: BilledMeter, quantit
   return units.gt(included) ? units.minus(included) : decimal(0);
 }
 
+const LISTED_REGIONS = 6;
+
 function byCondition(
-  { name, mode, prices }: BilledMeter,
-  { when }: Workload,
+  meter: BilledMeter,
+  { when, region, regionAssumed = false }: Workload,
 ): { prices: Price[] | null; notes: string[] } {
+  const { name, mode } = meter;
+  const prices = pricesIn(meter.prices, region ?? null);
+  if (prices.length === 0) {
+    const regions = regionsOf([{ meters: [meter] }]);
+    const more = regions.length > LISTED_REGIONS ? ` and ${regions.length - LISTED_REGIONS} more` : "";
+    const place = regionAssumed ? `${region}, the card's reference region` : region;
+    const where = place === undefined ? "without a region" : `in ${place}`;
+    const listed = regions.slice(0, LISTED_REGIONS).join(", ");
+    return { prices: null, notes: [`${name} has no price ${where}; it has one in: ${listed}${more}.`] };
+  }
   const conditions = [...new Set(prices.flatMap((price) => price.when ?? []))];
   const listed = conditions.map((condition) => `"${condition}"`).join(", ");
   if (when !== null && conditions.includes(when)) {
@@ -116,20 +135,17 @@ function cliff(
 }
 
 /** Each unit at the price of its own band; null where a unit falls into none. */
-function graduated(
-  prices: readonly Price[],
-  quantity: Decimal,
-  after: Decimal,
-): Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when">[] | null {
+function graduated(prices: readonly Price[], quantity: Decimal, after: Decimal): Share[] | null {
   const end = after.plus(quantity);
   let reached = after;
-  const parts: Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when">[] = [];
-  for (const { from, upTo, unitPrice, when } of [...prices].sort((a, b) => a.from - b.from)) {
+  const parts: Share[] = [];
+  for (const { from, upTo, unitPrice, when, regions } of [...prices].sort((a, b) => a.from - b.from)) {
     if (reached.gte(end)) break;
     if (reached.lt(from)) return null;
     const until = upTo === null || end.lt(upTo) ? end : decimal(upTo);
     if (until.lte(reached)) continue;
-    parts.push({ quantity: until.minus(reached), unitPrice, band: { from, upTo }, when });
+    const band = { from, upTo };
+    parts.push({ quantity: until.minus(reached), unitPrice, band, when, regional: regions !== undefined });
     reached = until;
   }
   return reached.lt(end) ? null : parts;

@@ -10,6 +10,10 @@ export interface Workload {
   promptTokensPerRequest: number | null;
   /** The condition under which it is used, in the words of the card. */
   when: string | null;
+  /** The region in which it is used; absent on a card whose prices are given for no region. */
+  region?: string;
+  /** Nobody asked for the region: it is the card's reference region. */
+  regionAssumed?: boolean;
 }
 
 export class WorkloadError extends Error {

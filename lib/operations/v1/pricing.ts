@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { fitRecord } from "@/lib/catalog/fit";
 import { AppError } from "@/lib/errors";
 import { Slug } from "@/lib/schemas/primitives";
-import { PricingRecord } from "@/lib/schemas/record";
+import { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
 import { defineOperation } from "../define";
 import { newestDayOf, requireRecord } from "../pricing";
 import { today } from "../views";
@@ -34,10 +35,13 @@ export const getPricingV1 = defineOperation({
     slug: Slug.optional().describe("Product slug, for example slack."),
     slugs: z.array(Slug).optional().describe("Exactly one product slug: the same as slug."),
   }),
-  output: PricingRecord.extend({ category: z.string().describe("Name of the category.") }),
+  output: PricingRecord.extend({
+    category: z.string().describe("Name of the category."),
+    counts: PricingAnswer.shape.counts,
+  }),
   async handler({ catalog, now }, { slug, slugs }) {
     const record = await requireRecord(catalog, onlySlug(slug, slugs), today(now), now);
-    return { ...record, category: record.category.name };
+    return { ...fitRecord(record), category: record.category.name };
   },
   examples: [],
 });

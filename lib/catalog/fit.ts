@@ -1,0 +1,143 @@
+import type { Evidence, PricingRecord, UsageModel } from "@/lib/schemas/record";
+import { evidenceIdsIn } from "./ledger";
+import { cardIn } from "./regions";
+
+/** No answer is larger unless more is asked for: 150 KB, less what stands around it. */
+export const ANSWER_BYTES = 148_000;
+/** Of a record that is too large, the share that its price history may always have. */
+const HISTORY_SHARE = 0.25;
+
+const encoder = new TextEncoder();
+
+/** Size as it is sent. */
+export function bytesOf(value: unknown): number {
+  return value === undefined ? 0 : encoder.encode(JSON.stringify(value)).length;
+}
+
+/** Fills an answer up to so many bytes. Evidence is counted once, with the first item that cites it. */
+export class Room {
+  #left: number;
+  readonly #evidence: ReadonlyMap<string, Evidence>;
+  readonly #cited = new Set<string>();
+
+  constructor(bytes: number, evidence: readonly Evidence[]) {
+    this.#left = bytes;
+    this.#evidence = new Map(evidence.map((entry) => [entry.id, entry]));
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Takes what stands in the answer in any case. */
+  take(value: unknown): void {
+    this.#spend(value, this.#size(value));
+  }
+
+  /** The first items that fit beside what was taken, leaving `spare` bytes. `least`: so many whatever their size. */
+  fill<T>(items: readonly T[], { spare = 0, least = 0, with: beside = () => null }: Filling<T> = {}): T[] {
+    const shown: T[] = [];
+    for (const item of items) {
+      const all = [item, beside(item)];
+      const size = this.#size(all);
+      if (shown.length >= least && size > this.#left - spare) break;
+      this.#spend(all, size);
+      shown.push(item);
+    }
+    return shown;
+  }
+
+  /** The evidence that was counted, in its order. */
+  cited(): Evidence[] {
+    return [...this.#evidence.values()].filter(({ id }) => this.#cited.has(id));
+  }
+
+  #size(value: unknown): number {
+    const fresh = [...evidenceIdsIn(value)].filter((id) => !this.#cited.has(id));
+    return fresh.reduce((sum, id) => sum + bytesOf(this.#evidence.get(id)) + 1, bytesOf(value) + 1);
+  }
+
+  #spend(value: unknown, size: number): void {
+    this.#left -= size;
+    for (const id of evidenceIdsIn(value)) this.#cited.add(id);
+  }
+}
+
+interface Filling<T> {
+  spare?: number;
+  least?: number;
+  /** What comes into the answer with an item. */
+  with?: (item: T) => unknown;
+}
+
+export type FittedRecord = PricingRecord & { counts?: Record<string, number> };
+
+const fitted = new WeakMap<PricingRecord, FittedRecord>();
+
+/**
+ * A record as it is answered: its rate card in the reference region and, where it would be too large, with the models
+ * that people compare first and its newest dated prices; `counts` says what is left out.
+ */
+export function fitRecord(record: PricingRecord): FittedRecord {
+  const known = fitted.get(record);
+  if (known) return known;
+  const made = shortened(record);
+  fitted.set(record, made);
+  return made;
+}
+
+function shortened(whole: PricingRecord): FittedRecord {
+  const record = inReference(whole);
+  if (bytesOf(record) <= ANSWER_BYTES) return record;
+  const { usage, priceHistory = [], evidence, verification, ...frame } = record;
+  const ofModel = disputesByModel(record);
+  const disputed = verification.disputed.filter(({ tier }) => tier === null || !ofModel.has(tier));
+  const room = new Room(ANSWER_BYTES, evidence);
+  room.take([frame, { ...usage, models: [], moreAt: moreAt(record) }, { ...verification, disputed }]);
+  const newestFirst = [...priceHistory].reverse();
+  const spare = Math.min(HISTORY_SHARE * room.left, bytesOf(priceHistory));
+  const models = room.fill(usage?.models ?? [], { spare, with: ({ model }) => ofModel.get(model) });
+  const history = room.fill(newestFirst).reverse();
+  const shown = new Set(models.map(({ model }) => model));
+  const isShown = ({ tier }: { tier: string | null }) => tier === null || !ofModel.has(tier) || shown.has(tier);
+  const left = {
+    usage: (usage?.models.length ?? 0) - models.length,
+    priceHistory: priceHistory.length - history.length,
+  };
+  return {
+    ...record,
+    ...(usage && { usage: { ...usage, models, ...(left.usage > 0 && { moreAt: moreAt(record) }) } }),
+    ...(history.length > 0 && { priceHistory: history }),
+    verification: { ...verification, disputed: verification.disputed.filter(isShown) },
+    evidence: room.cited(),
+    counts: Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
+  };
+}
+
+function inReference(record: PricingRecord): PricingRecord {
+  const { usage } = record;
+  if (!usage?.referenceRegion) return record;
+  const card = cardIn(usage, usage.referenceRegion);
+  const more = (usage.regions?.length ?? 0) > 1 && { moreAt: moreAt(record) };
+  const narrowed = { ...record, usage: { ...card, ...more } };
+  const { evidence, ...rest } = narrowed;
+  const cited = evidenceIdsIn(rest);
+  return { ...narrowed, evidence: evidence.filter(({ id }) => cited.has(id)) };
+}
+
+function moreAt({ slug, links }: PricingRecord): string {
+  return `${links.home}/api/v2/usage/${slug}`;
+}
+
+type Disputes = PricingRecord["verification"]["disputed"];
+
+/** What sources disagree on, by the model of the card that it is about. */
+export function disputesByModel({ usage, verification }: Pick<PricingRecord, "usage" | "verification">) {
+  const models = new Set<string | null>(usage?.models.map(({ model }: UsageModel) => model));
+  const disputes = new Map<string, Disputes>();
+  for (const dispute of verification.disputed) {
+    if (dispute.tier === null || !models.has(dispute.tier)) continue;
+    disputes.set(dispute.tier, [...(disputes.get(dispute.tier) ?? []), dispute]);
+  }
+  return disputes;
+}

@@ -1,0 +1,94 @@
+import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
+import { compareText } from "./ledger";
+
+type Priced = { when: string | null; regions?: string[] | undefined };
+
+/** Of regions in which equally many items have a price, the first of these is the reference. */
+const USUAL = ["us-east-1", "us-central1", "eastus", "us-ashburn-1", "us-west-2", "eu-central-1", "europe-west1"];
+
+export const REFERENCE_RULE =
+  "The reference region is the one in which most items of the card have a price; of equals one of the usual first regions (us-east-1, us-central1, eastus), then the first by name.";
+
+/**
+ * The prices that hold in a region: those given for it and, where it has none of its own under the same condition,
+ * those given for no region. `null`: those alone.
+ */
+export function pricesIn<P extends Priced>(prices: readonly P[], region: string | null): P[] {
+  const own = region === null ? [] : prices.filter(({ regions }) => regions?.includes(region));
+  const apart = new Set(own.map(({ when }) => when));
+  return prices.filter((price) => (price.regions ? own.includes(price) : !apart.has(price.when)));
+}
+
+/** The regions that the items name, by name. */
+export function regionsOf(items: Iterable<{ meters: readonly { prices: readonly Priced[] }[] }>): string[] {
+  const named = new Set<string>();
+  for (const { meters } of items) {
+    for (const { prices } of meters)
+      for (const { regions } of prices) for (const region of regions ?? []) named.add(region);
+  }
+  return [...named].sort(compareText);
+}
+
+/** See REFERENCE_RULE. Null where no price is tied to a region. */
+export function referenceRegion(
+  items: Iterable<{ model: string; meters: readonly { prices: readonly Priced[] }[] }>,
+): string | null {
+  const pricing = new Map<string, Set<string>>();
+  for (const item of items) {
+    for (const region of regionsOf([item])) {
+      const models = pricing.get(region);
+      if (models) models.add(item.model);
+      else pricing.set(region, new Set([item.model]));
+    }
+  }
+  const usual = (region: string) => (USUAL.includes(region) ? USUAL.indexOf(region) : USUAL.length);
+  const [first] = [...pricing].sort(
+    ([a, inA], [b, inB]) => inB.size - inA.size || usual(a) - usual(b) || compareText(a, b),
+  );
+  return first?.[0] ?? null;
+}
+
+/** The card as it is in one region: no other region's prices. Items without a price there stay, and say where they have one. */
+export function cardIn(usage: Usage, region: string | null): Usage {
+  return region === null ? usage : { ...usage, models: usage.models.map((model) => modelIn(model, region)) };
+}
+
+/** The models with the prices of the reference region as if there were no other: for who ranks them beside other cards. */
+export function withoutRegions({ models, referenceRegion: region }: Usage): UsageModel[] {
+  if (region === undefined) return models;
+  return models.map((whole) => {
+    const { elsewhere: _elsewhere, ...model } = modelIn(whole, region);
+    const meters = model.meters.map((meter) => ({ ...meter, prices: meter.prices.map(plain) }));
+    return { ...model, meters, conflicts: model.conflicts.map(plain) };
+  });
+}
+
+function plain<T extends { regions?: string[] | undefined }>({ regions: _regions, ...rest }: T) {
+  return rest;
+}
+
+export function modelIn(model: UsageModel, region: string): UsageModel {
+  const regions = regionsOf([model]);
+  if (regions.length === 0) return model;
+  const meters = metersIn(model.meters, region);
+  return {
+    ...model,
+    meters,
+    ...(meters.length === 0 && { elsewhere: regions }),
+    scheduled: model.scheduled
+      .map((step) => ({ ...step, meters: metersIn(step.meters, region) }))
+      .filter((step) => step.meters.length > 0),
+    conflicts: model.conflicts
+      .filter((conflict) => conflict.regions?.includes(region) ?? true)
+      .map((conflict) => ({ ...conflict, ...(conflict.regions && { regions: [region] }) })),
+  };
+}
+
+function metersIn(meters: readonly Meter[], region: string): Meter[] {
+  return meters.flatMap((meter) => {
+    const prices = pricesIn(meter.prices, region).map((price) =>
+      price.regions ? { ...price, regions: [region] } : price,
+    );
+    return prices.length > 0 ? [{ ...meter, prices }] : [];
+  });
+}

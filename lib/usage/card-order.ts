@@ -1,0 +1,74 @@
+import { compareText } from "@/lib/catalog/ledger";
+import { regionsOf } from "@/lib/catalog/regions";
+import type { Usage, UsageModel } from "@/lib/schemas/record";
+import { isSpecial } from "./market";
+
+export const ORDER_RULE =
+  "Current models before deprecated ones. Of language models those that write text and whose price at least half as many sources confirm as the best confirmed one's come first, the newest of them at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first.";
+
+const STATUS: Record<UsageModel["status"], number> = { active: 0, deprecated: 1, retired: 2 };
+const natural = new Intl.Collator("en", { numeric: true });
+
+type Card = Pick<Usage, "kind" | "models">;
+type Rank = readonly (number | string)[];
+
+/** The models of a card in the order in which people compare them: see ORDER_RULE. */
+export function inCardOrder(card: Card): UsageModel[] {
+  const ranks = card.kind === "llm" ? languageRanks(card.models) : itemRanks(card.models);
+  return card.models
+    .map((model, index) => ({ model, rank: ranks[index] ?? [] }))
+    .sort(
+      (a, b) =>
+        compareRanks(a.rank, b.rank) ||
+        natural.compare(a.model.model, b.model.model) ||
+        compareText(a.model.model, b.model.model),
+    )
+    .map(({ model }) => model);
+}
+
+/** How many sources show the standard price of an input token. */
+export function confirmations({ meters }: UsageModel): number {
+  return meters.find(({ name, mode }) => name === "inputTokens" && mode === "standard")?.evidence.length ?? 0;
+}
+
+/** Writes text, for a price of input and output that is known. */
+export function isGeneral(model: UsageModel): boolean {
+  const has = (meter: string) => model.meters.some(({ name, mode }) => name === meter && mode === "standard");
+  return model.contextWindow !== null && has("inputTokens") && has("outputTokens") && !isSpecial(model);
+}
+
+function languageRanks(models: readonly UsageModel[]): Rank[] {
+  const general = models.filter((model) => model.status === "active" && isGeneral(model));
+  const enough = Math.max(0, ...general.map(confirmations)) / 2;
+  return models.map((model) => [
+    STATUS[model.status],
+    isGeneral(model) ? 0 : 1,
+    confirmations(model) >= enough ? 0 : 1,
+    -Date.parse(model.knownSince),
+    -confirmations(model),
+  ]);
+}
+
+function itemRanks(models: readonly UsageModel[]): Rank[] {
+  const widest = new Map<string, number>();
+  for (const model of models) {
+    const group = model.group ?? "";
+    widest.set(group, Math.max(widest.get(group) ?? 0, regionsOf([model]).length));
+  }
+  return models.map(({ status, group = "", vcpus = Infinity, memoryGb = Infinity }) => [
+    STATUS[status],
+    -(widest.get(group) ?? 0),
+    group,
+    vcpus,
+    memoryGb,
+  ]);
+}
+
+function compareRanks(a: Rank, b: Rank): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    if (right === undefined || left === right) continue;
+    return left < right ? -1 : 1;
+  }
+  return 0;
+}
