@@ -12,7 +12,7 @@ export type ProductEntry = {
   /** Needs `names` unless an adapter sets the slug: what is matched by domain alone would move with it. */
   domain?: string;
   pricingPage?: string;
-  kind?: "product" | "supplier";
+  kind?: Product["kind"];
 };
 
 export type IdentityTables = {

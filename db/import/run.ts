@@ -127,6 +127,7 @@ export function buildCatalog(
 
   withholdBlocked(observations, rejects, asOf);
 
+  const familyNames = namesOfFamilies(identity.products, observations);
   const mentioned = new Set(Object.values(observations).flatMap((rows) => rows.map(({ product }) => product)));
   const earlierCategory = new Map(before.products.map(({ slug, category }) => [slug, category]));
   const uncategorised: string[] = [];
@@ -135,7 +136,8 @@ export function buildCatalog(
       const category =
         tables.categories[product.slug] ?? labelCategory(categoryLabels, tables) ?? earlierCategory.get(product.slug);
       if (!category) uncategorised.push(`${product.slug} (${categoryLabels[0] ?? product.name})`);
-      return Product.parse({ ...product, category: category ?? "none" });
+      const kind = tables.products[product.slug]?.kind ?? (familyNames.has(product.slug) ? "family" : "product");
+      return Product.parse({ ...product, kind, category: category ?? "none" });
     },
   );
   if (uncategorised.length > 0) {
@@ -166,6 +168,31 @@ function takeBack(
     return [{ product, source: first.source, trust: first.trust, observedAt: withdrawnOn, evidence, fact }];
   });
   return [...taken, ...retractions];
+}
+
+/** Fewer priced products are no family: the vendor's name then means the one that has a price. */
+const FAMILY_PRODUCTS = 2;
+
+/** Products that bear their vendor's name and have no price, while several others of the vendor have one. */
+function namesOfFamilies(
+  products: readonly Pick<Identified, "slug" | "name" | "vendor">[],
+  observations: CatalogFiles["observations"],
+): Set<string> {
+  const priced = new Set<string>();
+  for (const { product, fact } of Object.values(observations).flat()) {
+    const paid = fact.kind === "plans" && fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
+    if (paid || fact.kind === "rates") priced.add(product);
+  }
+  const others = new Map<string, number>();
+  for (const { slug, vendor } of products) {
+    if (priced.has(slug)) others.set(vendor.name, (others.get(vendor.name) ?? 0) + 1);
+  }
+  return new Set(
+    products
+      .filter(({ slug, name, vendor }) => name === vendor.name && !priced.has(slug))
+      .filter(({ name }) => (others.get(name) ?? 0) >= FAMILY_PRODUCTS)
+      .map(({ slug }) => slug),
+  );
 }
 
 function labelCategory(labels: Identified["categoryLabels"], tables: ImportTables): string | undefined {

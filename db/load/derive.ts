@@ -1,7 +1,8 @@
 import type { LedgerEntry } from "@/db/schema";
+import { leadOf, type Member, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
-import { type Period, periods } from "@/lib/catalog/periods";
+import { type Period, periods, periodsBetween, turningDays } from "@/lib/catalog/periods";
 import { reduce } from "@/lib/catalog/reduce";
 import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import { canonicalJson, nameKey } from "@/lib/ids";
@@ -15,18 +16,90 @@ export function derive(files: CatalogFiles, today: Day) {
   const sources = new Map(files.sources.map((source) => [source.slug, source]));
   const categories = new Map(files.categories.map((category) => [category.slug, category]));
   const observed = groupBy(files.observations, ({ product }) => product);
+  const bySlug = entriesOf(files.products, observed, sources, today);
   const index: ReturnType<typeof indexRow>[] = [];
   const changes: ReturnType<typeof changeRow>[] = [];
   for (const product of files.products) {
     const observations = observed.get(product.slug) ?? [];
     const texts = textsOf(product, categories.get(product.category));
     const spans = periods(observations, today);
-    const entries = spans.map((period) => ({ period, values: entryOf(observations, period.day, sources) }));
     const ledger = spans.map((period) => ({ period, values: ledgerOf(observations, period.day, sources) }));
-    for (const row of held(entries)) index.push(indexRow(product, row, texts));
+    for (const row of bySlug(product)) index.push(indexRow(product, row, texts));
     for (const row of held(ledger)) changes.push(changeRow(product, row));
   }
   return { index, changes };
+}
+
+/** The index entries of each product; those of a family follow from those of its members. */
+function entriesOf(
+  products: readonly Product[],
+  observed: ReadonlyMap<string, readonly Observation[]>,
+  sources: Sources,
+  today: Day,
+): (product: Product) => readonly Held<Entry>[] {
+  const byVendor = groupBy(products, ({ vendor }) => vendor.name);
+  const known = new Map<string, readonly Held<Entry>[]>();
+
+  const familyEntries = (family: Product): Held<Entry>[] => {
+    const own = observed.get(family.slug) ?? [];
+    const members = (byVendor.get(family.name) ?? [])
+      .filter(({ slug }) => slug !== family.slug)
+      .map((product) => ({ product, rows: entries(product) }));
+    const days = turningDays(own);
+    for (const { rows } of members) for (const { from } of rows) if (from !== null) days.add(from);
+    const said = periodsBetween(days, today).map((period) => {
+      const reduced = reduce(own, { asOf: period.day, sources });
+      if (!reduced) return { period, values: [] };
+      const standing = members.flatMap(({ product, rows }) => {
+        const row = rows.find(({ from, until }) => (from ?? "") <= period.day && (until === null || until > period.day));
+        return row ? [{ row, member: memberFrom(product, row.value, observed.get(product.slug) ?? []) }] : [];
+      });
+      const all = standing.map(({ member }) => member);
+      const entry = entryFrom(withMembers(reduced, all, null));
+      const lead = leadOf(reduced, all);
+      const behind = standing.find(({ member }) => member === lead)?.row.value;
+      const seen = behind && { confidence: behind.confidence, observed_at: behind.observed_at, disputed: behind.disputed };
+      return { period, values: [{ ...entry, ...seen }] };
+    });
+    return held(said);
+  };
+
+  const entries = (product: Product): readonly Held<Entry>[] => {
+    const before = known.get(product.slug);
+    if (before) return before;
+    // Nothing of a family that is its own member.
+    known.set(product.slug, []);
+    const observations = observed.get(product.slug) ?? [];
+    const found =
+      product.kind === "family"
+        ? familyEntries(product)
+        : held(
+            periods(observations, today).map((period) => ({
+              period,
+              values: entryOf(observations, period.day, sources),
+            })),
+          );
+    known.set(product.slug, found);
+    return found;
+  };
+  return entries;
+}
+
+function memberFrom({ slug, name, category }: Product, entry: Entry, observations: readonly Observation[]): Member {
+  return {
+    slug,
+    name,
+    category,
+    startingPrice: entry.starting_price,
+    currency: entry.currency,
+    priceUnit: entry.price_unit,
+    highestPrice: entry.highest_price,
+    priceStatus: entry.price_status,
+    pricingModel: entry.pricing_model,
+    rated: observations.some(({ fact }) => fact.kind === "rates"),
+    sources: new Set(observations.map(({ source }) => source)).size,
+    observedAt: entry.observed_at,
+  };
 }
 
 interface Held<T> {
@@ -56,15 +129,18 @@ function held<T>(said: readonly { period: Period; values: readonly T[] }[]): Hel
   return rows;
 }
 
-type Entry = ReturnType<typeof entryOf>[number];
+type Entry = ReturnType<typeof entryFrom>;
 type Sources = Parameters<typeof reduce>[1]["sources"];
 
 /** None where nothing is known by then. */
 function entryOf(observations: readonly Observation[], day: Day, sources: Sources) {
   const reduced = reduce(observations, { asOf: day, sources });
-  if (!reduced) return [];
+  return reduced ? [entryFrom(reduced)] : [];
+}
+
+function entryFrom(reduced: Parameters<typeof indexEntry>[0]) {
   const found = { ...indexEntry(reduced), ...listEntry(reduced) };
-  const entry = {
+  return {
     starting_price: found.startingPrice,
     currency: found.currency,
     price_unit: found.priceUnit,
@@ -79,7 +155,6 @@ function entryOf(observations: readonly Observation[], day: Day, sources: Source
     confidence: found.confidence,
     observed_at: found.observedAt,
   };
-  return [entry];
 }
 
 function ledgerOf(observations: readonly Observation[], day: Day, sources: Sources): LedgerEntry[] {

@@ -7,7 +7,8 @@ import { standsOn } from "./observations";
 /** Every product of which something is known on the day, in the order of the names. */
 export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
   const { rows } = await db.execute<Record<keyof ListedProduct, never>>(sql`
-    select p.slug, p.name, p.category, i.starting_price::float8 as "startingPrice", i.currency,
+    select p.slug, p.name, p.category, p.kind, case p.kind when 'family' then coalesce(v.n, 0) else 0 end as members,
+      i.starting_price::float8 as "startingPrice", i.currency,
       i.price_unit as "priceUnit", i.highest_price::float8 as "highestPrice", i.price_status as "priceStatus",
       i.pricing_model as "pricingModel", i.free_tier as "freeTier", i.sso_charged as "ssoCharged",
       i.sso_percent::float8 as "ssoPercent", i.disputed, to_char(o.newest, 'YYYY-MM-DD') as "observedAt",
@@ -19,6 +20,9 @@ export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
         select o.product, max(o.observed_at) as newest, count(*)::int as n from observations o
         where o.observed_at <= ${day}::date and ${standsOn(day)} group by o.product
       ) o on o.product = p.slug
+      left join (
+        select vendor_name, count(*)::int as n from products where name <> vendor_name group by vendor_name
+      ) v on v.vendor_name = p.name
     order by lower(p.name) collate "C", p.slug collate "C"`);
   return rows;
 }

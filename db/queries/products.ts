@@ -14,7 +14,7 @@ const RESOLVING_ORDER = { slug: 0, former_slug: 1, name: 2, alias: 2 } as const;
 
 export type ProductRow = Omit<Product, "formerSlugs">;
 
-const columns = {
+export const productColumns = {
   slug: products.slug,
   name: products.name,
   vendor: { name: products.vendorName, website: products.vendorWebsite },
@@ -27,7 +27,7 @@ const columns = {
 
 async function inOrder(db: Db, slugs: readonly string[]): Promise<ProductRow[]> {
   if (slugs.length === 0) return [];
-  const rows = await db.select(columns).from(products).where(inArray(products.slug, slugs));
+  const rows = await db.select(productColumns).from(products).where(inArray(products.slug, slugs));
   const bySlug = new Map(rows.map((row) => [row.slug, row]));
   return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
 }
@@ -41,7 +41,7 @@ export async function resolveProducts(db: Db, asked: readonly string[]): Promise
   const wanted = [...new Set(keys.values())].filter((key) => key !== "");
   if (wanted.length === 0) return new Map();
   const rows = await db
-    .select({ ...columns, key: productNames.nameKey, nameKind: productNames.kind })
+    .select({ ...productColumns, key: productNames.nameKey, nameKind: productNames.kind })
     .from(productNames)
     .innerJoin(products, eq(products.slug, productNames.slug))
     .where(inArray(productNames.nameKey, wanted));
@@ -126,7 +126,7 @@ export async function searchProducts(db: Db, text: string, limit: number): Promi
 }
 
 export async function productsInCategory(db: Db, category: string): Promise<ProductRow[]> {
-  return db.select(columns).from(products).where(eq(products.category, category)).orderBy(asc(products.slug));
+  return db.select(productColumns).from(products).where(eq(products.category, category)).orderBy(asc(products.slug));
 }
 
 /** Every product of a category with its starting price on the day, in the order of the slugs. */
@@ -134,12 +134,13 @@ export async function peersInCategory(db: Db, category: string, day: Day): Promi
   const { rows } = await db.execute<{
     slug: string;
     name: string;
+    kind: Product["kind"];
     starting_price: number | null;
     currency: string | null;
     price_unit: string | null;
     confidence: number;
   }>(sql`
-    select p.slug, p.name, i.starting_price::float8 as starting_price, i.currency, i.price_unit,
+    select p.slug, p.name, p.kind, i.starting_price::float8 as starting_price, i.currency, i.price_unit,
       i.confidence::float8 as confidence
     from products p join product_index i on i.slug = p.slug
     where p.category = ${category} and i.valid_from <= ${day}::date

@@ -1,4 +1,5 @@
 import { quantileSorted } from "d3-array";
+import type { Product } from "@/lib/schemas/catalog";
 import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
 import { compareText, groupBy } from "./ledger";
 import { decimal, median, roundMoney } from "./money";
@@ -10,6 +11,9 @@ export interface ListedProduct {
   slug: Slug;
   name: string;
   category: Slug;
+  kind: Product["kind"];
+  /** Of a family: how many products it has. */
+  members: number;
   /** As in the index entry; 0 where all of it is free. */
   startingPrice: number | null;
   currency: string | null;
@@ -67,19 +71,27 @@ export interface ListFigures {
   leftOut: LeftOut;
 }
 
-function isPaid({ startingPrice, currency, priceUnit }: ListedProduct): boolean {
+type Spread = Pick<ListedProduct, "startingPrice" | "currency" | "priceUnit" | "highestPrice">;
+
+function isPaid({ startingPrice, currency, priceUnit }: Spread): boolean {
   return startingPrice !== null && startingPrice > 0 && currency !== null && priceUnit !== null;
 }
 
-function keyOf({ currency, priceUnit }: ListedProduct): string {
+function keyOf({ currency, priceUnit }: Spread): string {
   return `${currency} ${unitBasis(priceUnit)}`;
 }
 
-/** How the paid starting prices of some products spread, in the currency and unit that most of them share. */
-export function listFigures(products: readonly ListedProduct[]): ListFigures {
+/** The paid starting prices in the currency and unit that most of the products share; null where none is known. */
+export function priceSpread(products: readonly Spread[]): PriceSpread | null {
   const groups = [...groupBy(products.filter(isPaid), keyOf)];
   const [commonest] = groups.sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b));
-  const spread = commonest ? spreadOf(commonest[1]) : null;
+  return commonest ? spreadOf(commonest[1]) : null;
+}
+
+/** How the paid starting prices of a list spread. Families are left out: their prices are those of their members. */
+export function listFigures(listed: readonly ListedProduct[]): ListFigures {
+  const products = listed.filter(({ kind }) => kind === "product");
+  const spread = priceSpread(products);
   const leftOut: LeftOut = { free: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
   for (const product of products) {
     const reason = reasonToLeaveOut(product, spread);
@@ -93,7 +105,7 @@ export function listFigures(products: readonly ListedProduct[]): ListFigures {
   };
 }
 
-function spreadOf(products: readonly ListedProduct[]): PriceSpread | null {
+function spreadOf(products: readonly Spread[]): PriceSpread | null {
   const [first] = products;
   if (first?.currency == null || first.priceUnit === null) return null;
   const prices = products.flatMap(({ startingPrice }) => startingPrice ?? []).sort((a, b) => a - b);
@@ -162,7 +174,8 @@ const PAIRED_PRODUCTS = 8;
 
 /** Pairs that a reader may want to compare: the best observed products of a category priced in one currency and unit. */
 export function comparablePairs(products: readonly ListedProduct[]): [ListedProduct, ListedProduct][] {
-  return [...groupBy(products.filter(isPaid), ({ category }) => category).values()].flatMap((priced) => {
+  const paid = products.filter((product) => product.kind === "product" && isPaid(product));
+  return [...groupBy(paid, ({ category }) => category).values()].flatMap((priced) => {
     const { spread } = listFigures(priced);
     const best = priced
       .filter(({ currency, priceUnit }) => currency === spread?.currency && unitBasis(priceUnit) === spread?.basis)

@@ -1,3 +1,4 @@
+import type { Product } from "@/lib/schemas/catalog";
 import type { Slug } from "@/lib/schemas/primitives";
 import { compareText } from "./ledger";
 import { median } from "./money";
@@ -8,6 +9,7 @@ import { unitBasis } from "./units";
 export interface Peer {
   slug: Slug;
   name: string;
+  kind: Product["kind"];
   /** As in the record's index entry: the cheapest paid tier per priceUnit and month; 0 where all of it is free. */
   startingPrice: number | null;
   currency: string | null;
@@ -35,7 +37,9 @@ export function categoryMedian(
   like: Pick<Priced, "currency" | "priceUnit">,
 ): CategoryMedian | null {
   if (like.currency === null) return null;
-  const prices = peers.flatMap((peer) => (isAlike(peer, like) && peer.startingPrice ? [peer.startingPrice] : []));
+  const prices = peers.flatMap((peer) =>
+    peer.kind === "product" && isAlike(peer, like) && peer.startingPrice ? [peer.startingPrice] : [],
+  );
   const value = prices.length < POLICY.medianMinimumProducts ? null : median(prices);
   return value === null ? null : { value, products: prices.length };
 }

@@ -18,12 +18,21 @@ export interface Period {
  * ahead comes due, or a hidden cost is too old to be shown.
  */
 export function periods(observations: readonly Observation[], today: Day): Period[] {
+  return periodsBetween(turningDays(observations), today);
+}
+
+/** Days on which a record may begin to say something else, past ones among them. */
+export function turningDays(observations: readonly Observation[]): Set<Day> {
   const days = new Set<Day>();
   for (const { observedAt, effectiveFrom, fact } of observations) {
     days.add(observedAt);
     if (effectiveFrom !== undefined) days.add(effectiveFrom);
     if (fact.kind === "hidden_cost") days.add(addDays(observedAt, POLICY.hiddenCostWindowDays + 1));
   }
+  return days;
+}
+
+export function periodsBetween(days: ReadonlySet<Day>, today: Day): Period[] {
   const ahead = [...days].filter((day) => day > today).sort();
   return [null, ...ahead].map((from, index) => ({ from, until: ahead[index] ?? null, day: from ?? today }));
 }

@@ -1,7 +1,8 @@
 import type { Product } from "@/lib/schemas/catalog";
 import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
-import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
+import type { FamilyMember, PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 import { scenariosOf } from "@/lib/tco/scenarios";
+import type { Member } from "./family";
 
 export type Site = { name: string; url: string };
 
@@ -9,15 +10,22 @@ export function pagePath(product: Pick<Product, "category" | "slug">): string {
   return `/software/${product.category}/${product.slug}`;
 }
 
+function memberOf(member: Member, site: Site): FamilyMember {
+  const { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel } = member;
+  const links = { page: `${site.url}${pagePath(member)}` };
+  return { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links };
+}
+
 /** Dresses what the ledger says with identity, addresses and attribution. */
 export function buildRecord(parts: {
   product: Product;
   category: { slug: string; name: string };
-  reduced: ReducedRecord;
+  reduced: ReducedRecord & { members?: readonly Member[] };
   asOf: Day;
   site: Site;
 }): PricingRecord {
-  const { product, category, reduced, asOf, site } = parts;
+  const { product, category, asOf, site } = parts;
+  const { members, ...reduced } = parts.reduced;
   const scenarios = scenariosOf(reduced);
   const page = `${site.url}${pagePath(product)}`;
   const api = `${site.url}/api/v2/pricing/${product.slug}`;
@@ -30,6 +38,7 @@ export function buildRecord(parts: {
     kind: product.kind,
     asOf,
     ...reduced,
+    ...(members && { members: members.map((member) => memberOf(member, site)) }),
     ...(scenarios.length > 0 && {
       scenarios,
       license: { ...reduced.license, scenarios: reduced.license.tiers ?? "owned" },

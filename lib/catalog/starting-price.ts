@@ -13,10 +13,25 @@ export interface StartingPrice {
   priceStatus: PriceStatus;
 }
 
-type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "priceStatus">;
+type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "priceStatus"> & {
+  priceRange?: ReducedRecord["priceRange"];
+  /** Of a family. */
+  members?: readonly (StartingPrice & { name: string })[] | undefined;
+};
 
 /** The record's figures that products are found, filtered and sorted by. */
-export function startingPrice({ tiers = [], tiersComplete, currency, priceStatus }: Priced): StartingPrice {
+export function startingPrice({
+  tiers = [],
+  tiersComplete,
+  currency,
+  priceStatus,
+  priceRange,
+  members,
+}: Priced): StartingPrice {
+  if (members && priceRange?.products) {
+    const { low, currency: of, unit } = priceRange;
+    return { startingPrice: low, currency: of, priceUnit: unit, priceStatus: "published" };
+  }
   const paid = tiers
     .flatMap((tier) => {
       const price = headlinePrice(tier);
@@ -48,21 +63,29 @@ function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus
   return overall === "published" ? "not_applicable" : overall;
 }
 
-/** The prices of the tiers that stand on one axis with the starting price, lowest first; free tiers are 0. */
+/**
+ * The prices of the tiers that stand on one axis with the starting price, lowest first; free tiers are 0. Of a family
+ * the starting prices of its products.
+ */
 export function axisPrices(record: Priced): { name: string; price: number }[] {
   const { startingPrice: start, currency, priceUnit } = startingPrice(record);
   if (start === null) return [];
+  const isAlike = (of: { currency: string | null; priceUnit: string | null }) =>
+    of.currency === currency && unitBasis(of.priceUnit) === unitBasis(priceUnit);
+  const members = (record.members ?? []).flatMap((member) =>
+    member.startingPrice && isAlike(member) ? [{ name: member.name, price: member.startingPrice }] : [],
+  );
+  if (members.length > 0) return members.sort((a, b) => a.price - b.price);
   return (record.tiers ?? [])
     .flatMap((tier) => {
       const price = tier.isFree ? 0 : headlinePrice(tier);
-      const alike = tier.isFree || (tier.currency === currency && unitBasis(tier.priceUnit) === unitBasis(priceUnit));
-      return price !== null && alike ? [{ name: tier.name, price }] : [];
+      return price !== null && (tier.isFree || isAlike(tier)) ? [{ name: tier.name, price }] : [];
     })
     .sort((a, b) => a.price - b.price);
 }
 
 /** What lists of products are drawn and counted by, beside the index entry. */
-export function listEntry(record: ReducedRecord) {
+export function listEntry(record: ReducedRecord & Pick<Priced, "members">) {
   const sso = (record.hiddenCosts ?? []).filter(({ kind }) => kind === "sso");
   return {
     highestPrice: axisPrices(record).at(-1)?.price ?? null,
@@ -73,7 +96,7 @@ export function listEntry(record: ReducedRecord) {
 }
 
 /** The part of a record by which a product is found. */
-export function indexEntry(record: ReducedRecord) {
+export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
   return {
     ...startingPrice(record),
     pricingModel: record.pricingModel,

@@ -3,6 +3,7 @@ import { type Db, getDb } from "@/db/client";
 import { categoriesWithCounts } from "@/db/queries/categories";
 import { changesByMonth, changesPage, countChanges, largestChanges } from "@/db/queries/changes";
 import { type DiscoverTotals, discoverPage, discoverTotals } from "@/db/queries/discover";
+import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
 import { listProducts } from "@/db/queries/listing";
 import { observationsOf, recordCounts, withdrawnProducts } from "@/db/queries/observations";
 import { ratedProducts } from "@/db/queries/observed";
@@ -16,6 +17,7 @@ import {
 } from "@/db/queries/products";
 import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
 import { catalogState, ping } from "@/db/queries/state";
+import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { absenceOn } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
@@ -26,6 +28,7 @@ import { AppError } from "@/lib/errors";
 import { canonicalJson } from "@/lib/ids";
 import { RETRY_SECONDS, reaching } from "@/lib/reach";
 import type { Source } from "@/lib/schemas/catalog";
+import type { Observation } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 import type { Catalog, CatalogState, CategoryEntry, Lookup, ProductChanges, ProductEntry } from "./catalog";
@@ -105,7 +108,66 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
       };
     });
 
-  const dress = (product: ProductRow, reduced: ReducedRecord, asOf: Day, shelf: Shelf): PricingRecord => {
+  /** The products of each family as known on the day: from the index, or from the ledger for days before it was made. */
+  const membersOf = async (
+    families: readonly ProductRow[],
+    asOf: Day,
+    shelf: Shelf,
+  ): Promise<ReadonlyMap<Slug, readonly Member[]>> => {
+    if (families.length === 0) return new Map();
+    if (asOf >= today(shelf.state.loadedAt)) return reach((db) => membersOnDay(db, families, asOf));
+    const products = await reach((db) => productsOfFamilies(db, families));
+    const all = [...products.values()].flat();
+    const observed = await reach((db) =>
+      observationsOf(
+        db,
+        all.map(({ slug }) => slug),
+        asOf,
+      ),
+    );
+    const records = await reduceAll(all, observed, asOf, shelf);
+    return new Map(
+      [...products].map(([family, members]) => [
+        family,
+        members.flatMap((product) => {
+          const reduced = records.get(product.slug);
+          return reduced ? [memberOn(product, reduced, observed.get(product.slug) ?? [])] : [];
+        }),
+      ]),
+    );
+  };
+
+  /** What the ledger says of each product, families with their members. */
+  const reduceAll = async (
+    products: readonly ProductRow[],
+    observed: ReadonlyMap<Slug, readonly Observation[]>,
+    asOf: Day,
+    shelf: Shelf,
+  ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[] }>> => {
+    const { sources } = shelf;
+    const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
+    for (const { slug } of products) {
+      const reduced = reduce(observed.get(slug) ?? [], { asOf, sources });
+      if (reduced) own.set(slug, reduced);
+    }
+    const families = products.filter(({ slug, kind }) => kind === "family" && own.has(slug));
+    for (const [slug, members] of await membersOf(families, asOf, shelf)) {
+      const reduced = own.get(slug);
+      if (!reduced) continue;
+      const lead = leadOf(reduced, members);
+      const behind = lead && (await reach((db) => observationsOf(db, [lead.slug], asOf))).get(lead.slug);
+      const verification = behind ? (reduce(behind, { asOf, sources })?.verification ?? null) : null;
+      own.set(slug, withMembers(reduced, members, verification));
+    }
+    return own;
+  };
+
+  const dress = (
+    product: ProductRow,
+    reduced: ReducedRecord & { members?: readonly Member[] },
+    asOf: Day,
+    shelf: Shelf,
+  ): PricingRecord => {
     const category = shelf.categories.find((entry) => entry.slug === product.category);
     if (!category) throw new Error(`product ${product.slug} stands in the unknown category ${product.category}`);
     return buildRecord({ product: { ...product, formerSlugs: [] }, category, reduced, asOf, site });
@@ -121,8 +183,9 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     const observed = await reach((db) => observationsOf(db, [...rows.keys()], asOf));
     const lookups = new Map<string, Lookup>();
     const later: string[] = [];
+    const known = await reduceAll([...rows.values()], observed, asOf, shelf);
     for (const [slug, product] of rows) {
-      const reduced = reduce(observed.get(slug) ?? [], { asOf, sources: shelf.sources });
+      const reduced = known.get(slug);
       if (!reduced) {
         later.push(slug);
         continue;
@@ -176,7 +239,7 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
   const readCategory: Catalog["readCategory"] = async (category, { asOf }) => {
     states.clear();
     const shelf = await currentShelf();
-    const { state, sources } = shelf;
+    const { state } = shelf;
     const sameEdition = async () => {
       const now = await reach(catalogState);
       if (now?.contentHash === state.contentHash) return;
@@ -190,9 +253,10 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
         const batch = products.slice(start, end);
         const slugs = batch.map(({ slug }) => slug);
         const observed = await reach((db) => observationsOf(db, slugs, asOf));
+        const known = await reduceAll(batch, observed, asOf, shelf);
         await sameEdition();
         yield batch.flatMap((product) => {
-          const reduced = reduce(observed.get(product.slug) ?? [], { asOf, sources });
+          const reduced = known.get(product.slug);
           return reduced ? [dress(product, reduced, asOf, shelf)] : [];
         });
       }

@@ -11,8 +11,8 @@ export const Product = z.strictObject({
   domain: z.string().min(1).nullable(),
   /** The vendor's pricing page. */
   pricingPage: HttpUrl.nullable(),
-  /** `supplier`: a vendor known only as a whole, with no single product behind the figures. */
-  kind: z.enum(["product", "supplier"]),
+  /** `family`: a vendor's name under which several products are sold; its members are the products of that vendor. */
+  kind: z.enum(["product", "family"]),
   /** Other names, and former slugs that must go on answering. */
   aliases: z.array(z.string().min(1)),
   formerSlugs: z.array(Slug),

@@ -354,6 +354,12 @@ export const PriceRange = z
     currency: Currency.nullable(),
     unit: z.string().nullable().describe("The unit most paid tiers are priced by."),
     display: z.string(),
+    products: z
+      .number()
+      .int()
+      .optional()
+      .describe("Of a family: members from the cheapest to the dearest starting price, in one currency and unit."),
+    otherProducts: z.number().int().optional().describe("Of a family: members priced in another way."),
   })
   .meta({ id: "PriceRange" });
 export type PriceRange = z.infer<typeof PriceRange>;
@@ -395,13 +401,30 @@ export const Links = z
   .meta({ id: "Links" });
 export type Links = z.infer<typeof Links>;
 
+/** One product of a family, as it stands in lists. */
+export const FamilyMember = z
+  .object({
+    slug: Slug,
+    name: z.string(),
+    startingPrice: Amount.nullable().describe("As in discover."),
+    currency: Currency.nullable(),
+    priceUnit: z.string().nullable(),
+    priceStatus: PriceStatus,
+    pricingModel: PricingModel.nullable(),
+    links: z.object({ page: z.string() }),
+  })
+  .meta({ id: "FamilyMember" });
+export type FamilyMember = z.infer<typeof FamilyMember>;
+
 const Envelope = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   slug: Slug,
   name: z.string(),
   vendor: z.object({ name: z.string(), website: z.string().nullable() }),
   category: z.object({ slug: Slug, name: z.string() }),
-  kind: z.enum(["product", "supplier"]),
+  kind: z
+    .enum(["product", "family"])
+    .describe("`family`: a vendor's name under which several products are sold; they are its `members`."),
   asOf: Day.describe("The day on which the record is read."),
 });
 
@@ -412,7 +435,12 @@ const Closing = z.object({
 });
 
 /** The whole record of a product. */
-export const PricingRecord = z.object({ ...Envelope.shape, ...ReducedRecord.shape, ...Closing.shape });
+export const PricingRecord = z.object({
+  ...Envelope.shape,
+  ...ReducedRecord.shape,
+  members: z.array(FamilyMember).optional().describe("Of a family: its products, priced ones first."),
+  ...Closing.shape,
+});
 export type PricingRecord = z.infer<typeof PricingRecord>;
 
 const SummaryTier = Tier.partial({

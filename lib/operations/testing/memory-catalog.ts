@@ -2,6 +2,7 @@ import { closest } from "fastest-levenshtein";
 import type { ChangeFilters, ChangePosition, LedgerRow } from "@/db/queries/changes";
 import type { DiscoverFilters } from "@/db/queries/discover";
 import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
+import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { absenceOn, groupBy, knownOn } from "@/lib/catalog/ledger";
 import { buildRecord } from "@/lib/catalog/record";
@@ -10,6 +11,7 @@ import { type IndexEntry, indexEntry, listEntry } from "@/lib/catalog/starting-p
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
+import type { ReducedRecord } from "@/lib/schemas/record";
 import type { Catalog, Lookup } from "../catalog";
 import type { Site } from "../define";
 import { today } from "../views";
@@ -26,13 +28,28 @@ export interface CatalogFixture {
 export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const { products, observations, loadedAt } = fixture;
   const sources = new Map(fixture.sources.map((source) => [source.slug, source]));
+  const knownOf = (product: Product, asOf: Day) =>
+    observations.filter((entry) => entry.product === product.slug && entry.observedAt <= asOf);
+  const onDay = (product: Product, asOf: Day): (ReducedRecord & { members?: readonly Member[] }) | null => {
+    const own = reduce(knownOf(product, asOf), { asOf, sources });
+    if (!own || product.kind === "product") return own;
+    const records = new Map(
+      products
+        .filter(({ slug, vendor }) => vendor.name === product.name && slug !== product.slug)
+        .map((member) => [member.slug, { member, reduced: onDay(member, asOf) }] as const),
+    );
+    const members = [...records.values()].flatMap(({ member, reduced }) =>
+      reduced ? [memberOn(member, reduced, knownOf(member, asOf))] : [],
+    );
+    const lead = leadOf(own, members);
+    return withMembers(own, members, (lead && records.get(lead.slug)?.reduced?.verification) ?? null);
+  };
   const record: Catalog["record"] = async (slug, { asOf, now }): Promise<Lookup> => {
     const product = products.find((entry) => [entry.slug, ...entry.formerSlugs, ...entry.aliases].includes(slug));
     const category = fixture.categories.find((entry) => entry.slug === product?.category);
     if (!product || !category) return { status: "unknown" };
     const seen = observations.filter((entry) => entry.product === product.slug && entry.observedAt <= today(now));
-    const known = seen.filter((entry) => entry.observedAt <= asOf);
-    const reduced = reduce(known, { asOf, sources });
+    const reduced = onDay(product, asOf);
     if (reduced) {
       return { status: "found", record: buildRecord({ product, category, reduced, asOf, site }) };
     }
@@ -112,12 +129,12 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       const found = await Promise.all(
         products
           .filter((product) => product.category === category)
-          .map(async ({ slug, name }) => ({ slug, name, lookup: await record(slug, view) })),
+          .map(async ({ slug, name, kind }) => ({ slug, name, kind, lookup: await record(slug, view) })),
       );
-      return found.flatMap(({ slug, name, lookup }) => {
+      return found.flatMap(({ slug, name, kind, lookup }) => {
         if (lookup.status !== "found") return [];
         const { startingPrice, currency, priceUnit, confidence } = indexEntry(lookup.record);
-        return [{ slug, name, startingPrice, currency, priceUnit, confidence }];
+        return [{ slug, name, kind, startingPrice, currency, priceUnit, confidence }];
       });
     },
     ratedProducts: async () => [
@@ -135,7 +152,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         products.map(async (product) => ({ product, lookup: await record(product.slug, { asOf, now }) })),
       );
       return found
-        .flatMap(({ product: { slug, name, category }, lookup }) => {
+        .flatMap(({ product: { slug, name, category, kind }, lookup }) => {
           if (lookup.status !== "found") return [];
           const seen = knownOn(observations, asOf).filter((entry) => entry.product === slug);
           const observedAt =
@@ -144,7 +161,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
               .sort()
               .at(-1) ?? asOf;
           const entry = { ...indexEntry(lookup.record), ...listEntry(lookup.record) };
-          return [{ slug, name, category, ...entry, observedAt, observations: seen.length }];
+          const members = lookup.record.members?.length ?? 0;
+          return [{ slug, name, category, kind, members, ...entry, observedAt, observations: seen.length }];
         })
         .sort((a, b) => (a.name.toLowerCase() + a.slug < b.name.toLowerCase() + b.slug ? -1 : 1));
     },

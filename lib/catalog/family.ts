@@ -1,0 +1,155 @@
+import type { Product } from "@/lib/schemas/catalog";
+import type { Observation } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import type { PriceRange, ReducedRecord, Verification } from "@/lib/schemas/record";
+import { displayRange } from "./display";
+import { compareText } from "./ledger";
+import { type ListedProduct, type PriceSpread, priceSpread } from "./listing";
+import { indexEntry, listEntry, startingPrice } from "./starting-price";
+
+/** A product of a family as it stands on a day. */
+export interface Member
+  extends Pick<
+    ListedProduct,
+    | "slug"
+    | "name"
+    | "category"
+    | "startingPrice"
+    | "currency"
+    | "priceUnit"
+    | "highestPrice"
+    | "priceStatus"
+    | "pricingModel"
+  > {
+  /** Whether it has a rate card. */
+  rated: boolean;
+  /** Independent sources that know it. */
+  sources: number;
+  observedAt: Day;
+}
+
+/** A product as it stands in its family, by what the ledger says of it on the day. */
+export function memberOn(
+  { slug, name, category }: Pick<Product, "slug" | "name" | "category">,
+  reduced: Parameters<typeof indexEntry>[0],
+  observations: readonly Observation[],
+): Member {
+  const { startingPrice: start, currency, priceUnit, priceStatus, pricingModel, observedAt } = indexEntry(reduced);
+  const { highestPrice } = listEntry(reduced);
+  const identity = { slug, name, category };
+  const price = { startingPrice: start, currency, priceUnit, highestPrice, priceStatus, pricingModel };
+  const sources = new Set(observations.map(({ source }) => source)).size;
+  return { ...identity, ...price, rated: reduced.usage !== undefined, sources, observedAt };
+}
+
+const RANKS = { monthly: 0, otherwise: 1, free: 2, unknown: 3 } as const;
+type Rank = keyof typeof RANKS;
+
+function rankOf({ startingPrice: start, priceStatus, pricingModel, rated }: Member): Rank {
+  if (start !== null && start > 0) return "monthly";
+  if (rated && (pricingModel === "usage" || pricingModel === "hybrid")) return "otherwise";
+  if (start === 0 || pricingModel === "open_source" || pricingModel === "free") return "free";
+  return priceStatus === "not_applicable" ? "otherwise" : "unknown";
+}
+
+/** Whether anything is known of what it costs: by the month, by use, once, or nothing. */
+export function isPriced(member: Member): boolean {
+  return rankOf(member) !== "unknown";
+}
+
+/**
+ * The members of a family: those priced by the month, those priced otherwise, those that are free, the rest; of equals
+ * those known to most sources, seen last.
+ */
+export function inOrder(members: readonly Member[]): Member[] {
+  return [...members].sort(
+    (a, b) =>
+      RANKS[rankOf(a)] - RANKS[rankOf(b)] ||
+      b.sources - a.sources ||
+      compareText(b.observedAt, a.observedAt) ||
+      compareText(a.slug, b.slug),
+  );
+}
+
+const hasOwnPrice = (own: ReducedRecord) => own.priceStatus === "published";
+
+/** The member whose reading stands behind the price that a family shows; null where its own does, or none is known. */
+export function leadOf(own: ReducedRecord, members: readonly Member[]): Member | null {
+  if (hasOwnPrice(own)) return null;
+  const priced = inOrder(members).filter(isPriced);
+  const spread = priceSpread(priced);
+  if (!spread) return priced[0] ?? null;
+  const onAxis = priced.filter((member) => standsIn(member, spread));
+  return onAxis.find((member) => member.startingPrice === spread.prices[0]) ?? null;
+}
+
+function standsIn({ startingPrice: start, currency, priceUnit }: Member, { currency: of, units }: PriceSpread) {
+  return start !== null && start > 0 && currency === of && priceUnit !== null && units.includes(priceUnit);
+}
+
+/**
+ * What the ledger says of a vendor as a whole, with the prices of its products: the range spans the starting prices of
+ * those in the commonest currency and unit; the others are counted, never converted. `lead`: the verification of the
+ * reading behind the price that is shown, see leadOf().
+ */
+export function withMembers(
+  own: ReducedRecord,
+  given: readonly Member[],
+  lead: Verification | null,
+): ReducedRecord & { members: Member[] } {
+  const members = inOrder(given);
+  const priced = members.filter(isPriced);
+  if (priced.length === 0) return { ...own, members };
+  const itself = startingPrice(own);
+  const spread = priceSpread([...priced, ...(itself.startingPrice ? [{ ...itself, highestPrice: null }] : [])]);
+  const all = priced.length + (hasOwnPrice(own) ? 1 : 0);
+  const range = spread ? spanned(spread, all) : unspanned(members, own);
+  const shown = lead && !hasOwnPrice(own) ? { ...lead, disputed: [] } : own.verification;
+  return {
+    ...own,
+    pricingModel: own.pricingModel ?? commonModel(priced),
+    currency: own.currency ?? range.currency,
+    priceUnit: own.priceUnit ?? range.unit,
+    priceStatus: "published",
+    priceRange: range,
+    verification: shown,
+    members,
+  };
+}
+
+function commonModel(priced: readonly Member[]): ReducedRecord["pricingModel"] {
+  const [first, ...others] = new Set(priced.map(({ pricingModel }) => pricingModel));
+  return others.length === 0 ? (first ?? null) : null;
+}
+
+function spanned({ prices, median, currency, unit }: PriceSpread, all: number): PriceRange {
+  const low = prices[0] ?? null;
+  const high = prices.at(-1) ?? null;
+  const counts = { products: prices.length, otherProducts: all - prices.length };
+  const amounts = { low, high, currency, unit };
+  const display = displayRange(amounts, { priceStatus: "published", pricedModels: 0, paidFrom: low, licences: [] });
+  return { ...amounts, median, display: `${display} ${acrossWords(counts)}`, ...counts };
+}
+
+/** "across 6 products; 3 more priced otherwise" */
+export function acrossWords({ products, otherProducts }: { products: number; otherProducts?: number | undefined }) {
+  const others = otherProducts ? `; ${otherProducts} more priced otherwise` : "";
+  return `across ${countWords(products)}${others}`;
+}
+
+function countWords(count: number): string {
+  return `${count} ${count === 1 ? "product" : "products"}`;
+}
+
+/** No two prices by the month can stand side by side, or there is none: said in words, with no figure. */
+function unspanned(members: readonly Member[], own: ReducedRecord): PriceRange {
+  if (own.priceRange.low !== null) return own.priceRange;
+  const count = (rank: Rank) => members.filter((member) => rankOf(member) === rank).length;
+  const otherwise = count("otherwise");
+  const display = [
+    ...(hasOwnPrice(own) ? [own.priceRange.display] : []),
+    ...(otherwise > 0 ? [`Priced by use or once: ${countWords(otherwise)}`] : []),
+    ...(otherwise === 0 && count("free") > 0 ? [`Free: ${countWords(count("free"))}`] : []),
+  ].join("; ");
+  return { low: null, median: null, high: null, currency: null, unit: null, display, products: 0, otherProducts: otherwise };
+}
