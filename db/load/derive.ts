@@ -2,6 +2,7 @@ import type { LedgerEntry } from "@/db/schema";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
 import { type Period, periods } from "@/lib/catalog/periods";
+import { prominenceOf } from "@/lib/catalog/prominence";
 import { reduce } from "@/lib/catalog/reduce";
 import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import { canonicalJson, nameKey } from "@/lib/ids";
@@ -78,6 +79,7 @@ function entryOf(observations: readonly Observation[], day: Day, sources: Source
     disputed: found.disputed,
     confidence: found.confidence,
     observed_at: found.observedAt,
+    ...prominenceOf(observations, reduced, day),
   };
   return [entry];
 }
