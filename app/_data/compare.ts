@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { compareAddress, possibleSlugs, readCompareAddress } from "@/lib/catalog/compare-address";
 import { categoryMedian } from "@/lib/catalog/peers";
-import { bestObserved } from "@/lib/catalog/suggest";
+import { bestKnown } from "@/lib/catalog/suggest";
 import { type SharedAxis, sharedAxis } from "@/lib/format/shared-axis";
 import { compareSoftware } from "@/lib/operations/compare";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -60,30 +60,30 @@ export async function companionsOf(records: readonly PricingRecord[], limit: num
   const [first] = records;
   if (!first || records.length >= MAX_COMPARED) return [];
   const taken = new Set(records.map(({ slug }) => slug));
-  const observed = await mostObserved();
-  return (observed.get(first.category.slug) ?? []).filter(({ slug }) => !taken.has(slug)).slice(0, limit);
+  const known = await bestKnownProducts();
+  return (known.get(first.category.slug) ?? []).filter(({ slug }) => !taken.has(slug)).slice(0, limit);
 }
 
-const OBSERVED_PER_CATEGORY = 8;
+const KNOWN_PER_CATEGORY = 8;
 
-/** The paid products of each category of which most was observed. */
-export const mostObserved = cache(async () => {
-  return bestObserved(await serverRuntime().catalog.listing(view()), OBSERVED_PER_CATEGORY);
+/** The best known of the paid products of each category. */
+export const bestKnownProducts = cache(async () => {
+  return bestKnown(await serverRuntime().catalog.listing(view()), KNOWN_PER_CATEGORY);
 });
 
-export type Suggested = { category: { slug: string; name: string }; products: readonly Named[]; seen: number };
+export type Suggested = { category: { slug: string; name: string }; products: readonly Named[]; prominence: number };
 
-/** Comparisons worth making: the most observed products of one category, the best observed categories first. */
+/** Comparisons worth making: the best known products of one category, the best known categories first. */
 export async function suggestedComparisons(limit: number): Promise<Suggested[]> {
   const { catalog } = serverRuntime();
   const categories = new Map((await catalog.categories()).map(({ slug, name }) => [slug, { slug, name }]));
-  return [...(await mostObserved())]
+  return [...(await bestKnownProducts())]
     .flatMap(([slug, products]) => {
       const category = categories.get(slug);
       if (!category || products.length < 2) return [];
-      return { category, products: products.slice(0, 3), seen: products[1]?.observations ?? 0 };
+      return { category, products: products.slice(0, 3), prominence: products[1]?.prominence ?? 0 };
     })
-    .sort((a, b) => b.seen - a.seen || (a.category.slug < b.category.slug ? -1 : 1))
+    .sort((a, b) => b.prominence - a.prominence || (a.category.slug < b.category.slug ? -1 : 1))
     .slice(0, limit);
 }
 

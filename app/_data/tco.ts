@@ -5,7 +5,7 @@ import type { PricedRow, ReadStack, StackRow } from "@/lib/tco/address";
 import { stackBody } from "@/lib/tco/address";
 import { seatsOf } from "@/lib/tco/seats";
 import { ask } from "./ask";
-import { mostObserved } from "./compare";
+import { bestKnownProducts } from "./compare";
 import { findProducts, type Named, suggest } from "./lookup";
 
 export interface FormRow {
@@ -110,12 +110,12 @@ async function productFault(typed: string): Promise<RowFault> {
 
 const EXAMPLE_SEATS = [40, 25, 10];
 
-/** The best observed products of a few categories, for round numbers of seats. */
+/** The best known products of a few categories, for round numbers of seats. */
 export async function exampleStack(): Promise<{ slug: string; name: string; seats: number }[]> {
-  const observed = await mostObserved();
-  const firsts = [...observed.values()]
+  const known = await bestKnownProducts();
+  const firsts = [...known.values()]
     .flatMap((products) => products[0] ?? [])
-    .sort((a, b) => b.observations - a.observations || (a.slug < b.slug ? -1 : 1));
+    .sort((a, b) => b.prominence - a.prominence || (a.slug < b.slug ? -1 : 1));
   return EXAMPLE_SEATS.flatMap((seats, index) => {
     const product = firsts[index];
     return product ? [{ slug: product.slug, name: product.name, seats }] : [];

@@ -3,6 +3,7 @@ import { leadOf, type Member, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
 import { type Period, periods, periodsBetween, turningDays } from "@/lib/catalog/periods";
+import { prominenceOf } from "@/lib/catalog/prominence";
 import { reduce } from "@/lib/catalog/reduce";
 import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import { canonicalJson, nameKey } from "@/lib/ids";
@@ -51,14 +52,21 @@ function entriesOf(
       const reduced = reduce(own, { asOf: period.day, sources });
       if (!reduced) return { period, values: [] };
       const standing = members.flatMap(({ product, rows }) => {
-        const row = rows.find(({ from, until }) => (from ?? "") <= period.day && (until === null || until > period.day));
+        const row = rows.find(
+          ({ from, until }) => (from ?? "") <= period.day && (until === null || until > period.day),
+        );
         return row ? [{ row, member: memberFrom(product, row.value, observed.get(product.slug) ?? []) }] : [];
       });
       const all = standing.map(({ member }) => member);
-      const entry = entryFrom(withMembers(reduced, all, null));
+      const known = Math.max(0, ...standing.map(({ row }) => row.value.sources));
+      const entry = entryFrom(withMembers(reduced, all, null), own, period.day, known);
       const lead = leadOf(reduced, all);
       const behind = standing.find(({ member }) => member === lead)?.row.value;
-      const seen = behind && { confidence: behind.confidence, observed_at: behind.observed_at, disputed: behind.disputed };
+      const seen = behind && {
+        confidence: behind.confidence,
+        observed_at: behind.observed_at,
+        disputed: behind.disputed,
+      };
       return { period, values: [{ ...entry, ...seen }] };
     });
     return held(said);
@@ -135,10 +143,16 @@ type Sources = Parameters<typeof reduce>[1]["sources"];
 /** None where nothing is known by then. */
 function entryOf(observations: readonly Observation[], day: Day, sources: Sources) {
   const reduced = reduce(observations, { asOf: day, sources });
-  return reduced ? [entryFrom(reduced)] : [];
+  return reduced ? [entryFrom(reduced, observations, day)] : [];
 }
 
-function entryFrom(reduced: Parameters<typeof indexEntry>[0]) {
+/** `known`: to how many sources it is known by its members. */
+function entryFrom(
+  reduced: Parameters<typeof indexEntry>[0],
+  observations: readonly Observation[],
+  day: Day,
+  known = 0,
+) {
   const found = { ...indexEntry(reduced), ...listEntry(reduced) };
   return {
     starting_price: found.startingPrice,
@@ -154,6 +168,7 @@ function entryFrom(reduced: Parameters<typeof indexEntry>[0]) {
     disputed: found.disputed,
     confidence: found.confidence,
     observed_at: found.observedAt,
+    ...prominenceOf(observations, reduced, day, known),
   };
 }
 

@@ -8,6 +8,7 @@ const columns = {
   name: categories.name,
   group: categories.grp,
   description: categories.description,
+  aliases: categories.aliases,
 };
 
 export type CategoryWithCount = Category & { productCount: number };
@@ -20,9 +21,4 @@ export async function categoriesWithCounts(db: Db): Promise<CategoryWithCount[]>
     .leftJoin(products, eq(products.category, categories.slug))
     .groupBy(categories.slug)
     .orderBy(asc(categories.position));
-}
-
-export async function categoryBySlug(db: Db, slug: string): Promise<Category | null> {
-  const [row] = await db.select(columns).from(categories).where(eq(categories.slug, slug));
-  return row ?? null;
 }

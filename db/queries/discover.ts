@@ -33,13 +33,36 @@ export interface DiscoverFilters {
   hasHiddenCosts: boolean | null;
   /** The day as of which products are described. */
   day: Day;
+  /** What the text is known to mean; its spelling is then not doubted. */
+  lead?: Lead | null;
+  /** A product that is left out. */
+  except?: string | null;
+}
+
+export interface Lead {
+  /** They stand first, in this order. */
+  products: readonly string[];
+  /** Its products stand next, before those whose name only holds the text. */
+  category: string | null;
+}
+
+/** Where a product stands in an order: by the key, then by the tie, smaller first, then by the slug. */
+export interface Position {
+  key: string;
+  tie: string;
+  slug: string;
+}
+
+export interface Found extends Position {
+  sources: number;
+  prominence: number;
 }
 
 export interface DiscoverPage {
   filters: DiscoverFilters;
   sort: DiscoverSort;
   /** The last product of the page before. */
-  after: { key: string; slug: string } | null;
+  after: Position | null;
   /** Products to pass over, where pages are numbered. */
   offset?: number;
   limit: number;
@@ -60,7 +83,7 @@ export const SORT_KEY: Record<DiscoverSort, "numeric" | "text"> = {
  * Every product in its state on the day, with its rank and whether it meets the filters: `matched` is null where that
  * is not known, because its price is unknown or in another currency, or its free tier is.
  */
-function judged({ text, day, ...filters }: DiscoverFilters, alike: readonly Alike[]): SQL {
+function judged({ text, day, lead, except, ...filters }: DiscoverFilters, alike: readonly Alike[]): SQL {
   const { category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
   // A price of 0 is 0 in any currency.
   const priced = sql`case when i.starting_price = 0 or i.currency = ${currency} then i.starting_price end`;
@@ -72,26 +95,34 @@ function judged({ text, day, ...filters }: DiscoverFilters, alike: readonly Alik
     ...(hasHiddenCosts === null ? [] : [sql`i.has_hidden_costs = ${hasHiddenCosts}::boolean`]),
   ];
   return sql`
-    ${text === null ? sql`with` : sql`with ${hits(text, alike)},`} judged as (
+    ${text === null ? sql`with` : sql`with ${hits(text, alike, lead)},`} judged as (
       select i.slug, p.category, i.pricing_model, i.free_tier, i.price_status, i.confidence, i.observed_at,
-        i.currency, i.price_unit, i.starting_price, (${priced}) as price, lower(p.name) as name, ${text === null ? sql`0` : sql`h.rank`} as rank,
+        i.currency, i.price_unit, i.starting_price, (${priced}) as price, lower(p.name) as name, i.sources, i.prominence,
+        ${text === null ? sql`0 as rank, 0` : sql`h.rank, h.near`} - case when i.priced then 1000 else 0 end - i.prominence as tie,
         (${sql.join(conditions, sql` and `)}) as matched
       from product_index i join products p on p.slug = i.slug ${text === null ? sql`` : sql`join hits h on h.slug = i.slug`}
       where i.valid_from <= ${day}::date and (i.valid_until is null or i.valid_until > ${day}::date)
         ${category === null ? sql`` : sql`and p.category = ${category}`}
+        ${except == null ? sql`` : sql`and p.slug <> ${except}`}
     )`;
 }
 
 /**
- * Products that a text may mean, by rank: the name itself, names that begin with it or hold it, vendor and domain,
+ * Products that a text may mean, by rank: those that lead, the name itself, names that begin with it or hold it, vendor and domain,
  * products described by all its words or with such models on their rate cards, then names that are spelled alike. Where the text as it stands fits none, the
  * names that it asks for are looked for instead.
  */
-function hits(text: string, alike: readonly Alike[]): SQL {
+function hits(text: string, alike: readonly Alike[], lead: Lead | null = null): SQL {
   const asked = namesAskedFor(text).map(fitting);
   const none = sql`select null::text as slug, 0 as score, 0 as near where false`;
+  const first = JSON.stringify(lead?.products ?? []);
   return sql`
-    as_written as (${fitting(text)}),
+    as_written as (
+      ${fitting(text)}
+      union all select value, 1000 - ordinality, 0
+      from jsonb_array_elements_text(${first}::jsonb) with ordinality
+      union all select slug, 98, 0 from products where category = ${lead?.category ?? null}
+    ),
     precise as (
       table as_written union all
       select slug, score, near from (${asked.length > 0 ? sql.join(asked, sql` union all `) : none}) as asked
@@ -102,7 +133,7 @@ function hits(text: string, alike: readonly Alike[]): SQL {
       where near >= case when exists (select from precise) then ${CLEARLY_ALIKE} else ${FAINTLY_ALIKE} end::real
         and not (asked and exists (select from as_written))
     ), hits as (
-      select slug, round((max(score) * 1000 + max(near) * 900)::numeric)::int as rank
+      select slug, round((max(score) * 10)::numeric)::int as rank, round((max(near) * -0.09)::numeric, 4) as near
       from (table precise union all table alike) as found group by slug
     )`;
 }
@@ -138,7 +169,7 @@ function fitting(text: string): SQL {
         else 40 end as score, similarity(lower(name), ${words}) as near
       from products where ${made}
       union all
-      select slug, 20 + 15 * ts_rank(document, to_tsquery('simple', ${terms})), 0
+      select slug, round(20 + 15 * ts_rank(document, to_tsquery('simple', ${terms}))), 0
       from product_index where document @@ to_tsquery('simple', ${terms})
       ${inner ? sql`union all ${offering(key)}` : sql``}`;
 }
@@ -175,8 +206,8 @@ interface Alike {
 }
 
 /** The trigram index finds the names that may be meant; how far each is off in typing decides. */
-async function namesAlike(db: Db, text: string | null): Promise<Alike[]> {
-  if (text === null) return [];
+async function namesAlike(db: Db, { text, lead }: DiscoverFilters): Promise<Alike[]> {
+  if (text === null || lead) return [];
   const written = nameKey(text);
   const keys = [written, ...namesAskedFor(text).map(nameKey)].filter((key) => key !== "");
   if (keys.length === 0) return [];
@@ -220,22 +251,8 @@ function sortKey(sort: DiscoverSort, axis: PriceAxis | null): SQL {
 }
 
 /** One page, in an order in which every product stands exactly once. */
-export async function discoverPage(
-  db: Db,
-  { filters, sort, after, offset = 0, limit, axis = null }: DiscoverPage,
-): Promise<{ slug: string; key: string }[]> {
-  const key = sortKey(sort, axis);
-  const type = SORT_KEY[sort] === "text" ? sql`text collate "C"` : sql`numeric`;
-  const beyond =
-    after === null
-      ? sql``
-      : sql`and (${key}, slug collate "C") > (${after.key}::${type}, ${after.slug}::text collate "C")`;
-  const alike = await namesAlike(db, filters.text);
-  const { rows } = await db.execute<{ slug: string; key: string }>(sql`
-    ${judged(filters, alike)}
-    select slug, (${key})::text as key from judged where matched ${beyond}
-    order by ${key}, slug collate "C" limit ${limit} offset ${offset}`);
-  return rows.map((row) => ({ slug: row.slug, key: row.key }));
+export async function discoverPage(db: Db, page: DiscoverPage): Promise<Found[]> {
+  return (await discover(db, page, false)).products;
 }
 
 export interface Facet {
@@ -255,16 +272,45 @@ const FACETS = { 7: "category", 11: "pricingModel", 13: "freeTier", 14: "priceSt
 const ALL = 15;
 
 export async function discoverTotals(db: Db, filters: DiscoverFilters): Promise<DiscoverTotals> {
-  const alike = await namesAlike(db, filters.text);
-  const { rows } = await db.execute<{ facet: number; value: string | null; matched: number; unknown: number }>(sql`
-    ${judged(filters, alike)}
+  return (await discover(db, { filters, sort: "name", after: null, limit: 0 }, true)).totals;
+}
+
+type Counted = { facet: number; value: string | null; matched: number; unknown: number };
+
+/** A page, and the totals of all pages where they are wanted: what the text may mean is looked for once. */
+export async function discover(
+  db: Db,
+  { filters, sort, after, offset = 0, limit, axis = null }: DiscoverPage,
+  counting: boolean,
+): Promise<{ products: Found[]; totals: DiscoverTotals }> {
+  const key = sortKey(sort, axis);
+  const type = SORT_KEY[sort] === "text" ? sql`text collate "C"` : sql`numeric`;
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (${key}, tie, slug collate "C")
+          > (${after.key}::${type}, ${after.tie}::numeric, ${after.slug}::text collate "C")`;
+  const counted = sql`
     select grouping(category, pricing_model, free_tier, price_status)::int as facet,
       coalesce(category, pricing_model, case free_tier when true then 'true' when false then 'false' end, price_status)
         as value,
       (count(*) filter (where matched))::int as matched, (count(*) filter (where matched is null))::int as unknown
     from judged
     group by grouping sets ((category), (pricing_model), (free_tier), (price_status), ())
-    order by matched desc, value`);
+    order by matched desc, value`;
+  const alike = await namesAlike(db, filters);
+  const { rows } = await db.execute<{ products: Found[]; counted: Counted[] }>(sql`
+    ${judged(filters, alike)}
+    select (select coalesce(json_agg(page), '[]') from (
+        select slug, (${key})::text as key, tie::text as tie, sources, prominence from judged where matched ${beyond}
+        order by ${key}, judged.tie, slug collate "C" limit ${limit} offset ${offset}
+      ) as page) as products,
+      (${counting ? sql`select coalesce(json_agg(counted), '[]') from (${counted}) as counted` : sql`'[]'::json`}) as counted`);
+  const [row = { products: [], counted: [] }] = rows;
+  return { products: row.products, totals: totalsOf(row.counted) };
+}
+
+function totalsOf(rows: readonly Counted[]): DiscoverTotals {
   const totals: DiscoverTotals = {
     total: 0,
     excluded: 0,

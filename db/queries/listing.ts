@@ -11,13 +11,13 @@ export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
       i.starting_price::float8 as "startingPrice", i.currency,
       i.price_unit as "priceUnit", i.highest_price::float8 as "highestPrice", i.price_status as "priceStatus",
       i.pricing_model as "pricingModel", i.free_tier as "freeTier", i.sso_charged as "ssoCharged",
-      i.sso_percent::float8 as "ssoPercent", i.disputed, to_char(o.newest, 'YYYY-MM-DD') as "observedAt",
-      o.n as observations
+      i.sso_percent::float8 as "ssoPercent", i.disputed, i.priced,
+      i.prominence::float8 as prominence, to_char(o.newest, 'YYYY-MM-DD') as "observedAt"
     from products p
       join product_index i on i.slug = p.slug and i.valid_from <= ${day}::date
         and (i.valid_until is null or i.valid_until > ${day}::date)
       join (
-        select o.product, max(o.observed_at) as newest, count(*)::int as n from observations o
+        select o.product, max(o.observed_at) as newest from observations o
         where o.observed_at <= ${day}::date and ${standsOn(day)} group by o.product
       ) o on o.product = p.slug
       left join (

@@ -12,6 +12,12 @@ const MINIMUM_ALIKE = 0.75;
 const MINIMUM_SIMILARITY = 0.2;
 const RESOLVING_ORDER = { slug: 0, former_slug: 1, name: 2, alias: 2 } as const;
 
+/** Priced ones first, then by prominence, on the day from which on something is known of them. */
+const STANDING = sql`coalesce((
+  select (case when priced then 1000 else 0 end + prominence)::float8 from product_index as i
+  where i.slug = found.slug order by valid_from limit 1
+), 0)`;
+
 export type ProductRow = Omit<Product, "formerSlugs">;
 
 export const productColumns = {
@@ -32,11 +38,8 @@ async function inOrder(db: Db, slugs: readonly string[]): Promise<ProductRow[]> 
   return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
 }
 
-/**
- * What was asked → its product: by slug, then by former slug, then by name or alias. A name that two products share
- * resolves to neither.
- */
-export async function resolveProducts(db: Db, asked: readonly string[]): Promise<Map<string, ProductRow>> {
+/** What was asked → the products of that slug, else of that former slug, else of that name or alias. */
+export async function productsNamed(db: Db, asked: readonly string[]): Promise<Map<string, ProductRow[]>> {
   const keys = new Map(asked.map((text) => [text, nameKey(text)]));
   const wanted = [...new Set(keys.values())].filter((key) => key !== "");
   if (wanted.length === 0) return new Map();
@@ -44,7 +47,8 @@ export async function resolveProducts(db: Db, asked: readonly string[]): Promise
     .select({ ...productColumns, key: productNames.nameKey, nameKind: productNames.kind })
     .from(productNames)
     .innerJoin(products, eq(products.slug, productNames.slug))
-    .where(inArray(productNames.nameKey, wanted));
+    .where(inArray(productNames.nameKey, wanted))
+    .orderBy(asc(products.slug));
 
   const found = new Map<string, { rank: number; products: ProductRow[] }>();
   for (const { key, nameKind, ...product } of rows) {
@@ -53,33 +57,50 @@ export async function resolveProducts(db: Db, asked: readonly string[]): Promise
     if (!best || rank < best.rank) found.set(key, { rank, products: [product] });
     else if (rank === best.rank) best.products.push(product);
   }
-  const resolved = new Map<string, ProductRow>();
-  for (const [text, key] of keys) {
-    const candidates = found.get(key)?.products ?? [];
-    if (candidates.length === 1 && candidates[0]) resolved.set(text, candidates[0]);
-  }
-  return resolved;
+  return new Map(
+    [...keys].flatMap(([text, key]) => {
+      const candidates = found.get(key)?.products;
+      return candidates ? [[text, candidates] as const] : [];
+    }),
+  );
+}
+
+/** What was asked → its product. A name that two products share resolves to neither. */
+export async function resolveProducts(db: Db, asked: readonly string[]): Promise<Map<string, ProductRow>> {
+  const named = await productsNamed(db, asked);
+  return new Map(
+    [...named].flatMap(([text, [only, ...others]]) => (only && others.length === 0 ? [[text, only]] : [])),
+  );
 }
 
 /** Slugs of the products whose slug, name or alias is most like `text`, best first. */
 export async function nearestSlugs(db: Db, text: string, limit: number): Promise<string[]> {
   const key = nameKey(text);
   if (key === "") return [];
-  const { rows } = await db.execute<{ slug: string; name_key: string; kind: string; score: number }>(sql`
-    select slug, name_key, kind, similarity(name_key, ${key})::float8 as score
-    from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 8}`);
-  const best = new Map<string, { rank: number; bySlug: boolean }>();
-  for (const { slug, name_key, kind, score } of rows) {
+  const { rows } = await db.execute<{
+    slug: string;
+    name_key: string;
+    kind: string;
+    score: number;
+    standing: number;
+  }>(sql`
+    select *, ${STANDING} as standing from (
+      select slug, name_key, kind, similarity(name_key, ${key})::float8 as score
+      from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 8}
+    ) as found`);
+  const best = new Map<string, { rank: number; bySlug: boolean; standing: number }>();
+  for (const { slug, name_key, kind, score, standing } of rows) {
     const alike = spelledAlike(name_key, key);
     if (score < MINIMUM_SIMILARITY && alike < MINIMUM_ALIKE) continue;
     const rank = alike + score;
     const known = best.get(slug);
     const bySlug = kind === "slug";
-    if (!known || rank > known.rank || (rank === known.rank && bySlug)) best.set(slug, { rank, bySlug });
+    if (!known || rank > known.rank || (rank === known.rank && bySlug)) best.set(slug, { rank, bySlug, standing });
   }
   return [...best]
     .sort(
-      ([slugA, a], [slugB, b]) => b.rank - a.rank || Number(b.bySlug) - Number(a.bySlug) || (slugA < slugB ? -1 : 1),
+      ([slugA, a], [slugB, b]) =>
+        b.rank - a.rank || Number(b.bySlug) - Number(a.bySlug) || b.standing - a.standing || (slugA < slugB ? -1 : 1),
     )
     .slice(0, limit)
     .map(([slug]) => slug);
@@ -115,9 +136,11 @@ export async function searchProducts(db: Db, text: string, limit: number): Promi
         from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 5}
       ) as near where score >= ${MINIMUM_SIMILARITY}
     )
-    select slug from (table named union all table described union all table alike) as hits join products using (slug)
-    group by slug, name
-    order by max(score) desc, similarity(name, ${text}) desc, slug
+    select slug from (
+      select slug, max(score) as score from (table named union all table described union all table alike) as hits
+      group by slug
+    ) as found join products using (slug)
+    order by score desc, ${STANDING} desc, similarity(name, ${text}) desc, slug
     limit ${limit}`);
   return inOrder(
     db,
@@ -139,9 +162,11 @@ export async function peersInCategory(db: Db, category: string, day: Day): Promi
     currency: string | null;
     price_unit: string | null;
     confidence: number;
+    priced: boolean;
+    prominence: number;
   }>(sql`
     select p.slug, p.name, p.kind, i.starting_price::float8 as starting_price, i.currency, i.price_unit,
-      i.confidence::float8 as confidence
+      i.confidence::float8 as confidence, i.priced, i.prominence::float8 as prominence
     from products p join product_index i on i.slug = p.slug
     where p.category = ${category} and i.valid_from <= ${day}::date
       and (i.valid_until is null or i.valid_until > ${day}::date)

@@ -4,7 +4,7 @@ import { FIXTURE } from "@/db/load/load.suite";
 import { loadCatalog } from "@/db/load/load-catalog";
 import { observationId } from "@/lib/ids";
 import { Observation } from "@/lib/schemas/observation";
-import { categoriesWithCounts, categoryBySlug } from "./categories";
+import { categoriesWithCounts } from "./categories";
 import { observationsOf } from "./observations";
 import {
   allProductSlugs,
@@ -161,16 +161,6 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
         ["design", 3],
         ["payroll", 0],
       ]);
-    });
-
-    test("a category is found by its slug", async () => {
-      expect(await categoryBySlug(db, "payroll")).toEqual({
-        slug: "payroll",
-        name: "Payroll",
-        group: "People",
-        description: "Paying wages.",
-      });
-      expect(await categoryBySlug(db, "nonesuch")).toBeNull();
     });
 
     test("sources come whole", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 
 export const categories = pgTable("categories", {
@@ -6,4 +7,6 @@ export const categories = pgTable("categories", {
   name: text().notNull(),
   grp: text().notNull(),
   description: text().notNull(),
+  /** Other words by which people look for it. */
+  aliases: text().array().notNull().default(sql`'{}'`),
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, customType, date, index, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, customType, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import { products } from "./products";
 
@@ -35,6 +35,12 @@ export const productIndex = pgTable(
     /** As of the day of loading, for sorting only. */
     confidence: numeric().notNull(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),
+    /** Independent sources that know it. */
+    sources: integer().notNull().default(0),
+    /** Whether a starting price or a rate card is known. */
+    priced: boolean().notNull().default(false),
+    /** As of the first day of the period, or of loading. */
+    prominence: numeric().notNull().default("0"),
     document: tsvector().notNull(),
   },
   (table) => [

@@ -27,8 +27,9 @@ function product(slug: string, startingPrice: number | null, over: Partial<Liste
     ssoCharged: false,
     ssoPercent: null,
     disputed: false,
+    priced: startingPrice !== null,
+    prominence: 50,
     observedAt: "2026-01-01",
-    observations: 1,
     ...over,
   };
 }
@@ -46,7 +47,7 @@ const anyProduct = fc
       "unverified" as const,
     ),
     pricingModel: fc.constantFrom("open_source" as const, "usage" as const, "per_seat" as const, null),
-    observations: fc.integer({ min: 1, max: 9 }),
+    prominence: fc.integer({ min: 0, max: 99 }),
   })
   .map(({ price, slug, priceStatus, ...over }) =>
     price === null ? product(slug, null, { priceStatus, pricingModel: over.pricingModel }) : product(slug, price, over),

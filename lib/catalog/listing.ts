@@ -26,9 +26,12 @@ export interface ListedProduct {
   ssoCharged: boolean;
   ssoPercent: number | null;
   disputed: boolean;
+  /** Whether a starting price or a rate card is known. */
+  priced: boolean;
+  /** See prominence(). */
+  prominence: number;
   /** Day of its newest observation. */
   observedAt: Day;
-  observations: number;
 }
 
 export interface PriceSpread {
@@ -169,17 +172,17 @@ export function ssoSurcharge(products: readonly ListedProduct[]): SsoSurcharge {
   return { charging: charging.length, stated: percents.length, medianPercent: median(percents) };
 }
 
-/** Of each category this many of its best observed products are paired. */
+/** Of each category this many of its best known products are paired. */
 const PAIRED_PRODUCTS = 8;
 
-/** Pairs that a reader may want to compare: the best observed products of a category priced in one currency and unit. */
+/** Pairs that a reader may want to compare: the best known products of a category priced in one currency and unit. */
 export function comparablePairs(products: readonly ListedProduct[]): [ListedProduct, ListedProduct][] {
   const paid = products.filter((product) => product.kind === "product" && isPaid(product));
   return [...groupBy(paid, ({ category }) => category).values()].flatMap((priced) => {
     const { spread } = listFigures(priced);
     const best = priced
       .filter(({ currency, priceUnit }) => currency === spread?.currency && unitBasis(priceUnit) === spread?.basis)
-      .sort((a, b) => b.observations - a.observations || compareText(a.slug, b.slug))
+      .sort((a, b) => b.prominence - a.prominence || compareText(a.slug, b.slug))
       .slice(0, PAIRED_PRODUCTS);
     return best.flatMap((one, index) =>
       best.slice(index + 1).map((other): [ListedProduct, ListedProduct] => [one, other]),

@@ -5,7 +5,8 @@ import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
 function peer(slug: string, startingPrice: number | null, over: Partial<Peer> = {}): Peer {
-  return { slug, name: slug, startingPrice, currency: "USD", priceUnit: "user/month", confidence: 0.5, ...over };
+  const known = { confidence: 0.5, priced: startingPrice !== null, prominence: 50 };
+  return { slug, name: slug, startingPrice, currency: "USD", priceUnit: "user/month", ...known, ...over };
 }
 
 const LIKE = { currency: "USD", priceUnit: "user/month" };

@@ -15,6 +15,10 @@ export interface Peer {
   currency: string | null;
   priceUnit: string | null;
   confidence: number;
+  /** A starting price or a rate card is known. */
+  priced: boolean;
+  /** See prominence(). */
+  prominence: number;
 }
 
 export type Priced = Pick<Peer, "startingPrice" | "currency" | "priceUnit">;
@@ -45,8 +49,9 @@ export function categoryMedian(
 }
 
 /**
- * The other products of a category, nearest first: those priced in the same currency and unit by how far their starting
- * price is off (as a ratio), then other paid ones, then the rest; of equals the more certain, then by slug.
+ * The other products of a category, the likeliest alternatives first: those priced in the same currency and unit by
+ * their prominence less POLICY.peerPointsPerDoubling for each doubling between the prices, then other priced ones, then
+ * the rest, by prominence; of equals the nearer in price, then the more certain, then by slug.
  */
 export function nearestPeers(peers: readonly Peer[], self: Priced & { slug: Slug }): Peer[] {
   const own = self.startingPrice || null;
@@ -55,17 +60,20 @@ export function nearestPeers(peers: readonly Peer[], self: Priced & { slug: Slug
     .map((peer) => {
       const paid = peer.startingPrice !== null && peer.startingPrice > 0;
       const alike = paid && own !== null && isAlike(peer, self);
+      const doublings = alike ? Math.abs(Math.log2((peer.startingPrice as number) / own)) : 0;
       return {
         peer,
-        rank: alike ? 0 : paid ? 1 : 2,
-        distance: alike ? Math.abs(Math.log((peer.startingPrice as number) / own)) : 0,
+        rank: alike ? 0 : paid || (peer.startingPrice === null && peer.priced) ? 1 : 2,
+        doublings,
+        points: peer.prominence - POLICY.peerPointsPerDoubling * doublings,
       };
     });
   return ranked
     .sort(
       (a, b) =>
         a.rank - b.rank ||
-        a.distance - b.distance ||
+        b.points - a.points ||
+        a.doublings - b.doublings ||
         b.peer.confidence - a.peer.confidence ||
         compareText(a.peer.slug, b.peer.slug),
     )

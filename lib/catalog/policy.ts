@@ -28,8 +28,25 @@ export const POLICY = {
   rateTolerance: 0.001,
   /** A category's median price is shown for at least this many products priced in one currency and unit. */
   medianMinimumProducts: 5,
+  /** Points of prominence that an alternative loses for each doubling between its price and the product's. */
+  peerPointsPerDoubling: 20,
   /** An earlier price that returns within this many days was a slip of the source. */
   revertWindowDays: 45,
   /** Two sources that show the same step this close together show one change. */
   sameChangeWindowDays: 400,
+  /** Points of prominence; all together less than 100. */
+  prominence: {
+    /** Approached as more independent sources know a product: sources × n ÷ (n + halfAtSources). */
+    sources: 40,
+    halfAtSources: 2,
+    /** From so many on it is widely known, which outweighs median, history and age together. */
+    widelyKnownFrom: 3,
+    widelyKnown: 20,
+    price: 20,
+    median: 8,
+    history: 4,
+    /** The reading shown is at most this old. */
+    current: 8,
+    currentForDays: 365,
+  },
 } as const;

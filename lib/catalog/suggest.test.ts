@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { bestObserved, namedAlike } from "./suggest";
+import { bestKnown, namedAlike } from "./suggest";
 
 const product = (
   slug: string,
   name: string,
-  observations: number,
+  prominence: number,
   startingPrice: number | null = 5,
   category = "crm",
 ) => ({
   slug,
   name,
   category,
-  observations,
+  prominence,
   startingPrice,
 });
 
-describe("the best observed products", () => {
-  test("are paid ones of one category, most observations first, equals by slug", () => {
+describe("the best known products", () => {
+  test("are paid ones of one category, the most prominent first, equals by slug", () => {
     const list = [
       product("acme-c", "Acme C", 2),
       product("acme-a", "Acme A", 2),
@@ -25,7 +25,7 @@ describe("the best observed products", () => {
       product("acme-secret", "Acme Secret", 99, null),
       product("acme-chat", "Acme Chat", 1, 5, "team-chat"),
     ];
-    const best = bestObserved(list, 2);
+    const best = bestKnown(list, 2);
     expect([...best].map(([category, products]) => [category, products.map(({ slug }) => slug)])).toEqual([
       ["crm", ["acme-b", "acme-a"]],
       ["team-chat", ["acme-chat"]],
@@ -40,7 +40,7 @@ describe("names like a text", () => {
     product("acme-mail", "Acme Mail", 50),
   ];
 
-  test("are found by one mistyped word of theirs, the better observed first", () => {
+  test("are found by one mistyped word of theirs, the better known first", () => {
     expect(namedAlike(list, "meatings", 5).map(({ slug }) => slug)).toEqual(["example-meetings", "acme-meetings"]);
     expect(namedAlike(list, "meatings", 1)).toHaveLength(1);
   });

@@ -4,13 +4,13 @@ import type { ListedProduct } from "./listing";
 import { spelledAlike } from "./spelling";
 
 type Named = Pick<ListedProduct, "slug" | "name" | "category">;
-type Observed = Named & Pick<ListedProduct, "startingPrice" | "observations">;
+type Known = Named & Pick<ListedProduct, "startingPrice" | "prominence">;
 
 /** A word of a name is meant by a text that is spelled this much alike. */
 const ALIKE = 0.75;
 
-/** The paid products of each category, those with most observations first. */
-export function bestObserved<T extends Observed>(listing: readonly T[], perCategory: number): Map<Slug, T[]> {
+/** The paid products of each category, the best known first. */
+export function bestKnown<T extends Known>(listing: readonly T[], perCategory: number): Map<Slug, T[]> {
   const byCategory = new Map<Slug, T[]>();
   for (const product of listing) {
     if (product.startingPrice === null || product.startingPrice === 0) continue;
@@ -19,13 +19,13 @@ export function bestObserved<T extends Observed>(listing: readonly T[], perCateg
   return new Map(
     [...byCategory].map(([category, products]) => [
       category,
-      products.sort((a, b) => b.observations - a.observations || (a.slug < b.slug ? -1 : 1)).slice(0, perCategory),
+      products.sort((a, b) => b.prominence - a.prominence || (a.slug < b.slug ? -1 : 1)).slice(0, perCategory),
     ]),
   );
 }
 
 /** Products of which one word is spelled like the text, as "teems" is like a word of Microsoft Teams; best first. */
-export function namedAlike<T extends Observed>(listing: readonly T[], text: string, limit: number): T[] {
+export function namedAlike<T extends Known>(listing: readonly T[], text: string, limit: number): T[] {
   const asked = nameKey(text);
   if (asked.length < 3) return [];
   return listing
@@ -41,9 +41,7 @@ export function namedAlike<T extends Observed>(listing: readonly T[], text: stri
     .filter(({ near }) => near >= ALIKE)
     .sort(
       (a, b) =>
-        b.near - a.near ||
-        b.product.observations - a.product.observations ||
-        (a.product.slug < b.product.slug ? -1 : 1),
+        b.near - a.near || b.product.prominence - a.product.prominence || (a.product.slug < b.product.slug ? -1 : 1),
     )
     .slice(0, limit)
     .map(({ product }) => product);

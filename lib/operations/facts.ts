@@ -90,6 +90,6 @@ function newestOf(listing: readonly ListedProduct[]): CatalogFacts["newest"] {
     null,
   );
   const seen = listing.filter(({ observedAt }) => observedAt === day);
-  const [product] = [...seen].sort((a, b) => b.observations - a.observations || (a.slug < b.slug ? -1 : 1));
+  const [product] = [...seen].sort((a, b) => b.prominence - a.prominence || (a.slug < b.slug ? -1 : 1));
   return day !== null && product ? { day, product, products: seen.length } : null;
 }

@@ -73,7 +73,7 @@ function Aligned({ slug, aligned, median }: { slug: string; aligned: AlignedPric
   return (
     <table className="ledger aligned">
       <caption>
-        {currency} {unitWords(unit)}, tiers on one axis, nearest by starting price first.
+        {currency} {unitWords(unit)}, tiers on one axis, the best known and nearest in price first.
         {median && aligned.median !== null ? (
           <>
             {" "}

@@ -1,0 +1,233 @@
+import { nameKey } from "@/lib/ids";
+import type { PricingModel, Slug } from "@/lib/schemas/primitives";
+import { perMonth } from "./money";
+import { namesAskedFor } from "./question-words";
+
+/** The words by which a category is asked for. */
+export interface CategoryWords {
+  slug: Slug;
+  name: string;
+  aliases?: readonly string[];
+}
+
+/** What a question in words asks for; null where it says nothing of it. */
+export interface Question {
+  /** Words that are left to be searched for. */
+  text: string | null;
+  category: Slug | null;
+  /** Per month. */
+  maxPrice: number | null;
+  /** Of maxPrice, where the question names one. */
+  currency: string | null;
+  hasFreeTier: true | null;
+  pricingModel: PricingModel | null;
+  sort: "price" | null;
+  /** Names of products or models that stand against each other. */
+  compare: string[] | null;
+  alternativesTo: string | null;
+}
+
+export interface QuestionContext {
+  categories: readonly CategoryWords[];
+  /** Whether a product has this name, slug or alias. */
+  isName: (text: string) => boolean;
+}
+
+const NOTHING: Question = {
+  text: null,
+  category: null,
+  maxPrice: null,
+  currency: null,
+  hasFreeTier: null,
+  pricingModel: null,
+  sort: null,
+  compare: null,
+  alternativesTo: null,
+};
+
+/** What stands around the thing that is asked for. */
+const NOISE = new Set(
+  (
+    "a an the any some all of for in on to with and or is are what which who whats how much do does i we you need want find show list get give me us " +
+    "please best top good great recommended popular leading cheap price prices pricing cost costs plan plans " +
+    "software tool tools app apps application applications platform platforms service services solution solutions " +
+    "system systems program programs product products provider providers vendor vendors company companies saas option options " +
+    "online web cloud user users seat seats per month monthly today now 2025 2026"
+  ).split(" "),
+);
+
+const CURRENCIES: Record<string, string> = {
+  $: "USD",
+  usd: "USD",
+  dollar: "USD",
+  dollars: "USD",
+  bucks: "USD",
+  "€": "EUR",
+  eur: "EUR",
+  euro: "EUR",
+  euros: "EUR",
+  "£": "GBP",
+  gbp: "GBP",
+  pounds: "GBP",
+};
+const MONEY_WORD = "usd|dollars?|bucks|eur|euros?|gbp|pounds";
+const UNIT =
+  "(?:(?:\\s+(?:per|a|an|each|every)\\s+|\\s*\\/\\s*)(?:user|seat|agent|member|person|head|month|mo|year|yr)|\\s+(?:monthly|yearly|annually))";
+const PRICE = new RegExp(
+  `(?:^|\\s)(?:for\\s+)?(?:under|below|beneath|less than|cheaper than|at most|up to|no more than|not more than|max(?:imum)?(?: of)?|within|<=?)\\s*` +
+    `([$€£]|(?:${MONEY_WORD})\\s)?\\s*(\\d{1,7}(?:,\\d{3})*(?:\\.\\d{1,2})?)(?:\\s*([€£$]|(?:${MONEY_WORD})(?![a-z])))?(${UNIT}*)(?=$|\\s)`,
+);
+const FREE =
+  /(?:^|\s)(?:(?:with|has|have|having|that has|that have|offering|offers)\s+)?(?:(?:a|an|the)\s+)?free\s+(?:forever\s+)?(?:plan|tier|version|edition)s?(?=$|\s)|(?:^|\s)for free(?=$|\s)|(?:^|\s)(?:completely\s+|totally\s+)?free(?=$|\s)(?!\s+trials?(?=$|\s))/;
+const OPEN_SOURCE = /(?:^|\s)(?:free and )?open[- ]?source(?:d)?(?=$|\s)/;
+const BY_USE = /(?:^|\s)(?:with\s+)?(?:pay[- ]as[- ]you[- ]go|usage[- ]based|pay[- ]per[- ]use)(?:\s+pricing)?(?=$|\s)/;
+const CHEAPEST =
+  /(?:^|\s)(?:(?:the\s+)?(?:cheapest|lowest[- ]priced?|least expensive|most affordable)|cheap|inexpensive|affordable|low[- ]cost)(?=$|\s)/;
+const VERSUS = /\s(?:vs\.?|versus)\s/;
+const COMPARING = /^(?:compare|comparison (?:of|between)|difference between|what is the difference between)\s/;
+const SEVERAL = /\s+(?:and|or)\s+|\s*,\s*/;
+const SEVERAL_COMPARED = /\s+(?:and|or|with|to|against)\s+|\s*,\s*/;
+const MAX_COMPARED = 4;
+const ALTERNATIVES = [
+  /(?:^|\s)(?:alternatives?|competitors?|replacements?) (?:to|of) (.+)$/,
+  /(?:^|\s)(?:apps?|tools?|software|something|products?|services?) (?:like|similar to) (.+)$/,
+  /^(.+?) (?:alternatives?|competitors?)(?: for .+)?$/,
+  /(?:^|\s)(?:alternatives?|competitors?|replacements?) for (.+)$/,
+] as const;
+
+/**
+ * A question in words as filters, a comparison or a wish for alternatives; null where the words are to be searched for
+ * as they stand, as every name of a product is.
+ */
+export function readQuestion(asked: string, context: QuestionContext): Question | null {
+  const text = plain(asked);
+  if (text === "" || context.isName(asked) || context.isName(text)) return null;
+  const compare = comparedIn(text, context);
+  if (compare) return { ...NOTHING, compare };
+  const question = read(text, NOTHING, context);
+  const isOther = question.text !== null && question.text !== text && context.isName(question.text);
+  return says(question) || isOther ? question : null;
+}
+
+/** In lower case, without signs around words and with single spaces. */
+function plain(asked: string): string {
+  return asked
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/^[("“‘']+|[)?!.:;,"”’']+$/g, ""))
+    .filter((word) => word !== "")
+    .join(" ");
+}
+
+function says({ text: _, ...parts }: Question): boolean {
+  return Object.values(parts).some((part) => part !== null);
+}
+
+function comparedIn(text: string, { isName }: QuestionContext): string[] | null {
+  const listed = text.replace(COMPARING, "");
+  const versus = VERSUS.test(listed);
+  const parts = listed.split(versus ? VERSUS : listed === text ? SEVERAL : SEVERAL_COMPARED);
+  const names = [...new Set(parts.map((part) => nameIn(part, isName)))].filter((name) => nameKey(name) !== "");
+  if (names.length < 2 || names.length > MAX_COMPARED) return null;
+  return versus || names.every(isName) ? names : null;
+}
+
+/** What a text names, without the words about it: "the slack pricing" → "slack". */
+function nameIn(text: string, isName: QuestionContext["isName"]): string {
+  const [name, ...others] = namesAskedFor(text);
+  return name === undefined || others.length > 0 || isName(text) ? text.trim() : name;
+}
+
+/** Takes from the text what it says, until nothing more can be taken. */
+function read(text: string, before: Question, context: QuestionContext): Question {
+  const { rest, question } = take(text, before);
+  const category = categoryIn(rest, context.categories);
+  if (category) return { ...question, category };
+  const other = alternativesIn(rest, context);
+  if (other !== null) return { ...question, alternativesTo: other };
+  if (withoutNoise(rest).length === 0) return text.includes(" ") ? question : { ...before, text };
+  const name = nameIn(rest, context.isName);
+  // One product is not put in order.
+  return name === text ? { ...question, text, sort: null } : read(name, question, context);
+}
+
+function take(text: string, before: Question): { rest: string; question: Question } {
+  let rest = text;
+  const question = { ...before };
+  const cut = (pattern: RegExp): RegExpExecArray | null => {
+    const found = pattern.exec(rest);
+    if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
+    return found;
+  };
+  const price = cut(PRICE);
+  if (price) {
+    const [, sign = "", digits = "", word = "", unit = ""] = price;
+    const amount = Number(digits.replaceAll(",", ""));
+    question.maxPrice = /year|yr|annual/.test(unit) ? perMonth(amount) : amount;
+    question.currency = CURRENCIES[sign.trim()] ?? CURRENCIES[word] ?? null;
+  }
+  if (cut(OPEN_SOURCE)) question.pricingModel = "open_source";
+  if (cut(BY_USE)) question.pricingModel ??= "usage";
+  if (cut(FREE)) question.hasFreeTier = true;
+  if (cut(CHEAPEST)) question.sort = "price";
+  // What costs nothing is within any price.
+  if (question.hasFreeTier) Object.assign(question, { maxPrice: null, currency: null });
+  return rest === text ? { rest, question } : take(rest, question);
+}
+
+function alternativesIn(text: string, { isName }: QuestionContext): string | null {
+  for (const pattern of ALTERNATIVES) {
+    const found = pattern.exec(text)?.[1] ?? "";
+    if (isName(found) || withoutNoise(found).length > 0) return nameIn(found, isName);
+  }
+  return null;
+}
+
+function withoutNoise(text: string): string[] {
+  const words = text.split(" ").filter((word) => nameKey(word) !== "");
+  let [from, to] = [0, words.length];
+  while (from < to && NOISE.has(words[from] ?? "")) from += 1;
+  while (to > from && NOISE.has(words[to - 1] ?? "")) to -= 1;
+  return words.slice(from, to);
+}
+
+/** The category that a text names, whatever stands before it and for whomever it is. */
+function categoryIn(text: string, categories: readonly CategoryWords[]): Slug | null {
+  const known = keysOf(categories);
+  const [what = ""] = text.split(/\sfor\s/);
+  for (const part of [text, what]) {
+    const words = part.split(" ");
+    const core = withoutNoise(part);
+    const lead = words.findIndex((word) => !NOISE.has(word));
+    if (lead < 0) continue;
+    // Of what may belong to the name or not, as "systems" and "online", most is taken.
+    for (let from = 0; from <= lead; from += 1) {
+      for (let to = words.length; to >= lead + core.length; to -= 1) {
+        const slug = known.get(categoryKey(words.slice(from, to).join(" ")));
+        if (slug) return slug;
+      }
+    }
+  }
+  return null;
+}
+
+const keys = new WeakMap<readonly CategoryWords[], ReadonlyMap<string, Slug>>();
+
+function keysOf(categories: readonly CategoryWords[]): ReadonlyMap<string, Slug> {
+  const held = keys.get(categories);
+  if (held) return held;
+  const names = categories.flatMap(({ slug, name, aliases = [] }) =>
+    [slug, name, ...aliases].map((word) => ({ word, slug })),
+  );
+  const made = new Map(names.reverse().map(({ word, slug }) => [categoryKey(word), slug]));
+  keys.set(categories, made);
+  return made;
+}
+
+/** Alike for one and several, and however the words are joined: "help desks" and "helpdesk". */
+export function categoryKey(text: string): string {
+  return nameKey(text)
+    .split("-")
+    .map((word) => (word.length > 3 && !word.endsWith("ss") ? word.replace(/ies$/, "y").replace(/s$/, "") : word))
+    .join("");
+}
