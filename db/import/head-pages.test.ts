@@ -87,9 +87,39 @@ describe("how far a page is believed", () => {
     expect(complete({ source_kind: "vendor", source_url: "https://acme.com/help/bill" })).toEqual([false]);
     expect(complete({})).toEqual([false]);
   });
+
+  test("two pages of one publisher, and a page that repeats another, do not confirm each other", () => {
+    const trustOf = (lines: unknown[]) => plansOf(lines).map(({ trust }) => trust);
+    const at = (source_url: string, extra: Record<string, unknown> = {}) =>
+      page({ source_url, plans: [plan("Pro", 20)], ...extra });
+    expect(trustOf([at("https://github.com/writer/a/issues/1"), at("https://github.com/writer/b/pull/2")])).toEqual([
+      "C",
+      "C",
+    ]);
+    expect(trustOf([at("https://github.com/one/a"), at("https://raw.githubusercontent.com/two/a/x.md")])).toEqual([
+      "B",
+      "B",
+    ]);
+    const repeats = { doubt: "same publisher as the vendor-page record, not a second source" };
+    expect(trustOf([at("https://one.example/a"), at("https://two.example/b", repeats)])).toEqual(["C", "C"]);
+  });
 });
 
 describe("dates", () => {
+  test("a page without a day of its own says so, and a dated one does not", () => {
+    const undated = (page_date: string | null) =>
+      plansOf([page({ page_date, plans: [plan("Pro", 20)] })]).map(({ evidence }) => evidence.undated);
+    expect(undated(null)).toEqual([true]);
+    expect(undated("2026-03")).toEqual([true]);
+    expect(undated("2026-03-09")).toEqual([undefined]);
+  });
+
+  test("prices from before a rise are left out where the page shows no full day", () => {
+    const before = { plans: [plan("Pro", 20)], doubt: "euro prices from before the rise of 2026-07-01" };
+    expect(fromLines([page({ ...before, page_date: "2026-06" })]).readings).toEqual([]);
+    expect(plansOf([page({ ...before, page_date: "2026-06-02" })])).toHaveLength(1);
+  });
+
   test("an old page must bear a full day, and a stale one is history", () => {
     expect(datingOf({ page_date: "2024-06-10", doubt: "stale: 2024" })).toMatchObject({ history: true });
     expect(datingOf({ page_date: "2023-10", doubt: "stale: October" })).toEqual({
@@ -170,6 +200,93 @@ describe("plans", () => {
       { name: "CPU ms", value: 30000000, unit: "per month" },
     ]);
     expect(allowances("5 times the Pro usage")).toEqual([]);
+  });
+});
+
+describe("starting prices", () => {
+  const cheapest = (extra: Record<string, unknown> = {}) =>
+    plansOf([page({ plans: [plan("starting price (cheapest paid plan)", 20, { billing: "annual" })], ...extra })]);
+
+  test("the cheapest paid plan is a starting price, never a list of tiers", () => {
+    expect(cheapest({ source_kind: "vendor", source_url: "https://acme.com/pricing" })[0]?.fact).toEqual({
+      kind: "plans",
+      currency: "USD",
+      complete: false,
+      tiers: [
+        {
+          id: "starting-price",
+          name: "Cheapest paid plan",
+          status: "published",
+          startingPrice: true,
+          prices: [{ amount: 20, period: "month", billing: "annual" }],
+          unit: "user",
+        },
+      ],
+    });
+  });
+
+  test("a billing or unit that was only inferred stays unknown", () => {
+    const tier = (doubt: string) => {
+      const fact = cheapest({ doubt })[0]?.fact;
+      return fact?.kind === "plans" && [fact.tiers[0]?.prices[0]?.billing, fact.tiers[0]?.unit];
+    };
+    expect(tier("annual billing inferred from the 29.99 monthly figure")).toEqual([null, "user"]);
+    expect(tier("dataset; plan name and billing not stated (monthly billing inferred)")).toEqual([null, "user"]);
+    expect(tier("dataset; plan name, unit and billing not stated")).toEqual([null, null]);
+    expect(tier("weak")).toEqual(["annual", "user"]);
+  });
+});
+
+describe("prices that are none", () => {
+  const taken = (product: string, plans: unknown[], extra: Record<string, unknown> = {}) =>
+    plansOf([page({ product, plans, ...extra })]).flatMap(({ fact }) =>
+      fact.kind === "plans" ? fact.tiers.map(({ name }) => name) : [],
+    );
+
+  test("long terms, trials, conversions, earlier customers' prices and token rates are left out", () => {
+    expect(taken("AdGuard VPN", [plan("2 years", 71.76, { period: "once" })])).toEqual([]);
+    expect(taken("Surfshark", [plan("One - 2 years + 3 months free", 67.23, { period: "once" })])).toEqual([]);
+    expect(taken("Surfshark", [plan("lowest long-term price", 2.08), plan("monthly plan", 16.45)])).toEqual([
+      "Surfshark",
+    ]);
+    expect(taken("Mullvad VPN", [plan("flat price", 5.45)])).toEqual([]);
+    expect(taken("Railway", [plan("Trial", 0, { period: "once" }), plan("Hobby", 5)])).toEqual(["Hobby"]);
+    expect(taken("Command Code", [plan("Pro", 20), plan("Pro (legacy)", 15)])).toEqual(["Pro"]);
+    expect(taken("Claude API", [plan("Opus input", 4, { period: "usage", unit: "1 million tokens" })])).toEqual([]);
+    expect(taken("Claude", [plan("Max 20x", 200)], { doubt: "data set lists bare page prices (20, 200)" })).toEqual([]);
+  });
+
+  test("what a quota says of an earlier price is no allowance, its seat minimum belongs to the tier", () => {
+    const [reading] = plansOf([
+      page({
+        plans: [
+          plan("Pro", 49, { quota: "45 before" }),
+          plan("Team", 99, { quota: "5-seat minimum" }),
+          plan("Max", 200, { quota: "minimum 2 users" }),
+        ],
+      }),
+    ]);
+    const tiers = reading?.fact.kind === "plans" ? reading.fact.tiers : [];
+    expect(tiers.map(({ minimumSeats, limits }) => [minimumSeats, limits])).toEqual([
+      [undefined, undefined],
+      [5, undefined],
+      [2, undefined],
+    ]);
+  });
+
+  test("a rate of a service sold by use is its price, with the day from which it holds", () => {
+    const [reading] = plansOf([
+      page({
+        product: "Ubicloud runners",
+        overages: [{ what: "runner standard-2, from 2026-09-01", price: 0.00125, currency: "USD", per: "minute" }],
+      }),
+    ]);
+    expect(reading).toMatchObject({
+      effectiveFrom: "2026-09-01",
+      fact: {
+        tiers: [{ name: "Runner standard-2", unit: "minute", prices: [{ amount: 0.00125, period: "usage" }] }],
+      },
+    });
   });
 });
 

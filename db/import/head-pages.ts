@@ -4,6 +4,7 @@ import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, HiddenCostFact, PriceFact, TierFact, Trust } from "@/lib/schemas/observation";
 import type { Limit } from "@/lib/schemas/primitives";
+import { siteOf } from "./identity";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
 import { daysBetween, fullDay, hostOf, notes, observedDay, READ_ON } from "./text";
 import { costUnit, featuresIn, isContactSales, isCurrency, keyOf, limitsIn, plural, unitOf } from "./units";
@@ -78,9 +79,12 @@ const TIER_NAMES: Record<string, Record<string, string>> = {
     "Team premium seat": "Team Premium",
     Max: "Max 20x",
   },
+  "ChatGPT Business": { "Business seat": "Business" },
   Contentful: { Team: "Lite", Starter: "Lite" },
   "Freshworks Freddy AI Agent": { "Session pack (new customers since 2025-11-13)": "Session pack" },
   Jira: { "Starting price": "Standard" },
+  Lovable: { "Pro (100 credits)": "Pro" },
+  "Microsoft 365 Copilot": { "Copilot add-on": "Microsoft 365 Copilot" },
   Midjourney: { "starting price": "Basic", "entry plan": "Basic" },
   Neon: { "Launch: compute": "Launch", "Scale: compute": "Scale", "Storage (paid plans)": "Storage" },
   PostHog: { "Cloud free tier": "Free" },
@@ -103,12 +107,17 @@ const NO_LIST_PRICE: readonly [product: string, plan: RegExp, reason: string, at
   ["1Password", /^Individual$/, "rounded figure"],
   ["BambooHR", /fee$/, "invented example"],
   ["Databricks", /\(highest\)$/, "the page contradicts itself"],
+  ["Datadog", /^Log /, "price by use, given as if by the month"],
   ["Freshworks Freddy AI Agent", /before 2025-11-13/, "sold to earlier customers only"],
   ["Gusto", /part\)$/, "one part of a two-part price"],
+  ["ClawQL", /^Enterprise$/, "lower bound only"],
+  ["Jasper", /^Pro$/, "end of a range, not the price of one plan"],
   ["Jira", /^Data Center/, "self-hosted edition, undated"],
   ["Make", /./, "the page does not state the period"],
   ["MongoDB Atlas", /\(maximum\)$/, "cap, not a price of one plan"],
+  ["Mullvad VPN", /./, "converted by the page from another currency"],
   ["New Relic", /^Full platform user/, "the page does not state the period alike in two places"],
+  ["Notion", /^Business$/, "computed from the value of an offer", /agentdeals\/issues\/405$/],
   ["Supabase", /^Pro$/, "unit contradicted by the vendor's documentation", /^shipai\.today/],
   ["Vercel", /median of/, "third-party purchase median"],
   ["ZoomInfo", /./, "not from a vendor's list"],
@@ -129,9 +138,17 @@ const COST_NAMES: Record<string, Record<string, string>> = {
     MAU: "monthly active users",
     "database size beyond 8 GB": "database beyond 8 GB",
     "storage beyond 100 GB": "file storage beyond 100 GB",
+    "database size, Pro": "database beyond 8 GB",
+    "storage, Pro": "file storage beyond 100 GB",
   },
   Stripe: { chargeback: "dispute" },
+  "Vercel build machines": {
+    "Turbo build machine (default for new Pro projects since 2026-02)": "Turbo build machine",
+  },
 };
+
+/** Sold by use alone: what the file calls overage is the price itself. */
+const BY_USE = new Set(["Blaxel", "Brave Search API", "Daytona", "E2B", "Twilio SMS", "Ubicloud runners"]);
 
 const COUNTRIES: Record<string, string> = {
   US: "United States",
@@ -139,13 +156,21 @@ const COUNTRIES: Record<string, string> = {
   UK: "United Kingdom",
 };
 
+const CHEAPEST = /^(?:starting price \()?cheapest paid plan\b/i;
 const NOT_ONE_PLAN =
-  /\b(?:low|high) end\b|\btop of\b|^(?:lowest|highest) |, (?:low|high) end$|\((?:low|high)\)$|, lowest paid$/i;
+  /\b(?:low|high) end\b|\blowest of a range\b|\btop of\b|^(?:lowest|highest) |, (?:low|high) end$|\((?:low|high)\)$|, lowest paid$/i;
 const NOT_NAMED =
-  /^(?:paid plan|starting price|entry plan.*|entry paid plan|subscription|per committer.*|Annual, .* user tier|Droplet, smallest)$/i;
-const SUPERSEDED = /probably superseded|superseded by|old plan name|, old$/i;
+  /^(?:paid plan|starting price|entry plan.*|entry paid plan|subscription|per committer.*|Annual, .* user tier|Droplet, smallest|tier \d)$/i;
+const SUPERSEDED = /probably superseded|superseded by|old plan name|, old$|before the rise of/i;
 const WEAK =
-  /(?<!capacity figure )approximate|rounded|rough|inferred|outlier|low-quality|machine-written|unconfirmed|labelled 2026|estimate/i;
+  /(?<!capacity figure )approximate|rounded|rough|inferred|outlier|low-quality|machine-written|unconfirmed|labelled 2026|estimate|\bweak\b|ranges of the data set/i;
+/** The page repeats another that is read, so that it confirms nothing. */
+const DEPENDENT = /(?<!same site, )not independent|not a second source/i;
+const UNIT_UNSTATED = /\bunit and billing not stated/i;
+const FROM_DAY = /, from (\d{4}-\d{2}-\d{2})$/;
+const BILLING_UNSTATED = /\bbilling(?: rhythm| period)? (?:is )?not stated|billing inferred|and billing not stated/i;
+/** What a quota says of earlier prices and of terms is no allowance. */
+const NO_QUOTA = /\bbefore\b|\bsince\b|\bwas \d|\breplaced\b|\bnew edition\b|\bnew name\b|\bexcl\. VAT\b|minimum\b/i;
 
 /** Host and path without scheme, www, query and closing slash. */
 export function pageKey(address: string): string {
@@ -160,7 +185,18 @@ export function voiceOfPage(line: Pick<Line, "source_url" | "facts">): string {
   return COPY_OF[key] ?? key;
 }
 
-type Dating = { observedAt: string; note: string | null; dated: boolean; history: boolean } | { reason: string };
+/** Who publishes a page: of hosts that many write on, the writer. Pages of one publisher do not confirm each other. */
+export function publisherOfPage(voice: string): string {
+  const [host = "", ...path] = voice.split("/");
+  const [, owner] = /^(?:datasets\/)?([^/]+)/.exec(path.join("/")) ?? [];
+  if (/^(?:github\.com|raw\.githubusercontent\.com)$/.test(host)) return `github/${owner}`;
+  if (/^(?:huggingface\.co|intercom\.help)$/.test(host)) return `${host}/${owner}`;
+  return siteOf(host) ?? host;
+}
+
+type Dating =
+  | { observedAt: string; note: string | null; dated: boolean; fullDay: boolean; history: boolean }
+  | { reason: string };
 
 /** When the page was seen to say it. What is old must bear a full day, or it would pass for new. */
 export function datingOf(line: Pick<Line, "page_date" | "doubt">): Dating {
@@ -169,7 +205,7 @@ export function datingOf(line: Pick<Line, "page_date" | "doubt">): Dating {
   if (day) {
     const old = daysBetween(day, READ_ON) > CURRENT_DAYS;
     if (stale && !old) return { reason: "stale page of a recent date" };
-    return { observedAt: day, note: null, dated: true, history: stale };
+    return { observedAt: day, note: null, dated: true, fullDay: true, history: stale };
   }
   if (stale) return { reason: "stale page without a full date" };
   const [year, month] = (line.page_date ?? "").split("-").map(Number);
@@ -178,7 +214,7 @@ export function datingOf(line: Pick<Line, "page_date" | "doubt">): Dating {
     if (daysBetween(last, READ_ON) > CURRENT_DAYS) return { reason: "old page without a full date" };
   }
   const { day: observedAt, note } = observedDay(line.page_date);
-  return { observedAt, note, dated: line.page_date !== null, history: false };
+  return { observedAt, note, dated: line.page_date !== null, fullDay: false, history: false };
 }
 
 /** A plan's name as it stands in every page of the product: without the product's own name and without qualifiers. */
@@ -186,11 +222,17 @@ export function tierName(product: string, given: string): string {
   const named = TIER_NAMES[product]?.[given];
   if (named) return named;
   const bare = given
+    .replace(/^API: /, "")
     .replace(/\s*\((?:minimum|lowest|cap)\)$/i, "")
     .replace(/ beyond [\d.,]+[KM]?(?: [a-z]+)?$/i, "")
     .trim();
   const lower = `${product.toLowerCase()} `;
   return bare.toLowerCase().startsWith(lower) && bare.length > lower.length ? bare.slice(lower.length) : bare;
+}
+
+/** A line of nothing but API rates speaks of the API that is sold beside the product. */
+function subjectName({ product, plans }: Line): string {
+  return plans.length > 0 && plans.every((plan) => plan.name.startsWith("API: ")) ? `${product} API` : product;
 }
 
 const PERSON = /^(?:user|seat|member)s?$/i;
@@ -214,18 +256,23 @@ export function reasonAgainst(line: Pick<Line, "product" | "source_url">, plan: 
       product === line.product && name.test(plan.name) && (at?.test(pageKey(line.source_url)) ?? true),
   );
   if (listed) return listed[2];
-  if (TIER_NAMES[line.product]?.[plan.name]) return null;
+  if (TIER_NAMES[line.product]?.[plan.name] || CHEAPEST.test(plan.name)) return null;
+  if (/^trial$/i.test(plan.name)) return "trial, no tier";
+  if (/\(legacy\)$/i.test(plan.name)) return "sold to earlier customers only";
   if (/\(from\)|start\)$/i.test(plan.name)) return "lower bound only";
   if (NOT_ONE_PLAN.test(plan.name)) return "end of a range, not the price of one plan";
-  if (/year term\)$/i.test(plan.name)) return "price of a term of several years";
+  if (/year term\)$|(?:^|- )\d years?\b|^lowest long-term price$/i.test(plan.name))
+    return "price of a term of several years";
   if (NOT_NAMED.test(plan.name)) return "plan not named";
   return null;
 }
 
-function priceOf(plan: Plan): PriceFact | null {
+function priceOf(plan: Plan, doubt: string): PriceFact | null {
   if (plan.price === null) return null;
   const { price: amount, period } = plan;
-  if (period === "month") return { amount, period, billing: amount === 0 ? null : plan.billing };
+  if (period === "month") {
+    return { amount, period, billing: amount === 0 || BILLING_UNSTATED.test(doubt) ? null : plan.billing };
+  }
   return { amount, period, billing: period === "year" ? "annual" : null };
 }
 
@@ -251,22 +298,53 @@ const CARD_PAYMENTS: TierFact = {
 const PERCENT_PLAN = /\bplus \d/i;
 
 function draftOf(line: Line, plan: Plan): PlanDraft {
+  const doubt = line.doubt ?? "";
   const { unit, limits: unitLimits } = unitWords(line.product, plan.unit);
-  const quota = /quota|older model/i.test(line.doubt ?? "") ? null : plan.quota;
-  const price = priceOf(plan);
+  const quota = /quota|older model/i.test(doubt) || NO_QUOTA.test(plan.quota ?? "") ? null : plan.quota;
+  const minimum = /(\d+)-(?:seat|user) minimum|minimum (\d+) users/.exec(plan.quota ?? "");
+  const price = priceOf(plan, doubt);
   const [, count, counted] = /, ([\d,]+) (users|seats)\)?$/.exec(plan.name) ?? [];
   return {
     row: `${line.product}: ${plan.name}`,
     name: tierName(line.product, plan.name),
-    status: price ? "published" : isContactSales(quota) ? "contact_sales" : "not_published",
+    status: price ? "published" : isContactSales(plan.quota) ? "contact_sales" : "not_published",
     price,
     unit,
+    minimumSeats: minimum ? Number(minimum[1] ?? minimum[2]) : undefined,
     limits: [
       ...unitLimits,
       ...(count && counted ? [{ name: counted, value: Number(count.replace(/,/g, "")), unit: null }] : []),
       ...allowances(quota),
     ],
     features: featuresIn(quota ? [quota] : []),
+  };
+}
+
+/** "From $9": what the cheapest paid plan costs, of which the page gives neither name nor terms. */
+function startingPrice(line: Line, plan: Plan): TierFact | null {
+  const doubt = line.doubt ?? "";
+  const price = priceOf(plan, doubt);
+  if (!price) return null;
+  return {
+    id: "starting-price",
+    name: "Cheapest paid plan",
+    status: "published",
+    startingPrice: true,
+    prices: [price],
+    unit: UNIT_UNSTATED.test(doubt) ? null : unitWords(line.product, plan.unit).unit,
+  };
+}
+
+/** A price by use that the file files under overage. */
+function usageDraft(line: Line, { what, price, per }: Overage): PlanDraft {
+  return {
+    row: `${line.product}: ${what}`,
+    name: capital(what.replace(FROM_DAY, "")),
+    status: "published",
+    price: { amount: price, period: "usage", billing: null },
+    unit: per,
+    limits: [],
+    features: [],
   };
 }
 
@@ -314,7 +392,9 @@ export function overageCost(product: string, overage: Overage): HiddenCostFact |
     .trim();
   const bands = /^MTU (?:beyond )?[\d,]+/.test(what) ? what.replace(/,/g, "") : thing;
   const noun = thing.split(" ").at(-1) ?? "";
-  const per = /^(?:million|[\d,]+)$/.test(overage.per) ? `${overage.per} ${noun}` : overage.per;
+  const per = /^(?:million|[\d,]+)$/.test(overage.per)
+    ? `${overage.per} ${noun}`
+    : overage.per.replace(/ and month$/, "/month");
   const figures = { amount: overage.price, currency: overage.currency, unit: per };
   if (product === "Stripe" && thing === "dispute") {
     return cost("other", "Dispute fee", `dispute-${overage.currency.toLowerCase()}`, figures);
@@ -365,12 +445,13 @@ function readFact(fact: PageFact, tiers: TierFact[], costs: readonly HiddenCostF
         return null;
       }
       found.free = true;
-      const limits = limitsIn(unit ? `${value} ${unit}` : null);
+      const limits = isCurrency(unit) ? [{ name: "credit", value, unit }] : limitsIn(unit ? `${value} ${unit}` : null);
       if (limits.length === 0 && unit) limits.push({ name: unit, value, unit: null });
       found.limits.push(...limits);
       return null;
     }
     case "trial":
+    case "trial_days":
       if (unit !== "days") return "prose only";
       found.trialDays = value;
       return null;
@@ -456,6 +537,7 @@ type Draft = {
   voice: string;
   dating: Exclude<Dating, { reason: string }>;
   facts: Fact[];
+  effectiveFrom?: string;
 };
 
 function claimsOf(fact: Fact): Claim[] {
@@ -494,14 +576,16 @@ function trustOf(draft: Draft, fact: Fact, drafts: readonly Draft[]): Trust {
     return "C";
   }
   if (line.source_kind === "vendor") return "A";
+  if (DEPENDENT.test(line.doubt ?? "")) return "C";
   const claims = claimsOf(fact);
   const others = drafts
     .filter(
       (other) =>
         other.line.product === line.product &&
-        other.voice !== draft.voice &&
+        publisherOfPage(other.voice) !== publisherOfPage(draft.voice) &&
         !other.dating.history &&
-        !isWeak(other.line),
+        !isWeak(other.line) &&
+        !DEPENDENT.test(other.line.doubt ?? ""),
     )
     .flatMap((other) => other.facts.flatMap(claimsOf));
   const confirmed = claims.filter((claim) =>
@@ -540,12 +624,18 @@ function draftsOf(line: Line, rejects: Reject[]): Draft | null {
   if (line.facts.some((fact) => fact.kind === "transcribed_from")) {
     return reject("transcription that vendor-pages imports");
   }
-  if (line.page_date === null && (SUPERSEDED.test(doubt) || /reseller copy/i.test(doubt))) {
+  if (/bare page prices/i.test(doubt)) return reject("bare figures without plan names");
+  const priced = [...line.plans.map((plan) => plan.unit), ...line.overages.map((overage) => overage.per)];
+  if (priced.length > 0 && priced.every((unit) => /\btokens$/.test(unit ?? ""))) {
+    return reject("token rates of a language model, second-hand");
+  }
+  if (!dating.fullDay && (SUPERSEDED.test(doubt) || /reseller copy/i.test(doubt))) {
     return reject("superseded, undated");
   }
 
   const costs: HiddenCostFact[] = [];
   const plans: PlanDraft[] = [];
+  const starting: TierFact[] = [];
   const money = line.plans.find((plan) => plan.price !== null)?.currency ?? "USD";
   for (const plan of line.plans) {
     const id = `${line.product}: ${plan.name}`;
@@ -560,13 +650,15 @@ function draftsOf(line: Line, rejects: Reject[]): Draft | null {
       else rejects.push({ row: id, reason: "percentage fee that cannot be read" });
       continue;
     }
-    if (/base fee$/i.test(plan.name) && plan.price !== null) {
+    const fee = /(?:base fee|annual fee|base package)$/i.test(plan.name);
+    if ((fee || plan.unit === "add-on") && plan.price !== null) {
       const label = tierName(line.product, plan.name);
+      const counted = /^(?:package|add-on)$/.test(plan.unit ?? "") ? plan.period : `${plan.unit}/${plan.period}`;
       costs.push(
-        cost("platform_fee", label, keyOf(label), {
+        cost(fee ? "platform_fee" : "add_on", label, keyOf(label), {
           amount: plan.price,
           currency: plan.currency,
-          unit: costUnit(`${plan.unit}/${plan.period}`),
+          unit: costUnit(counted),
         }),
       );
       continue;
@@ -575,12 +667,17 @@ function draftsOf(line: Line, rejects: Reject[]): Draft | null {
       rejects.push({ row: id, reason: "second currency on the page" });
       continue;
     }
-    plans.push(draftOf(line, plan));
+    const cheapest = CHEAPEST.test(plan.name) ? startingPrice(line, plan) : null;
+    if (cheapest) starting.push(cheapest);
+    else plans.push(draftOf(line, plan));
   }
+  const byUse = BY_USE.has(line.product);
+  if (byUse) plans.push(...line.overages.map((overage) => usageDraft(line, overage)));
 
   const { tiers, rejects: merged } = mergePlans(line.product, withoutOtherMeasures(plans, rejects));
   rejects.push(...merged);
-  if (!dating.history) {
+  tiers.push(...starting);
+  if (!dating.history && !byUse) {
     for (const overage of line.overages) {
       const page = pageKey(line.source_url);
       const old = OLD_COSTS.some(
@@ -624,7 +721,8 @@ function draftsOf(line: Line, rejects: Reject[]): Draft | null {
   if (facts.length === 0 && line.plans.length === 0 && line.facts.every((fact) => fact.value === null)) {
     reject("no figures");
   }
-  return facts.length > 0 ? { line, voice: voiceOfPage(line), dating, facts } : null;
+  const effectiveFrom = byUse ? FROM_DAY.exec(line.overages[0]?.what ?? "")?.[1] : undefined;
+  return facts.length > 0 ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, effectiveFrom }) : null;
 }
 
 /** All lines together: how far a page may be believed depends on the others. */
@@ -657,7 +755,7 @@ export function fromLines(inputs: readonly unknown[]): AdapterResult {
     }
     const vendor = line.source_kind === "vendor" && !isCopy(line);
     const subject: Subject = withoutUndefined({
-      name: line.product,
+      name: subjectName(line),
       domain: line.domain,
       pricingPage: isPricingPage(line) ? line.source_url : undefined,
     });
@@ -668,18 +766,22 @@ export function fromLines(inputs: readonly unknown[]): AdapterResult {
         continue;
       }
       seen.add(said);
-      readings.push({
-        subject,
-        voice,
-        trust: trustOf(draft, fact, drafts),
-        observedAt: dating.observedAt,
-        evidence: withoutUndefined({
-          url: line.source_url,
-          publisher: vendor ? line.product : hostOf(line.source_url),
-          note: noteOf(draft),
+      readings.push(
+        withoutUndefined({
+          subject,
+          voice,
+          trust: trustOf(draft, fact, drafts),
+          observedAt: dating.observedAt,
+          effectiveFrom: draft.effectiveFrom,
+          evidence: withoutUndefined({
+            url: line.source_url,
+            publisher: vendor ? line.product : hostOf(line.source_url),
+            note: noteOf(draft),
+            undated: dating.fullDay ? undefined : (true as const),
+          }),
+          fact,
         }),
-        fact,
-      });
+      );
     }
   }
   return { readings, rejects };
