@@ -4,6 +4,7 @@ import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Limit, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
+import { cost, type FeeContext, feesIn, type HiddenCost, percentFees } from "./page-fees";
 import type { Adapter, AdapterResult, Reading, Reject, Subject, Withdrawal } from "./reading";
 import { readJsonLines } from "./text";
 import {
@@ -17,6 +18,7 @@ import {
   limitsIn,
   lowerNoun,
   numbersIn,
+  plural,
   splitPlanName,
   unitOf,
 } from "./units";
@@ -26,7 +28,7 @@ const Plan = z.object({
   price: z.number().nullable(),
   price_text: z.string().nullable(),
   currency: z.string().nullable(),
-  period: z.string(),
+  period: z.string().nullable(),
   unit: z.string().nullable(),
   billing: z.enum(["monthly", "annual"]).nullable(),
   quota: z.string().nullable(),
@@ -76,6 +78,10 @@ export type PlanDraft = {
   features: string[];
   /** What tells this plan from another of the same name: an allowance or a unit. */
   hint?: string;
+  /** The source names the least that the plan costs. */
+  isFloor?: boolean;
+  /** The price of a plan that the source does not name. */
+  startingPrice?: true;
 };
 
 /** Plans as tiers: "Pro" and "Pro (annual)" are one tier with two prices; what remains alike gets ids of its own. */
@@ -109,6 +115,7 @@ export function mergePlans(product: string, drafts: readonly PlanDraft[]): { tie
         id: base,
         name,
         status: draft.status,
+        startingPrice: draft.price ? draft.startingPrice : undefined,
         prices: draft.price ? [draft.price] : [],
         currency: draft.currency,
         unit: draft.unit,
@@ -197,6 +204,9 @@ export function productName(name: string): string {
 
 const WORKED_EXAMPLE = "Taken from a worked example on the vendor's page; indicative only.";
 
+/** Read anew after the copy that the api-evangelist adapter reads: the row says more. */
+const FULLER_HERE = new Set(["kajabi", "klaviyo"]);
+
 /** One record of records.jsonl. `fullFiles`: upstream files that the api-evangelist adapter reads whole. */
 export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set()): AdapterResult {
   const parsed = Row.safeParse(input);
@@ -209,7 +219,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
     };
   }
   const row = parsed.data;
-  if (fullFiles.has(row.file)) {
+  if (fullFiles.has(row.file) && !FULLER_HERE.has(row.slug)) {
     return { readings: [], rejects: [{ row: row.slug, reason: "full file is imported by api-evangelist" }] };
   }
   if (row.currency !== null && !isCurrency(row.currency)) {
@@ -239,11 +249,14 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   });
 
   const drafts: PlanDraft[] = [];
-  const costs: Fact[] = [];
+  const costs: HiddenCost[] = [];
   const trials: number[] = row.trial_days && row.trial_days > 0 ? [row.trial_days] : [];
+  trials.push(...row.facts.flatMap(({ kind, text }) => (kind === "other" ? freeTrialDays(text) : [])));
   const freeLimits: Limit[] = [];
   let freeTierSeen = false;
-  for (const plan of row.plans) {
+  for (const shown of row.plans) {
+    // A percentage in the price column is a fee.
+    const plan = /^percent\b/i.test(shown.unit ?? "") ? { ...shown, price: null, unit: null } : shown;
     const id = `${row.slug}: ${plan.name}`;
     if (isTrial(plan)) {
       const days = /(\d+)[- ]days?\b/i.exec([plan.name, plan.unit, plan.price_text, plan.quota].join(" "))?.[1];
@@ -251,6 +264,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
       rejects.push({ row: id, reason: "trial or sign-up allowance, no tier" });
       continue;
     }
+    costs.push(...planFees(plan, row));
     const extra = extraOf(plan, row.currency);
     if (extra) {
       if (extra.amount === null) rejects.push({ row: id, reason: "add-on without a price" });
@@ -279,35 +293,24 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
       freeTierSeen = true;
       if (freeLimits.length === 0) freeLimits.push(...draft.limits);
     }
-    const percent = draft.price && draft.price.amount > 0 ? percentOnTop(plan) : null;
-    if (percent !== null) {
-      costs.push({
-        kind: "hidden_cost",
-        cost: "platform_fee",
-        label: `Percentage fee on top of the price (${splitPlanName(draft.name).base || name})`,
-        key: keyOf(splitPlanName(draft.name).base || name),
-        amount: null,
-        percent,
-        currency: null,
-        unit: "transaction",
-      });
-    }
   }
 
+  drafts.push(...row.facts.flatMap((fact) => quotedPlan(fact, row)));
   const { tiers, rejects: merged } = mergePlans(name, drafts);
   rejects.push(...merged);
   const readings: Reading[] = [];
-  const extras = factsOf(row, tiers, rejects);
+  const extras = factsOf(row, tiers, costs, rejects);
   if (tiers.length > 0 && row.currency !== null) {
     const model = modelOf(row.pricing_basis);
     const plans: PlansFact = withoutUndefined({
       kind: "plans" as const,
       currency: row.currency,
-      complete: !row.partial,
+      complete: !row.partial && !row.facts.some(({ text }) => /^paid prices only from/i.test(text ?? "")),
       pricingModel: model,
       tiers,
     });
-    readings.push(reading(plans));
+    const floors = drafts.filter(({ isFloor }) => isFloor).map(({ name: plan }) => splitPlanName(plan).base);
+    readings.push(withNote(reading(plans), floorNote(floors)));
   } else if (row.plans.length === 0) {
     rejects.push({ row: row.slug, reason: "no plans in the record" });
   }
@@ -320,6 +323,78 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   }
   for (const fact of uniqueCosts([...costs, ...extras])) readings.push(reading(fact));
   return { readings, rejects };
+}
+
+/** "Starting at $900": the price of the plan in its smallest form. */
+const FLOOR =
+  /\b(?:start(?:s|ing)?|from|as low as)\s+(?:at\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?(?:[$€£]|[A-Z]{3}\b|\d)|^starts at$|starting price/i;
+
+function floorNote(plans: readonly string[]): string | undefined {
+  const named = [...new Set(plans.filter(Boolean))];
+  return named.length > 0 ? `Prices from which a plan starts; it may cost more: ${named.join(", ")}.` : undefined;
+}
+
+function withNote(reading: Reading, note: string | undefined): Reading {
+  if (!note) return reading;
+  const { evidence } = reading;
+  return { ...reading, evidence: { ...evidence, note: evidence.note ? `${evidence.note} ${note}` : note } };
+}
+
+/** Percentages, extra units and minimums that the words beside a price state in figures. */
+function planFees(plan: Plan, row: Row): HiddenCost[] {
+  const tier = splitPlanName(plan.name).base || undefined;
+  const currency = isCurrency(plan.currency) ? plan.currency : row.currency;
+  if (row.currency !== null && currency !== row.currency) return [];
+  const text = plan.price_text ?? "";
+  const isShare = /\d%/.test(text) && (!plan.price || /\+\s*\d[\d.]*%/.test(text));
+  const context = { currency, tier, feeName: plan.price === null && tier?.includes(" ") ? tier : undefined };
+  const beside = isShare ? percentFees(text, context, true) : [];
+  const found = [
+    ...beside,
+    ...feesIn(isShare ? text.replace(/%/g, "") : text, context),
+    ...feesIn(plan.quota?.replace(/^plus (?=[\d.]+\s?%$)/i, "transaction fee "), context),
+    ...renewalPrices(plan, context),
+  ];
+  return withoutEchoes(found).filter(({ amount }) => amount === null || amount !== plan.price);
+}
+
+/** A plan that only the notes name: "Enterprise: contact sales". */
+function quotedPlan({ kind, text }: PageFact, row: Row): PlanDraft[] {
+  const name = kind === "other" ? /^([A-Z][\w+ ]{2,20}): contact sales$/i.exec(text ?? "")?.[1] : undefined;
+  if (!name || row.currency === null || row.plans.some((plan) => plan.name === name)) return [];
+  return [{ row: row.slug, name, status: "contact_sales", price: null, unit: null, limits: [], features: [] }];
+}
+
+/** "14-day free trial", not a trial that is paid for. */
+function freeTrialDays(text: string | null): number[] {
+  const found = /\b(\d+)[- ]day free trial|\bfree (\d+)[- ]day trial/i.exec(text ?? "");
+  return found ? [Number(found[1] ?? found[2])] : [];
+}
+
+/** Of figures that are told twice in other words, the first. */
+function withoutEchoes(costs: readonly HiddenCost[], known: readonly HiddenCost[] = []): HiddenCost[] {
+  const kept: HiddenCost[] = [];
+  for (const each of costs) {
+    const isEcho = (other: HiddenCost) =>
+      other.cost === each.cost &&
+      other.percent === each.percent &&
+      other.amount === each.amount &&
+      (each.percent !== null || /^(?:Minimum spend|Smallest)/.test(each.label));
+    if (!known.some(isEcho) && !kept.some((other) => isEcho(other) && sameChannel(other, each))) kept.push(each);
+  }
+  return kept;
+}
+
+function sameChannel(one: HiddenCost, other: HiddenCost): boolean {
+  const details = (each: HiddenCost) => each.label.split(" (")[0];
+  return details(one) !== details(other) || one.label === other.label;
+}
+
+function renewalPrices({ quota }: Plan, { currency, tier }: FeeContext): HiddenCost[] {
+  const found = /\$([\d,.]+) first year, renews \$([\d,.]+)/.exec(quota ?? "");
+  if (!found || currency === null) return [];
+  const label = `Price from the second year${tier ? ` (${tier})` : ""}`;
+  return [cost("renewal_uplift", label, Number(found[2]?.replace(/,/g, "")), currency, "year")];
 }
 
 const FREE_NAME =
@@ -338,7 +413,8 @@ function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hi
   const onboarding = plan.period === "once" && /onboarding|configuration package|implementation/i.test(plan.name);
   const additional = /^add(?:itional)?\b/i.test(plan.name);
   const support = /^(?:priority|premium|dedicated) support$/i.test(plan.name);
-  if (!addOn && !onboarding && !additional && !support) return null;
+  const fixed = /^fixed fee\b/i.test(plan.name);
+  if (!addOn && !onboarding && !additional && !support && !fixed) return null;
   const label = plan.name.replace(/\s*[-–(]?\s*add-?on\)?(?=\s|$)/i, "").trim();
   const { unit } = unitOf(plan.unit);
   const money = isCurrency(plan.currency) ? plan.currency : currency;
@@ -346,7 +422,7 @@ function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hi
   const counted = unit && unit !== "account" ? unit : null;
   return {
     kind: "hidden_cost",
-    cost: onboarding ? "onboarding" : support ? "support" : additional ? "overage" : "add_on",
+    cost: fixed ? "platform_fee" : onboarding ? "onboarding" : support ? "support" : additional ? "overage" : "add_on",
     label,
     key: keyOf(label),
     amount: money !== null && plan.price !== null && plan.price > 0 ? plan.price : null,
@@ -358,13 +434,32 @@ function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hi
 
 function sameInOtherCurrency(one: Plan, other: Plan): boolean {
   const plain = (name: string) => tierId(name.replace(/\s*\(?\b[A-Z]{3}\b\)?\s*$/, "") || name);
-  return plain(one.name) === plain(other.name) && one.name !== other.name;
+  return plain(one.name) === plain(other.name);
+}
+
+/** Names under which a row gives the least that anything costs, and no plan. */
+const UNNAMED =
+  /^(?:from|starting price|entry price|cheapest route|plan(?:e|o)s \((?:desde|a partir de)\)|.* (?:entry|starting) price\)?)$/i;
+
+const ALLOWANCE =
+  /^(?:MAU|credits|credit plan|prepaid usage credits|unique tracking numbers|shipments tier|API calls)$/i;
+
+/** A flat price with an allowance is no price of one unit: "$599 a month" of "25 consumers" is that of an account. */
+function planUnit(plan: Plan): ReturnType<typeof unitOf> {
+  const read = unitOf(plan.unit);
+  if (plan.period !== "month" && plan.period !== "year") return read;
+  const counted = /^(\d[\d,]*)\+? ([A-Za-z][A-Za-z -]*)$/.exec(plan.unit?.trim() ?? "");
+  const isRate = /\bper (?:x)?\d|\/ ?\d|per 1k/i.test(plan.price_text ?? "");
+  if (ALLOWANCE.test(plan.unit ?? "") || (counted && /\+/.test(plan.unit ?? ""))) return { ...read, unit: "account" };
+  if (!counted || isRate || read.unit === "account") return read;
+  const limit = { name: plural(lowerNoun(counted[2] ?? "")), value: Number(counted[1]?.replace(/,/g, "")), unit: null };
+  return { unit: "account", billing: read.billing, limits: [limit] };
 }
 
 type Resolved = { price: PriceFact | null; status: PriceStatus; reason?: string };
 
 function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?: string } {
-  const { unit, billing: unitBilling, limits: unitLimits } = unitOf(plan.unit);
+  const { unit, billing: unitBilling, limits: unitLimits } = planUnit(plan);
   const split = splitPlanName(plan.name);
   const billing = plan.billing ?? unitBilling ?? split.billing;
   const { price, status, reason } = priceOf(plan, billing, row);
@@ -385,6 +480,8 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
       limits: counts.maximumSeats ? limits.filter((limit) => limit.name !== unit && limit.name !== `${unit}s`) : limits,
       features: featuresIn(plan.quota ? plan.quota.split(/;|,/) : []),
       hint: plan.quota ? plan.quota.split(/[;,](?!\d)/)[0] : (plan.unit ?? undefined),
+      isFloor: price !== null && price.amount > 0 && FLOOR.test(`${plan.price_text ?? ""} ${plan.quota ?? ""}`),
+      startingPrice: price !== null && price.amount > 0 && UNNAMED.test(plan.name) ? true : undefined,
     },
   };
 }
@@ -392,12 +489,20 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
 function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved {
   const text = plan.price_text ?? "";
   if (plan.price === null) {
+    const only = /^[$€£]\s?(\d[\d,]*(?:\.\d+)?)\s*\/\s*(?:seat|user)\b(?!.*\d)/i.exec(text)?.[1];
+    if (only && plan.period !== "none")
+      return priceOf({ ...plan, price: Number(only.replace(/,/g, "")) }, billing, row);
     return { price: null, status: isContactSales(text) ? "contact_sales" : "not_published" };
   }
   if (plan.price < 0) return { price: null, status: "unverified", reason: "negative price" };
   if (plan.price === 0) return zeroPrice(plan, row);
   const unread = (reason: string): Resolved => ({ price: null, status: "unverified", reason });
-  if (/\bfirst year\b|\brenews\b|,? then \$/i.test(`${plan.quota} ${text}`) && plan.period !== "usage") {
+  const listed = listPriceBeside(plan);
+  if (listed !== null) return priceOf({ ...plan, price: listed, price_text: null, quota: null }, billing, row);
+  const isIntroductory = /\bfirst year\b|\brenews\b|,? then \$|limited time offer/i.test(
+    `${plan.name} ${plan.quota} ${text}`,
+  );
+  if (isIntroductory && plan.period !== "usage") {
     return unread("introductory price");
   }
   const shown = numbersIn(text);
@@ -407,11 +512,11 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   const perYear = /\/\s*(?:yr|year|annum)\b|per (?:year|annum)|a year/i.test(text);
   const perMonth = /\/\s*mo?\b|\/\s*month|per .{0,20}month|a month|monthly|\/m\b/i.test(text);
   let period = plan.period;
-  if (period === "outcome") period = "usage";
+  if (period === "outcome" || period === "per-use") period = "usage";
   if (period === "one-time") period = "once";
   // A month of a GB-month, or of an hour, is the amount used in it.
   if (period === "month" && /\bhour$|-month$/i.test(plan.unit ?? "")) period = "usage";
-  if (period === "none") {
+  if (period === "none" || period === null) {
     if (perMonth) period = "month";
     else if (perYear) period = "year";
     else if (/one-?time|once|lifetime/i.test(text)) period = "once";
@@ -428,6 +533,15 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
     price: { amount: plan.price, period, billing: billing ?? monthlyInText(text) },
     status: "published",
   };
+}
+
+/** The regular price where the row's own is for a time only: "promotional; list price 699.00". */
+function listPriceBeside({ price, price_text, quota }: Plan): number | null {
+  const text = `${price_text ?? ""}; ${quota ?? ""}`;
+  if (!/promotional|introductory rate|\bsale\b.*struck through/i.test(text)) return null;
+  const found = /\blist(?: price)? \$?(\d[\d,.]*\d)|\$(\d[\d,.]*) struck through/i.exec(text);
+  const value = Number((found?.[1] ?? found?.[2] ?? "").replace(/,/g, ""));
+  return value > (price ?? 0) ? value : null;
 }
 
 function monthlyInText(text: string): PriceFact["billing"] {
@@ -464,44 +578,82 @@ function seatCounts(plan: Plan): { minimumSeats?: number; maximumSeats?: number 
   });
 }
 
-function percentOnTop(plan: Plan): number | null {
-  const inText = /\d\s*\+\s*(\d+(?:\.\d+)?)\s?%/.exec(plan.price_text ?? "");
-  const inQuota = /(\d+(?:\.\d+)?)\s?%\s(?:transaction|platform) fee|^plus (\d+(?:\.\d+)?)\s?%$/i.exec(
-    plan.quota ?? "",
-  );
-  const found = inText?.[1] ?? inQuota?.[1] ?? inQuota?.[2];
-  return found && Number(found) > 0 ? Number(found) : null;
-}
-
 function modelOf(basis: string | null): PricingModel | undefined {
   if (!basis) return undefined;
   if (basis === "per-seat") return "per_seat";
   if (basis === "flat" || basis === "flat-platform" || basis === "flat tiers") return "flat";
   if (basis === "custom-quote") return "quote_only";
   if (/\+ ?usage|usage \+ platform/.test(basis)) return "hybrid";
-  if (/^(?:usage|per-call|per-transaction|per-ticket|per-session)/.test(basis)) return "usage";
+  if (/^(?:usage|consumption|per-call|per-transaction|per-ticket|per-session)/.test(basis)) return "usage";
   return undefined;
 }
 
-type HiddenCost = Extract<Fact, { kind: "hidden_cost" }>;
-
-function factsOf(row: Row, tiers: TierFact[], rejects: Reject[]): Fact[] {
+function factsOf(row: Row, tiers: TierFact[], known: readonly HiddenCost[], rejects: Reject[]): Fact[] {
   const facts: Fact[] = [];
   for (const fact of row.facts) {
     const id = `${row.slug}: ${fact.kind}`;
+    const found = feesOfFact(fact, row, tiers);
+    if (found.length > 0) {
+      facts.push(...withoutEchoes(found, known));
+      continue;
+    }
     const result = factOf(fact, row, tiers);
-    if (result === "applied") continue;
     if (typeof result === "string") rejects.push({ row: id, reason: result });
     else facts.push(result);
   }
   return facts;
 }
 
+/** Fees that stand in the words of a fact which has no kind of its own, or no figure in its place. */
+function feesOfFact(fact: PageFact, row: Row, tiers: readonly TierFact[]): HiddenCost[] {
+  const value = fact.value === null || fact.value === "" ? null : Number(fact.value);
+  const text = fact.text ?? "";
+  const unit = fact.unit ?? "";
+  const tierOf = (part: string) => tierNamed(part, tiers)?.name;
+  const context = { currency: row.currency, tier: tierOf(text.split(/;\s/)[0] ?? "") };
+  if (value === null) {
+    if (fact.kind !== "other" && fact.kind !== "overage") return [];
+    return feesIn(text, { currency: row.currency, tierOf });
+  }
+  if (fact.kind !== "other" || !(value > 0)) return [];
+  const share = /^(?:%|percent)(?: of)?\s*(.*)$/.exec(unit);
+  if (share) {
+    if (/annual price increase/i.test(text)) {
+      return [cost("renewal_uplift", "Yearly price increase", null, null, "year", value)];
+    }
+    return percentFees(`${value}% ${share[1]} ${text}`, context);
+  }
+  const money = /^([A-Z]{3})\b/.exec(unit)?.[1];
+  if (!isCurrency(money)) return [];
+  const on = (label: string) => (context.tier ? `${label} (${context.tier})` : label);
+  if (
+    /minimum$/i.test(unit) ||
+    /^(?:monthly )?minimum$|(?:monthly|[a-z]) minimum\b(?! (?:top|deposit|order|fee|balance))/i.test(text)
+  ) {
+    return /month/i.test(`${unit} ${text}`) ? [cost("platform_fee", on("Minimum spend"), value, money, "month")] : [];
+  }
+  if (/minimum (?:deposit|balance)|minimum.* top-up/i.test(text))
+    return [cost("other", "Smallest top-up", value, money, "once")];
+  if (/cancellation fee/i.test(text)) return [cost("other", "Fee for early cancellation", value, money, "once")];
+  if (/listing fee/i.test(text)) return [cost("overage", "Listing beyond the free ones", value, money, "listing")];
+  if (/minimum fee/i.test(text)) return [cost("platform_fee", "Smallest fee", value, money, costUnit(unit))];
+  if (/messaging billed/i.test(text))
+    return [cost("overage", "Messaging billed by a third party", value, money, costUnit(unit))];
+  return [];
+}
+
 function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
   const value = fact.value === null ? null : Number(fact.value);
   const text = fact.text ?? "";
   if (fact.kind === "other") return "prose only";
+  if (fact.kind === "promotion") return "promotion, no price";
   if (fact.kind === "annual_discount") return "annual discount without the discounted price";
+  if (
+    fact.kind === "contract_term" &&
+    /^(?:annual|prepaid annual|pre-paid annual) contract(?: required)?(?:;|$)/i.test(text)
+  ) {
+    return { kind: "contract_term", field: "minimumTermMonths", value: 12 };
+  }
   if (value === null || !Number.isFinite(value)) return "prose only";
   const months = /^months?$/i.test(fact.unit ?? "") ? value : /^years?$/i.test(fact.unit ?? "") ? value * 12 : null;
   if (fact.kind === "contract_term") {
@@ -538,20 +690,13 @@ function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
   const counted = fact.kind === "setup_fee" ? "once" : (countedBy(fact.unit, text) ?? null);
   const label = labelOf(fact.kind, text, percent ? null : counted, tiers);
   const sso = fact.kind === "add_on" && /^(?:SSO|SAML)/i.test(text);
-  return {
+  const found = {
     ...cost(sso ? "sso" : category, label, percent ? null : value, percent ? null : money, percent ? null : counted),
     percent: percent ? value : null,
   };
-}
-
-function cost(
-  kind: HiddenCost["cost"],
-  label: string,
-  amount: number | null,
-  currency: string | null,
-  unit: string | null,
-): HiddenCost {
-  return { kind: "hidden_cost", cost: kind, label, key: keyOf(label), amount, percent: null, currency, unit };
+  const obliged = /^(.+): one-time onboarding$/i.exec(text)?.[1];
+  // The list of hidden costs knows the same fee under this key.
+  return obliged ? { ...found, key: keyOf(`onboarding mandatory onboarding ${obliged}`) } : found;
 }
 
 function countedBy(unit: string | null, text: string): string | null {
@@ -565,7 +710,7 @@ function countedBy(unit: string | null, text: string): string | null {
   const also = per ? /^ per (month|year)\b/i.exec(text.slice(per.index + per[0].length))?.[1] : undefined;
   const extra = /\b(?:extra|additional) ([a-z]+(?: (?!on\b|beyond\b|by\b)[a-z]+)?)/i.exec(text)?.[1];
   const noun =
-    per?.[1] ??
+    (period && /^(?:month|year)$/i.test(per?.[1] ?? "") ? undefined : per?.[1]) ??
     extra ??
     (stated === "each" && isPlain(text) ? lowerNoun(text.replace(/ (?:above|over) .*$/, "")) : undefined);
   return [noun, period ?? also].filter((part) => part && part !== "of").join("/") || null;
@@ -575,18 +720,27 @@ function isPlain(text: string): boolean {
   return text.length > 0 && text.split(/\s+/).length <= 6 && !/[.$€£;:]/.test(text);
 }
 
-/** Our own short label: the source's few words where they are plain, else kind, unit and tier. */
+/** Our own short label: the source's few words where they are plain, else what leads them, with the plan meant. */
 function labelOf(kind: string, text: string, counted: string | null, tiers: readonly TierFact[]): string {
-  const tier = tierNamed(text, tiers);
   const what = kind === "setup_fee" ? "One-time setup" : kind === "add_on" ? "Add-on" : "Extra use";
   const words = text
     .replace(/,? (?:from|about|roughly|starting at)$/i, "")
     .replace(/\bper .*$/i, "")
     .trim();
-  if (isPlain(text) && words) {
-    const clear = kind !== "overage" || /extra|additional|overage|top-?up|above|beyond|over|outside/i.test(words);
-    return clear ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `${what}: ${words}`;
-  }
+  const capital = (phrase: string) => `${phrase[0]?.toUpperCase()}${phrase.slice(1)}`;
+  const named = (phrase: string) => {
+    const clear = kind !== "overage" || /extra|additional|overage|top-?up|above|beyond|over|outside/i.test(phrase);
+    return clear ? capital(phrase) : `${what}: ${phrase}`;
+  };
+  if (isPlain(text) && words) return named(words);
+  const [, prefix, rest] = /^([^:]{2,40}): (.+)$/.exec(text) ?? [];
+  const owner = prefix ? tierNamed(prefix, tiers) : undefined;
+  const lead = (owner ? (rest ?? "") : text)
+    .split(/[;,(]|\s(?:on|for|if|below|above|beyond|starts|starting|from|per|up to|over|at|with|is|are)\b/i)[0]
+    ?.trim();
+  const isPhrase = lead && isPlain(lead) && /[a-z]{3}/i.test(lead) && !/^per /i.test(lead) && !tierNamed(lead, tiers);
+  if (isPhrase && kind !== "overage") return capital(owner ? `${lead} (${owner.name})` : lead);
+  const tier = owner ?? tierNamed(text, tiers);
   const range = /\d[\d.,]*[KM]?\s?[–-]\s?\d[\d.,]*[KM]?|above [\d.,]+[KM]?/.exec(text)?.[0];
   const detail = [tier?.name, range].filter(Boolean).join(", ");
   return `${what}${counted && counted !== "once" ? ` per ${counted.replace(/\//g, " and ")}` : ""}${detail ? ` (${detail})` : ""}`;
@@ -606,15 +760,13 @@ function minimumSeats(value: number, fact: PageFact, tiers: TierFact[]): Fact | 
     const per = costUnit(unit);
     return cost("platform_fee", "Minimum spend", value, unit.slice(0, 3), per);
   }
-  const named = tierNamed(text, tiers);
-  const everyTier = !named && /^(?:minimum|min\b|all|every)|every tier|all plans/i.test(text);
-  const targets = named ? [named] : everyTier ? tiers : [];
+  const named = [...new Set(text.split(/,| and | & /).flatMap((part) => tierNamed(part, tiers) ?? []))];
+  const everyTier = named.length === 0 && /^(?:minimum|min\b|all|every|paid plans)|every tier|all plans/i.test(text);
+  const targets = everyTier ? tiers : named;
   const seats = targets.filter((tier) => isSeat(tier.unit) && tier.prices.some((price) => price.amount > 0));
-  if (seats.length === 0) {
-    return { ...cost("minimum_seats", `Minimum of ${value} ${unit}`, null, null, null) };
-  }
   for (const tier of seats) tier.minimumSeats = Math.max(value, tier.minimumSeats ?? 1);
-  return "applied";
+  const only = named.length > 0 ? ` (${named.map(({ name }) => name).join(", ")})` : "";
+  return cost("minimum_seats", `Minimum of ${value} ${unit}${only}`, null, null, null);
 }
 
 /** Costs of one reading without repetition, each under a key of its own. */

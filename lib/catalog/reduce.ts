@@ -124,7 +124,7 @@ function pricingModelOf(
   if (rates) return "hybrid";
   if (plans.shown.fact.pricingModel) return plans.shown.fact.pricingModel;
   const published = plans.tiers.filter((tier) => tier.priceStatus === "published");
-  if (published.length === 0) return "quote_only";
+  if (published.length === 0) return plans.tiers.every(isQuoted) ? "quote_only" : null;
   const paid = published.filter((tier) => !tier.isFree);
   if (paid.length === 0)
     return plans.complete && published.length === plans.tiers.length ? (openSource ? "open_source" : "free") : null;
@@ -133,6 +133,10 @@ function pricingModelOf(
   if (byUse > 0) return "hybrid";
   const bySeat = paid.filter((tier) => isSeatUnit(tier.priceUnit)).length;
   return bySeat * 2 >= paid.length ? "per_seat" : "flat";
+}
+
+function isQuoted({ priceStatus }: Tier): boolean {
+  return priceStatus === "contact_sales";
 }
 
 function rangeOf(
