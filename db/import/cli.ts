@@ -9,6 +9,7 @@ import { awesomeSysadmin } from "./awesome-sysadmin";
 import { awsPriceWatcher } from "./aws-price-watcher";
 import { birdSms } from "./bird-sms";
 import { cloudEgress } from "./cloud-egress";
+import { datedPageReads } from "./dated-page-reads";
 import { firstpartyDocs } from "./firstparty-docs";
 import { freeForDev } from "./free-for-dev";
 import { freeForLife } from "./free-for-life";
@@ -22,6 +23,7 @@ import { llmrates } from "./llmrates";
 import { contractTerms, hiddenCosts, marketMedians, negotiation, sentiment } from "./market";
 import { modelsDev } from "./models-dev";
 import { runaOssAlternatives } from "./oss-alternatives";
+import { pmSoftwareTracker } from "./pm-software-tracker";
 import type { Adapter, AdapterResult } from "./reading";
 import { readSources, writeReport } from "./report";
 import { buildCatalog, readCatalog, readTables, writeCatalog } from "./run";
@@ -29,6 +31,7 @@ import { bfcmDeals, studentDiscounts } from "./seasonal-deals";
 import { simonwLlmPrices } from "./simonw-llm-prices";
 import { ssoTax } from "./sso-tax";
 import { tokenTariffTimeline } from "./token-tariff-timeline";
+import { utilityapps } from "./utilityapps";
 import { vendorPages } from "./vendor-pages";
 
 const ADAPTERS: readonly Adapter[] = [
@@ -42,6 +45,7 @@ const ADAPTERS: readonly Adapter[] = [
   birdSms,
   cloudEgress,
   contractTerms,
+  datedPageReads,
   firstpartyDocs,
   freeForDev,
   freeForLife,
@@ -56,12 +60,14 @@ const ADAPTERS: readonly Adapter[] = [
   marketMedians,
   modelsDev,
   negotiation,
+  pmSoftwareTracker,
   runaOssAlternatives,
   sentiment,
   simonwLlmPrices,
   ssoTax,
   studentDiscounts,
   tokenTariffTimeline,
+  utilityapps,
   vendorPages,
 ];
 

@@ -14,7 +14,7 @@ const Plan = z.object({
   name: z.string().min(1),
   price: z.number().nullable(),
   currency: z.string(),
-  period: z.enum(["month", "year", "once", "usage"]),
+  period: z.enum(["month", "year", "once", "usage"]).nullable(),
   unit: z.string().nullable(),
   billing: z.enum(["monthly", "annual"]).nullable(),
   quota: z.string().nullable(),
@@ -268,8 +268,8 @@ export function reasonAgainst(line: Pick<Line, "product" | "source_url">, plan: 
 }
 
 function priceOf(plan: Plan, doubt: string): PriceFact | null {
-  if (plan.price === null) return null;
   const { price: amount, period } = plan;
+  if (amount === null || period === null) return null;
   if (period === "month") {
     return { amount, period, billing: amount === 0 || BILLING_UNSTATED.test(doubt) ? null : plan.billing };
   }
@@ -287,7 +287,7 @@ export function allowances(quota: string | null): Limit[] {
 }
 
 /** A percentage of the buyer's own takings is no price; the fees stand beside it as costs. */
-const CARD_PAYMENTS: TierFact = {
+export const CARD_PAYMENTS: TierFact = {
   id: "card-payments",
   name: "Card payments",
   status: "not_published",
