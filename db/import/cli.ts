@@ -6,10 +6,12 @@ import { aicostbudget } from "./aicostbudget";
 import { apiEvangelist } from "./api-evangelist";
 import { awesomeSelfhosted } from "./awesome-selfhosted";
 import { awesomeSysadmin } from "./awesome-sysadmin";
+import { awsBedrock } from "./aws-bedrock";
 import { awsPriceWatcher } from "./aws-price-watcher";
 import { birdSms } from "./bird-sms";
 import { cloudEgress } from "./cloud-egress";
 import { firstpartyDocs } from "./firstparty-docs";
+import { firstpartyDocs2 } from "./firstparty-docs-2";
 import { freeForDev } from "./free-for-dev";
 import { freeForLife } from "./free-for-life";
 import { genaiPrices } from "./genai-prices";
@@ -27,6 +29,7 @@ import { readSources, writeReport } from "./report";
 import { buildCatalog, readCatalog, readTables, writeCatalog } from "./run";
 import { bfcmDeals, studentDiscounts } from "./seasonal-deals";
 import { simonwLlmPrices } from "./simonw-llm-prices";
+import { domainPrices, publicContracts, renewalPrices } from "./small-lists";
 import { ssoTax } from "./sso-tax";
 import { tokenTariffTimeline } from "./token-tariff-timeline";
 import { vendorPages } from "./vendor-pages";
@@ -37,12 +40,15 @@ const ADAPTERS: readonly Adapter[] = [
   apiEvangelist,
   awesomeSelfhosted,
   awesomeSysadmin,
+  awsBedrock,
   awsPriceWatcher,
   bfcmDeals,
   birdSms,
   cloudEgress,
   contractTerms,
+  domainPrices,
   firstpartyDocs,
+  firstpartyDocs2,
   freeForDev,
   freeForLife,
   genaiPrices,
@@ -56,6 +62,8 @@ const ADAPTERS: readonly Adapter[] = [
   marketMedians,
   modelsDev,
   negotiation,
+  publicContracts,
+  renewalPrices,
   runaOssAlternatives,
   sentiment,
   simonwLlmPrices,
