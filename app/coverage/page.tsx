@@ -11,6 +11,7 @@ import { coverage } from "@/app/_data/coverage";
 import { productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
 import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
+import { auditText } from "@/lib/format/audit";
 import {
   AGE_LABELS,
   CONFIDENCE_LABELS,
@@ -22,6 +23,7 @@ import {
 import { dataset } from "@/lib/format/dataset-json-ld";
 import { formatDay } from "@/lib/format/dates";
 import { formatNumber, formatPercent } from "@/lib/format/money";
+import { audit } from "@/lib/operations/audit";
 
 export function generateMetadata(): Metadata {
   const { totals } = coverage();
@@ -138,6 +140,10 @@ export default async function CoveragePage() {
 
       <Section id="sources" title="Sources" note="Where the observations come from, and what was left out.">
         <SourceTable sources={sources} />
+      </Section>
+
+      <Section id="audit" title="Audit" note="Observations read beside the raw rows from which they came.">
+        <p className="max-w-read text-table">{auditText(audit())}</p>
       </Section>
 
       {flags.length > 0 ? (

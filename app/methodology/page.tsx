@@ -12,9 +12,9 @@ import { POLICY } from "@/lib/catalog/policy";
 import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
 import { SANITY_RULES } from "@/lib/catalog/sanity";
 import { STABILITY_RULE, TREND_RULE } from "@/lib/catalog/trend";
+import { auditText } from "@/lib/format/audit";
 import { comparedFieldWords } from "@/lib/format/compare";
 import { ruleWords } from "@/lib/format/coverage";
-import { formatDay } from "@/lib/format/dates";
 import { CHANGE_CLASSES, changeClassWords } from "@/lib/format/ledger";
 import { formatNumber, formatPercent } from "@/lib/format/money";
 import { CONFIDENCE_LIMITS } from "@/lib/format/words";
@@ -56,7 +56,6 @@ export default async function MethodologyPage() {
   const found = await Promise.all(EXAMPLES.map(findProduct));
   const example = found.find((record) => record !== null);
   const { totals } = coverage();
-  const checked = audit();
   const { high, fair } = CONFIDENCE_LIMITS;
   return (
     <>
@@ -335,11 +334,8 @@ export default async function MethodologyPage() {
       <Section id="limits" title="What is not known">
         <Prose>
           <p>
-            On {formatDay(checked.date)}, {formatNumber(checked.drawn)} observations were drawn at random and read
-            beside their raw rows: {formatNumber(checked.right)} were right, {formatNumber(checked.wrong)} wrong. Both
-            causes were mended and the catalogue was written again. {formatNumber(checked.incomplete)} of those that
-            were right lack a limit that the source states. The audit proves agreement with the raw rows, not that a
-            source read its vendor’s page correctly.
+            {auditText(audit())} The audit proves agreement with the raw rows, not that a source read its vendor’s page
+            correctly.
           </p>
           <p>Known weaknesses:</p>
         </Prose>

@@ -6,11 +6,13 @@ import { aicostbudget } from "./aicostbudget";
 import { apiEvangelist } from "./api-evangelist";
 import { awesomeSelfhosted } from "./awesome-selfhosted";
 import { awesomeSysadmin } from "./awesome-sysadmin";
+import { awsBedrock } from "./aws-bedrock";
 import { awsPriceWatcher } from "./aws-price-watcher";
 import { birdSms } from "./bird-sms";
 import { cloudEgress } from "./cloud-egress";
 import { datedPageReads } from "./dated-page-reads";
 import { firstpartyDocs } from "./firstparty-docs";
+import { firstpartyDocs2 } from "./firstparty-docs-2";
 import { freeForDev } from "./free-for-dev";
 import { freeForLife } from "./free-for-life";
 import { genaiPrices } from "./genai-prices";
@@ -29,6 +31,7 @@ import { readSources, writeReport } from "./report";
 import { buildCatalog, readCatalog, readTables, writeCatalog } from "./run";
 import { bfcmDeals, studentDiscounts } from "./seasonal-deals";
 import { simonwLlmPrices } from "./simonw-llm-prices";
+import { domainPrices, publicContracts, renewalPrices } from "./small-lists";
 import { ssoTax } from "./sso-tax";
 import { tokenTariffTimeline } from "./token-tariff-timeline";
 import { utilityapps } from "./utilityapps";
@@ -40,13 +43,16 @@ const ADAPTERS: readonly Adapter[] = [
   apiEvangelist,
   awesomeSelfhosted,
   awesomeSysadmin,
+  awsBedrock,
   awsPriceWatcher,
   bfcmDeals,
   birdSms,
   cloudEgress,
   contractTerms,
   datedPageReads,
+  domainPrices,
   firstpartyDocs,
+  firstpartyDocs2,
   freeForDev,
   freeForLife,
   genaiPrices,
@@ -61,6 +67,8 @@ const ADAPTERS: readonly Adapter[] = [
   modelsDev,
   negotiation,
   pmSoftwareTracker,
+  publicContracts,
+  renewalPrices,
   runaOssAlternatives,
   sentiment,
   simonwLlmPrices,

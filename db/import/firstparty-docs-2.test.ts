@@ -67,8 +67,8 @@ const of = (name: string, kind: string) =>
 test("a page is dated by the day on which it was last seen to say so, and tells when it last changed", () => {
   expect(
     pageOf("x", page("x/docs", "2025-09-16 (last change of the page; still in the tree 2026-08-03)")),
-  ).toMatchObject({ asOf: "2026-08-03", note: "The page last changed on 2025-09-16." });
-  expect(pageOf("x", page("x/docs", "2026-08-20")).note).toBeUndefined();
+  ).toMatchObject({ asOf: "2026-08-03", remark: "The page last changed on 2025-09-16." });
+  expect(pageOf("x", page("x/docs", "2026-08-20")).remark).toBeUndefined();
 });
 
 test("of two addresses in one field the first is cited", () => {

@@ -112,7 +112,7 @@ export function pageOf(key: string, { url, licence, asOf, vendorPage }: Raw["sou
     licence,
     asOf: seen ?? changed ?? null,
     vendorPage: vendorPage.split(" ")[0],
-    ...((NOTES[key] || said) && { note: [NOTES[key], said].filter(Boolean).join(" ") }),
+    ...((NOTES[key] || said) && { remark: [NOTES[key], said].filter(Boolean).join(" ") }),
   };
 }
 

@@ -27,10 +27,11 @@ const Page = z.object({
   licence: z.string(),
   asOf: z.iso.date().nullable(),
   vendorPage: HttpUrl.optional(),
-  /** What a reader must know of all rates of the page. */
-  note: z.string().optional(),
 });
-export type Page = z.infer<typeof Page>;
+export type Page = z.infer<typeof Page> & {
+  /** What a reader must know of all rates of the page, in our words. */
+  remark?: string;
+};
 
 const Rate = z.object({
   provider: z.string(),
@@ -174,7 +175,7 @@ const licenceOf = ({ licence }: Page) =>
 
 export function evidenceOf(key: string, page: Page): { evidence: EvidenceFact; trust: "A" | "B" | "C" } {
   const age = page.asOf === null ? (OLD_COPIES[key] ?? UNDATED) : undefined;
-  const note = [PLAN_NOTES[key], page.note, age].filter(Boolean).join(" ");
+  const note = [PLAN_NOTES[key], page.remark, age].filter(Boolean).join(" ");
   const licence = licenceOf(page);
   return {
     evidence: {
@@ -272,7 +273,13 @@ function historyReadings(changes: readonly Change[], rejects: Reject[]): Reading
 }
 
 /** One statement for each model of the pages, on the day that the page bears. */
-export function rateReadings({ sources, rates }: z.infer<typeof Rates>): Reading<RatesFact>[] {
+export function rateReadings({
+  sources,
+  rates,
+}: {
+  sources: Record<string, Page>;
+  rates: readonly Rate[];
+}): Reading<RatesFact>[] {
   const groups = new Map<string, Rate[]>();
   for (const rate of rates) {
     const id = `${rate.provider} ${modelOf(rate)}`;

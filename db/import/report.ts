@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { type AuditFigures, AuditFile, auditFigures } from "@/lib/catalog/audit";
 import {
   type CatalogTexts,
   type CoverageReport,
@@ -34,6 +35,10 @@ export async function readSources(dir: string): Promise<Source[]> {
   return Source.array().parse(JSON.parse(await readFile(join(dir, "sources.json"), "utf8")));
 }
 
+async function readAudit(dir: string): Promise<AuditFile> {
+  return AuditFile.parse(JSON.parse(await readFile(join(dir, "audit.json"), "utf8")));
+}
+
 /** What is wrong with the shipped report; empty when it was made from the files beside it. */
 export async function reportProblems(dir: string): Promise<string[]> {
   const text = await readFile(join(dir, REPORT_FILE), "utf8").catch(() => "{}");
@@ -60,7 +65,7 @@ export async function writeReport(dir: string, log: (line: string) => void): Pro
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-export function print(report: CoverageReport): void {
+export function print(report: CoverageReport, audit: AuditFigures): void {
   const { totals } = report;
   console.log(`\nThe catalogue on ${report.asOf}\n`);
   console.table(
@@ -106,6 +111,11 @@ export function print(report: CoverageReport): void {
   for (const { product, source, observedAt, rule, action, detail } of report.flags) {
     console.log(`  ${action} ${rule}: ${product}, ${source}, ${observedAt}: ${detail}`);
   }
+  if (audit.error) {
+    const { percent, low, high } = audit.error;
+    const drawn = `${audit.wrong} of ${audit.drawn} observations wrong, audit of ${audit.date}`;
+    console.log(`\naudit error ${percent} % (95 % interval ${low}–${high} %): ${drawn}; wanted: under 1 %`);
+  }
   console.log("");
   for (const { met, label, wanted, value } of report.targets) {
     console.log(`${met ? "✓" : "✗"} ${number(value)} ${label} (wanted: ${wanted})`);
@@ -115,6 +125,6 @@ export function print(report: CoverageReport): void {
 if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
   const dir = resolve(dirname(fileURLToPath(import.meta.url)), "../catalog");
   const report = await writeReport(dir, (line) => console.log(line));
-  print(report);
+  print(report, auditFigures(await readAudit(dir)));
   if (report.targets.some(({ met }) => !met)) process.exitCode = 1;
 }

@@ -215,3 +215,27 @@ test("the day of the catalogue is the newest on which a source was obtained", ()
   const obtained = (obtainedAt: string): Pick<Source, "obtainedAt"> => ({ obtainedAt });
   expect(catalogDay([obtained("2026-01-02"), obtained("2026-11-21"), obtained("2025-01-01")])).toBe("2026-11-21");
 });
+
+test("what one buyer paid makes a product known, but gives it neither a median nor a price", () => {
+  const purchase: Fact = {
+    kind: "purchase",
+    buyer: "Town of Example",
+    covers: null,
+    amountTotal: 36_000,
+    currency: "AUD",
+    termMonths: 36,
+    signedAt: "2025-03-01",
+    endsAt: null,
+    taxIncluded: true,
+    seats: null,
+  };
+  const { totals } = catalogReport(
+    {
+      ...FILES,
+      products: [product("bought")],
+      observations: { "example-pages": [observe(purchase, { product: "bought", observedAt: "2026-01-09" })] },
+    },
+    AS_OF,
+  );
+  expect(totals).toMatchObject({ current: 1, withMedian: 0, paidFromPageOrList: 0, paidOrMedian: 0 });
+});

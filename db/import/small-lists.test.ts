@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import {
+  contractFromRow,
+  contractReadings,
+  domainReadings,
+  hostPrice,
+  renewalReadings,
+  renewalUplift,
+} from "./small-lists";
+
+const host = (rest: Record<string, string>) => ({
+  provider: "SiteGround",
+  plan: "StartUp",
+  first_term_usd_month: "2.99",
+  prepay_months: "12",
+  month_to_month_usd: "24.99",
+  renewal_usd_month: "17.99",
+  ...rest,
+});
+const CONTABO = {
+  provider: "Contabo",
+  plan: "Cloud VPS 4\u00a0(EUR)",
+  first_term_usd_month: "€4.40‡",
+  prepay_months: "24",
+  month_to_month_usd: "—",
+  renewal_usd_month: "€\u00a05.50",
+};
+
+describe("renewal prices of hosts", () => {
+  test("a price may have a sign, a footnote and thousands; a dash is none", () => {
+    expect(hostPrice("€4.40‡")).toEqual({ amount: 4.4, currency: "EUR", marked: true });
+    expect(hostPrice("2,520.00")).toEqual({ amount: 2520, currency: "USD", marked: false });
+    expect(hostPrice("—")).toBeNull();
+  });
+
+  test("the uplift is the difference and its share of the first price, computed from the prices", () => {
+    expect(renewalUplift(host({}))).toMatchObject({
+      cost: "renewal_uplift",
+      amount: 15,
+      percent: 501.67,
+      basePrice: 2.99,
+      fullPrice: 17.99,
+      unit: "month",
+    });
+  });
+
+  test("a price that stays the same is no hidden cost but still a price", () => {
+    const same = host({
+      provider: "Vultr",
+      first_term_usd_month: "20",
+      month_to_month_usd: "20",
+      renewal_usd_month: "20",
+    });
+    const { readings, rejects } = renewalReadings([same]);
+    expect(readings.map(({ fact }) => fact.kind)).toEqual(["plans"]);
+    expect(rejects).toEqual([{ row: "Vultr StartUp", reason: "the price does not rise at renewal" }]);
+  });
+
+  test("the tier shows the price without a commitment, never the first term's as a monthly one", () => {
+    const prices = (rest: Record<string, string>) =>
+      renewalReadings([host(rest)]).readings.flatMap(({ fact }) =>
+        fact.kind === "plans" ? fact.tiers.flatMap((tier) => tier.prices) : [],
+      );
+    expect(prices({})).toEqual([{ amount: 24.99, period: "month", billing: "monthly" }]);
+    expect(prices({ month_to_month_usd: "—" })).toEqual([{ amount: 2.99, period: "month", billing: null }]);
+  });
+
+  test("two offers of one host are one list that is not complete", () => {
+    const rows = [
+      host({ provider: "Hostinger", plan: "KVM 2" }),
+      host({ provider: "Hostinger", plan: "Cloud Startup" }),
+    ];
+    const plans = renewalReadings(rows).readings.flatMap(({ fact }) => (fact.kind === "plans" ? [fact] : []));
+    expect(plans).toMatchObject([{ complete: false, tiers: [{ id: "kvm-2" }, { id: "cloud-startup" }] }]);
+  });
+
+  test("a price in euros says that VAT is included, and a provisional one that it is", () => {
+    const [plans, cost] = renewalReadings([CONTABO]).readings;
+    expect(plans?.fact).toMatchObject({ currency: "EUR", tiers: [{ name: "Cloud VPS 4" }] });
+    expect(cost?.evidence.note).toMatch(/VAT is included/);
+    const provisional = renewalReadings([host({ provider: "WP Engine", renewal_usd_month: "35.00‡" })]).readings.at(-1);
+    expect(provisional?.evidence.note).toMatch(/provisional/);
+  });
+});
+
+describe("public contracts", () => {
+  const contract = (rest: Record<string, string> = {}) => ({
+    product: "Salesforce Sales Cloud Unlimited",
+    buyer: "ACT Government, Canberra Institute of Technology",
+    signed: "2025-03-17",
+    expires: "2026-03-14",
+    aud_total: "47960.88",
+    contract: "CIT2025/672",
+    source_url: "https://www.tenders.act.gov.au/contract/view?id=1",
+    ...rest,
+  });
+
+  test("a contract is what one buyer paid for the whole term, tax included, never a tier or a median", () => {
+    const reading = contractFromRow(contract());
+    expect(reading).toMatchObject({
+      subject: { name: "Salesforce Sales Cloud" },
+      trust: "A",
+      fact: { kind: "purchase", amountTotal: 47960.88, termMonths: 12, taxIncluded: true, seats: null },
+    });
+  });
+
+  test("one that names no product, or no software, is left out", () => {
+    const rows = [
+      contract({ product: "Privileged access management (product not named)" }),
+      contract({ product: "Bloomberg" }),
+    ];
+    expect(contractReadings(rows)).toMatchObject({
+      readings: [],
+      rejects: [{ reason: "the contract names no product" }, { reason: "market data, not software" }],
+    });
+  });
+
+  test("a licence for all of a vendor's products is the supplier's, not one product's", () => {
+    expect(contractFromRow(contract({ product: "Salesforce" }))).toMatchObject({
+      subject: { name: "Salesforce", kind: "supplier" },
+    });
+  });
+
+  test("a buyer that is only named again is named once", () => {
+    expect(contractFromRow(contract({ buyer: "ACT Government, ACT Government" }))).toMatchObject({
+      fact: { buyer: "ACT Government" },
+    });
+  });
+});
+
+describe("domain prices", () => {
+  const domain = (tld: string, register: string, renew: string, transfer = renew, restore = "100") => ({
+    tld,
+    register_usd_year: register,
+    renew_usd_year: renew,
+    transfer_usd: transfer,
+    restore_usd: restore,
+  });
+  const meters = (row: Record<string, string>) =>
+    domainReadings([row]).readings.flatMap(({ fact }) =>
+      fact.kind === "rates" ? fact.meters.map(({ name, prices }) => [name, prices[0]?.unitPrice]) : [],
+    );
+
+  test("a registration below the renewal is a promotion and is left out", () => {
+    expect(meters(domain("org", "6.99", "10.53"))).toEqual([
+      ["domainRenewalYears", 10.53],
+      ["domainTransfers", 10.53],
+      ["domainRestores", 100],
+    ]);
+    expect(meters(domain("com", "10.88", "10.88")).at(-1)).toEqual(["domainRegistrationYears", 10.88]);
+  });
+
+  test("0 is unknown, not free", () => {
+    expect(meters(domain("co.uk", "4.68", "6.29", "0", "0"))).toEqual([["domainRenewalYears", 6.29]]);
+    expect(domainReadings([domain("aaa.pro", "0", "0", "0", "0")]).readings).toEqual([]);
+  });
+});

@@ -1,0 +1,305 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Decimal } from "decimal.js";
+import { tierId } from "@/lib/catalog/tier-id";
+import type { HiddenCostFact, PlansFact, PurchaseFact, RatesFact } from "@/lib/schemas/observation";
+import { parseCsv } from "./getbeton";
+import type { Meter } from "./meters";
+import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import { daysBetween, notes, slugOf } from "./text";
+
+type Row = Record<string, string>;
+
+function adapterFor(source: string, file: string, read: (rows: readonly Row[]) => AdapterResult): Adapter {
+  return {
+    source,
+    read: async (rawDir) => read(parseCsv(await readFile(path.join(rawDir, "small-lists", file), "utf8"))),
+  };
+}
+
+/** "€ 5.50", "4.40‡", "2,520.00"; null for a dash. A mark behind a figure points to a footnote. */
+export function hostPrice(raw: string): { amount: number; currency: "USD" | "EUR"; marked: boolean } | null {
+  const found = /^(€?)\s*(\d[\d,]*(?:\.\d+)?)(‡?)$/.exec(raw.trim());
+  if (!found?.[2]) return null;
+  return {
+    amount: Number(found[2].replaceAll(",", "")),
+    currency: found[1] ? "EUR" : "USD",
+    marked: found[3] === "‡",
+  };
+}
+
+const HOSTS: Record<string, Subject> = {
+  Cloudways: { name: "Cloudways", vendor: "DigitalOcean", domain: "cloudways.com" },
+  Contabo: { name: "Contabo", domain: "contabo.com" },
+  DigitalOcean: { name: "DigitalOcean", domain: "digitalocean.com" },
+  Hostinger: { name: "Hostinger", domain: "hostinger.com" },
+  InMotion: { name: "InMotion Hosting", domain: "inmotionhosting.com" },
+  Kamatera: { name: "Kamatera", domain: "kamatera.com" },
+  Kinsta: { name: "Kinsta", domain: "kinsta.com" },
+  "Linode / Akamai": { name: "Linode", vendor: "Akamai", domain: "linode.com" },
+  "Liquid Web": { name: "Liquid Web", domain: "liquidweb.com" },
+  RackNerd: { name: "RackNerd", domain: "racknerd.com" },
+  "Rocket.net": { name: "Rocket.net", domain: "rocket.net" },
+  ScalaHosting: { name: "ScalaHosting", domain: "scalahosting.com" },
+  SiteGround: { name: "SiteGround", domain: "siteground.com" },
+  Vultr: { name: "Vultr", domain: "vultr.com" },
+  "WP Engine": { name: "WP Engine", domain: "wpengine.com" },
+};
+
+const HOST_LIST = {
+  url: "https://vpshostingradar.com/vps-pricing-index/",
+  via: "https://github.com/vpshostingradar/vps-pricing-data/tree/0ab44b53c356d7b1d04d08a15a1c78a656a432be",
+};
+const HOST_DAY = "2026-08-11";
+
+type Offer = { row: Row; plan: string; tier: PlansFact["tiers"][number]; currency: string };
+
+/** "VPS 4 (Most Popular)" and "Cloud VPS 4 (EUR)" without what is no part of the name. */
+const planName = (raw: string) => raw.replace(/\s*\((?:Most Popular|EUR)\)$/, "");
+
+function monthsAhead(row: Row): number {
+  return Number(row.prepay_months);
+}
+
+/** The price without a commitment where one is shown; else the first one, whose billing the term decides. */
+function offerOf(row: Row): Offer | null {
+  const plan = planName(row.plan ?? "");
+  const first = hostPrice(row.first_term_usd_month ?? "");
+  if (!first) return null;
+  const monthly = hostPrice(row.month_to_month_usd ?? "");
+  const ahead = monthsAhead(row);
+  const prices: Offer["tier"]["prices"] = monthly
+    ? [{ amount: monthly.amount, period: "month", billing: "monthly" }]
+    : [{ amount: first.amount, period: "month", billing: ahead === 1 ? "monthly" : null }];
+  return {
+    row,
+    plan,
+    currency: first.currency,
+    tier: { id: tierId(plan), name: plan, status: "published", prices, unit: null },
+  };
+}
+
+/** What a renewal adds to the first term's price; null where it adds nothing. */
+export function renewalUplift(row: Row): HiddenCostFact | null {
+  const first = hostPrice(row.first_term_usd_month ?? "");
+  const renewal = hostPrice(row.renewal_usd_month ?? "");
+  if (!first || !renewal || renewal.amount <= first.amount) return null;
+  const plan = planName(row.plan ?? "");
+  const difference = new Decimal(renewal.amount).minus(first.amount);
+  const ahead = monthsAhead(row);
+  return {
+    kind: "hidden_cost",
+    cost: "renewal_uplift",
+    label: `${plan}, after the first ${ahead === 1 ? "month" : `${ahead} months`}`,
+    key: slugOf(`renewal ${plan}`),
+    amount: difference.toNumber(),
+    percent: difference.div(first.amount).times(100).toDecimalPlaces(2).toNumber(),
+    currency: renewal.currency,
+    unit: "month",
+    basePrice: first.amount,
+    fullPrice: renewal.amount,
+  };
+}
+
+function hostNote({ provider, first_term_usd_month: first = "", renewal_usd_month: renewal = "" }: Row) {
+  return notes(
+    first.startsWith("€") && "VAT is included.",
+    (hostPrice(first)?.marked || hostPrice(renewal)?.marked) &&
+      (provider === "WP Engine" ? "The renewal price is provisional." : "The list sets a footnote on this price."),
+  );
+}
+
+export function renewalReadings(rows: readonly Row[]): AdapterResult {
+  const rejects: Reject[] = [];
+  const offers = new Map<string, Offer[]>();
+  const costs: Reading<HiddenCostFact>[] = [];
+  const place = (row: Row) => {
+    const note = hostNote(row);
+    return { trust: "B" as const, observedAt: HOST_DAY, evidence: { ...HOST_LIST, ...(note && { note }) } };
+  };
+  for (const row of rows) {
+    const subject = HOSTS[row.provider ?? ""];
+    const offer = offerOf(row);
+    const name = `${row.provider} ${row.plan}`;
+    if (!subject) rejects.push({ row: name, reason: "a provider that is not known" });
+    else if (!offer) rejects.push({ row: name, reason: "no price" });
+    else {
+      offers.set(row.provider ?? "", [...(offers.get(row.provider ?? "") ?? []), offer]);
+      const uplift = renewalUplift(row);
+      if (uplift) costs.push({ subject, ...place(row), fact: uplift });
+      else rejects.push({ row: name, reason: "the price does not rise at renewal" });
+    }
+  }
+  const plans = [...offers].flatMap(([provider, list]): Reading<PlansFact>[] => {
+    const subject = HOSTS[provider];
+    const [first] = list;
+    if (!first || !subject) return [];
+    const terms = list
+      .filter(({ tier }) => tier.prices[0]?.billing === null)
+      .map(({ plan, row }) => `${plan}: price of a first term of ${row.prepay_months} months, paid ahead.`);
+    const { evidence, ...rest } = place(first.row);
+    const note = notes(evidence.note, ...terms);
+    return [
+      {
+        subject,
+        ...rest,
+        evidence: { ...evidence, ...(note && { note }) },
+        fact: { kind: "plans", currency: first.currency, complete: false, tiers: list.map(({ tier }) => tier) },
+      },
+    ];
+  });
+  return { readings: [...plans, ...costs], rejects };
+}
+
+type Bought = { name: string; vendor?: string; kind?: "supplier"; covers?: string };
+
+const LICENCES = "Licences and support";
+
+/** What the contracts name → the product, or the supplier of all that they cover. */
+const BOUGHT: Record<string, Bought> = {
+  "2Ring": { name: "2Ring", covers: "Renewal of the subscription" },
+  "Adobe Creative Cloud / Document Cloud (ETLA)": {
+    name: "Adobe Creative Cloud",
+    covers: "Enterprise term licence for Creative Cloud and Document Cloud",
+  },
+  Appspace: { name: "Appspace", covers: LICENCES },
+  "Articulate 360": { name: "Articulate 360", covers: "Renewal of licences" },
+  Assetic: { name: "Assetic" },
+  Atlassian: { name: "Atlassian", kind: "supplier", covers: "Renewal of licences for a year" },
+  "Atlassian Jira": { name: "Jira", covers: "Licences" },
+  "Campaign Monitor": { name: "Campaign Monitor" },
+  "Cisco Calling and Meetings (Webex)": {
+    name: "Cisco",
+    kind: "supplier",
+    covers: "Licences and support for calling and meetings",
+  },
+  "Cisco contact centre": { name: "Cisco", kind: "supplier", covers: "Licences and support for contact centers" },
+  Citrix: { name: "Citrix", kind: "supplier", covers: LICENCES },
+  ClickView: { name: "ClickView" },
+  "Enterprise Recon (Ground Labs)": { name: "Enterprise Recon", vendor: "Ground Labs", covers: "Licences" },
+  Flexera: { name: "Flexera", covers: "Renewal of licences" },
+  "Ideagen Quality Management": { name: "Ideagen Quality Management", vendor: "Ideagen", covers: LICENCES },
+  Imprivata: { name: "Imprivata", covers: "Licences" },
+  Jira: { name: "Jira", covers: "Renewal of licences" },
+  KWizCom: { name: "KWizCom", covers: "Renewal of the subscription" },
+  Medigate: { name: "Medigate", covers: "Licences" },
+  "MuleSoft (Salesforce)": { name: "MuleSoft", covers: "Licences of a whole government" },
+  "Oracle Java SE": { name: "Oracle Java SE", vendor: "Oracle", covers: LICENCES },
+  "Oracle Linux Premier Support": { name: "Oracle Linux", vendor: "Oracle", covers: "Premier support" },
+  "Pear Deck": { name: "Pear Deck", vendor: "GoGuardian" },
+  Salesforce: { name: "Salesforce", kind: "supplier", covers: "Licences of a whole government" },
+  "Salesforce Sales Cloud Unlimited": { name: "Salesforce Sales Cloud", covers: "Unlimited edition" },
+  ServiceNow: { name: "ServiceNow" },
+  "SOTI MobiControl": { name: "SOTI MobiControl", vendor: "SOTI", covers: "Licences" },
+  "Transmax STREAMS": {
+    name: "Transmax STREAMS",
+    vendor: "Transmax",
+    covers: "Software assurance and managed services",
+  },
+  "Tricentis Tosca": { name: "Tricentis Tosca", vendor: "Tricentis", covers: LICENCES },
+  UiPath: { name: "UiPath", covers: LICENCES },
+  VisibleThread: { name: "VisibleThread" },
+};
+
+const CONTRACT_LIST =
+  "https://github.com/taxpayer-money/australian-government-contracts/tree/7bfe94c602a0bf25cdb77f0c66743b196bc9722c";
+const CONTRACT_DAY = "2026-01-09";
+const DAYS_A_MONTH = 365.25 / 12;
+
+/** "ACT Government, Education Directorate"; a body that is only named again is left out. */
+const buyerName = (raw: string) => raw.replace(/^(.+), \1$/, "$1");
+
+export function contractFromRow(row: Row): Reading<PurchaseFact> | string {
+  const { product = "", buyer = "", signed = "", expires = "", aud_total: total, source_url: url = "" } = row;
+  const bought = BOUGHT[product];
+  if (/Bloomberg/.test(product)) return "market data, not software";
+  if (!bought) return "the contract names no product";
+  const { covers, ...subject } = bought;
+  const months = Math.round(daysBetween(signed, expires) / DAYS_A_MONTH);
+  return {
+    subject,
+    trust: "A",
+    observedAt: CONTRACT_DAY,
+    evidence: {
+      url,
+      via: CONTRACT_LIST,
+      publisher: "ACT Government, contracts register",
+      note: `Contract ${row.contract}. Seats and edition are not stated; the term runs from signing to expiry.`,
+    },
+    fact: {
+      kind: "purchase",
+      buyer: buyerName(buyer),
+      covers: covers ?? null,
+      amountTotal: Number(total),
+      currency: "AUD",
+      termMonths: months > 0 ? months : null,
+      signedAt: signed,
+      endsAt: expires,
+      taxIncluded: true,
+      seats: null,
+    },
+  };
+}
+
+export function contractReadings(rows: readonly Row[]): AdapterResult {
+  const result: AdapterResult = { readings: [], rejects: [] };
+  for (const row of rows) {
+    const outcome = contractFromRow(row);
+    if (typeof outcome === "string") result.rejects.push({ row: `${row.product} ${row.contract}`, reason: outcome });
+    else result.readings.push(outcome);
+  }
+  return result;
+}
+
+const DOMAIN_LIST = "https://github.com/7c/domain-prices/tree/db50ed2eab9d006815a86dc603fec78aa0118a75";
+const DOMAIN_DAY = "2026-01-01";
+
+const DOMAIN_METERS = [
+  { column: "renew_usd_year", name: "domainRenewalYears", unit: "domain-year" },
+  { column: "transfer_usd", name: "domainTransfers", unit: "transfer" },
+  { column: "restore_usd", name: "domainRestores", unit: "restore" },
+] as const;
+/** The first year; only where it is no promotion below the renewal. */
+const REGISTRATION = { column: "register_usd_year", name: "domainRegistrationYears", unit: "domain-year" } as const;
+
+export function domainReadings(rows: readonly Row[]): AdapterResult {
+  const rejects: Reject[] = [];
+  const readings = rows.flatMap((row): Reading<RatesFact>[] => {
+    const renewal = Number(row.renew_usd_year);
+    const first = Number(row.register_usd_year);
+    if (!(renewal > 0)) {
+      rejects.push({ row: `.${row.tld}`, reason: "a price of 0: unknown, not free" });
+      return [];
+    }
+    if (first < renewal) rejects.push({ row: `.${row.tld} register`, reason: "below the renewal: a promotion" });
+    const wanted = [...DOMAIN_METERS, ...(first >= renewal ? [REGISTRATION] : [])];
+    const meters = wanted.flatMap(({ column, name, unit }): Meter[] => {
+      const price = Number(row[column]);
+      if (!(price > 0)) {
+        rejects.push({ row: `.${row.tld} ${column}`, reason: "a price of 0: unknown, not free" });
+        return [];
+      }
+      const prices = [{ unitPrice: price, from: 0, upTo: null, when: null }];
+      return [{ name, unit, per: 1, mode: "standard", tierMode: null, prices }];
+    });
+    return [
+      {
+        subject: {
+          name: "Dynadot",
+          vendor: "Dynadot",
+          domain: "dynadot.com",
+          pricingPage: "https://www.dynadot.com/domain/prices",
+        },
+        trust: "B",
+        observedAt: DOMAIN_DAY,
+        evidence: { url: DOMAIN_LIST },
+        fact: { kind: "rates", model: `.${row.tld}`, currency: "USD", meters },
+      },
+    ];
+  });
+  return { readings, rejects };
+}
+
+export const renewalPrices = adapterFor("vps-renewal-prices", "vps-renewal-prices.csv", renewalReadings);
+export const publicContracts = adapterFor("act-contracts", "act-software-contracts-2025.csv", contractReadings);
+export const domainPrices = adapterFor("dynadot-domains", "tld-dynadot-2026-01-01.csv", domainReadings);
