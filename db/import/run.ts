@@ -143,8 +143,7 @@ function namesOfFamilies(
 ): Set<string> {
   const priced = new Set<string>();
   for (const { product, fact } of Object.values(observations).flat()) {
-    const paid =
-      fact.kind === "plans" && fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
+    const paid = fact.kind === "plans" && fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
     if (paid || fact.kind === "rates") priced.add(product);
   }
   const others = new Map<string, number>();

@@ -51,14 +51,20 @@ function entriesOf(
       const reduced = reduce(own, { asOf: period.day, sources });
       if (!reduced) return { period, values: [] };
       const standing = members.flatMap(({ product, rows }) => {
-        const row = rows.find(({ from, until }) => (from ?? "") <= period.day && (until === null || until > period.day));
+        const row = rows.find(
+          ({ from, until }) => (from ?? "") <= period.day && (until === null || until > period.day),
+        );
         return row ? [{ row, member: memberFrom(product, row.value, observed.get(product.slug) ?? []) }] : [];
       });
       const all = standing.map(({ member }) => member);
       const entry = entryFrom(withMembers(reduced, all, null));
       const lead = leadOf(reduced, all);
       const behind = standing.find(({ member }) => member === lead)?.row.value;
-      const seen = behind && { confidence: behind.confidence, observed_at: behind.observed_at, disputed: behind.disputed };
+      const seen = behind && {
+        confidence: behind.confidence,
+        observed_at: behind.observed_at,
+        disputed: behind.disputed,
+      };
       return { period, values: [{ ...entry, ...seen }] };
     });
     return held(said);

@@ -13,7 +13,8 @@ export async function productsOfFamilies(
   families: readonly Family[],
 ): Promise<ReadonlyMap<Slug, readonly ProductRow[]>> {
   const names = families.map(({ name }) => name);
-  const rows = names.length === 0 ? [] : await db.select(productColumns).from(products).where(inArray(products.vendorName, names));
+  const rows =
+    names.length === 0 ? [] : await db.select(productColumns).from(products).where(inArray(products.vendorName, names));
   const of = ({ slug, name }: Family) => rows.filter((row) => row.vendor.name === name && row.slug !== slug);
   return new Map(families.map((family) => [family.slug, of(family)]));
 }

@@ -151,5 +151,14 @@ function unspanned(members: readonly Member[], own: ReducedRecord): PriceRange {
     ...(otherwise > 0 ? [`Priced by use or once: ${countWords(otherwise)}`] : []),
     ...(otherwise === 0 && count("free") > 0 ? [`Free: ${countWords(count("free"))}`] : []),
   ].join("; ");
-  return { low: null, median: null, high: null, currency: null, unit: null, display, products: 0, otherProducts: otherwise };
+  return {
+    low: null,
+    median: null,
+    high: null,
+    currency: null,
+    unit: null,
+    display,
+    products: 0,
+    otherProducts: otherwise,
+  };
 }

@@ -9,6 +9,7 @@ import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { findModel, nearestModels } from "@/lib/usage/find-model";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
 import { defineOperation } from "./define";
+import { askOneOf, isFamily } from "./families";
 import { newestDayOf, requireRecord } from "./pricing";
 import { AsOf, requestedDay, schemaVersion } from "./views";
 
@@ -112,6 +113,11 @@ export const estimateLlmCost = defineOperation({
   async handler({ catalog, now }, input) {
     const record = await requireRecord(catalog, input.slug, requestedDay(input.asOf, now), now);
     const { usage } = record;
+    if (!usage && isFamily(record)) {
+      const rated = new Set(await catalog.ratedProducts({ asOf: record.asOf, now }));
+      const members = record.members.filter(({ slug }) => rated.has(slug));
+      throw askOneOf(record, members, "slug", "has a rate card");
+    }
     if (!usage) {
       throw new AppError("not_priced", `No usage prices of "${record.slug}" are known: it has no rate card.`);
     }
