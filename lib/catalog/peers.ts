@@ -45,13 +45,13 @@ export function categoryMedian(
 }
 
 /**
- * The other products of a category, nearest first: those priced in the same currency and unit by how far their starting
+ * The other products of a category, without families, nearest first: those priced in the same currency and unit by how far their starting
  * price is off (as a ratio), then other paid ones, then the rest; of equals the more certain, then by slug.
  */
 export function nearestPeers(peers: readonly Peer[], self: Priced & { slug: Slug }): Peer[] {
   const own = self.startingPrice || null;
   const ranked = peers
-    .filter(({ slug }) => slug !== self.slug)
+    .filter(({ slug, kind }) => kind === "product" && slug !== self.slug)
     .map((peer) => {
       const paid = peer.startingPrice !== null && peer.startingPrice > 0;
       const alike = paid && own !== null && isAlike(peer, self);
