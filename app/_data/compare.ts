@@ -2,11 +2,13 @@ import { cache } from "react";
 import { compareAddress, possibleSlugs, readCompareAddress } from "@/lib/catalog/compare-address";
 import { categoryMedian } from "@/lib/catalog/peers";
 import { bestKnown } from "@/lib/catalog/suggest";
+import { AppError } from "@/lib/errors";
 import { type SharedAxis, sharedAxis } from "@/lib/format/shared-axis";
 import { compareSoftware } from "@/lib/operations/compare";
+import { takeMembers } from "@/lib/operations/families";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { calculateTco } from "@/lib/operations/tco";
-import { MAX_COMPARED } from "@/lib/schemas/compare";
+import { MAX_COMPARED, type Resolved } from "@/lib/schemas/compare";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { ask } from "./ask";
 import { findProducts, type Named, named, suggest, view } from "./lookup";
@@ -15,7 +17,7 @@ export const COMPARED_YEARS = 3;
 
 export type Missing = { asked: string; suggestions: Named[] };
 export type Read =
-  | { kind: "found"; address: string; records: PricingRecord[] }
+  | { kind: "found"; address: string; records: PricingRecord[]; resolved: Resolved[] }
   | { kind: "problem"; known: Named[]; missing: Missing[]; tooMany: boolean };
 
 /** What an address names: products to compare, or what stands in the way. */
@@ -29,7 +31,12 @@ export const readAddress = cache(async (address: string): Promise<Read> => {
   }
   const canonical = compareAddress(known);
   const order = canonical.split("-vs-").length === known.length ? known.toSorted() : known;
-  return { kind: "found", address: canonical, records: order.flatMap((slug) => bySlug.get(slug) ?? []) };
+  const asked = order.flatMap((slug) => bySlug.get(slug) ?? []);
+  const taken = await takeMembers(serverRuntime().catalog, asked, view()).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_priced") return { records: asked, resolved: [] };
+    throw error;
+  });
+  return { kind: "found", address: canonical, ...taken };
 });
 
 export type Comparison = Awaited<ReturnType<typeof comparisonOf>>;

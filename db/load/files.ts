@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
+import { withBrandWords } from "@/lib/catalog/brand-words";
 import { POLICY } from "@/lib/catalog/policy";
 import { canonicalJson } from "@/lib/ids";
-import { Category, Product, Source } from "@/lib/schemas/catalog";
+import { BrandWords, Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 
 // Raise it when the same files must give other rows.
 const LOADER_VERSION = 8;
 const SHOWN_PROBLEMS = 10;
+const BRAND_WORDS = "brand-words.json";
 
 export class CatalogFilesError extends Error {
   override name = "CatalogFilesError";
@@ -25,6 +27,7 @@ export type CatalogFiles = {
 function paths(dir: string): string[] {
   const observations = join(dir, "observations");
   const list = [
+    ...(existsSync(/* turbopackIgnore: true */ join(dir, BRAND_WORDS)) ? [BRAND_WORDS] : []),
     "categories.json",
     ...(existsSync(/* turbopackIgnore: true */ observations)
       ? readdirSync(/* turbopackIgnore: true */ observations)
@@ -91,6 +94,13 @@ export function readCatalog(dir: string): CatalogFiles {
       .filter((path) => path.startsWith("observations/"))
       .flatMap((path) => lines(Observation, path)),
   };
+
+  const [words = {}] = paths(dir).includes(BRAND_WORDS)
+    ? parse(BrandWords, BRAND_WORDS, () =>
+        JSON.parse(readFileSync(/* turbopackIgnore: true */ join(dir, BRAND_WORDS), "utf8")),
+      )
+    : [];
+  files.products = withBrandWords(files.products, words);
 
   for (const key of ["sources", "categories", "products"] as const) {
     const seen = new Set<string>();

@@ -81,7 +81,7 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
         kind: "product",
         aliases: ["Slack Technologies", "Chatter"],
       });
-      expect(found.get("dogwood")?.kind).toBe("supplier");
+      expect(found.get("dogwood")?.kind).toBe("family");
     });
 
     test.each([
@@ -145,6 +145,7 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
         {
           slug: "slack",
           name: "Slack",
+          kind: "product",
           startingPrice: 8.75,
           currency: "USD",
           priceUnit: "user/month",

@@ -17,6 +17,8 @@ function product(slug: string, startingPrice: number | null, over: Partial<Liste
     slug,
     name: slug,
     category: "team-chat",
+    kind: "product",
+    members: 0,
     startingPrice,
     currency: startingPrice === null ? null : "USD",
     priceUnit: startingPrice === null ? null : "user/month",

@@ -5,7 +5,7 @@ import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
 function peer(slug: string, startingPrice: number | null, over: Partial<Peer> = {}): Peer {
-  const known = { confidence: 0.5, priced: startingPrice !== null, prominence: 50 };
+  const known = { kind: "product" as const, confidence: 0.5, priced: startingPrice !== null, prominence: 50 };
   return { slug, name: slug, startingPrice, currency: "USD", priceUnit: "user/month", ...known, ...over };
 }
 
@@ -21,6 +21,13 @@ describe("the median of a category", () => {
     const peers = Array.from({ length: POLICY.medianMinimumProducts - 1 }, (_, index) => peer(`acme-${index}`, 5));
     expect(categoryMedian(peers, LIKE)).toBeNull();
     expect(categoryMedian([...peers, peer("acme-last", 5)], LIKE)).toEqual({ value: 5, products: 5 });
+  });
+
+  test("counts no family beside its members, and a family is no alternative", () => {
+    const peers = [4, 6, 8, 20, 30].map((price, index) => peer(`acme-${index}`, price));
+    const family = peer("acme", 4, { kind: "family" });
+    expect(categoryMedian([...peers, family], LIKE)).toEqual({ value: 8, products: 5 });
+    expect(nearestPeers([...peers, family], peer("other", 5))).toHaveLength(5);
   });
 
   test("leaves out other currencies, other units, unknown prices and free products", () => {
@@ -82,7 +89,7 @@ describe("the nearest products of a category", () => {
     );
     fc.assert(
       fc.property(list, fc.nat(), (entries, seed) => {
-        const peers = entries.map((entry) => ({ ...entry, name: entry.slug }));
+        const peers = entries.map((entry) => ({ ...entry, name: entry.slug, kind: "product" as const }));
         const self = peer("a", 7);
         const turned = [...peers.slice(seed % (peers.length || 1)), ...peers.slice(0, seed % (peers.length || 1))];
         const order = nearestPeers(peers, self);

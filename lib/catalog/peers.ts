@@ -49,14 +49,14 @@ export function categoryMedian(
 }
 
 /**
- * The other products of a category, the likeliest alternatives first: those priced in the same currency and unit by
- * their prominence less POLICY.peerPointsPerDoubling for each doubling between the prices, then other priced ones, then
- * the rest, by prominence; of equals the nearer in price, then the more certain, then by slug.
+ * The other products of a category without families, the likeliest alternatives first: those priced in the same
+ * currency and unit by their prominence less POLICY.peerPointsPerDoubling for each doubling between the prices, then
+ * other priced ones, then the rest, by prominence; of equals the nearer in price, then the more certain, then by slug.
  */
 export function nearestPeers(peers: readonly Peer[], self: Priced & { slug: Slug }): Peer[] {
   const own = self.startingPrice || null;
   const ranked = peers
-    .filter(({ slug }) => slug !== self.slug)
+    .filter(({ slug, kind }) => kind === "product" && slug !== self.slug)
     .map((peer) => {
       const paid = peer.startingPrice !== null && peer.startingPrice > 0;
       const alike = paid && own !== null && isAlike(peer, self);

@@ -1,4 +1,11 @@
-import { GROUPS, type Group, type PricingAnswer, type PricingRecord, type Tier } from "@/lib/schemas/record";
+import {
+  type FamilyMember,
+  GROUPS,
+  type Group,
+  type PricingAnswer,
+  type PricingRecord,
+  type Tier,
+} from "@/lib/schemas/record";
 import { type FittedRecord, fitRecord } from "./fit";
 import { evidenceIdsIn } from "./ledger";
 
@@ -24,11 +31,15 @@ function pick(record: PricingRecord, fields: readonly Group[]): PricingRecord {
   return { ...kept, evidence: evidence.filter(({ id }) => cited.has(id)) };
 }
 
+/** Members of a family that a summary names; the others are counted. */
+const SUMMARY_MEMBERS = 20;
+
 const KEPT_IN_SUMMARY = new Set<Group>(["tiers", "freeTier"]);
 
 function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswer {
   const {
-    kind: _kind,
+    kind,
+    members,
     currency: _currency,
     priceUnit: _unit,
     evidence,
@@ -56,14 +67,23 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
   }
   const { confidenceTerms: _terms, disputed, method: _method, ...brief } = verification;
   if (disputed.length > 0) counts.disputed = disputed.length;
+  if (members && members.length > SUMMARY_MEMBERS) counts.members = members.length - SUMMARY_MEMBERS;
   return {
     ...rest,
+    ...(members && { kind, members: members.slice(0, SUMMARY_MEMBERS).map(briefMember) }),
     ...(tiers && { tiers: tiers.map(briefTier) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
     verification: brief,
     links: { page: links.page, vendor: links.vendor },
     counts,
   };
+}
+
+/** A member without what is null. */
+function briefMember(member: FamilyMember) {
+  const { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links } = member;
+  const price = startingPrice === null ? pricingModel && { pricingModel } : { startingPrice, currency, priceUnit };
+  return { slug, name, ...price, priceStatus, links };
 }
 
 /** The prices of a tier; what is null or 0 entries long is left out. */

@@ -2,7 +2,7 @@ import type { Product } from "@/lib/schemas/catalog";
 import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
 import type { FamilyMember, PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 import { scenariosOf } from "@/lib/tco/scenarios";
-import type { Member } from "./family";
+import { isPriced, type Member } from "./family";
 
 export type Site = { name: string; url: string };
 
@@ -11,7 +11,8 @@ export function pagePath(product: Pick<Product, "category" | "slug">): string {
 }
 
 function memberOf(member: Member, site: Site): FamilyMember {
-  const { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel } = member;
+  const { slug, name, startingPrice, currency, priceUnit, pricingModel } = member;
+  const priceStatus = startingPrice === null && isPriced(member) ? "not_applicable" : member.priceStatus;
   const links = { page: `${site.url}${pagePath(member)}` };
   return { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links };
 }

@@ -7,10 +7,12 @@ const product = (
   prominence: number,
   startingPrice: number | null = 5,
   category = "crm",
+  kind: "product" | "family" = "product",
 ) => ({
   slug,
   name,
   category,
+  kind,
   prominence,
   startingPrice,
 });
@@ -23,6 +25,7 @@ describe("the best known products", () => {
       product("acme-b", "Acme B", 9),
       product("acme-free", "Acme Free", 99, 0),
       product("acme-secret", "Acme Secret", 99, null),
+      product("acme", "Acme", 99, 5, "crm", "family"),
       product("acme-chat", "Acme Chat", 1, 5, "team-chat"),
     ];
     const best = bestKnown(list, 2);

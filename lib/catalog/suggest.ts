@@ -4,7 +4,7 @@ import type { ListedProduct } from "./listing";
 import { spelledAlike } from "./spelling";
 
 type Named = Pick<ListedProduct, "slug" | "name" | "category">;
-type Known = Named & Pick<ListedProduct, "startingPrice" | "prominence">;
+type Known = Named & Pick<ListedProduct, "kind" | "startingPrice" | "prominence">;
 
 /** A word of a name is meant by a text that is spelled this much alike. */
 const ALIKE = 0.75;
@@ -13,7 +13,7 @@ const ALIKE = 0.75;
 export function bestKnown<T extends Known>(listing: readonly T[], perCategory: number): Map<Slug, T[]> {
   const byCategory = new Map<Slug, T[]>();
   for (const product of listing) {
-    if (product.startingPrice === null || product.startingPrice === 0) continue;
+    if (product.kind === "family" || !product.startingPrice) continue;
     byCategory.set(product.category, [...(byCategory.get(product.category) ?? []), product]);
   }
   return new Map(

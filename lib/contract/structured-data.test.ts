@@ -137,7 +137,7 @@ const KINDS: Record<string, (record: PricingRecord) => boolean> = {
   "a rating": (record) => record.sentiment !== undefined,
   "open source": (record) => record.pricingModel === "open_source",
   "a free plan only": (record) => !record.tiers && record.freeTier?.available === true,
-  "a supplier": (record) => record.kind === "supplier",
+  "a family": (record) => record.kind === "family",
   disputed: (record) => record.verification.status === "disputed",
   "in another currency": (record) =>
     record.currency !== null && record.currency !== "USD" && record.tiers !== undefined,

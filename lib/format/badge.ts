@@ -1,5 +1,6 @@
 import type { PricingRecord } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
+import { countOf } from "./list";
 import { startingPrice } from "./price";
 import { statusShort, unitWords } from "./words";
 import { escapeXml } from "./xml";
@@ -22,9 +23,10 @@ function priceWords(record: PricingRecord): string {
   const { known, text, amount, unit } = startingPrice(record);
   if (known) {
     if (amount === 0) return "free";
-    const { low = null, high = null } = record.priceRange ?? {};
-    const from = low !== null && low === high ? "" : "from ";
-    return `${from}${text}${unit ? ` ${unitWords(unit)}` : ""}`;
+    const { low = null, high = null, products } = record.priceRange ?? {};
+    const from = low !== null && low === high && !products ? "" : "from ";
+    const across = products ? `, ${countOf(products, "product")}` : "";
+    return `${from}${text}${unit ? ` ${unitWords(unit)}` : ""}${across}`;
   }
   switch (record.priceStatus) {
     case "contact_sales":

@@ -153,6 +153,14 @@ export function breadcrumbList(items: readonly { name: string; url: string }[]):
   };
 }
 
+/** What a product's page says to machines: of a family its products, whose offers stand on their own pages. */
+export function productStructuredData(record: PricingRecord): object {
+  const { kind, name, links, members = [] } = record;
+  if (kind === "product" || members.length === 0) return softwareApplication(record);
+  const items = members.map((member) => ({ name: member.name, url: member.links.page }));
+  return itemList({ name: `${name} pricing`, url: links.page, total: items.length, items });
+}
+
 type Listed = { name: string; url: string };
 
 /** One page of a list; `total` counts all of it. */

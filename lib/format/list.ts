@@ -7,7 +7,7 @@ import { statusShort, unitWords } from "./words";
 
 export type StartText = { known: boolean; text: string; amount: number | null };
 
-type Priced = Pick<DiscoverResult, "startingPrice" | "currency" | "priceStatus" | "pricingModel" | "freeTier">;
+type Priced = Pick<DiscoverResult, "startingPrice" | "currency" | "priceStatus" | "pricingModel">;
 
 /** The starting price of a product in a list, or in words why there is none. */
 export function startText(product: Priced, cents: "auto" | "always" = "auto"): StartText {

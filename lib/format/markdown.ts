@@ -1,6 +1,7 @@
 import type { PricingAnswer } from "@/lib/schemas/record";
 import { groupName } from "./coverage";
 import { formatDay } from "./dates";
+import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { FREE_ITSELF, freePlanText, listPriceBasis, rangeText } from "./price";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
@@ -51,6 +52,7 @@ export function productMarkdown(record: PricingAnswer): string {
       `Category: ${inline(category.name)}`,
       `Read as of: ${asOf}`,
     ]),
+    members(record),
     tiers(record),
     rates(record),
     section("Extra costs", bullets((record.hiddenCosts ?? []).map(extraCost))),
@@ -80,6 +82,11 @@ function headline(record: PricingAnswer): string {
   const price = byUse ? "Priced by use" : rangeText(priceRange, priceStatus).replace(/\.$/, "");
   const free = FREE_ITSELF.test(price) ? null : freePlanText(freeTier);
   return `${price}${free ? `; ${free}` : ""}.`;
+}
+
+function members({ members: list = [] }: PricingAnswer): string {
+  const rows = list.map((member) => [`[${inline(member.name)}](${member.links.page})`, memberPrice(member)]);
+  return rows.length === 0 ? "" : section("Products", linkedTable(["Product", "Price"], rows));
 }
 
 function tiers({ tiers: list = [], tiersComplete }: PricingAnswer): string {
@@ -188,7 +195,15 @@ function bullets(items: readonly string[]): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(inline).join(" | ")} |`;
+  return linkedTable(
+    head,
+    rows.map((cells) => cells.map(inline)),
+  );
+}
+
+/** A table whose cells are Markdown already. */
+function linkedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
 }
 

@@ -3,7 +3,7 @@ import type { Cell } from "./csv";
 
 /** Columns of the table of prices, in order, with what each holds. */
 export const PRICE_COLUMNS = {
-  row: "What the row states: product (nothing priced is known), tier, band (a price within a tier by quantity), rate (a meter of a usage product) or history (a dated price)",
+  row: "What the row states: product (nothing priced is known), family (a vendor's name: its prices are in the rows of its products), tier, band (a price within a tier by quantity), rate (a meter of a usage product) or history (a dated price)",
   slug: "product",
   name: "its name",
   vendor: "who sells it",
@@ -86,7 +86,7 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
     const { priceStatus, currency, verification } = record;
     const seen = record.evidence.at(0)?.id;
     yield cells(
-      { row: "product", priceStatus, currency, observedAt: verification.observedAt },
+      { row: record.kind, priceStatus, currency, observedAt: verification.observedAt },
       seen === undefined ? [] : [seen],
     );
   }

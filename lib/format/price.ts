@@ -1,3 +1,4 @@
+import { acrossWords } from "@/lib/catalog/family";
 import { headlinePrice } from "@/lib/catalog/plans";
 import type { ListPrice, PriceRange, PricingAnswer, PricingRecord, Tier, Verification } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
@@ -47,6 +48,11 @@ export function monthlyFigure(tier: Tier): number | null {
 
 /** "$7.25–$15 per user a month", "Free", or why there is none. */
 export function rangeText(range: PriceRange | undefined, status: Status | undefined): string {
+  const text = spanText(range, status);
+  return range?.products ? `${text} ${acrossWords({ ...range, products: range.products })}` : text;
+}
+
+function spanText(range: PriceRange | undefined, status: Status | undefined): string {
   const { low = null, high = null, currency = null, unit = null } = range ?? {};
   const per = unit ? ` ${unitWords(unit)}` : "";
   if (low === null && high === null) {
@@ -97,6 +103,7 @@ function paidRange(record: PricingRecord): PriceRange {
 
 /** The lowest monthly price with yearly billing, where that is below the range; null elsewhere. */
 function lowestYearly(record: PricingRecord): number | null {
+  if (record.priceRange.products !== undefined) return null;
   const yearly = lowest(rangeTiers(record).map(({ priceAnnual }) => priceAnnual));
   const { low } = paidRange(record);
   return yearly !== null && low !== null && yearly < low ? yearly : null;
@@ -119,6 +126,7 @@ export function startingPrice(record: PricingRecord): Starting {
   }
   if (record.usage) return { ...nothing, text: "priced by use" };
   if (record.pricingModel === "open_source") return { ...nothing, text: "open source" };
+  if (range.products === 0) return { ...nothing, text: range.display };
   const status = record.priceStatus ?? "unverified";
   return { ...nothing, text: status === "published" ? "in another unit" : statusShort(status) };
 }

@@ -3,7 +3,7 @@ import { peerHeader } from "@/lib/access/peer-address";
 import { processWide } from "@/lib/access/process-wide";
 import { memoryRateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
 import { pagePath } from "@/lib/catalog/record";
-import { startText } from "@/lib/format/list";
+import { countOf, startText } from "@/lib/format/list";
 import { unitWords } from "@/lib/format/words";
 import { requestId } from "@/lib/ids";
 import { publicError, type Runtime } from "@/lib/operations/run";
@@ -44,7 +44,9 @@ export async function serveSuggestions(request: Request, runtime: () => Runtime 
     const results = found.map(({ product, category }): Suggestion => {
       const start = startText(product);
       const price = start.amount && product.priceUnit ? `${start.text} ${unitWords(product.priceUnit)}` : start.text;
-      return { name: product.name, category, price, href: pagePath(product) };
+      const { name, members } = product;
+      const family = members > 0 && { category: `family, ${countOf(members, "product")}` };
+      return { name, category, ...family, price, href: pagePath(product) };
     });
     return Response.json({ results }, { headers: { "Cache-Control": PUBLIC_CACHE } });
   } catch (cause) {

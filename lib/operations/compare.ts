@@ -6,14 +6,14 @@ import { Slug } from "@/lib/schemas/primitives";
 import type { Evidence, PricingRecord } from "@/lib/schemas/record";
 import { totalCost } from "@/lib/tco/engine";
 import { defineOperation } from "./define";
+import { RESOLVED_RULE, takeMembers } from "./families";
 import { distinctSlugs, newestDayOf, requireRecord } from "./pricing";
 import { AsOf, requestedDay, schemaVersion } from "./views";
 
 export const compareSoftware = defineOperation({
   name: "compare_software",
   summary: "Compare two to four products",
-  description:
-    "Two to four products side by side: each field with its values, the winner, and the rule in words. What is unknown never wins, nothing wins with fewer than two known values, different currencies have no price winner, and prices per user stand beside flat ones only in costForSeats, for the seats given. Cite links.page of each product.",
+  description: `Two to four products side by side: each field with its values, the winner, and the rule in words. What is unknown never wins, nothing wins with fewer than two known values, different currencies have no price winner, and prices per user stand beside flat ones only in costForSeats, for the seats given. ${RESOLVED_RULE} Cite links.page of each product.`,
   tag: "Cost",
   http: {
     method: "GET",
@@ -22,7 +22,7 @@ export const compareSoftware = defineOperation({
     newestDay: ({ products }) => products.map(newestDayOf).sort().at(-1) ?? null,
   },
   access: "open",
-  errors: ["batch_too_large", "product_not_found"],
+  errors: ["batch_too_large", "product_not_found", "not_priced"],
   input: z.strictObject({
     slugs: z
       .array(Slug)
@@ -40,14 +40,15 @@ export const compareSoftware = defineOperation({
   output: CompareAnswer,
   async handler({ catalog, now }, { slugs, seats, asOf }) {
     const day = requestedDay(asOf, now);
-    const records = new Map<string, PricingRecord>();
+    const asked = new Map<string, PricingRecord>();
     for (const slug of distinctSlugs(slugs, MAX_COMPARED)) {
       const record = await requireRecord(catalog, slug, day, now);
-      if (!records.has(record.slug)) records.set(record.slug, record);
+      asked.set(record.slug, record);
     }
-    if (records.size < 2) throw invalidField("slugs", "must name at least two different products");
+    const { records, resolved } = await takeMembers(catalog, [...asked.values()], { asOf: day, now });
+    if (records.length < 2) throw invalidField("slugs", "must name at least two different products");
     const compared: (Compared & { changeEvidence: Evidence[] })[] = [];
-    for (const record of records.values()) {
+    for (const record of records) {
       const { changes, evidence } = await catalog.changesOf(record.slug, { asOf: day, now });
       compared.push({
         record,
@@ -80,6 +81,7 @@ export const compareSoftware = defineOperation({
           attribution,
         };
       }),
+      resolved,
       fields,
       evidence: evidenceCited(compared, cited),
     };

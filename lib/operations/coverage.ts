@@ -53,6 +53,7 @@ export const getCoverage = defineOperation({
           name: record.name,
           available: asked.length - missing.length,
           missing,
+          ...(record.members && { members: record.members.map(({ slug }) => slug) }),
           groups,
           links: record.links,
           source: record.source,

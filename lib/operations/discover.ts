@@ -111,6 +111,15 @@ export const discoverSoftware = defineOperation({
 
 /** A record as it stands in lists. */
 export function resultOf(record: PricingRecord): DiscoverResult {
-  const { slug, name, category, links } = record;
-  return { slug, name, category, ...indexEntry(record), links: { page: links.page, self: links.self } };
+  const { slug, name, category, kind, members, links } = record;
+  const memberCount = members && { memberCount: members.length };
+  return {
+    slug,
+    name,
+    category,
+    kind,
+    ...memberCount,
+    ...indexEntry(record),
+    links: { page: links.page, self: links.self },
+  };
 }

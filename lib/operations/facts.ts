@@ -62,7 +62,7 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
     largestMove: await findLargestMove(context, today(now)),
     seat: category && spread && isEnough(spread) && spread.basis === "seat/month" ? { category, spread } : null,
     sso: ssoSurcharge(listing),
-    disputed: listing.filter(({ disputed }) => disputed).length,
+    disputed: listing.filter(({ kind, disputed }) => kind === "product" && disputed).length,
     newest: newestOf(listing),
   };
 }

@@ -9,6 +9,7 @@ import { type Question, receiptOf } from "@/lib/tco/receipt";
 import { stackTotals } from "@/lib/tco/stack";
 import { closest } from "./closest";
 import { defineOperation, type OperationContext } from "./define";
+import { askOneOf, isFamily } from "./families";
 import { requireRecord } from "./pricing";
 import { requestedDay, schemaVersion } from "./views";
 
@@ -110,6 +111,10 @@ function requireKnownNames({ name, tiers = [], hiddenCosts = [] }: PricingRecord
 function requirePrice(item: Item | undefined): void {
   if (!item || item.result.tier !== null) return;
   const { record, result, question } = item;
+  if (isFamily(record)) {
+    const priced = record.members.filter(({ startingPrice }) => startingPrice !== null);
+    throw askOneOf(record, priced, "slug", "has a price by the month");
+  }
   const reasons = result.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`));
   const elsewhere = record.usage
     ? ` It is priced by use: ask /api/v2/usage/${record.slug}.`

@@ -16,6 +16,7 @@ import { type Workload, WorkloadError } from "@/lib/usage/workload";
 import { closest as nearest } from "./closest";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
+import { askOneOf, isFamily } from "./families";
 import { newestDayOf, requireRecord } from "./pricing";
 import { AsOf, requestedDay, schemaVersion, today } from "./views";
 
@@ -147,6 +148,11 @@ export const estimateLlmCost = defineOperation({
     const asOf = input.asOf === undefined ? day : requestedDay(input.asOf, now);
     const record = await requireRecord(catalog, input.slug, asOf, now);
     const { usage } = record;
+    if (!usage && isFamily(record)) {
+      const rated = new Set(await catalog.ratedProducts({ asOf: record.asOf, now }));
+      const members = record.members.filter(({ slug }) => rated.has(slug));
+      throw askOneOf(record, members, "slug", "has a rate card");
+    }
     if (!usage) {
       throw new AppError("not_priced", `No usage prices of "${record.slug}" are known: it has no rate card.`);
     }

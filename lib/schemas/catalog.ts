@@ -31,6 +31,10 @@ export const Category = z.strictObject({
 });
 export type Category = z.infer<typeof Category>;
 
+/** db/catalog/brand-words.json: what people type → the products that may be meant, the likeliest first. */
+export const BrandWords = z.record(z.string().min(1), z.array(Slug).min(1));
+export type BrandWords = z.infer<typeof BrandWords>;
+
 /** One entry of db/catalog/sources.json: a dataset from which observations were derived. */
 export const Source = z.strictObject({
   slug: Slug,

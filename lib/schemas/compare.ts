@@ -60,6 +60,12 @@ export const SeatCost = z
   .meta({ id: "SeatCost" });
 export type SeatCost = z.infer<typeof SeatCost>;
 
+/** A family that was asked for, and the product that stands for it. */
+export const Resolved = z
+  .object({ asked: Slug, taken: Slug, because: z.string().describe("In words.") })
+  .meta({ id: "ResolvedFamily" });
+export type Resolved = z.infer<typeof Resolved>;
+
 export const CompareAnswer = z
   .object({
     schemaVersion: z.literal(SCHEMA_VERSION),
@@ -84,6 +90,7 @@ export const CompareAnswer = z
         })
         .meta({ id: "ComparedProduct" }),
     ),
+    resolved: z.array(Resolved).describe("Families asked for, each with the product compared in its place."),
     fields: z.array(FieldComparison),
     evidence: z.array(Evidence).describe("What the fields refer to."),
   })

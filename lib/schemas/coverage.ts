@@ -40,6 +40,10 @@ export const CoverageAnswer = z
         name: z.string(),
         available: z.number().int().describe("Groups asked for that have data."),
         missing: z.array(Group).describe("Groups asked for that have none."),
+        members: z
+          .array(Slug)
+          .optional()
+          .describe("Of a family: its products, priced ones first. Their prices are covered under their own slugs."),
         groups: z.partialRecord(Group, CoverageEntry).describe("One entry for each group asked for."),
         links: Links,
         source: z.string(),

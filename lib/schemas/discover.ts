@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Amount, Currency, Day, PriceStatus, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
+import { PricingRecord } from "./record";
 
 /** What is enough to choose: everything else is in the record. */
 export const DiscoverResult = z
@@ -7,6 +8,8 @@ export const DiscoverResult = z
     slug: Slug,
     name: z.string(),
     category: z.object({ slug: Slug, name: z.string() }),
+    kind: PricingRecord.shape.kind,
+    memberCount: z.number().int().optional().describe("Of a family: how many products it has."),
     startingPrice: Amount.nullable().describe(
       "The cheapest paid tier per priceUnit and month, as in the record; 0 only where every tier is known and free. Null with a priceStatus where it is not known.",
     ),

@@ -475,6 +475,10 @@ export const PricingAnswer = PricingRecord.partial({
     tiers: z.array(z.union([Tier, SummaryTier])).optional(),
     freeTier: FreeTier.partial({ trialDays: true, limits: true, licences: true, evidence: true }).optional(),
     verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
+    members: z
+      .array(FamilyMember.partial({ startingPrice: true, currency: true, priceUnit: true, pricingModel: true }))
+      .optional()
+      .describe("Of a family: its products, priced ones first; with depth=summary the first 20."),
     links: Links.partial({ self: true, home: true, history: true, alternatives: true }),
     counts: z
       .record(z.string(), z.number().int())

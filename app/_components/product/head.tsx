@@ -16,7 +16,7 @@ export function Head({ record, median, book }: Props) {
   const { links, vendor, verification } = record;
   const answer = answerOf(record);
   const facts = [
-    record.kind === "supplier" ? `All products of ${vendor.name}` : `Sold by ${vendor.name}`,
+    record.kind === "family" ? `All products of ${record.name}` : `Sold by ${vendor.name}`,
     record.pricingModel ? pricingModelWords(record.pricingModel) : null,
   ];
   return (

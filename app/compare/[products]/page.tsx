@@ -13,7 +13,7 @@ import { JsonLd } from "@/app/_components/json-ld";
 import { LiveForm } from "@/app/_components/live-form";
 import { SeatSlider } from "@/app/_components/seat-slider";
 import { Section } from "@/app/_components/section";
-import { COMPARED_YEARS, companionsOf, comparisonOf, readAddress } from "@/app/_data/compare";
+import { COMPARED_YEARS, companionsOf, comparisonOf, type Read, readAddress } from "@/app/_data/compare";
 import { categoryPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
 import { COMPARE_PATH, LLM_PATH, tcoPath } from "@/app/_data/tool-paths";
@@ -35,7 +35,7 @@ type Props = { params: Promise<{ products: string }>; searchParams: Promise<Quer
 
 const COMPANIONS = 6;
 
-async function recordsOf({ params, searchParams }: Props): Promise<{ address: string; records: PricingRecord[] }> {
+async function recordsOf({ params, searchParams }: Props): Promise<Extract<Read, { kind: "found" }>> {
   const { products } = await params;
   const asked = decoded(products);
   const read = await readAddress(asked);
@@ -93,7 +93,7 @@ function nameIn(records: readonly PricingRecord[]) {
 }
 
 export default async function ComparePage(props: Props) {
-  const { address, records } = await recordsOf(props);
+  const { address, records, resolved } = await recordsOf(props);
   const asked = seatsAsked(await props.searchParams);
   const seats = asked.seats ?? DEFAULT_SEATS;
   const { answer, cost, axis, median } = await comparisonOf(records, seats);
@@ -146,6 +146,11 @@ export default async function ComparePage(props: Props) {
             ? byUseAnswer(records.map(({ name }) => name))
             : comparisonAnswer(answer.fields, seats, nameIn(records))}
         </p>
+        {resolved.map(({ asked: family, because }) => (
+          <p key={family} className="mt-2 max-w-read" data-testid="resolved">
+            {because}
+          </p>
+        ))}
         {byUse ? (
           <p className="mt-2">
             {records.every(({ usage }) => usage?.kind === "llm") ? (

@@ -3,9 +3,10 @@ import { humanise } from "@/lib/format/words";
 import type { CompareAnswer } from "@/lib/schemas/compare";
 import { citeLine, money, text } from "./lines";
 
-export function compareText({ products, fields, seats }: CompareAnswer): string {
+export function compareText({ products, fields, seats, resolved }: CompareAnswer): string {
   const known = fields.filter(({ values }) => Object.values(values).some((value) => value !== null));
   return text(
+    ...resolved.map(({ because }) => because),
     ...products.map(({ name, priceRange, cost }) => {
       const forSeats = cost ? `; ${seats} seats ${money(cost.yearOne, cost.currency)} in the first year` : "";
       const plan = cost?.tier ? ` on ${cost.tier.name}` : "";

@@ -9,12 +9,17 @@ export function discoverText({ total, count, excluded, next, results }: Discover
     total === 0 ? "No product matches. Loosen a filter, or change q." : `${total} products match; ${count} here.`,
     excluded > 0 && `${excluded} more are left out because it is not known whether they match.`,
     next !== null && `More: the same call with cursor ${next}`,
-    ...first(results, SHOWN, ({ slug, name, startingPrice, currency, priceUnit, priceStatus, freeTier, links }) => {
-      const price =
-        startingPrice === null
-          ? `price ${priceStatus.replaceAll("_", " ")}`
-          : `from ${money(startingPrice, currency)}${priceUnit ? ` ${unitWords(priceUnit)}` : ""}`;
-      return `- ${name} [${slug}]: ${price}${freeTier ? ", free plan" : ""}. Cite: ${links.page}`;
-    }),
+    ...first(
+      results,
+      SHOWN,
+      ({ slug, name, startingPrice, currency, priceUnit, priceStatus, freeTier, memberCount, links }) => {
+        const price =
+          startingPrice === null
+            ? `price ${priceStatus.replaceAll("_", " ")}`
+            : `from ${money(startingPrice, currency)}${priceUnit ? ` ${unitWords(priceUnit)}` : ""}`;
+        const family = memberCount ? `family of ${memberCount}, ` : "";
+        return `- ${name} [${slug}]: ${family}${price}${freeTier ? ", free plan" : ""}. Cite: ${links.page}`;
+      },
+    ),
   );
 }

@@ -3,6 +3,7 @@ import { withdrawnSentence } from "@/lib/format/changes";
 import { groupName } from "@/lib/format/coverage";
 import { formatDay } from "@/lib/format/dates";
 import { priceOfTier } from "@/lib/format/markdown";
+import { memberPrice } from "@/lib/format/members";
 import { formatMoney, formatPercent } from "@/lib/format/money";
 import { FREE_ITSELF, rangeText } from "@/lib/format/price";
 import { purchaseSentence } from "@/lib/format/purchases";
@@ -11,7 +12,7 @@ import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
 import { citeLine, first, money, seenLine, text } from "./lines";
 
-const SHOWN = { tiers: 12, costs: 10, purchases: 3, tips: 6, models: 12, meters: 6, points: 8 };
+const SHOWN = { members: 15, tiers: 12, costs: 10, purchases: 3, tips: 6, models: 12, meters: 6, points: 8 };
 
 export function pricingText(record: PricingAnswer): string {
   return text(...body(record), citeLine(record.links.page));
@@ -23,6 +24,11 @@ function body(record: PricingAnswer): string[] {
   return [
     answerLine(record),
     seenLine(record.verification),
+    ...first(
+      record.members ?? [],
+      SHOWN.members,
+      (member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`,
+    ),
     ...first(tiers, SHOWN.tiers, (tier) => `- ${tier.name}: ${priceOfTier(tier)} [${tier.id}]`),
     ...(record.tiersComplete === false ? ["The source was read in part: there may be more tiers."] : []),
     ...first(
@@ -106,11 +112,13 @@ interface Batch {
 export function batchText({ records, notFound }: Batch): string {
   const blocks = records.map((record) => {
     const { tiers = [] } = record;
+    const members = (record.members ?? []).slice(0, SHOWN.tiers);
     const prices = tiers.slice(0, SHOWN.tiers).map((tier) => `${tier.name} ${priceOfTier(tier)}`);
     return text(
       answerLine(record),
       seenLine(record.verification),
       prices.length > 0 && `Tiers: ${prices.join("; ")}`,
+      members.length > 0 && `Products: ${members.map((member) => `${member.name} ${memberPrice(member)}`).join("; ")}`,
       citeLine(record.links.page),
     );
   });

@@ -11,6 +11,7 @@ import { EvidenceTable } from "@/app/_components/product/evidence";
 import { Head } from "@/app/_components/product/head";
 import { History } from "@/app/_components/product/history";
 import { Live } from "@/app/_components/product/live/live";
+import { Members } from "@/app/_components/product/members";
 import { Rates } from "@/app/_components/product/rates";
 import { ReportFields } from "@/app/_components/product/report-fields";
 import { Tiers } from "@/app/_components/product/tiers";
@@ -25,7 +26,7 @@ import { comparePath } from "@/app/_data/tool-paths";
 import { firstWorkload } from "@/app/_data/workload";
 import { oembedAddress } from "@/lib/format/embed";
 import { numberEvidence } from "@/lib/format/evidence";
-import { breadcrumbList, softwareApplication } from "@/lib/format/json-ld";
+import { breadcrumbList, productStructuredData } from "@/lib/format/json-ld";
 import { answerOf, answerSentence } from "@/lib/format/price";
 import { statusSentence } from "@/lib/format/words";
 import { reportFields } from "@/lib/reports/report";
@@ -78,13 +79,13 @@ export default async function ProductPage(props: Props) {
   const { median, peers, aligned } = await standingOf(record);
   const cost = await firstCost(record);
   const workload = await firstWorkload(record);
-  const siblings = record.tiers || record.usage ? [] : await siblingsOf(record);
+  const siblings = record.tiers || record.usage || record.members?.length ? [] : await siblingsOf(record);
   const { category, links } = record;
   const [nearest] = peers;
 
   return (
     <>
-      <JsonLd data={softwareApplication(record)} />
+      <JsonLd data={productStructuredData(record)} />
       <JsonLd
         data={breadcrumbList([
           { name: "Software", url: links.home },
@@ -110,11 +111,16 @@ export default async function ProductPage(props: Props) {
 
       <Head record={record} median={median} book={book} />
 
-      {record.tiers || record.freeTier || !record.usage ? (
+      {record.members?.length ? (
+        <Section id="products" title={`Products of ${record.name}`}>
+          <Members members={record.members} range={record.priceRange} />
+        </Section>
+      ) : null}
+      {record.tiers || record.freeTier || !(record.usage || record.members?.length) ? (
         <Section id="tiers" title="Tiers">
           {record.tiers ? (
             <Tiers tiers={record.tiers} complete={record.tiersComplete ?? true} book={book} />
-          ) : record.usage ? null : (
+          ) : record.usage || record.members?.length ? null : (
             <NoTiers record={record} siblings={siblings} />
           )}
           {record.freeTier ? <Free free={record.freeTier} book={book} /> : null}
@@ -222,7 +228,7 @@ function NoTiers({ record, siblings }: { record: PricingRecord; siblings: readon
   );
 }
 
-function WhyNoTiers({ record: { priceStatus, links, pricingModel, vendor, kind } }: { record: PricingRecord }) {
+function WhyNoTiers({ record: { priceStatus, links, pricingModel, name, kind } }: { record: PricingRecord }) {
   if (pricingModel === "open_source") {
     return (
       <p className="max-w-read">No paid plan is known. The software is free to run; what hosting it costs is not.</p>
@@ -230,7 +236,7 @@ function WhyNoTiers({ record: { priceStatus, links, pricingModel, vendor, kind }
   }
   return (
     <p className="max-w-read">
-      {kind === "supplier" ? `This page gathers what is known of ${vendor.name} as a whole. ` : ""}
+      {kind === "family" ? `This page gathers what is known of ${name} as a whole. ` : ""}
       {statusSentence(priceStatus)} No tier has been read from a page yet.
       {links.vendor ? (
         <>

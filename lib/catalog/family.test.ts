@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ReducedRecord, Verification } from "@/lib/schemas/record";
+import { inOrder, isPriced, leadOf, type Member, withMembers } from "./family";
+import { indexEntry } from "./starting-price";
+import { unitBasis } from "./units";
+
+const verification: Verification = {
+  status: "stale",
+  verifiedAt: null,
+  observedAt: "2021-12-01",
+  nextVerificationAt: "2022-05-30",
+  confidence: 0.2,
+  confidenceTerms: [],
+  method: "dataset",
+  source: "Filings",
+  sources: 1,
+  disputed: [],
+};
+
+/** A vendor of which only the end of its fiscal year is known. */
+const own: ReducedRecord = {
+  pricingModel: null,
+  currency: null,
+  priceUnit: null,
+  priceStatus: "unverified",
+  priceRange: { low: null, median: null, high: null, currency: null, unit: null, display: "Price not yet read" },
+  verification,
+  license: {},
+  evidence: [],
+};
+
+function member(slug: string, startingPrice: number | null, over: Partial<Member> = {}): Member {
+  const known = startingPrice !== null;
+  return {
+    slug,
+    name: slug,
+    category: "crm",
+    startingPrice,
+    currency: known ? "USD" : null,
+    priceUnit: known ? "user/month" : null,
+    highestPrice: startingPrice,
+    priceStatus: known ? "published" : "unverified",
+    pricingModel: null,
+    rated: false,
+    sources: 1,
+    observedAt: "2026-08-01",
+    ...over,
+  };
+}
+
+const byUse = (slug: string, over: Partial<Member> = {}) =>
+  member(slug, null, { priceStatus: "not_applicable", pricingModel: "usage", rated: true, ...over });
+
+describe("a family", () => {
+  test("spans the starting prices of its members and says across how many", () => {
+    const { priceRange, priceStatus, currency, priceUnit } = withMembers(
+      own,
+      [member("sales", 25), member("chat", 8.75), member("marketing", 1250, { priceUnit: "month" }), byUse("agents")],
+      null,
+    );
+    expect(priceRange).toMatchObject({ low: 8.75, high: 25, currency: "USD", unit: "user/month" });
+    expect(priceRange.display).toBe("$8.75–$25 per user/month across 2 products; 2 more priced otherwise");
+    expect({ priceStatus, currency, priceUnit }).toEqual({
+      priceStatus: "published",
+      currency: "USD",
+      priceUnit: "user/month",
+    });
+  });
+
+  test("whose members are priced by use alone says so, without a figure", () => {
+    const { priceRange, priceStatus, pricingModel } = withMembers(
+      own,
+      [byUse("s3"), byUse("ec2"), member("x", null)],
+      null,
+    );
+    expect(priceRange).toMatchObject({ low: null, high: null, display: "Priced by use or once: 2 products" });
+    expect({ priceStatus, pricingModel }).toEqual({ priceStatus: "published", pricingModel: "usage" });
+  });
+
+  test("keeps what is known of the vendor as a whole, and is seen when its lowest price was", () => {
+    const lead = { ...verification, status: "imported" as const, observedAt: "2026-08-01", confidence: 0.8 };
+    const members = [member("sales", 25), member("chat", 8.75)];
+    expect(leadOf(own, members)?.slug).toBe("chat");
+    expect(withMembers(own, members, lead).verification).toMatchObject({ observedAt: "2026-08-01", confidence: 0.8 });
+    expect(withMembers(own, [member("x", null)], null)).toEqual({ ...own, members: [member("x", null)] });
+  });
+
+  test("with prices of its own keeps them and its own day", () => {
+    const tier = {
+      id: "pack",
+      name: "Pack",
+      isFree: false,
+      priceStatus: "published" as const,
+      priceMonthly: 30,
+      priceAnnual: null,
+      listPrice: null,
+      currency: "USD",
+      priceUnit: "user/month",
+      minimumSeats: null,
+      maximumSeats: null,
+      bandMode: null,
+      seatBands: [],
+      features: [],
+      featureCount: 0,
+      limits: [],
+      observedAt: "2026-09-01",
+      evidence: [],
+    };
+    const priced: ReducedRecord = {
+      ...own,
+      priceStatus: "published",
+      currency: "USD",
+      tiers: [tier],
+      tiersComplete: true,
+    };
+    const members = [member("ide", 10)];
+    expect(leadOf(priced, members)).toBeNull();
+    const record = withMembers(priced, members, null);
+    expect(record.tiers).toEqual([tier]);
+    expect(record.priceRange).toMatchObject({ low: 10, high: 30, products: 2, otherProducts: 0 });
+    expect(record.verification).toEqual(verification);
+  });
+
+  test("names priced members first, then by how many sources know them", () => {
+    const members = [member("a", null), byUse("b"), member("c", 5), member("d", 9, { sources: 4 }), member("e", 0)];
+    expect(inOrder(members).map(({ slug }) => slug)).toEqual(["d", "c", "b", "e", "a"]);
+  });
+});
+
+const anyMember = fc
+  .record({
+    price: fc.option(fc.integer({ min: 0, max: 300 })),
+    currency: fc.constantFrom("USD", "EUR"),
+    priceUnit: fc.constantFrom("user/month", "seat/month", "month"),
+    status: fc.constantFrom("unverified" as const, "contact_sales" as const, "not_applicable" as const),
+    pricingModel: fc.constantFrom(
+      "usage" as const,
+      "hybrid" as const,
+      "per_seat" as const,
+      "open_source" as const,
+      null,
+    ),
+    rated: fc.boolean(),
+    sources: fc.integer({ min: 1, max: 4 }),
+  })
+  .map(({ price, currency, priceUnit, status, ...rest }): Omit<Member, "slug" | "name"> => {
+    const { slug: _slug, name: _name, ...base } = member("", price, rest);
+    return price === null ? { ...base, priceStatus: status } : { ...base, currency, priceUnit };
+  });
+const anyMembers = fc
+  .array(anyMember, { maxLength: 12 })
+  .map((entries) => entries.map((entry, index): Member => ({ ...entry, slug: `m-${index}`, name: `M ${index}` })));
+
+describe("of any members", () => {
+  test("none is lost, and no order of arrival changes the family", () => {
+    fc.assert(
+      fc.property(anyMembers, fc.nat(), (members, seed) => {
+        const at = seed % (members.length || 1);
+        const record = withMembers(own, members, null);
+        expect(record.members.map(({ slug }) => slug).sort()).toEqual(members.map(({ slug }) => slug).sort());
+        expect(withMembers(own, [...members.slice(at), ...members.slice(0, at)], null)).toEqual(record);
+        const known = record.members.map(isPriced);
+        expect(known).toEqual([...known].sort((a, b) => Number(b) - Number(a)));
+      }),
+    );
+  });
+
+  test("the range spans every price in its currency and unit, mixes none, and counts the rest", () => {
+    fc.assert(
+      fc.property(anyMembers, (members) => {
+        const { priceRange } = withMembers(own, members, null);
+        const { low, high, currency, unit, products = 0, otherProducts = 0, display } = priceRange;
+        if (low === null || high === null) return;
+        const alike = members.filter(
+          (entry) =>
+            entry.startingPrice && entry.currency === currency && unitBasis(entry.priceUnit) === unitBasis(unit),
+        );
+        const prices = alike.map(({ startingPrice }) => startingPrice ?? 0);
+        expect([low, high]).toEqual([Math.min(...prices), Math.max(...prices)]);
+        expect(products).toBe(alike.length);
+        expect(products + otherProducts).toBe(members.filter(isPriced).length);
+        expect(display).toContain(currency === "USD" ? "$" : "€");
+        expect(display).not.toContain(currency === "USD" ? "€" : "$");
+      }),
+    );
+  });
+
+  test("it has a price exactly where one of them has, and stands in lists with its lowest", () => {
+    fc.assert(
+      fc.property(anyMembers, (members) => {
+        const record = withMembers(own, members, null);
+        const paid = members.some(({ startingPrice }) => startingPrice !== null && startingPrice > 0);
+        expect(record.priceStatus === "published").toBe(members.some(isPriced));
+        expect(indexEntry(record).startingPrice).toBe(paid ? record.priceRange.low : null);
+        expect(indexEntry(record).startingPrice !== null).toBe(paid);
+        expect(indexEntry(record).priceStatus === "published").toBe(paid);
+      }),
+    );
+  });
+
+  test("the member that leads has the lowest price shown", () => {
+    fc.assert(
+      fc.property(anyMembers, (members) => {
+        const lead = leadOf(own, members);
+        const { priceRange } = withMembers(own, members, null);
+        expect(lead === null).toBe(!members.some(isPriced));
+        if (lead && priceRange.low !== null) {
+          expect([lead.startingPrice, lead.currency]).toEqual([priceRange.low, priceRange.currency]);
+        }
+      }),
+    );
+  });
+});
