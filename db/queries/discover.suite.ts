@@ -12,7 +12,7 @@ import { reduce } from "@/lib/catalog/reduce";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges } from "./changes";
-import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals } from "./discover";
+import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals, type Position } from "./discover";
 import { observationsOf } from "./observations";
 
 const TODAY = "2026-11-21";
@@ -210,9 +210,9 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
 
     async function everyPage(filters: DiscoverFilters, sort: DiscoverSort, limit: number): Promise<string[]> {
       const slugs: string[] = [];
-      let after: { slug: string; key: string } | null = null;
+      let after: Position | null = null;
       for (;;) {
-        const page: { slug: string; key: string }[] = await discoverPage(db, { filters, sort, after, limit });
+        const page: Position[] = await discoverPage(db, { filters, sort, after, limit });
         slugs.push(...page.map(({ slug }) => slug));
         if (page.length < limit) return slugs;
         after = page.at(-1) ?? null;

@@ -68,14 +68,22 @@ export async function productsNamed(db: Db, asked: readonly string[]): Promise<M
 /** What was asked → its product. A name that two products share resolves to neither. */
 export async function resolveProducts(db: Db, asked: readonly string[]): Promise<Map<string, ProductRow>> {
   const named = await productsNamed(db, asked);
-  return new Map([...named].flatMap(([text, [only, ...others]]) => (only && others.length === 0 ? [[text, only]] : [])));
+  return new Map(
+    [...named].flatMap(([text, [only, ...others]]) => (only && others.length === 0 ? [[text, only]] : [])),
+  );
 }
 
 /** Slugs of the products whose slug, name or alias is most like `text`, best first. */
 export async function nearestSlugs(db: Db, text: string, limit: number): Promise<string[]> {
   const key = nameKey(text);
   if (key === "") return [];
-  const { rows } = await db.execute<{ slug: string; name_key: string; kind: string; score: number; standing: number }>(sql`
+  const { rows } = await db.execute<{
+    slug: string;
+    name_key: string;
+    kind: string;
+    score: number;
+    standing: number;
+  }>(sql`
     select *, ${STANDING} as standing from (
       select slug, name_key, kind, similarity(name_key, ${key})::float8 as score
       from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 8}
@@ -92,10 +100,7 @@ export async function nearestSlugs(db: Db, text: string, limit: number): Promise
   return [...best]
     .sort(
       ([slugA, a], [slugB, b]) =>
-        b.rank - a.rank ||
-        Number(b.bySlug) - Number(a.bySlug) ||
-        b.standing - a.standing ||
-        (slugA < slugB ? -1 : 1),
+        b.rank - a.rank || Number(b.bySlug) - Number(a.bySlug) || b.standing - a.standing || (slugA < slugB ? -1 : 1),
     )
     .slice(0, limit)
     .map(([slug]) => slug);

@@ -71,7 +71,8 @@ const CURRENCIES: Record<string, string> = {
   pounds: "GBP",
 };
 const MONEY_WORD = "usd|dollars?|bucks|eur|euros?|gbp|pounds";
-const UNIT = "(?:(?:\\s+(?:per|a|an|each|every)\\s+|\\s*\\/\\s*)(?:user|seat|agent|member|person|head|month|mo|year|yr)|\\s+(?:monthly|yearly|annually))";
+const UNIT =
+  "(?:(?:\\s+(?:per|a|an|each|every)\\s+|\\s*\\/\\s*)(?:user|seat|agent|member|person|head|month|mo|year|yr)|\\s+(?:monthly|yearly|annually))";
 const PRICE = new RegExp(
   `(?:^|\\s)(?:for\\s+)?(?:under|below|beneath|less than|cheaper than|at most|up to|no more than|not more than|max(?:imum)?(?: of)?|within|<=?)\\s*` +
     `([$€£]|(?:${MONEY_WORD})\\s)?\\s*(\\d{1,7}(?:,\\d{3})*(?:\\.\\d{1,2})?)(?:\\s*([€£$]|(?:${MONEY_WORD})(?![a-z])))?(${UNIT}*)(?=$|\\s)`,
@@ -116,6 +117,18 @@ function plain(asked: string): string {
     .map((word) => word.replace(/^[("“‘']+|[)?!.:;,"”’']+$/g, ""))
     .filter((word) => word !== "")
     .join(" ");
+}
+
+const MAX_WORDS = 12;
+const MAX_NAME_WORDS = 5;
+
+/** Every run of words in a question that may be a name. */
+export function phrasesOf(asked: string): string[] {
+  const words = plain(asked.replaceAll(",", " , ")).split(" ").slice(0, MAX_WORDS);
+  const runs = words.flatMap((_, from) =>
+    words.slice(from, from + MAX_NAME_WORDS).map((__, length) => words.slice(from, from + length + 1).join(" ")),
+  );
+  return [...new Set(runs)];
 }
 
 function says({ text: _, ...parts }: Question): boolean {
@@ -215,7 +228,9 @@ const keys = new WeakMap<readonly CategoryWords[], ReadonlyMap<string, Slug>>();
 function keysOf(categories: readonly CategoryWords[]): ReadonlyMap<string, Slug> {
   const held = keys.get(categories);
   if (held) return held;
-  const names = categories.flatMap(({ slug, name, aliases = [] }) => [slug, name, ...aliases].map((word) => ({ word, slug })));
+  const names = categories.flatMap(({ slug, name, aliases = [] }) =>
+    [slug, name, ...aliases].map((word) => ({ word, slug })),
+  );
   const made = new Map(names.reverse().map(({ word, slug }) => [categoryKey(word), slug]));
   keys.set(categories, made);
   return made;

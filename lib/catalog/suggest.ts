@@ -41,9 +41,7 @@ export function namedAlike<T extends Known>(listing: readonly T[], text: string,
     .filter(({ near }) => near >= ALIKE)
     .sort(
       (a, b) =>
-        b.near - a.near ||
-        b.product.prominence - a.product.prominence ||
-        (a.product.slug < b.product.slug ? -1 : 1),
+        b.near - a.near || b.product.prominence - a.product.prominence || (a.product.slug < b.product.slug ? -1 : 1),
     )
     .slice(0, limit)
     .map(({ product }) => product);
