@@ -221,8 +221,8 @@ export default async function MethodologyPage() {
             <Constant name="prominence.price" value={points.price} /> where a starting price or a rate card is known,{" "}
             <Constant name="prominence.median" value={points.median} /> for a market median,{" "}
             <Constant name="prominence.history" value={points.history} /> for prices of two days, and{" "}
-            <Constant name="prominence.current" value={points.current} /> where the reading shown is at most{" "}
-            <Constant name="prominence.currentForDays" value={points.currentForDays} /> days old on the day of loading.
+            <Constant name="prominence.current" value={points.current} /> where a source was seen to know it at most{" "}
+            <Constant name="prominence.currentForDays" value={points.currentForDays} /> days before the day of loading.
           </p>
           <p>
             No further source lowers it. Among alternatives priced in the same currency and unit, each doubling between

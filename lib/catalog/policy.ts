@@ -45,7 +45,7 @@ export const POLICY = {
     price: 20,
     median: 3,
     history: 3,
-    /** The reading shown is at most this old. */
+    /** A source was seen to know it at most this many days ago. */
     current: 6,
     currentForDays: 365,
   },
