@@ -27,10 +27,11 @@ test("the figures of the methodology are the constants of the rules", async ({ p
           ] as const,
       ),
     );
-  const { trustWeight, ...rest } = POLICY;
+  const { trustWeight, prominence, ...rest } = POLICY;
   const constants = new Map<string, number>([
     ...Object.entries(rest),
     ...Object.entries(trustWeight).map(([kind, weight]) => [`trustWeight.${kind}`, weight] as const),
+    ...Object.entries(prominence).map(([part, points]) => [`prominence.${part}`, points] as const),
   ]);
   const percent = new Set(["rateTolerance", "disputedModelShare"]);
   for (const [name, value, text] of shown) {

@@ -22,6 +22,7 @@ const PART_WORDS: Record<string, string> = {
   model: "pricing",
   max: "highest price",
   sort: "order",
+  literal: "as written",
   page: "page",
 };
 
@@ -35,6 +36,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
   return (
     <form key={JSON.stringify(query)} action={path} method="get" className="filters no-print" aria-label="Filters">
       {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}
+      {query.literal === undefined ? null : <input type="hidden" name="literal" value={query.literal} />}
       {categories ? (
         <label>
           <span>Category</span>

@@ -11,7 +11,7 @@ function context() {
 
 const readCategory = cache(async (slug: string, address: string) => {
   const { query, ignored } = readBrowse(JSON.parse(address) as Address);
-  const { q: _, category: __, ...rest } = query;
+  const { q: _, category: __, literal: ___, ...rest } = query;
   const found = await browseCategory(context(), slug, rest);
   return found && { ...found, query: rest, ignored };
 });

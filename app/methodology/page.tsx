@@ -57,6 +57,7 @@ export default async function MethodologyPage() {
   const example = found.find((record) => record !== null);
   const { totals } = coverage();
   const { high, fair } = CONFIDENCE_LIMITS;
+  const points = POLICY.prominence;
   return (
     <>
       <PageHead title="Methodology">
@@ -195,6 +196,36 @@ export default async function MethodologyPage() {
           <p>
             Two days are kept apart: <code>observedAt</code>, when a source was seen to say it, and{" "}
             <code>effectiveFrom</code>, when the vendor says it holds. The second is null where the vendor names none.
+          </p>
+        </Prose>
+      </Section>
+
+      <Section id="prominence" title="Prominence" note="A figure from 0 to 100 with every result of a search.">
+        <Prose>
+          <p>
+            Results that match equally well are ordered by it, those with a known price or rate card first. So are the
+            products of a category that a search names, suggestions and alternatives. It is the sum of:
+          </p>
+          <p>
+            <code>
+              <Constant name="prominence.sources" value={points.sources} /> × n ÷ (n +{" "}
+              <Constant name="prominence.halfAtSources" value={points.halfAtSources} />)
+            </code>{" "}
+            for n independent sources that know the product. A source that reads many pages counts once for each page
+            that speaks for itself; what one voice repeats counts once.
+          </p>
+          <p>
+            <Constant name="prominence.widelyKnown" value={points.widelyKnown} /> from{" "}
+            <Constant name="prominence.widelyKnownFrom" value={points.widelyKnownFrom} /> sources on,{" "}
+            <Constant name="prominence.price" value={points.price} /> where a starting price or a rate card is known,{" "}
+            <Constant name="prominence.median" value={points.median} /> for a market median,{" "}
+            <Constant name="prominence.history" value={points.history} /> for prices of two days, and{" "}
+            <Constant name="prominence.current" value={points.current} /> where a source was seen to know it at most{" "}
+            <Constant name="prominence.currentForDays" value={points.currentForDays} /> days before the day of loading.
+          </p>
+          <p>
+            No further source lowers it. Among alternatives priced in the same currency and unit, each doubling between
+            the two prices takes <Constant name="peerPointsPerDoubling" value={POLICY.peerPointsPerDoubling} /> from it.
           </p>
         </Prose>
       </Section>

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { list } from "@/lib/format/words";
 import { ListFilters } from "../_components/list-filters";
 import { Pager } from "../_components/pager";
 import { ProductTable } from "../_components/product-table";
 import { SearchForm } from "../_components/search-form";
 import { type Address, searchPage } from "../_data/browse";
-import { productPath } from "../_data/paths";
+import { listPath, productPath } from "../_data/paths";
 
 type Props = { searchParams: Promise<Address> };
 
@@ -32,6 +33,25 @@ export default async function SearchPage({ searchParams }: Props) {
       </search>
       {found ? (
         <>
+          {found.readAs ? (
+            <p className="mb-4 max-w-read" data-testid="read-as">
+              {found.readAs.sentence}{" "}
+              {found.readAs.compare ? (
+                <>
+                  <a href={found.readAs.compare.page}>Compare {list(found.readAs.compare.names)}</a>.{" "}
+                </>
+              ) : null}
+              {found.readAs.alternativesTo ? (
+                <>
+                  <a href={found.readAs.alternativesTo.page}>{found.readAs.alternativesTo.name}</a>.{" "}
+                </>
+              ) : null}
+              <a href={listPath(PATH, { ...query, literal: "true", page: undefined })} rel="nofollow">
+                Search for the words as written
+              </a>
+              .
+            </p>
+          ) : null}
           <ListFilters
             path={PATH}
             query={query}

@@ -12,7 +12,7 @@ import { reduce } from "@/lib/catalog/reduce";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges } from "./changes";
-import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals } from "./discover";
+import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals, type Position } from "./discover";
 import { observationsOf } from "./observations";
 
 const TODAY = "2026-11-21";
@@ -210,9 +210,9 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
 
     async function everyPage(filters: DiscoverFilters, sort: DiscoverSort, limit: number): Promise<string[]> {
       const slugs: string[] = [];
-      let after: { slug: string; key: string } | null = null;
+      let after: Position | null = null;
       for (;;) {
-        const page: { slug: string; key: string }[] = await discoverPage(db, { filters, sort, after, limit });
+        const page: Position[] = await discoverPage(db, { filters, sort, after, limit });
         slugs.push(...page.map(({ slug }) => slug));
         if (page.length < limit) return slugs;
         after = page.at(-1) ?? null;
@@ -253,6 +253,8 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       pricingModel: fc.constantFrom(null, null, "per_seat" as const, "open_source" as const),
       hasHiddenCosts: fc.constantFrom(null, true, false),
       day: fc.constantFrom(TODAY, "2026-11-22"),
+      lead: fc.constantFrom(null, null, { products: ["slab", "figma"], category: "chat" }),
+      except: fc.constantFrom(null, null, "figma"),
     });
     const sort = fc.constantFrom<DiscoverSort>("relevance", "price", "name", "freshness", "confidence");
 
@@ -310,6 +312,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
                   : price <= given.maxPrice,
               given.hasFreeTier === null ? true : available === null ? null : available === given.hasFreeTier,
               given.pricingModel === null || record.pricingModel === given.pricingModel,
+              record.slug !== given.except,
               given.hasHiddenCosts === null || (record.hiddenCosts !== undefined) === given.hasHiddenCosts,
             ];
             return { record, matched: parts.includes(false) ? false : parts.includes(null) ? null : true };
@@ -379,6 +382,44 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       }
       expect(await search("zzzzzzzz")).toEqual([]);
       expect(await search("!!")).toEqual([]);
+    });
+
+    /** Slugs in the order of equal matches. */
+    const byStanding = async (price = false) => {
+      const { rows } = await db.execute<{ slug: string }>(sql`
+        select slug from product_index
+        where valid_from <= ${TODAY}::date and (valid_until is null or valid_until > ${TODAY}::date)
+        order by ${price ? sql`case when starting_price = 0 or currency = 'USD' then starting_price end nulls last,` : sql``}
+          priced desc, prominence desc, slug collate "C"`);
+      return rows.map(({ slug }) => slug);
+    };
+
+    test("of equal matches those with a price come first, then the best known, and equal prices are ordered so", async () => {
+      const { rows } = await db.execute<{ n: number }>(
+        sql`select count(distinct (priced, prominence))::int as n from product_index`,
+      );
+      expect(rows[0]?.n).toBeGreaterThan(3);
+      expect(await everyPage(ANY, "relevance", 7)).toEqual(await byStanding());
+      expect(await everyPage(ANY, "price", 7)).toEqual(await byStanding(true));
+    });
+
+    test("what a text is known to mean leads: products as told, then a category, best known first, then the rest", async () => {
+      const lead = { products: ["slab", "openai"], category: "chat" };
+      const foundBy = (text: string) => everyPage({ ...ANY, text, lead }, "relevance", 11);
+      const chat = new Set(seen.flatMap(({ slug, category }) => (category === "chat" ? [slug] : [])));
+      const members = (await byStanding()).filter((slug) => chat.has(slug) && !lead.products.includes(slug));
+      expect(await foundBy("zzzz")).toEqual([...lead.products, ...members]);
+      const found = await foundBy("product");
+      const led = 2 + members.length;
+      expect(found.slice(0, led).sort()).toEqual([...lead.products, ...members].sort());
+      expect(found.length).toBeGreaterThan(led);
+    });
+
+    test("a product that is left out is neither listed nor counted", async () => {
+      const given = { ...ANY, category: "chat", except: "slack" };
+      expect(await everyPage(given, "name", 1000)).not.toContain("slack");
+      const { total } = await discoverTotals(db, given);
+      expect(total).toBe((await discoverTotals(db, { ...ANY, category: "chat" })).total - 1);
     });
 
     test("the price order is that of the prices in the currency, those without one last", async () => {

@@ -160,7 +160,7 @@ function fitting(text: string): SQL {
         when name_key like ${`${key}-%`} then 90
         when name_key like ${`${key}%`} then 80
         when name_key like ${`%-${key}%`} then 70
-        else 50 end as score, similarity(name_key, ${key}) as near
+        else 50 end - case kind when 'former_slug' then 1 else 0 end as score, similarity(name_key, ${key}) as near
       from product_names where ${named} or replace(name_key, '-', '') = ${joined}
       union all
       select slug, case

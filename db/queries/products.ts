@@ -122,7 +122,7 @@ export async function searchProducts(db: Db, text: string, limit: number): Promi
         when name_key like ${`${key}-%`} then 0.9
         when name_key like ${`${key}%`} then 0.8
         when name_key like ${`%-${key}%`} then 0.7
-        else 0.5 end as score
+        else 0.5 end - case kind when 'former_slug' then 0.01 else 0 end as score
       from product_names where name_key like ${`%${key}%`}
     ), described as (
       select slug, case

@@ -150,6 +150,8 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
           currency: "USD",
           priceUnit: "user/month",
           confidence: expect.any(Number),
+          priced: true,
+          prominence: expect.any(Number),
         },
       ]);
       expect(await peersInCategory(db, "nonesuch", "2026-02-03")).toEqual([]);

@@ -61,6 +61,13 @@ describe("the nearest products of a category", () => {
     expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["near", "double", "half"]);
   });
 
+  test("are well known rather than near by: a doubling of the price costs points of prominence", () => {
+    const peers = [peer("obscure", 10, { prominence: 20 }), peer("known", 12, { prominence: 80 })];
+    expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["known", "obscure"]);
+    const dear = [...peers, peer("known-and-dear", 10 * 2 ** 4, { prominence: 80 })];
+    expect(nearestPeers(dear, peer("self", 10)).at(-1)?.slug).toBe("known-and-dear");
+  });
+
   test("in other units or currencies come after, those without a paid price last", () => {
     const peers = [
       peer("unknown", null, { confidence: 0.9 }),
@@ -69,6 +76,11 @@ describe("the nearest products of a category", () => {
       peer("far", 900),
     ];
     expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["far", "euro", "unknown", "free"]);
+  });
+
+  test("with a rate card alone come before those of which no price is known", () => {
+    const peers = [peer("unknown", null, { prominence: 90 }), peer("by-use", null, { priced: true, prominence: 10 })];
+    expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["by-use", "unknown"]);
   });
 
   test("of a product without a price are the paid ones, the most certain first", () => {
@@ -84,6 +96,8 @@ describe("the nearest products of a category", () => {
         currency: fc.constantFrom("USD", "EUR"),
         priceUnit: fc.constantFrom("user/month", "seat/month", "month"),
         confidence: fc.constantFrom(0.3, 0.6),
+        priced: fc.boolean(),
+        prominence: fc.constantFrom(20, 60, 80),
       }),
       { selector: ({ slug }) => slug, maxLength: 12 },
     );

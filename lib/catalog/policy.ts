@@ -37,16 +37,16 @@ export const POLICY = {
   /** Points of prominence; all together less than 100. */
   prominence: {
     /** Approached as more independent sources know a product: sources × n ÷ (n + halfAtSources). */
-    sources: 40,
-    halfAtSources: 2,
+    sources: 48,
+    halfAtSources: 4,
     /** From so many on it is widely known, which outweighs median, history and age together. */
     widelyKnownFrom: 3,
     widelyKnown: 20,
     price: 20,
-    median: 8,
-    history: 4,
-    /** The reading shown is at most this old. */
-    current: 8,
+    median: 3,
+    history: 3,
+    /** A source was seen to know it at most this many days ago. */
+    current: 6,
     currentForDays: 365,
   },
 } as const;

@@ -15,7 +15,7 @@ export interface Standing {
   median: boolean;
   /** Prices of two days are known. */
   history: boolean;
-  /** Days since the reading that is shown was made. */
+  /** Days since a source was last seen to know it. */
   ageDays: number;
 }
 
@@ -56,7 +56,7 @@ export function prominenceOf(
     priced,
     median: (record.marketData?.medianAnnualCost ?? null) !== null,
     history: new Set(days.map(({ observedAt }) => observedAt)).size > 1,
-    ageDays: daysBetween(record.verification.observedAt, asOf),
+    ageDays: Math.min(...known.map(({ observedAt }) => daysBetween(observedAt, asOf))),
   };
   return { sources, priced, prominence: prominence(standing) };
 }

@@ -1,21 +1,23 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nameKey } from "@/lib/ids";
-import { Category, Product } from "@/lib/schemas/catalog";
-import { categoryKey, type Question, readQuestion } from "./read-question";
+import { type Question, readQuestion } from "./read-question";
 
-const file = (name: string) => readFileSync(join(process.cwd(), "db", "catalog", name), "utf8");
-const categories = Category.array().parse(JSON.parse(file("categories.json")));
-const products = file("products.ndjson")
-  .split("\n")
-  .flatMap((line) => (line === "" ? [] : [Product.parse(JSON.parse(line))]));
-const names = products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs]);
+const categories = [
+  { slug: "crm", name: "CRM", aliases: ["customer relationship management"] },
+  { slug: "help-desk", name: "Help desk", aliases: ["ticketing systems"] },
+  { slug: "project-management", name: "Project and product management" },
+  { slug: "passwords", name: "Passwords and secrets", aliases: ["password managers"] },
+  { slug: "network-security", name: "Network security", aliases: ["vpns"] },
+  { slug: "email-marketing", name: "Email and SMS marketing", aliases: ["newsletters"] },
+  { slug: "file-storage", name: "File storage", aliases: ["cloud storage"] },
+  { slug: "llm-apis", name: "LLM APIs", aliases: ["ai apis"] },
+  { slug: "learning-management", name: "Learning", aliases: ["learning management systems"] },
+];
+const names = ["slack", "notion", "clickup", "asana", "google", "google cloud", "weights and biases"];
 const known = new Set(names.map(nameKey));
 
-const ask = (text: string, isName = (name: string) => known.has(nameKey(name))) =>
-  readQuestion(text, { categories, isName });
+const ask = (text: string) => readQuestion(text, { categories, isName: (name) => known.has(nameKey(name)) });
 /** What a question says, without what it leaves open. */
 const said = (question: Question | null) =>
   question && Object.fromEntries(Object.entries(question).filter(([, value]) => value !== null));
@@ -30,12 +32,10 @@ describe("a question in words", () => {
     ["helpdesk", { category: "help-desk" }],
     ["help desk app", { category: "help-desk" }],
     ["project management", { category: "project-management" }],
-    ["password manager", { category: "passwords-and-secrets" }],
+    ["password manager", { category: "passwords" }],
     ["vpn", { category: "network-security" }],
     ["email marketing", { category: "email-marketing" }],
-    ["accounting software", { category: "accounting" }],
-    ["video meetings", { category: "video-meetings" }],
-    ["video conferencing", { category: "video-meetings" }],
+    ["best cloud storage", { category: "file-storage" }],
     ["llm api", { category: "llm-apis" }],
     ["ai api", { category: "llm-apis" }],
     ["learning management systems", { category: "learning-management" }],
@@ -45,7 +45,7 @@ describe("a question in words", () => {
     ["crm below 20 euros a month", { category: "crm", maxPrice: 20, currency: "EUR" }],
     ["crm for less than £240 per year", { category: "crm", maxPrice: 20, currency: "GBP" }],
     ["which CRM costs less than 1,200 a year?", { category: "crm", maxPrice: 100 }],
-    ["free password manager", { category: "passwords-and-secrets", hasFreeTier: true }],
+    ["free password manager", { category: "passwords", hasFreeTier: true }],
     ["email marketing with a free plan", { category: "email-marketing", hasFreeTier: true }],
     // What costs nothing is within any price.
     ["free crm under $20", { category: "crm", hasFreeTier: true }],
@@ -60,6 +60,7 @@ describe("a question in words", () => {
     ["what does slack cost", { text: "slack" }],
     ["How much is Slack?", { text: "slack" }],
     ["alternatives to asana", { alternativesTo: "asana" }],
+    ["alternatives to google cloud", { alternativesTo: "google cloud" }],
     ["asana alternatives for startups", { alternativesTo: "asana" }],
     ["apps like notion", { alternativesTo: "notion" }],
     ["open source alternative to slack", { alternativesTo: "slack", pricingModel: "open_source" }],
@@ -84,23 +85,22 @@ describe("a question in words", () => {
     "freecrm",
     "team",
     "acme under construction",
+    "weights and biases",
+    "best slack and nonesuch",
   ])("%j is searched for as it stands", (text) => {
     expect(ask(text)).toBeNull();
   });
 
-  test("a plain name of a product of the catalogue is never read", () => {
-    expect(names.filter((name) => ask(name) !== null)).toEqual([]);
-  });
-
-  test("a name with words about its price stays a search for the name: no filter, no order", () => {
-    const isPlain = (name: string) => readQuestion(name, { categories, isName: () => false }) === null;
-    const misread = products
-      .filter(({ name }) => isPlain(name))
-      .filter(({ name }) => {
-        const { text, ...rest } = ask(`${name} pricing`) ?? { text: null };
-        return text === null ? Object.values(rest).some((part) => part !== null) : !known.has(nameKey(text));
-      });
-    expect(misread.map(({ name }) => name)).toEqual([]);
+  test("a plain name of a product is never read, whatever words it is made of", () => {
+    const word = fc.constantFrom(
+      ..."free open source crm tools vs and under 20 cheapest alternatives to best".split(" "),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+        const name = words.join(" ");
+        expect(readQuestion(name, { categories, isName: (text) => text === name })).toBeNull();
+      }),
+    );
   });
 
   test("whatever is asked is read without failing, and what is left of it says nothing more", () => {
@@ -121,12 +121,4 @@ describe("a question in words", () => {
       { numRuns: 2000 },
     );
   });
-});
-
-test("no two categories are asked for by the same words", () => {
-  const asked = categories.flatMap(({ slug, name, aliases = [] }) =>
-    [...new Set([slug, name, ...aliases].map(categoryKey))].map((key) => ({ key, slug })),
-  );
-  const twice = asked.filter(({ key, slug }) => asked.some((other) => other.key === key && other.slug !== slug));
-  expect(twice).toEqual([]);
 });

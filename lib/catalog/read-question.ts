@@ -119,6 +119,18 @@ function plain(asked: string): string {
     .join(" ");
 }
 
+const MAX_WORDS = 12;
+const MAX_NAME_WORDS = 5;
+
+/** Every run of words in a question that may be a name. */
+export function phrasesOf(asked: string): string[] {
+  const words = plain(asked.replaceAll(",", " , ")).split(" ").slice(0, MAX_WORDS);
+  const runs = words.flatMap((_, from) =>
+    words.slice(from, from + MAX_NAME_WORDS).map((__, length) => words.slice(from, from + length + 1).join(" ")),
+  );
+  return [...new Set(runs)];
+}
+
 function says({ text: _, ...parts }: Question): boolean {
   return Object.values(parts).some((part) => part !== null);
 }

@@ -121,6 +121,7 @@ describe("the API description", () => {
       "estimate_llm_cost query depth",
       "estimate_llm_cost query limit",
       "discover_software query q",
+      "discover_software query literal",
       "discover_software query category",
       "discover_software query maxPrice",
       "discover_software query currency",

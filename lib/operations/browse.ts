@@ -1,13 +1,14 @@
 import * as z from "zod";
-import type { DiscoverFilters, DiscoverSort, PriceAxis } from "@/db/queries/discover";
+import type { DiscoverSort, Found, PriceAxis } from "@/db/queries/discover";
 import { groupBy } from "@/lib/catalog/ledger";
 import { type ListedProduct, type ListFigures, listFigures } from "@/lib/catalog/listing";
 import { axisPrices } from "@/lib/catalog/starting-price";
-import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
+import type { DiscoverAnswer, DiscoverResult, ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { resultOf } from "./discover";
+import { readAsked } from "./read-asked";
 import { today } from "./views";
 
 export const PAGE_SIZE = 50;
@@ -40,6 +41,7 @@ const PARTS = {
     .regex(/^\d{1,9}(\.\d{1,2})?$/)
     .transform(Number),
   sort: z.enum(SORTS),
+  literal: z.literal("true"),
   page: z
     .string()
     .regex(/^[1-9]\d{0,4}$/)
@@ -55,6 +57,8 @@ export interface BrowseQuery {
   /** Highest starting price a month. */
   max?: number;
   sort?: BrowseSort;
+  /** The words are searched for as written. */
+  literal?: "true";
   page?: number;
 }
 
@@ -93,6 +97,7 @@ export interface BrowsePage {
   /** How the products divide before they are filtered. */
   facets: DiscoverAnswer["facets"];
   currency: string;
+  readAs: ReadAs | null;
 }
 
 export interface BrowseContext {
@@ -110,18 +115,22 @@ export async function browse(
   axis: PriceAxis | null = null,
 ): Promise<BrowsePage> {
   const day = today(now);
-  const currency = axis?.currency ?? DEFAULT_CURRENCY;
-  const sort = query.sort ?? (query.q === undefined ? "price" : "relevance");
-  const filters: DiscoverFilters = {
-    text: query.q ?? null,
-    category: query.category ?? null,
-    maxPrice: query.max ?? null,
-    currency,
-    hasFreeTier: query.free === undefined ? null : query.free === "yes",
-    pricingModel: query.model ?? null,
-    hasHiddenCosts: null,
-    day,
-  };
+  const { q, category, max, model, free, literal } = query;
+  const understood = await readAsked(
+    { catalog, now },
+    {
+      q,
+      category,
+      maxPrice: max,
+      currency: axis?.currency ?? DEFAULT_CURRENCY,
+      hasFreeTier: free === undefined ? undefined : free === "yes",
+      pricingModel: model,
+      literal: literal === "true",
+    },
+  );
+  const { filters, readAs } = understood;
+  const { currency } = filters;
+  const sort = query.sort ?? (q === undefined || understood.sort === "price" ? "price" : "relevance");
   const asked = { filters, sort: ENGINE_SORT[sort], after: null, limit: PAGE_SIZE, axis };
   const read = (page: number) => catalog.discover({ ...asked, offset: (page - 1) * PAGE_SIZE });
   const first = await read(query.page ?? 1);
@@ -132,15 +141,25 @@ export async function browse(
   const all = narrowed ? await catalog.discover({ ...asked, filters: { ...filters, ...UNFILTERED }, limit: 1 }) : first;
   const slugs = found.products.map(({ slug }) => slug);
   const records = await catalog.records(slugs, { asOf: day, now });
-  const rows = slugs.flatMap((slug) => {
-    const lookup = records.get(slug);
-    return lookup?.status === "found" ? [rowOf(lookup.record)] : [];
+  const rows = found.products.flatMap((product) => {
+    const lookup = records.get(product.slug);
+    return lookup?.status === "found" ? [rowOf(lookup.record, product)] : [];
   });
-  return { sort, page, pages, rows, total: found.total, excluded: found.excluded, facets: all.facets, currency };
+  return {
+    sort,
+    page,
+    pages,
+    rows,
+    total: found.total,
+    excluded: found.excluded,
+    facets: all.facets,
+    currency,
+    readAs,
+  };
 }
 
-function rowOf(record: PricingRecord): BrowseRow {
-  return { ...resultOf(record), tiers: axisPrices(record), trialDays: record.freeTier?.trialDays ?? null };
+function rowOf(record: PricingRecord, found: Found): BrowseRow {
+  return { ...resultOf(record, found), tiers: axisPrices(record), trialDays: record.freeTier?.trialDays ?? null };
 }
 
 const figuresOf = new WeakMap<readonly ListedProduct[], Map<string, ListFigures>>();

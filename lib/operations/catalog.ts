@@ -1,5 +1,5 @@
 import type { ChangeFilters, ChangePosition, LedgerRow, MonthOfChanges } from "@/db/queries/changes";
-import type { DiscoverPage, DiscoverTotals } from "@/db/queries/discover";
+import type { DiscoverFilters, DiscoverPage, DiscoverTotals, Found } from "@/db/queries/discover";
 import type { SourceUse } from "@/db/queries/sources";
 import type { Absence } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
@@ -22,6 +22,8 @@ export interface CategoryEntry {
   name: string;
   group: string;
   description: string;
+  /** Other words by which people look for it: never shown. */
+  aliases?: readonly string[];
   productCount: number;
 }
 
@@ -49,8 +51,8 @@ export interface ProductChanges {
 }
 
 export interface Discovery extends DiscoverTotals {
-  /** In order; the key tells where the next page begins. */
-  products: { slug: Slug; key: string }[];
+  /** In order; the last tells where the next page begins. */
+  products: Found[];
   more: boolean;
 }
 
@@ -95,9 +97,11 @@ export interface Catalog {
   /** Slugs of the products that are priced by use. */
   ratedProducts(view: View): Promise<readonly Slug[]>;
   search(text: string, limit: number): Promise<ProductEntry[]>;
+  /** The products that have one of these texts as slug, former slug, name or alias, by the text. */
+  named(texts: readonly string[]): Promise<Map<string, ProductEntry[]>>;
   discover(page: DiscoverPage): Promise<Discovery>;
-  /** Slugs of the products that a text may mean, in the order in which discover finds them. */
-  find(text: string, view: Pick<View, "asOf">, limit: number): Promise<readonly Slug[]>;
+  /** Slugs of the first products that discover finds, the best match first. */
+  find(filters: DiscoverFilters, limit: number): Promise<readonly Slug[]>;
   /** Price changes of every product, newest first. */
   ledger(page: { filters: ChangeFilters; after: ChangePosition | null; limit: number }): Promise<LedgerPage>;
   /** What rose and fell in each month that has a change, oldest first. */

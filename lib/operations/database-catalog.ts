@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Db, getDb } from "@/db/client";
 import { categoriesWithCounts } from "@/db/queries/categories";
 import { changesByMonth, changesPage, countChanges, largestChanges } from "@/db/queries/changes";
-import { type DiscoverTotals, discoverPage, discoverTotals } from "@/db/queries/discover";
+import { type DiscoverTotals, discover, discoverPage } from "@/db/queries/discover";
 import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
 import { listProducts } from "@/db/queries/listing";
 import { observationsOf, recordCounts, withdrawnProducts } from "@/db/queries/observations";
@@ -12,6 +12,7 @@ import {
   type ProductRow,
   peersInCategory,
   productsInCategory,
+  productsNamed,
   resolveProducts,
   searchProducts,
 } from "@/db/queries/products";
@@ -285,21 +286,11 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     return found;
   };
 
-  const find: Catalog["find"] = async (text, { asOf }, limit) => {
+  const find: Catalog["find"] = async (filters, limit) => {
     const { state } = await currentShelf();
-    const key = `${state.contentHash} ${asOf} ${limit} ${text}`;
+    const key = canonicalJson([state.contentHash, filters, limit]);
     const held = texts.get(key);
     if (held) return held;
-    const filters = {
-      text,
-      category: null,
-      maxPrice: null,
-      currency: "USD",
-      hasFreeTier: null,
-      pricingModel: null,
-      hasHiddenCosts: null,
-      day: asOf,
-    };
     const rows = await reach((db) => discoverPage(db, { filters, sort: "relevance", after: null, limit }));
     const slugs = rows.map(({ slug }) => slug);
     texts.set(key, slugs);
@@ -348,6 +339,10 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
       const found = await reach((db) => productsInCategory(db, category));
       return found.filter(({ slug }) => !withdrawn.has(slug)).map(entryOf);
     },
+    named: async (texts) =>
+      new Map(
+        [...(await reach((db) => productsNamed(db, texts)))].map(([text, rows]) => [text, rows.map(entryOf)] as const),
+      ),
     search: async (text, limit) => {
       const { withdrawn } = await currentShelf();
       const found = await reach((db) => searchProducts(db, text, limit + withdrawn.size));
@@ -359,10 +354,11 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     discover: async ({ limit, ...page }) => {
       const { state } = await currentShelf();
       const key = canonicalJson([state.contentHash, page.filters]);
-      const rows = await reach((db) => discoverPage(db, { ...page, limit: limit + 1 }));
-      const counted = totals.get(key) ?? (await reach((db) => discoverTotals(db, page.filters)));
+      const held = totals.get(key);
+      const found = await reach((db) => discover(db, { ...page, limit: limit + 1 }, held === undefined));
+      const counted = held ?? found.totals;
       totals.set(key, counted);
-      return { ...counted, products: rows.slice(0, limit), more: rows.length > limit };
+      return { ...counted, products: found.products.slice(0, limit), more: found.products.length > limit };
     },
     ledger: async ({ limit, ...page }) => {
       await currentShelf();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type DiscoverFilters, SORT_KEY } from "@/db/queries/discover";
+import { type Found, type Position, SORT_KEY } from "@/db/queries/discover";
 import { indexEntry } from "@/lib/catalog/starting-price";
 import { DiscoverAnswer, type DiscoverResult } from "@/lib/schemas/discover";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
@@ -7,6 +7,7 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
+import { readAsked } from "./read-asked";
 import { schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 100;
@@ -47,8 +48,9 @@ export const discoverSoftware = defineOperation({
       .regex(/^\P{Cc}*$/u, "must not hold control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), or words of the name and category ("password manager"); misspellings are understood, and so is "how much is slack" or "notion vs slack".',
+        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana", "how much is slack". Misspellings are understood. readAs tells how it was read; a parameter of its own goes before what q says.',
       ),
+    literal: z.boolean().default(false).describe("Search for the words of `q` as written; read no question in them."),
     category: Slug.optional().describe("Slug of a category: see list_categories."),
     maxPrice: Amount.max(1e12)
       .optional()
@@ -61,45 +63,37 @@ export const discoverSoftware = defineOperation({
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "relevance with a text and name without one, unless given. price: lowest first, those without a price in `currency` last. freshness: last observed first. confidence: highest first.",
+        "relevance with a text or a category and name without, unless given. relevance: best match first, and of equals those with a price, best known first. price: lowest first, those without a price in `currency` last. freshness: last observed first. confidence: highest first.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,
   }),
   output: DiscoverAnswer,
-  async handler({ catalog, now }, { cursor, limit, ...asked }) {
-    const { q, category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = asked;
-    if (category !== undefined) await requireCategory(catalog, category);
+  async handler({ catalog, now, site }, { cursor, limit, ...asked }) {
+    if (asked.category !== undefined) await requireCategory(catalog, asked.category);
     const state = await catalog.state();
-    const sort = asked.sort ?? (q === undefined ? "name" : "relevance");
+    const read = await readAsked({ catalog, now, site }, asked);
+    const sort = asked.sort ?? read.sort;
     const question = { asked: { ...asked, sort }, catalogue: state?.contentHash ?? "", today: today(now) };
-    const position = z.strictObject({ key: SORT_KEY[sort] === "text" ? TextKey : NumberKey, slug: Slug });
-    const { day, after } = readCursor(cursor, question, position);
-    const filters: DiscoverFilters = {
-      text: q ?? null,
-      category: category ?? null,
-      maxPrice: maxPrice ?? null,
-      currency,
-      hasFreeTier: hasFreeTier ?? null,
-      pricingModel: pricingModel ?? null,
-      hasHiddenCosts: hasHiddenCosts ?? null,
-      day,
-    };
+    const key = SORT_KEY[sort] === "text" ? TextKey : NumberKey;
+    const { day, after } = readCursor(cursor, question, z.strictObject({ key, tie: NumberKey, slug: Slug }));
+    const filters = { ...read.filters, day };
     const { products, more, total, excluded, facets } = await catalog.discover({ filters, sort, after, limit });
     const records = await catalog.records(
       products.map(({ slug }) => slug),
       { asOf: day, now },
     );
-    const results = products.flatMap(({ slug }) => {
-      const lookup = records.get(slug);
-      return lookup?.status === "found" ? [resultOf(lookup.record)] : [];
+    const results = products.flatMap((product) => {
+      const lookup = records.get(product.slug);
+      return lookup?.status === "found" ? [resultOf(lookup.record, product)] : [];
     });
     const last = products.at(-1);
-    const next = more && last ? writeCursor(question, day, last) : null;
-    return { count: results.length, total, results, facets, excluded, next, schemaVersion };
+    const next = more && last ? writeCursor(question, day, positionOf(last)) : null;
+    return { count: results.length, total, readAs: read.readAs, results, facets, excluded, next, schemaVersion };
   },
   examples: [
     { name: "search", summary: "A misspelt name", input: { q: "slakc", limit: 3 } },
+    { name: "question", summary: "A question in words", input: { q: "cheapest crm under 20", limit: 3 } },
     {
       name: "cheap",
       summary: "Team chat for at most ten dollars, cheapest first",
@@ -110,7 +104,7 @@ export const discoverSoftware = defineOperation({
 });
 
 /** A record as it stands in lists. */
-export function resultOf(record: PricingRecord): DiscoverResult {
+export function resultOf(record: PricingRecord, { sources, prominence }: Found): DiscoverResult {
   const { slug, name, category, kind, members, links } = record;
   const memberCount = members && { memberCount: members.length };
   return {
@@ -120,6 +114,12 @@ export function resultOf(record: PricingRecord): DiscoverResult {
     kind,
     ...memberCount,
     ...indexEntry(record),
+    sources,
+    prominence,
     links: { page: links.page, self: links.self },
   };
+}
+
+function positionOf({ key, tie, slug }: Found): Position {
+  return { key, tie, slug };
 }

@@ -1,5 +1,6 @@
 import type { ListedProduct } from "@/lib/catalog/listing";
 import type { BrowseContext } from "./browse";
+import { readAsked } from "./read-asked";
 import { today } from "./views";
 
 const LIMIT = 8;
@@ -12,8 +13,9 @@ export interface Suggested {
 /** The products that an unfinished or misspelt text may mean, best first. Reads no records. */
 export async function suggest({ catalog, now }: BrowseContext, text: string): Promise<Suggested[]> {
   const view = { asOf: today(now) };
+  const { filters } = await readAsked({ catalog, now }, { q: text, currency: "USD" });
   const [slugs, listing, categories] = await Promise.all([
-    catalog.find(text, view, LIMIT),
+    catalog.find(filters, LIMIT),
     catalog.listing(view),
     catalog.categories(),
   ]);

@@ -2,6 +2,30 @@ import * as z from "zod";
 import { Amount, Currency, Day, PriceStatus, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
 import { PricingRecord } from "./record";
 
+/** How the question in `q` was understood. Null: it says nothing of it, or a parameter says otherwise. */
+export const ReadAs = z
+  .object({
+    sentence: z.string().describe("The whole in words, to be told to whoever asked."),
+    category: Slug.nullable(),
+    maxPrice: Amount.nullable().describe("Per month."),
+    currency: Currency.nullable().describe("Of maxPrice."),
+    hasFreeTier: z.boolean().nullable(),
+    pricingModel: PricingModel.nullable(),
+    sort: z.literal("price").nullable(),
+    text: z.string().nullable().describe("The words that were searched for."),
+    compare: z
+      .object({
+        names: z.array(z.string()),
+        slugs: z.array(Slug).describe("The products that are meant, or that offer the models."),
+        models: z.array(z.string()).describe("Model ids where models are compared, else none."),
+        page: z.string().describe("Where they are compared."),
+      })
+      .nullable(),
+    alternativesTo: z.object({ slug: Slug, name: z.string(), page: z.string() }).nullable(),
+  })
+  .meta({ id: "ReadAs" });
+export type ReadAs = z.infer<typeof ReadAs>;
+
 /** What is enough to choose: everything else is in the record. */
 export const DiscoverResult = z
   .object({
@@ -24,6 +48,8 @@ export const DiscoverResult = z
     confidence: z.number().min(0).max(1),
     observedAt: Day,
     verifiedAt: z.iso.datetime().nullable(),
+    sources: z.number().int().describe("Independent sources that know the product."),
+    prominence: z.number().min(0).max(100).describe("How well it is known, by the rule on the methodology page."),
     links: z.object({
       page: z.string().describe("The address to link to when citing."),
       self: z.string().describe("The whole record."),
@@ -40,6 +66,7 @@ export const DiscoverAnswer = z
   .object({
     count: z.number().int().describe("Results on this page."),
     total: z.number().int().describe("Products that match, on all pages."),
+    readAs: ReadAs.nullable().describe("How `q` was read, where it was not searched for as written."),
     results: z.array(DiscoverResult),
     facets: z
       .object({ category: Counts, pricingModel: Counts, freeTier: Counts, priceStatus: Counts })

@@ -17,6 +17,34 @@ export function findModel<T extends Named>(models: readonly T[], asked: string):
   return null;
 }
 
+/** Of the models on offer whose id or name holds every word, the one of the highest version; null where none does. */
+export function newestModel<T extends Pick<UsageModel, "model" | "name" | "status">>(
+  models: readonly T[],
+  asked: string,
+): T | null {
+  const exact = findModel(models, asked);
+  if (exact) return exact;
+  const words = asked.toLowerCase().match(/[a-z0-9.]+/g) ?? [];
+  const found = models.filter(
+    ({ model, name, status }) =>
+      status !== "retired" &&
+      words.length > 0 &&
+      words.every((word) => `${model} ${name}`.toLowerCase().includes(word)),
+  );
+  return found.sort((a, b) => laterVersion(a.model, b.model))[0] ?? null;
+}
+
+/** By the numbers in the ids but for dates; of equal ones the shorter id first. */
+function laterVersion(a: string, b: string): number {
+  const numbers = (id: string) => (id.match(/\d+/g) ?? []).filter((digits) => digits.length < 6).map(Number);
+  const [left, right] = [numbers(a), numbers(b)];
+  for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
+    const step = (right[i] ?? 0) - (left[i] ?? 0);
+    if (step !== 0) return step;
+  }
+  return a.length - b.length || (a < b ? -1 : 1);
+}
+
 /** Ids that `asked` may have meant, best first: those that hold it, then those spelled alike. */
 export function nearestModels(models: readonly Named[], asked: string, limit: number): string[] {
   const key = asked.toLowerCase().slice(0, MAX_NAME);

@@ -5,13 +5,15 @@ import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { absenceOn, groupBy, knownOn } from "@/lib/catalog/ledger";
+import { prominenceOf } from "@/lib/catalog/prominence";
 import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { type IndexEntry, indexEntry, listEntry } from "@/lib/catalog/starting-price";
+import { nameKey } from "@/lib/ids";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { ReducedRecord } from "@/lib/schemas/record";
+import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 import type { Catalog, Lookup } from "../catalog";
 import type { Site } from "../define";
 import { today } from "../views";
@@ -55,6 +57,12 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     }
     return { slug: product.slug, name: product.name, ...absenceOn(seen, asOf) };
   };
+  const standing = (slug: string, record: PricingRecord, asOf: Day) =>
+    prominenceOf(
+      observations.filter(({ product }) => product === slug),
+      record,
+      asOf,
+    );
   const matchedChanges = ({ classes, category, product, direction, since, until, day: asOf }: ChangeFilters) =>
     products
       .flatMap((entry): LedgerRow[] => {
@@ -134,16 +142,24 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       return found.flatMap(({ slug, name, kind, lookup }) => {
         if (lookup.status !== "found") return [];
         const { startingPrice, currency, priceUnit, confidence } = indexEntry(lookup.record);
-        return [{ slug, name, kind, startingPrice, currency, priceUnit, confidence }];
+        const { priced, prominence } = standing(slug, lookup.record, view.asOf);
+        return [{ slug, name, kind, startingPrice, currency, priceUnit, confidence, priced, prominence }];
       });
     },
     ratedProducts: async () => [
       ...new Set(observations.filter(({ fact }) => fact.kind === "rates").map((entry) => entry.product)),
     ],
     search: async (text, limit) => products.filter(({ name }) => name.toLowerCase().includes(text)).slice(0, limit),
-    find: async (text, _view, limit) =>
+    named: async (texts) => {
+      const namedBy = (text: string) =>
+        products.filter(({ slug, name, aliases }) =>
+          [slug, name, ...aliases].some((own) => nameKey(own) === nameKey(text)),
+        );
+      return new Map(texts.map((text) => [text, namedBy(text)] as const).filter(([, found]) => found.length > 0));
+    },
+    find: async ({ text }, limit) =>
       products
-        .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+        .filter(({ name }) => name.toLowerCase().includes((text ?? "").toLowerCase()))
         .map(({ slug }) => slug)
         .slice(0, limit),
     listing: async ({ asOf }) => {
@@ -162,7 +178,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
               .at(-1) ?? asOf;
           const entry = { ...indexEntry(lookup.record), ...listEntry(lookup.record) };
           const members = lookup.record.members?.length ?? 0;
-          return [{ slug, name, category, kind, members, ...entry, observedAt, observations: seen.length }];
+          const known = standing(slug, lookup.record, asOf);
+          return [{ slug, name, category, kind, members, ...entry, ...known, observedAt }];
         })
         .sort((a, b) => (a.name.toLowerCase() + a.slug < b.name.toLowerCase() + b.slug ? -1 : 1));
     },
@@ -170,7 +187,9 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       const judged = await Promise.all(
         products.map(async (product) => {
           const found = await record(product.slug, { asOf: filters.day, now: new Date(`${filters.day}T12:00:00Z`) });
-          return found.status === "found" ? { product, entry: indexEntry(found.record) } : null;
+          if (found.status !== "found") return null;
+          const { sources, prominence } = standing(product.slug, found.record, filters.day);
+          return { product, entry: indexEntry(found.record), sources, prominence };
         }),
       );
       const listed = judged
@@ -186,7 +205,9 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       const facet = (pick: (item: (typeof matched)[number]) => string | null) =>
         [...groupBy(matched, (item) => String(pick(item)))].map(([value, items]) => ({ value, count: items.length }));
       return {
-        products: rest.slice(0, limit).map(({ product, key }) => ({ slug: product.slug, key })),
+        products: rest
+          .slice(0, limit)
+          .map(({ product, key, sources, prominence }) => ({ slug: product.slug, key, tie: "0", sources, prominence })),
         more: rest.length > limit,
         total: matched.length,
         excluded: listed.filter(({ entry }) => judge(entry, filters) === null).length,

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Connection, openEmbedded } from "@/db/client";
+import { catalogDir } from "@/db/load/boot";
+import { readCatalog } from "@/db/load/files";
+import { loadCatalog } from "@/db/load/load-catalog";
+import { categoryKey, readQuestion } from "@/lib/catalog/read-question";
+import { call } from "@/lib/http/testing";
+import { nameKey } from "@/lib/ids";
+import { databaseCatalog } from "@/lib/operations/database-catalog";
+import type { Runtime } from "@/lib/operations/run";
+import { NOW, SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
+
+const { products, categories } = readCatalog(catalogDir());
+const names = products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs]);
+const known = new Set(names.map(nameKey));
+const isName = (text: string) => known.has(nameKey(text));
+
+let connection: Connection;
+let runtime: Runtime;
+
+beforeAll(async () => {
+  connection = await openEmbedded(null);
+  await connection.migrate();
+  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: NOW });
+  runtime = testRuntime({
+    catalog: databaseCatalog(SITE, async () => connection.db),
+    limiter: { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) },
+  });
+});
+afterAll(() => connection?.close());
+
+async function discover(query: Record<string, string>): Promise<DiscoverAnswer> {
+  const response = await call(`/api/v2/discover?${new URLSearchParams(query)}`, {}, runtime);
+  expect(response.status).toBe(200);
+  return (await response.json()) as DiscoverAnswer;
+}
+
+const hasPrice = ({ startingPrice, pricingModel }: DiscoverResult) =>
+  startingPrice !== null || pricingModel === "usage" || pricingModel === "hybrid";
+
+describe("names of the shipped catalogue", () => {
+  test("are searched for as they stand: none is read as a question", () => {
+    expect(names.filter((name) => readQuestion(name, { categories, isName }) !== null)).toEqual([]);
+  });
+
+  test("with words about their price stay a search for a name", () => {
+    const plain = products.filter(({ name }) => readQuestion(name, { categories, isName: () => false }) === null);
+    const misread = plain.filter(({ name }) => {
+      const { text, ...rest } = readQuestion(`${name} pricing`, { categories, isName }) ?? { text: name };
+      return text === null || !isName(text) || Object.values(rest).some((part) => part !== null);
+    });
+    expect(misread.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each(["notion", "linear", "monday", "slack", "figma"])("%j finds the product of that name first", async (q) => {
+    const { results, readAs } = await discover({ q, limit: "1" });
+    expect(readAs).toBeNull();
+    expect(results[0]?.slug.startsWith(q)).toBe(true);
+  });
+});
+
+describe("categories of the shipped catalogue", () => {
+  test("no two are asked for by the same words", () => {
+    const asked = categories.flatMap(({ slug, name, aliases = [] }) =>
+      [...new Set([slug, name, ...aliases].map(categoryKey))].map((key) => ({ key, slug })),
+    );
+    expect(asked.filter(({ key, slug }) => asked.some((other) => other.key === key && other.slug !== slug))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ["crm", "crm"],
+    ["help desk", "help-desk"],
+    ["project management", "project-management"],
+    ["password manager", "passwords-and-secrets"],
+    ["vpn", "network-security"],
+    ["email marketing", "email-marketing"],
+    ["accounting", "accounting"],
+    ["video meetings", "video-meetings"],
+    ["llm api", "llm-apis"],
+  ])("%j begins with five of its products that have a price and that three sources know", async (q, category) => {
+    const { results, readAs } = await discover({ q, limit: "5" });
+    expect(readAs?.category).toBe(category);
+    expect(results.filter((result) => result.category.slug !== category)).toEqual([]);
+    const short = results.filter((result) => !hasPrice(result) || result.sources < 3);
+    expect(short.map(({ slug, sources, startingPrice }) => ({ slug, sources, startingPrice }))).toEqual([]);
+  });
+});
+
+describe("questions to the shipped catalogue", () => {
+  test("of price and plan are filters, and nothing of which it is not known passes them", async () => {
+    const cheap = await discover({ q: "cheapest crm under 20" });
+    expect(cheap.readAs).toMatchObject({ category: "crm", maxPrice: 20, currency: "USD", sort: "price" });
+    expect(cheap.readAs?.sentence).toBe("Read as: CRM, at most $20 a month, cheapest first.");
+    expect(cheap).toEqual({
+      ...(await discover({ category: "crm", maxPrice: "20", sort: "price" })),
+      readAs: cheap.readAs,
+    });
+    expect(cheap.excluded).toBeGreaterThan(0);
+    const free = await discover({ q: "free password manager" });
+    expect(free.total).toBeGreaterThan(0);
+    expect(free.results.every(({ freeTier }) => freeTier === true)).toBe(true);
+  });
+
+  test.each([
+    ["notion vs clickup", ["notion", "clickup"], `${SITE.url}/compare/clickup-vs-notion`],
+    ["gpt-4o vs claude sonnet", ["openai-api", "anthropic-api"], `${SITE.url}/calculators/llm?`],
+  ])("%j begins with what is compared and leads to the comparison", async (q, slugs, page) => {
+    const { readAs, results } = await discover({ q });
+    expect(readAs?.compare?.slugs).toEqual(slugs);
+    expect(readAs?.compare?.page.startsWith(page)).toBe(true);
+    expect(results.slice(0, slugs.length).map(({ slug }) => slug)).toEqual(slugs);
+  });
+
+  test("a wish for alternatives gives the other products of the category, best known first", async () => {
+    const { readAs, results } = await discover({ q: "alternatives to asana" });
+    expect(readAs?.alternativesTo?.slug).toBe("asana");
+    expect(results.map(({ slug }) => slug)).not.toContain("asana");
+    expect(results.slice(0, 5).every(hasPrice)).toBe(true);
+  });
+});
