@@ -15,7 +15,7 @@ import { ProductTable } from "./product-table";
 
 type Found = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
 
-const SORTS = ["price", "-price", "name", "seen", "confidence"] as const;
+const SORTS = ["price", "-price", "relevance", "name", "seen", "confidence"] as const;
 const COMPARE_FORM = "compare-ticked";
 
 export function CategoryView({ found }: { found: Found }) {

@@ -17,7 +17,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const text = (Array.isArray(q) ? q[0] : q)?.trim().slice(0, 80);
   return {
     title: text ? `Search: ${text}` : "Search",
-    description: "Search the catalogue of software prices by product or vendor; misspelt names are understood.",
+    description: "Search the catalogue of software prices by product, vendor, category or a question in words.",
     robots: { index: false },
   };
 }
@@ -89,8 +89,9 @@ export default async function SearchPage({ searchParams }: Props) {
         </>
       ) : (
         <p className="max-w-read">
-          Type the name of a product or of its vendor. A misspelt name is understood. Or look through the{" "}
-          <a href="/categories">categories</a> or the <a href="/categories/a-z">list from A to Z</a>.
+          Type the name of a product, a vendor or a category, or a question such as “cheapest CRM under 20” or “Notion
+          vs ClickUp”. A misspelt name is understood. Or look through the <a href="/categories">categories</a> or the{" "}
+          <a href="/categories/a-z">list from A to Z</a>.
         </p>
       )}
     </div>

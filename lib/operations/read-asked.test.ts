@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Connection, openEmbedded } from "@/db/client";
+import { loadCatalog } from "@/db/load/load-catalog";
+import type { Catalog } from "./catalog";
+import { databaseCatalog } from "./database-catalog";
+import { type AskedFor, readAsked } from "./read-asked";
+import { suggest } from "./suggest";
+import { NOW, SITE } from "./testing/runtime";
+
+let connection: Connection;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  connection = await openEmbedded(null);
+  await connection.migrate();
+  const dir = join(process.cwd(), "db", "load", "fixtures", "acme");
+  await loadCatalog(connection.db, { dir, log: () => {}, now: NOW });
+  catalog = databaseCatalog(SITE, async () => connection.db);
+});
+afterAll(() => connection.close());
+
+const read = (q: string, given: Partial<AskedFor> = {}) =>
+  readAsked({ catalog, now: NOW, site: SITE }, { q, currency: "USD", ...given });
+
+describe("words", () => {
+  test("that are a product's name are searched for as they stand, and the product leads", async () => {
+    for (const q of ["slack", "Slack Technologies", "figma design"]) {
+      const { filters, readAs } = await read(q);
+      expect([filters.text, readAs, filters.lead?.products.length]).toEqual([q, null, 1]);
+    }
+  });
+
+  test("that name a category let its products lead, and find names beside", async () => {
+    const { filters, readAs, sort } = await read("best team chat apps");
+    expect(filters).toMatchObject({ text: "best team chat apps", category: null, lead: { category: "team-chat" } });
+    expect([readAs?.category, readAs?.sentence, sort]).toEqual([
+      "team-chat",
+      "Read as: Team chat, best known first.",
+      "relevance",
+    ]);
+  });
+
+  test("of price and plan are filters", async () => {
+    const { filters, readAs, sort } = await read("cheapest team chat under $10 per user");
+    expect(filters).toMatchObject({ text: null, category: "team-chat", maxPrice: 10, currency: "USD" });
+    expect(sort).toBe("price");
+    expect(readAs?.sentence).toBe("Read as: Team chat, at most $10 a month, cheapest first.");
+    expect((await read("team chat under €10")).filters).toMatchObject({ maxPrice: 10, currency: "EUR" });
+  });
+
+  test("about one product's price search for its name", async () => {
+    const { filters, readAs } = await read("what does slack cost?");
+    expect(filters).toMatchObject({ text: "slack", lead: { products: ["slack"] } });
+    expect(readAs).toMatchObject({ text: "slack", sentence: "Read as: “slack”." });
+  });
+
+  test("that filter away all that is found beside them are searched for as they stand", async () => {
+    const { filters, readAs } = await read("open source slack");
+    expect([filters.text, filters.pricingModel, readAs]).toEqual(["open source slack", null, null]);
+  });
+
+  test("of a comparison lead with what is compared, misspelt names too, and tell where it stands", async () => {
+    const { filters, readAs } = await read("slakc vs figma");
+    expect(filters.lead?.products).toEqual(["slack", "figma"]);
+    expect(readAs?.compare).toEqual({
+      names: ["Slack", "Figma"],
+      slugs: ["slack", "figma"],
+      models: [],
+      page: `${SITE.url}/compare/figma-vs-slack`,
+    });
+    expect((await read("slack vs nonesuchness")).readAs).toBeNull();
+    expect((await read("slack vs slack technologies")).readAs).toBeNull();
+  });
+
+  test("that ask for alternatives leave out the product and keep to its category", async () => {
+    const { filters, readAs } = await read("slack alternatives");
+    expect(filters).toMatchObject({ text: null, category: "team-chat", except: "slack" });
+    expect(readAs?.alternativesTo).toEqual({
+      slug: "slack",
+      name: "Slack",
+      page: `${SITE.url}/software/team-chat/slack`,
+    });
+  });
+});
+
+describe("a parameter", () => {
+  test("goes before what the words say of the same", async () => {
+    const { filters, readAs } = await read("team chat under 10", { maxPrice: 5, hasFreeTier: false });
+    expect(filters).toMatchObject({ category: "team-chat", maxPrice: 5, hasFreeTier: false });
+    expect(readAs).toMatchObject({ category: "team-chat", maxPrice: null, hasFreeTier: null });
+  });
+
+  test("that names another category leaves the words as they are", async () => {
+    const { filters, readAs } = await read("team chat", { category: "design" });
+    expect([filters.text, filters.category, filters.lead ?? null, readAs]).toEqual(["team chat", "design", null, null]);
+  });
+
+  test("literal searches for the words as written", async () => {
+    for (const q of ["team chat", "slack vs figma", "cheapest team chat under 10"]) {
+      const { filters, readAs } = await read(q, { literal: true });
+      expect([filters.text, filters.category, filters.maxPrice, filters.lead ?? null, readAs]).toEqual([
+        q,
+        null,
+        null,
+        null,
+        null,
+      ]);
+    }
+  });
+});
+
+test("suggestions for the words of a category are its products", async () => {
+  const found = await suggest({ catalog, now: NOW }, "team chat");
+  expect(found.map(({ product }) => product.slug)).toEqual(["slack"]);
+});
