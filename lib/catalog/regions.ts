@@ -6,9 +6,6 @@ type Priced = { when: string | null; regions?: string[] | undefined };
 /** Of regions in which equally many items have a price, the first of these is the reference. */
 const USUAL = ["us-east-1", "us-central1", "eastus", "us-ashburn-1", "us-west-2", "eu-central-1", "europe-west1"];
 
-export const REFERENCE_RULE =
-  "The reference region is the one in which most items of the card have a price; of equals one of the usual first regions (us-east-1, us-central1, eastus), then the first by name.";
-
 /**
  * The prices that hold in a region: those given for it and, where it has none of its own under the same condition,
  * those given for no region. `null`: those alone.
@@ -29,7 +26,7 @@ export function regionsOf(items: Iterable<{ meters: readonly { prices: readonly 
   return [...named].sort(compareText);
 }
 
-/** See REFERENCE_RULE. Null where no price is tied to a region. */
+/** See REFERENCE_RULE in lib/schemas/usage.ts. Null where no price is tied to a region. */
 export function referenceRegion(
   items: Iterable<{ model: string; meters: readonly { prices: readonly Priced[] }[] }>,
 ): string | null {

@@ -3,16 +3,13 @@ import { regionsOf } from "@/lib/catalog/regions";
 import type { Usage, UsageModel } from "@/lib/schemas/record";
 import { isSpecial } from "./market";
 
-export const ORDER_RULE =
-  "Current models before deprecated ones. Of language models those that write text and whose price at least half as many sources confirm as the best confirmed one's come first, the newest of them at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first.";
-
 const STATUS: Record<UsageModel["status"], number> = { active: 0, deprecated: 1, retired: 2 };
 const natural = new Intl.Collator("en", { numeric: true });
 
 type Card = Pick<Usage, "kind" | "models">;
 type Rank = readonly (number | string)[];
 
-/** The models of a card in the order in which people compare them: see ORDER_RULE. */
+/** The models of a card in the order in which people compare them: see ORDER_RULE in lib/schemas/usage.ts. */
 export function inCardOrder(card: Card): UsageModel[] {
   const ranks = card.kind === "llm" ? languageRanks(card.models) : itemRanks(card.models);
   return card.models
