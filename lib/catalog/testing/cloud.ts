@@ -20,12 +20,13 @@ const machine = (model: string, group: string, vcpus: number, memoryGb: number, 
   hour,
 });
 
-/** Three regions; a group that is sold in one of them alone; and one machine that is not sold in the reference region. */
+/** Three regions; a group that is sold in one of them alone; and a machine that is not sold in the reference region. */
 export const MACHINES: readonly Machine[] = [
   machine("a1-standard-2", "a1", 2, 8, { "us-central1": 0.07, "europe-west1": 0.07, "asia-east1": 0.08 }),
   machine("a1-standard-4", "a1", 4, 16, { "us-central1": 0.14, "europe-west1": 0.14, "asia-east1": 0.16 }),
   machine("a1-standard-16", "a1", 16, 64, { "us-central1": 0.56, "europe-west1": 0.56, "asia-east1": 0.64 }),
   machine("b9-gpu-8", "b9", 8, 32, { "us-central1": 2.5 }),
+  machine("b9-gpu-16", "b9", 16, 64, { "us-central1": 5 }),
   machine("c3-far-4", "c3", 4, 16, { "asia-east1": 0.2 }),
 ];
 
