@@ -8,7 +8,7 @@ export const REFERENCE_RULE =
 
 /** How lib/usage/card-order.ts sorts. */
 export const ORDER_RULE =
-  "Current models before deprecated ones. Of language models those that write text and whose price at least half as many sources confirm as the best confirmed one's come first, the newest of them at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first.";
+  "Current models before deprecated ones. Of language models those come first that write text and whose price at least two sources show, and half as many as that of the best confirmed one; the newest of them stand at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first.";
 
 export const EstimateLine = z
   .object({

@@ -24,7 +24,7 @@ export function inCardOrder(card: Card): UsageModel[] {
 }
 
 /** How many sources show the standard price of an input token. */
-export function confirmations({ meters }: UsageModel): number {
+function confirmations({ meters }: UsageModel): number {
   return meters.find(({ name, mode }) => name === "inputTokens" && mode === "standard")?.evidence.length ?? 0;
 }
 
@@ -34,13 +34,20 @@ export function isGeneral(model: UsageModel): boolean {
   return model.contextWindow !== null && has("inputTokens") && has("outputTokens") && !isSpecial(model);
 }
 
+/** At least two sources show its price, and half as many as that of the best confirmed of the others. */
+export function isConfirmed(model: UsageModel, others: readonly UsageModel[]): boolean {
+  const best = Math.max(0, ...others.map(confirmations));
+  return confirmations(model) >= Math.max(Math.min(best, 2), best / 2);
+}
+
 function languageRanks(models: readonly UsageModel[]): Rank[] {
-  const general = models.filter((model) => model.status === "active" && isGeneral(model));
-  const enough = Math.max(0, ...general.map(confirmations)) / 2;
+  const best = models
+    .filter((model) => model.status === "active" && isGeneral(model))
+    .reduce<UsageModel[]>(([top], model) => (top && confirmations(top) >= confirmations(model) ? [top] : [model]), []);
   return models.map((model) => [
     STATUS[model.status],
     isGeneral(model) ? 0 : 1,
-    confirmations(model) >= enough ? 0 : 1,
+    isConfirmed(model, best) ? 0 : 1,
     -Date.parse(model.knownSince),
     -confirmations(model),
   ]);
