@@ -120,11 +120,13 @@ export function inForce(observation: Observation, asOf: Day): boolean {
 export function evidenceIdsIn(value: unknown): Set<string> {
   const ids = new Set<string>();
   const visit = (inner: unknown): void => {
-    if (Array.isArray(inner)) for (const item of inner) visit(item);
-    else if (inner && typeof inner === "object") {
-      for (const [key, item] of Object.entries(inner)) {
+    if (Array.isArray(inner)) {
+      for (const item of inner) if (typeof item === "object") visit(item);
+    } else if (inner && typeof inner === "object") {
+      for (const key in inner) {
+        const item = (inner as Record<string, unknown>)[key];
         if (key === "evidence" && Array.isArray(item)) for (const id of item) ids.add(String(id));
-        else visit(item);
+        else if (typeof item === "object") visit(item);
       }
     }
   };

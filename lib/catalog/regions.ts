@@ -6,9 +6,6 @@ type Priced = { when: string | null; regions?: string[] | undefined };
 /** Of regions in which equally many items have a price, the first of these is the reference. */
 const USUAL = ["us-east-1", "us-central1", "eastus", "us-ashburn-1", "us-west-2", "eu-central-1", "europe-west1"];
 
-export const REFERENCE_RULE =
-  "The reference region is the one in which most items of the card have a price; of equals one of the usual first regions (us-east-1, us-central1, eastus), then the first by name.";
-
 /**
  * The prices that hold in a region: those given for it and, where it has none of its own under the same condition,
  * those given for no region. `null`: those alone.
@@ -19,32 +16,34 @@ export function pricesIn<P extends Priced>(prices: readonly P[], region: string 
   return prices.filter((price) => (price.regions ? own.includes(price) : !apart.has(price.when)));
 }
 
+type Item = { meters: readonly { prices: readonly Priced[] }[] };
+
 /** The regions that the items name, by name. */
-export function regionsOf(items: Iterable<{ meters: readonly { prices: readonly Priced[] }[] }>): string[] {
+export function regionsOf(items: Iterable<Item>): string[] {
   const named = new Set<string>();
-  for (const { meters } of items) {
-    for (const { prices } of meters)
-      for (const { regions } of prices) for (const region of regions ?? []) named.add(region);
-  }
+  for (const item of items) addRegions(item, named);
   return [...named].sort(compareText);
 }
 
-/** See REFERENCE_RULE. Null where no price is tied to a region. */
-export function referenceRegion(
-  items: Iterable<{ model: string; meters: readonly { prices: readonly Priced[] }[] }>,
-): string | null {
-  const pricing = new Map<string, Set<string>>();
+function addRegions({ meters }: Item, named: Set<string>): Set<string> {
+  for (const { prices } of meters) {
+    for (const { regions } of prices) if (regions) for (const region of regions) named.add(region);
+  }
+  return named;
+}
+
+/** See REFERENCE_RULE in lib/schemas/usage.ts. Null where no price is tied to a region. */
+export function referenceRegion(items: Iterable<Item & { model: string }>): string | null {
+  const regionsOfModel = new Map<string, Set<string>>();
   for (const item of items) {
-    for (const region of regionsOf([item])) {
-      const models = pricing.get(region);
-      if (models) models.add(item.model);
-      else pricing.set(region, new Set([item.model]));
-    }
+    regionsOfModel.set(item.model, addRegions(item, regionsOfModel.get(item.model) ?? new Set()));
+  }
+  const counts = new Map<string, number>();
+  for (const regions of regionsOfModel.values()) {
+    for (const region of regions) counts.set(region, (counts.get(region) ?? 0) + 1);
   }
   const usual = (region: string) => (USUAL.includes(region) ? USUAL.indexOf(region) : USUAL.length);
-  const [first] = [...pricing].sort(
-    ([a, inA], [b, inB]) => inB.size - inA.size || usual(a) - usual(b) || compareText(a, b),
-  );
+  const [first] = [...counts].sort(([a, inA], [b, inB]) => inB - inA || usual(a) - usual(b) || compareText(a, b));
   return first?.[0] ?? null;
 }
 

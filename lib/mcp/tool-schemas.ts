@@ -30,6 +30,7 @@ function slimmed(schema: JsonSchema, described: ReadonlySet<string>): JsonSchema
   for (const [keyword, value] of Object.entries(schema)) {
     if (VALIDATOR_ONLY.has(keyword)) continue;
     if (keyword === "maximum" && Number(value) >= TELLING_BOUND) continue;
+    if (keyword === "minimum" && value === 0) continue;
     if (keyword === "description") kept.description = String(value).replace(/,? comma-separated/, "");
     else if (keyword === "items") kept.items = slimmed(value as JsonSchema, described);
     else if (keyword === "properties") kept.properties = slimProperties(value as Record<string, JsonSchema>, described);

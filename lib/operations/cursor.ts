@@ -12,7 +12,7 @@ export const Cursor = z
   .max(1_000)
   .regex(/^[\w-]+$/, "must be the `next` of an earlier answer")
   .optional()
-  .describe("Where the page begins: the `next` of an earlier answer to the same question. The limit may differ.");
+  .describe("The `next` of an earlier answer to the same question; the limit may differ.");
 
 /** What must be alike on every page of one answer. */
 export interface Question {

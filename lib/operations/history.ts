@@ -21,7 +21,7 @@ const Position = z.number().int().min(0).max(1_000_000);
 export const getPriceHistory = defineOperation({
   name: "get_price_history",
   summary: "Get one product's price history",
-  description: `Every dated price of a product, the changes between them with their class, the trend and how stable prices are. A long history is paged by cursor, the newest part first. ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
+  description: `Every dated price of a product, the changes between them with their class, the trend and how stable prices are. A long history is paged, newest first. ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
   tag: "Pricing",
   http: {
     method: "GET",
@@ -57,9 +57,7 @@ export const getPriceHistory = defineOperation({
       .min(1)
       .max(MAX_LIMIT)
       .optional()
-      .describe(
-        "Snapshots and changes on a page, together. Without it a page ends before 150 KB; an answer with it may be larger.",
-      ),
+      .describe("Snapshots and changes on a page. An answer with it may exceed 150 KB."),
     cursor: Cursor,
   }),
   output: HistoryAnswer,

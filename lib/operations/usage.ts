@@ -2,13 +2,12 @@ import { closest } from "fastest-levenshtein";
 import * as z from "zod";
 import { ANSWER_BYTES, disputesByModel, Room } from "@/lib/catalog/fit";
 import { evidenceIdsIn } from "@/lib/catalog/ledger";
-import { modelIn, REFERENCE_RULE } from "@/lib/catalog/regions";
+import { modelIn } from "@/lib/catalog/regions";
 import { AppError, invalidField } from "@/lib/errors";
 import { Slug } from "@/lib/schemas/primitives";
-import { Meter, type PricingRecord, type Usage, UsageModel } from "@/lib/schemas/record";
+import { Meter, type PricingRecord, type Usage, type UsageModel } from "@/lib/schemas/record";
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 import { briefUsage } from "@/lib/usage/brief";
-import { ORDER_RULE } from "@/lib/usage/card-order";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { findModel, nearestModels } from "@/lib/usage/find-model";
 import { holdsWords } from "@/lib/usage/market";
@@ -35,7 +34,7 @@ const Quantities = {
   inputTokens: quantity("Tokens of the prompts, cached ones included."),
   outputTokens: quantity("Tokens of the answers, without reasoning tokens."),
   cachedInputTokens: quantity("Part of inputTokens that is read from the cache: billed at its own price, not twice."),
-  cacheWriteTokens: quantity("Tokens written to a cache without a stated duration, beside inputTokens."),
+  cacheWriteTokens: quantity("Tokens written to a cache of no stated duration, beside inputTokens."),
   cacheWrite5mTokens: quantity("Tokens written to the cache for 5 minutes, beside inputTokens."),
   cacheWrite1hTokens: quantity("Tokens written to the cache for 1 hour, beside inputTokens."),
   reasoningTokens: quantity(
@@ -55,9 +54,11 @@ const Quantities = {
   messages: quantity("Messages sent."),
   storageGbMonths: quantity("Gigabytes stored, times months."),
   egressGb: quantity("Gigabytes sent out of the provider's network."),
-  instanceHours: quantity("Hours that a machine runs, times the number of machines: 730 are a month of one."),
+  instanceHours: quantity("Hours that machines run: 730 are a month of one."),
   computeSeconds: quantity("Seconds of computing."),
 };
+
+const bound = (description: string) => z.number().min(0).optional().describe(description);
 
 const PAIR = /^([A-Za-z][\w.-]{0,60}):(\d{1,15}(?:\.\d{1,9})?)$/;
 
@@ -69,10 +70,10 @@ const UsageInput = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("Id of one model or service of the card. Without it every model that prices the workload is estimated."),
+    .describe("Id of one model or service; else every one that prices the workload is estimated."),
   mode: Meter.shape.mode
     .default("standard")
-    .describe("How it is bought. A mode without a price leaves the quantity unpriced; it never falls back."),
+    .describe("How it is bought. A mode without a price is unpriced; it never falls back."),
   ...Quantities,
   quantities: z
     .array(z.string().regex(PAIR, "must be a meter and a number, for example writeRequests:1000"))
@@ -85,45 +86,39 @@ const UsageInput = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("A condition in the words of the card, for example high search context, for prices that hang on one."),
+    .describe("A condition in the card's words, for example high search context, where a price hangs on one."),
   region: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .describe(
-      `Region whose prices apply, as the card names it, for example us-central1; all shows every region's. ${REFERENCE_RULE} It is used where none is given.`,
-    ),
-  group: z.string().min(1).max(200).optional().describe("Only items under this heading of the card, for example e2."),
-  q: z.string().trim().min(1).max(200).optional().describe("Only models whose id, name or group holds these words."),
-  status: UsageModel.shape.status.optional().describe("Only models of this status."),
-  minVcpus: z.number().min(0).optional().describe("Only machines with at least so many virtual processors."),
-  maxVcpus: z.number().min(0).optional().describe("Only machines with at most so many virtual processors."),
-  minMemoryGb: z.number().min(0).optional().describe("Only machines with at least so many gigabytes of memory."),
-  maxMemoryGb: z.number().min(0).optional().describe("Only machines with at most so many gigabytes of memory."),
+    .describe("As the card names it, or all; else the card's reference region."),
+  group: z.string().min(1).max(200).optional().describe("Only this heading of the card."),
+  q: z.string().trim().min(1).max(200).optional().describe("Only models named so."),
+  minVcpus: bound("At least so many vCPUs."),
+  maxVcpus: bound("At most so many vCPUs."),
+  minMemoryGb: bound("At least so many GB of memory."),
+  maxMemoryGb: bound("At most so many GB of memory."),
   asOf: AsOf,
   depth: z
     .enum(["full", "summary"])
     .default("full")
-    .describe(
-      `full: with the cards of the models and all evidence. summary: estimates alone, or a bare page of the card (${DEFAULT_LIMIT} models unless limit says otherwise), with counts of what is left out.`,
-    ),
+    .describe("full: cards and evidence too. summary: estimates alone, or a bare page of the card."),
   limit: z
     .number()
     .int()
     .min(1)
     .max(MAX_LIMIT)
     .optional()
-    .describe(
-      `Without a model: the number of estimates (${DEFAULT_LIMIT} unless given), or of models on a page of the card. Without it a page ends before 150 KB; an answer with it may be larger.`,
-    ),
+    .describe(`Estimates (${DEFAULT_LIMIT} unless given) or models on a page. An answer with it may exceed 150 KB.`),
   cursor: Cursor,
 });
 
 export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
-  description: `The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode (batch, commitment_1y …) and region. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. cachedInputTokens is part of inputTokens. Prices that depend on the length of a prompt hold for the whole request and are chosen by promptTokensPerRequest; graduated prices are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor, each model exactly once. ${ORDER_RULE} Cite links.page.`,
+  description:
+    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.",
   tag: "Usage",
   http: {
     method: "GET",
@@ -215,7 +210,7 @@ function regionOf({ regions = [], referenceRegion }: Usage, asked: string | unde
   throw new AppError("invalid_request", `region: ${message}`, { errors: [{ path: "region", message }], suggestions });
 }
 
-const FILTERS = ["group", "q", "status", "minVcpus", "maxVcpus", "minMemoryGb", "maxMemoryGb"] as const;
+const FILTERS = ["group", "q", "minVcpus", "maxVcpus", "minMemoryGb", "maxMemoryGb"] as const;
 
 function requireModel(usage: Usage, input: Input): UsageModel {
   const { model: asked = "" } = input;
@@ -230,7 +225,7 @@ function requireModel(usage: Usage, input: Input): UsageModel {
 
 /** What is not known of a model never passes a filter. With a region asked for, only what is priced there. */
 function filtered({ models }: Usage, region: Region, input: Input): UsageModel[] {
-  const { q = "", status } = input;
+  const { q = "" } = input;
   const group = input.group === undefined ? undefined : requireGroup(models, input.group);
   const within = (value: number | undefined, [min, max]: [number | undefined, number | undefined]) =>
     (min === undefined || (value !== undefined && value >= min)) &&
@@ -242,7 +237,6 @@ function filtered({ models }: Usage, region: Region, input: Input): UsageModel[]
   return models.filter(
     (model) =>
       (group === undefined || model.group === group) &&
-      (status === undefined || model.status === status) &&
       within(model.vcpus, [input.minVcpus, input.maxVcpus]) &&
       within(model.memoryGb, [input.minMemoryGb, input.maxMemoryGb]) &&
       holdsWords(model, q) &&

@@ -18,7 +18,7 @@ export const Fields = z
   .describe("Only these groups, comma-separated. Identity, verification, links and attribution always stay.");
 
 export const AsOf = Day.optional().describe(
-  "The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future.",
+  "As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future.",
 );
 
 export function today(now: Date): Day {

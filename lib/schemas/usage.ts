@@ -2,6 +2,14 @@ import * as z from "zod";
 import { Amount, Currency, Day, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links, Meter, UsageModel, Verification } from "./record";
 
+/** How lib/catalog/regions.ts finds it. */
+export const REFERENCE_RULE =
+  "The reference region is the one in which most items of the card have a price; of equals one of the usual first regions (us-east-1, us-central1, eastus), then the first by name.";
+
+/** How lib/usage/card-order.ts sorts. */
+export const ORDER_RULE =
+  "Current models before deprecated ones. Of language models those come first that write text and whose price at least two sources show, and half as many as that of the best confirmed one; the newest of them stand at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first.";
+
 export const EstimateLine = z
   .object({
     meter: z.string().describe("The quantity that was asked for."),
@@ -49,8 +57,7 @@ export const Estimate = z
   .meta({ id: "UsageEstimate" });
 export type Estimate = z.infer<typeof Estimate>;
 
-const MODELS =
-  "The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, in the order in which people compare them. Without `limit` it ends before the answer is larger than 150 KB.";
+const MODELS = `The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, each model on exactly one. Without a limit a page ends before the answer is larger than 150 KB. ${ORDER_RULE}`;
 
 /** The rate card of a product and, with a workload, what it costs. */
 export const UsageAnswer = z.object({
@@ -62,7 +69,10 @@ export const UsageAnswer = z.object({
   currency: Currency,
   modelCount: z.number().int().describe("Models on the whole card."),
   regions: z.array(z.string()).optional().describe("Regions that the card prices apart; absent: none."),
-  referenceRegion: z.string().optional().describe("Whose prices are shown where no region is asked for."),
+  referenceRegion: z
+    .string()
+    .optional()
+    .describe(`Whose prices are shown where no region is asked for. ${REFERENCE_RULE}`),
   region: z.string().optional().describe("Whose prices are shown here, or all."),
   total: z
     .number()

@@ -3,16 +3,13 @@ import { regionsOf } from "@/lib/catalog/regions";
 import type { Usage, UsageModel } from "@/lib/schemas/record";
 import { isSpecial } from "./market";
 
-export const ORDER_RULE =
-  "Current models before deprecated ones. Of language models those that write text and whose price at least half as many sources confirm as the best confirmed one's come first, the newest of them at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first.";
-
 const STATUS: Record<UsageModel["status"], number> = { active: 0, deprecated: 1, retired: 2 };
 const natural = new Intl.Collator("en", { numeric: true });
 
 type Card = Pick<Usage, "kind" | "models">;
 type Rank = readonly (number | string)[];
 
-/** The models of a card in the order in which people compare them: see ORDER_RULE. */
+/** The models of a card in the order in which people compare them: see ORDER_RULE in lib/schemas/usage.ts. */
 export function inCardOrder(card: Card): UsageModel[] {
   const ranks = card.kind === "llm" ? languageRanks(card.models) : itemRanks(card.models);
   return card.models
@@ -27,7 +24,7 @@ export function inCardOrder(card: Card): UsageModel[] {
 }
 
 /** How many sources show the standard price of an input token. */
-export function confirmations({ meters }: UsageModel): number {
+function confirmations({ meters }: UsageModel): number {
   return meters.find(({ name, mode }) => name === "inputTokens" && mode === "standard")?.evidence.length ?? 0;
 }
 
@@ -37,13 +34,20 @@ export function isGeneral(model: UsageModel): boolean {
   return model.contextWindow !== null && has("inputTokens") && has("outputTokens") && !isSpecial(model);
 }
 
+/** At least two sources show its price, and half as many as that of the best confirmed of the others. */
+export function isConfirmed(model: UsageModel, others: readonly UsageModel[]): boolean {
+  const best = Math.max(0, ...others.map(confirmations));
+  return confirmations(model) >= Math.max(Math.min(best, 2), best / 2);
+}
+
 function languageRanks(models: readonly UsageModel[]): Rank[] {
-  const general = models.filter((model) => model.status === "active" && isGeneral(model));
-  const enough = Math.max(0, ...general.map(confirmations)) / 2;
+  const best = models
+    .filter((model) => model.status === "active" && isGeneral(model))
+    .reduce<UsageModel[]>(([top], model) => (top && confirmations(top) >= confirmations(model) ? [top] : [model]), []);
   return models.map((model) => [
     STATUS[model.status],
     isGeneral(model) ? 0 : 1,
-    confirmations(model) >= enough ? 0 : 1,
+    isConfirmed(model, best) ? 0 : 1,
     -Date.parse(model.knownSince),
     -confirmations(model),
   ]);

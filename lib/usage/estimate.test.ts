@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pricesIn } from "@/lib/catalog/regions";
 import { estimate, type RatedModel, rankModels } from "./estimate";
 import { findModel, nearestModels } from "./find-model";
 import type { BilledMeter } from "./price";
@@ -509,5 +510,126 @@ describe("on any card", () => {
         expect(total ?? 0).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe("a price that differs by region", () => {
+  const NAMES = ["north", "south", "east"];
+  const priceIn = (regions: string[] | null) =>
+    fc.tuple(fc.integer({ min: 0, max: 999 }), fc.boolean()).map(([cents, banded]) => {
+      const entry = (unitPrice: number, from: number, upTo: number | null) => ({
+        unitPrice,
+        from,
+        upTo,
+        when: null,
+        ...(regions && { regions }),
+      });
+      return banded ? [entry(cents, 0, 10), entry(cents / 2, 10, null)] : [entry(cents, 0, null)];
+    });
+  const machine = fc
+    .array(
+      fc
+        .tuple(
+          fc.constantFrom("instanceHours", "egressGb"),
+          fc.constantFrom("standard" as const, "commitment_1y" as const),
+          fc.uniqueArray(fc.constantFrom(null, ...NAMES), { minLength: 1 }),
+        )
+        .chain(([name, mode, places]) =>
+          fc
+            .tuple(...places.map((place) => priceIn(place === null ? null : [place])))
+            .map((lists) => meter(name, lists.flat(), { per: 1, mode, tierMode: "graduated" })),
+        ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((meters) => card(...new Map(meters.map((entry) => [`${entry.name} ${entry.mode}`, entry])).values()));
+  const workload = fc
+    .record({
+      instanceHours: fc.integer({ min: 0, max: 800 }),
+      egressGb: fc.integer({ min: 0, max: 50 }),
+      mode: fc.constantFrom("standard" as const, "commitment_1y" as const),
+      region: fc.constantFrom(...NAMES),
+    })
+    .map(({ mode, region, ...quantities }) => use(quantities, { mode, region }));
+  const figures = ({ lines, total, unpriced }: ReturnType<typeof estimate>) => ({ lines, total, unpriced });
+
+  test("a price of another region never changes an estimate", () => {
+    fc.assert(
+      fc.property(machine, workload, fc.integer({ min: 0, max: 999 }), (model, asked, unitPrice) => {
+        const elsewhere = { unitPrice, from: 0, upTo: null, when: null, regions: ["west"] };
+        const meters = model.meters.map((entry) => ({ ...entry, prices: [...entry.prices, elsewhere] }));
+        expect(figures(estimate({ ...model, meters }, asked))).toEqual(figures(estimate(model, asked)));
+      }),
+    );
+  });
+
+  test("an estimate for a region is that of the card restricted to it", () => {
+    fc.assert(
+      fc.property(machine, workload, (model, asked) => {
+        const prices = (all: BilledMeter["prices"]) => pricesIn(all, asked.region ?? null);
+        const meters = model.meters
+          .map((entry) => ({ ...entry, prices: prices(entry.prices) }))
+          .filter((entry) => entry.prices.length > 0);
+        expect(figures(estimate({ ...model, meters }, asked))).toEqual(figures(estimate(model, asked)));
+      }),
+    );
+  });
+
+  test("what has no price in the region and mode is unpriced and leaves no total, never 0 and never another mode's", () => {
+    fc.assert(
+      fc.property(machine, workload, (model, asked) => {
+        const result = estimate(model, asked);
+        for (const [name, quantity] of asked.quantities) {
+          const priced = model.meters.some(
+            (entry) =>
+              entry.name === name &&
+              entry.mode === asked.mode &&
+              pricesIn(entry.prices, asked.region ?? null).length > 0,
+          );
+          expect(result.unpriced.includes(name)).toBe(quantity > 0 && !priced);
+        }
+        expect(result.total === null).toBe(result.unpriced.length > 0);
+      }),
+    );
+  });
+
+  const hours = card(
+    meter(
+      "instanceHours",
+      [
+        { unitPrice: 0.1, regions: ["north"] },
+        { unitPrice: 0.2, regions: ["south"] },
+      ],
+      { per: 1 },
+    ),
+    meter("instanceHours", [{ unitPrice: 0.06, regions: ["north"] }], { per: 1, mode: "commitment_1y" }),
+  );
+
+  test("a region that nobody asked for is named, and so is where else there is a price", () => {
+    const assumed = estimate(hours, use({ instanceHours: 730 }, { region: "north", regionAssumed: true }));
+    expect(assumed).toMatchObject({ total: 73, region: "north" });
+    expect(assumed.warnings.join()).toContain("Prices of north, the card's reference region, are used");
+    expect(estimate(hours, use({ instanceHours: 730 }, { region: "south" }))).toMatchObject({
+      total: 146,
+      warnings: [],
+    });
+    const none = estimate(hours, use({ instanceHours: 730 }, { region: "east" }));
+    expect(none).toMatchObject({ total: null, unpriced: ["instanceHours"] });
+    expect(none.warnings).toEqual(["instanceHours has no price in east; it has one in: north, south."]);
+  });
+
+  test("a commitment is never billed at the standard price, and is said to be for its whole term", () => {
+    const committed = estimate(hours, use({ instanceHours: 730 }, { region: "north", mode: "commitment_1y" }));
+    expect(committed.total).toBe(43.8);
+    expect(committed.warnings.join()).toContain("whole term");
+    for (const mode of ["commitment_1y", "commitment_3y"] as const) {
+      expect(estimate(hours, use({ instanceHours: 1 }, { region: "south", mode })).total).toBeNull();
+    }
+  });
+
+  test("a conflict is told where its region is", () => {
+    const conflict = { meter: "instanceHours", mode: "standard", shown: 0.2, other: 0.3, regions: ["south"] };
+    const disputed = { ...hours, conflicts: [{ ...conflict, observedAt: "2026-01-01", evidence: [] }] };
+    const warned = (region: string) => estimate(disputed, use({ instanceHours: 1 }, { region })).warnings.length > 0;
+    expect([warned("north"), warned("south")]).toEqual([false, true]);
   });
 });

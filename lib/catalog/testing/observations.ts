@@ -76,6 +76,17 @@ const tierFact: fc.Arbitrary<TierFact> = fc
     unit,
   }));
 
+/** Null: of no region. */
+function priceIn(region: string | null) {
+  return amount.map((unitPrice) => ({
+    unitPrice,
+    from: 0,
+    upTo: null,
+    when: null,
+    ...(region !== null && { regions: [region] }),
+  }));
+}
+
 const fact: fc.Arbitrary<Fact> = fc.oneof(
   {
     weight: 5,
@@ -100,9 +111,9 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
           per: fc.constantFrom(1, 1_000_000),
           mode: fc.constantFrom("standard" as const, "batch" as const),
           tierMode: fc.constant(null),
-          prices: fc.tuple(
-            fc.record({ unitPrice: amount, from: fc.constant(0), upTo: fc.constant(null), when: fc.constant(null) }),
-          ),
+          prices: fc
+            .uniqueArray(fc.constantFrom(null, "north", "south"), { minLength: 1 })
+            .chain((regions) => fc.tuple(...regions.map(priceIn))),
         }),
         { maxLength: 3, selector: (meter) => `${meter.name} ${meter.mode}` },
       ),

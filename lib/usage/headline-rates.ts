@@ -1,0 +1,100 @@
+import { compareText } from "@/lib/catalog/ledger";
+import { leadPrice } from "@/lib/catalog/rates";
+import { pricesIn, regionsOf } from "@/lib/catalog/regions";
+import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
+import { isConfirmed, isGeneral } from "./card-order";
+
+export interface HeadlineRate {
+  model: string;
+  name: string;
+  meter: string;
+  unitPrice: number;
+  per: number;
+  unit: string;
+  currency: string;
+  /** Null: the price is given for no region. */
+  region: string | null;
+}
+
+type Rated = HeadlineRate & { source: UsageModel };
+
+const MAX_RATES = 3;
+/** Of the newest models the one in the middle by price stands for the card. */
+const NEWEST = 3;
+/** An item sold in so many of the regions in which the widest is sold is common. */
+const COMMON_SHARE = 0.5;
+/** The machine that most price lists have. */
+const MIDDLE = { vcpus: 4, memoryGb: 16 };
+
+/**
+ * The two or three rates by which people compare a card, at standard prices in the reference region.
+ * Language models: input and output of the middle one, by the price of input, of the three newest confirmed models.
+ * Machines: the cheapest of those sold in at least half as many regions as the widest, and of them the cheapest with
+ * 4 vCPUs and 16 GB, or the one in the middle where there is none. Other cards: the cheapest and the middle item by
+ * the meter that most items have; all rates where there are no more than three.
+ */
+export function headlineRates(usage: Usage): HeadlineRate[] {
+  const active = usage.models.filter(({ status }) => status === "active");
+  const models = active.length > 0 ? active : usage.models;
+  const chosen = usage.kind === "llm" ? languageRates(usage, models) : itemRates(usage, models);
+  return chosen.map(({ source: _source, ...rate }) => rate);
+}
+
+function languageRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
+  const undisputed = ({ conflicts }: UsageModel) =>
+    !conflicts.some(({ meter, mode }) => mode === "standard" && ["inputTokens", "outputTokens"].includes(meter));
+  const general = models.filter(isGeneral);
+  const confirmed = general.filter((model) => isConfirmed(model, general));
+  const [pool = []] = [confirmed.filter(undisputed), confirmed, general, [...models]].filter(
+    ({ length }) => length > 0,
+  );
+  const newest = [...pool]
+    .sort((a, b) => compareText(b.knownSince, a.knownSince))
+    .slice(0, NEWEST)
+    .flatMap((model) => rateOf(usage, model, "inputTokens") ?? []);
+  const shown = middle(newest);
+  if (!shown) return itemRates(usage, models);
+  const output = rateOf(usage, shown.source, "outputTokens");
+  return output ? [shown, output] : [shown];
+}
+
+function itemRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
+  const all = models.flatMap((model) =>
+    [...new Set(model.meters.map(({ name }) => name))].flatMap((name) => rateOf(usage, model, name) ?? []),
+  );
+  if (all.length <= MAX_RATES) return all;
+  const counts = new Map<string, number>();
+  for (const { meter } of all) counts.set(meter, (counts.get(meter) ?? 0) + 1);
+  const [[commonest] = []] = [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || compareText(a, b));
+  const sameMeter = all.filter(({ meter }) => meter === (counts.has("instanceHours") ? "instanceHours" : commonest));
+  const [{ per, unit, currency } = {}] = sameMeter;
+  const comparable = sameMeter.filter((rate) => rate.per === per && rate.unit === unit && rate.currency === currency);
+  const reach = ({ source }: Rated) => regionsOf([source]).length;
+  const widest = Math.max(...comparable.map(reach));
+  const common = cheapestFirst(comparable.filter((rate) => rate.unitPrice > 0 && reach(rate) >= COMMON_SHARE * widest));
+  const isMiddle = ({ source }: Rated) => source.vcpus === MIDDLE.vcpus && source.memoryGb === MIDDLE.memoryGb;
+  return [...new Set([common[0], common.find(isMiddle) ?? middle(common)])].flatMap((rate) => rate ?? []);
+}
+
+function cheapestFirst(rates: readonly Rated[]): Rated[] {
+  return [...rates].sort((a, b) => a.unitPrice - b.unitPrice || compareText(a.model, b.model));
+}
+
+function middle(rates: readonly Rated[]): Rated | undefined {
+  return cheapestFirst(rates)[Math.floor(rates.length / 2)];
+}
+
+/** The standard price in the reference region; null where the card has none. */
+function rateOf({ referenceRegion }: Usage, source: UsageModel, meter: string): Rated | null {
+  const reference = referenceRegion ?? null;
+  const found = source.meters.find(({ name, mode }) => name === meter && mode === "standard");
+  const price = found && leadIn(found, reference);
+  if (!found || !price) return null;
+  const { model, name, currency } = source;
+  const region = price.regions ? reference : null;
+  return { model, name, meter, unitPrice: price.unitPrice, per: found.per, unit: found.unit, currency, region, source };
+}
+
+function leadIn({ prices }: Meter, region: string | null) {
+  return leadPrice({ prices: pricesIn(prices, region) }, region);
+}
