@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { observationId } from "@/lib/ids";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import { type CatalogTexts, checkCatalog } from "./check";
@@ -183,6 +184,24 @@ describe("checkCatalog", () => {
       /category "category-0" stands twice/,
     ],
   ])("finds %s", (_, change, expected) => expect(problems(change)).toMatch(expected));
+
+  test.each<[string, Partial<Observation>, readonly string[], RegExp | null]>([
+    ["what the file holds", {}, [observationId(observation)], null],
+    ["what the source has never said", {}, ["ob_0000000000000000"], /retracts ob_0+, which the source has never said/],
+    ["what is said of another product", { product: "other" }, [observationId(observation)], /of acme/],
+    ["what was seen later", { observedAt: "2026-10-31" }, [observationId(observation)], /seen later/],
+  ])("a retraction of %s", (_, rest, retracts, found) => {
+    const fact = { kind: "retraction" as const, retracts: [...retracts], reason: "never read" };
+    const retraction = { ...observation, observedAt: "2026-11-20", ...rest, fact };
+    const rows = [observation, retraction, { ...observation, product: "other" }];
+    const said = problems({ products: [product, other], observations: { pages: rows } });
+    if (found) expect(said).toMatch(found);
+    else expect(said).toBe("");
+    const twice = { ...retraction, fact: { ...fact, retracts: [observationId(retraction as Observation)] } };
+    expect(problems({ products: [product, other], observations: { pages: [...rows, twice] } })).toMatch(
+      /retracts the retraction/,
+    );
+  });
 
   test("finds a line that is not JSON and a missing line feed", () => {
     const broken: CatalogTexts = { ...texts({}), observations: { pages: `${JSON.stringify(observation)}\n{` } };

@@ -158,7 +158,7 @@ const MINIMUM = [
   new RegExp(String.raw`minimum (?:about |of )?${MONEY}\/(?:month|mo)\b`, "i"),
 ];
 const DEPOSIT = [
-  new RegExp(String.raw`${MONEY} minimum (top-up|deposit|order|purchase)`, "i"),
+  new RegExp(`${MONEY} minimum (top-up|deposit|order|purchase)`, "i"),
   new RegExp(`minimum (?:top-up|deposit|purchase) ${MONEY}`, "i"),
 ];
 

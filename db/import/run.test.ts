@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { observationId } from "@/lib/ids";
 import type { AdapterResult, Reading } from "./reading";
 import { buildCatalog, type CatalogFiles, type ImportTables, readCatalog, writeCatalog } from "./run";
 
@@ -145,6 +146,43 @@ describe("buildCatalog", () => {
     ).catalog;
     const again = buildCatalog({ reviews: read(rating("Acme Chat")) }, tables, first);
     expect(again.catalog.products.map(({ slug }) => slug)).toEqual(["acme-chat"]);
+  });
+});
+
+describe("a withdrawn reading", () => {
+  const url = "https://example.com/reviews";
+  const withdrawal = { url, readOn: "2026-01-02", withdrawnOn: "2026-11-22", reason: "never read" };
+  const shipped = buildCatalog(
+    { reviews: read(rating("Acme Chat"), rating("Acme Chat", { observedAt: "2026-02-02" })) },
+    tables,
+  ).catalog;
+  const stands = rating("Acme Chat", { observedAt: "2026-02-02" });
+  const again = (before: CatalogFiles, ...readings: Reading[]) =>
+    buildCatalog({ reviews: { ...read(...readings), withdrawals: [withdrawal] } }, tables, before).catalog;
+
+  test("stays as it was shipped, beside its retraction", () => {
+    const after = again(shipped, stands);
+    const [taken] = shipped.observations.reviews ?? [];
+    expect(after.observations.reviews).toHaveLength(3);
+    expect(JSON.stringify(after.observations.reviews?.[0])).toBe(JSON.stringify(taken));
+    expect(after.observations.reviews?.[2]).toMatchObject({
+      product: "acme-chat",
+      source: "reviews",
+      observedAt: "2026-11-22",
+      fact: { kind: "retraction", retracts: [taken && observationId(taken)], reason: "never read" },
+    });
+  });
+
+  test("is withdrawn once, however often it is imported, and keeps its product", () => {
+    const once = again(shipped);
+    expect(again(once)).toEqual(once);
+    expect(once.products).toEqual(shipped.products);
+  });
+
+  test("that a row says again stands", () => {
+    const after = again(shipped, rating("Acme Chat"), stands);
+    expect(after.observations.reviews).toEqual(shipped.observations.reviews);
+    expect(after.rejects.reviews).toEqual({ "withdrawn by its source, and never shown": 1 });
   });
 });
 

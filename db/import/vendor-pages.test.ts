@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PlansFact } from "@/lib/schemas/observation";
 import { Observation } from "@/lib/schemas/observation";
 import type { AdapterResult } from "./reading";
-import { fromRow, productName } from "./vendor-pages";
+import { fromRow, productName, withdrawalOf } from "./vendor-pages";
 
 type PlanInput = {
   name: string;
@@ -265,5 +265,165 @@ describe("vendor-pages", () => {
   test("a former name in brackets is not part of the name", () => {
     expect(productName("Kit (ConvertKit)")).toBe("Kit");
     expect(productName("Tenable (Nessus)")).toBe("Tenable Nessus");
+  });
+
+  const costsOf = (result: AdapterResult) =>
+    result.readings.flatMap(({ fact }) =>
+      fact.kind === "hidden_cost" ? [[fact.cost, fact.label, fact.amount, fact.percent, fact.unit]] : [],
+    );
+
+  test("a flat price with an allowance is that of an account; a price per so many is not", () => {
+    const { tiers } = plansOf(
+      fromRow(
+        record([
+          { name: "Launch", price: 599, price_text: "$599 /mo", unit: "25 consumers" },
+          { name: "Essentials", price: 35, price_text: "$35 / month", unit: "MAU", quota: "500 MAU" },
+          { name: "Ten", price: 10, price_text: "$10 per x10 repositories / month", unit: "10 repositories" },
+          { name: "Searches", price: 4, price_text: "$4", unit: "1,000 searches", period: "usage" },
+        ]),
+      ),
+    );
+    expect(tiers.map(({ unit, limits }) => [unit, limits?.[0]?.name, limits?.[0]?.value])).toEqual([
+      ["account", "consumers", 25],
+      ["account", "MAU", 500],
+      ["10 repositories", undefined, undefined],
+      ["1,000 searches", undefined, undefined],
+    ]);
+  });
+
+  test("a percentage is a fee and never a price, wherever it stands", () => {
+    const result = fromRow(
+      record(
+        [
+          {
+            name: "ACH Direct Debit",
+            price: 0.8,
+            price_text: "0.8% ACH Direct Debit",
+            period: "usage",
+            unit: "percent of transaction",
+          },
+          { name: "Standard", price: null, price_text: "2.9% + 30¢ per successful card charge", period: "usage" },
+          { name: "Growth", price: 99, price_text: "$99/month + 0.6% of revenue", quota: "plus 0.6% of revenue" },
+          { name: "Hobby", price: 9, price_text: "$9/month", quota: "10% transaction fee; 20% discount" },
+        ],
+        { facts: [{ kind: "other", value: 1.5, unit: "%", text: "fast payouts fee" }] },
+      ),
+    );
+    expect(plansOf(result).tiers.map((tier) => [tier.id, tier.prices[0]?.amount])).toEqual([
+      ["ach-direct-debit", undefined],
+      ["standard", undefined],
+      ["growth", 99],
+      ["hobby", 9],
+    ]);
+    expect(costsOf(result)).toEqual([
+      ["platform_fee", "Bank payment fee (ACH Direct Debit)", null, 0.8, "transaction"],
+      ["platform_fee", "Payment processing (Standard)", null, 2.9, "transaction"],
+      ["platform_fee", "Payment processing (Standard, fixed part)", 0.3, null, "transaction"],
+      ["platform_fee", "Share of revenue (Growth)", null, 0.6, "revenue"],
+      ["platform_fee", "Transaction fee (Hobby)", null, 10, "transaction"],
+      ["platform_fee", "Payout fee", null, 1.5, "payout"],
+    ]);
+  });
+
+  test("what more costs, what is due at least and what a renewal costs are kept out of the words", () => {
+    const result = fromRow(
+      record(
+        [
+          { name: "Team", price: 49, quota: "1 user; $20 per additional user; $50/month minimum" },
+          { name: "Basic", price: 7, price_text: "7 per month", quota: "$84 first year, renews $210" },
+          { name: "Pay as you go", price: 2.5, price_text: "$2.50", period: "usage", quota: "minimum purchase $25" },
+        ],
+        {
+          facts: [
+            { kind: "other", value: 3, unit: "%", text: "annual price increase noted on page" },
+            { kind: "other", value: null, unit: null, text: "2.0% Team, 1.0% Basic transaction fee" },
+            { kind: "promotion", value: 5, unit: "USD", text: "first month" },
+          ],
+        },
+      ),
+    );
+    expect(costsOf(result)).toEqual([
+      ["overage", "Additional user (Team)", 20, null, "user"],
+      ["platform_fee", "Minimum spend (Team)", 50, null, "month"],
+      ["renewal_uplift", "Price from the second year (Basic)", 210, null, "year"],
+      ["other", "Smallest top-up (Pay as you go)", 25, null, "once"],
+      ["renewal_uplift", "Yearly price increase", null, 3, "year"],
+      ["platform_fee", "Transaction fee (Team)", null, 2, "transaction"],
+      ["platform_fee", "Transaction fee (Basic)", null, 1, "transaction"],
+    ]);
+    expect(result.rejects).toContainEqual({ row: "acme: promotion", reason: "promotion, no price" });
+  });
+
+  test("the least that a plan costs says so, and the least that anything costs is no plan", () => {
+    const [reading] = fromRow(
+      record([
+        { name: "Professional", price: 900, price_text: "Starting at $900/month" },
+        { name: "Entry price", price: 499, price_text: "starting at $499/mo" },
+        { name: "Team", price: 20, price_text: "$20/mo" },
+      ]),
+    ).readings;
+    expect(reading?.evidence.note).toMatch(/starts; it may cost more: Professional, Entry price\./);
+    expect(reading?.fact.kind === "plans" && reading.fact.tiers.map((tier) => tier.startingPrice)).toEqual([
+      undefined,
+      true,
+      undefined,
+    ]);
+  });
+
+  test("of one plan in several currencies the row's own is taken, though all have one name", () => {
+    const result = fromRow(
+      record([
+        { name: "Starter Suite", price: 25 },
+        { name: "Starter Suite", price: 25, currency: "EUR" },
+        { name: "Starter Suite", price: 3000, currency: "JPY" },
+      ]),
+    );
+    expect(plansOf(result).tiers).toMatchObject([{ id: "starter-suite", prices: [{ amount: 25 }] }]);
+  });
+
+  test("a promotional price gives way to the list price beside it", () => {
+    const promoted = { name: "Growth", price: 349.5, period: "year", quota: "promotional; list price 699.00" };
+    expect(plansOf(fromRow(record([promoted]))).tiers[0]?.prices).toEqual([
+      { amount: 699, period: "year", billing: "annual" },
+    ]);
+  });
+
+  test("a whole file that leaves its paid prices to a calculator does not show all plans", () => {
+    const note = "paid prices only from an interactive calculator";
+    const facts = [note, "Enterprise: contact sales"].map((text) => ({ kind: "other", value: null, unit: null, text }));
+    const plans = plansOf(fromRow(record([{ name: "Free", price: 0, price_text: "Free" }], { facts })));
+    expect(plans.complete).toBe(false);
+    expect(plans.tiers.map(({ id, status }) => [id, status])).toEqual([
+      ["free", "published"],
+      ["enterprise", "contact_sales"],
+    ]);
+  });
+
+  test("a trial that only the notes tell of is kept, one that is paid for is not", () => {
+    const daysOf = (text: string) => {
+      const { readings } = fromRow(
+        record([{ name: "Pro", price: 9 }], { facts: [{ kind: "other", value: null, unit: null, text }] }),
+      );
+      return readings.flatMap(({ fact }) => (fact.kind === "free_tier" ? [fact.trialDays] : []));
+    };
+    expect(daysOf("14-day free trial; startup discounts")).toEqual([14]);
+    expect(daysOf("paid 14-day trial from EUR 9")).toEqual([]);
+  });
+
+  test("a period that the row leaves out is no period, not a malformed row", () => {
+    const result = fromRow(record([{ name: "Starter", price: 499, price_text: "EUR 499", period: null as never }]));
+    expect(plansOf(result).tiers[0]).toMatchObject({ status: "unverified", prices: [] });
+    expect(result.rejects).toEqual([{ row: "acme: Starter", reason: "price without a period" }]);
+  });
+
+  test("a withdrawn row is found by its page and the day on which it was said to be read", () => {
+    const row = {
+      slug: "acme",
+      source_url: "https://acme.com/pricing",
+      read_date: "2026-06-12",
+      reason: "their words",
+    };
+    expect(withdrawalOf(row)).toMatchObject({ url: row.source_url, readOn: row.read_date, withdrawnOn: "2026-11-22" });
+    expect(withdrawalOf(row).reason).not.toContain("their words");
   });
 });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { type CatalogCounts, catalogState } from "@/db/schema";
+import { neverRetracted } from "@/lib/catalog/ledger";
 import { nameKey, observationId } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
@@ -101,7 +102,7 @@ async function replaceCatalog(
           description = excluded.description, aliases = excluded.aliases`),
   );
 
-  const models = modelsOf(files.observations);
+  const models = modelsOf(neverRetracted(files.observations));
   const rowOf = (product: Product) => productRow(product, models.get(product.slug));
   await inBatches(files.products.map(rowOf), (rows) =>
     tx.execute(sql`

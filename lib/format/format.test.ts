@@ -165,7 +165,7 @@ describe("record", () => {
     expect(inPriceOrder(records, axis).map(({ name }) => name)).toEqual(["Cheap", "Dear", "Silent"]);
   });
 
-  test("moves and announcements of the ledger are told newest first; corrections and first sightings are not", () => {
+  test("moves, announcements and prices taken back are told newest first; mended slips and first sightings are not", () => {
     const change = (fields: Partial<PriceChange>): PriceChange => ({
       id: "ch_1",
       class: "move",
@@ -178,6 +178,7 @@ describe("record", () => {
       unit: "user/month",
       effectiveFrom: null,
       observedAt: "2023-03-01",
+      reason: null,
       evidence: ["ev_aa"],
       ...fields,
     });
@@ -188,8 +189,11 @@ describe("record", () => {
       change({ id: "ch_down", before: 10, after: 8, percent: -20, effectiveFrom: "2024-01-01" }),
       change({ id: "ch_gone", before: 15, after: null, percent: null }),
       change({ id: "ch_ahead", class: "scheduled", effectiveFrom: "2027-01-01" }),
+      change({ id: "ch_taken", class: "correction", before: 12, after: null, percent: null, reason: "never read" }),
     ]);
-    expect(told.map(({ id }) => id)).toEqual(["ch_ahead", "ch_gone", "ch_down", "ch_up"]);
+    expect(told.map(({ id }) => id)).toEqual(["ch_taken", "ch_ahead", "ch_gone", "ch_down", "ch_up"]);
+    const [taken] = told.splice(0, 1);
+    expect(taken).toMatchObject({ before: "$12", after: "taken back", direction: "corrected", reason: "never read" });
     expect(told[0]).toMatchObject({ announced: true, day: "From 1 Jan 2027" });
     expect(told[1]).toMatchObject({ after: "no longer published", percent: null, direction: "withdrawn" });
     expect(told[2]).toMatchObject({ day: "From 1 Jan 2024", percent: "20%", direction: "down" });

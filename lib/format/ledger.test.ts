@@ -18,6 +18,7 @@ const change = (fields: Partial<LedgerChange> = {}): LedgerChange => ({
   unit: "user/month",
   effectiveFrom: null,
   observedAt: "2026-08-21",
+  reason: null,
   evidence: [],
   links: { page: "https://prices.example/software/team-chat/acme-chat", history: "https://prices.example/h" },
   ...fields,
@@ -36,6 +37,11 @@ describe("a change in words", () => {
       after: "no longer published",
       step: "withdrawn",
     });
+    const taken = change({ class: "correction", after: null, percent: null, reason: "not read from the page" });
+    expect(changeText(taken)).toMatchObject({ after: "taken back", step: null, direction: null });
+    expect(changeSentence(taken)).toBe(
+      "Acme Chat, Business plus, billed monthly: $8 → taken back; not read from the page",
+    );
     const seen = changeText(change({ class: "coverage", before: null, percent: null }));
     expect(seen).toMatchObject({ before: "not known before", step: null, direction: null });
     expect(changeSentence(change({ after: null, percent: null }))).not.toMatch(/\$0|null/);

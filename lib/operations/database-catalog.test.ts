@@ -48,6 +48,7 @@ test("asOf sees only what was observed by then, and says from when on there is s
   expect(await catalog.record("slack", { ...view, asOf: "2020-01-01" })).toEqual({
     status: "not_yet",
     slug: "slack",
+    name: "Slack",
     knownSince: "2024-03-01",
   });
 });
