@@ -9,18 +9,22 @@ import { awesomeSysadmin } from "./awesome-sysadmin";
 import { awsPriceWatcher } from "./aws-price-watcher";
 import { birdSms } from "./bird-sms";
 import { cloudEgress } from "./cloud-egress";
+import { euCloudPrices } from "./eu-cloud-prices";
 import { firstpartyDocs } from "./firstparty-docs";
 import { freeForDev } from "./free-for-dev";
 import { freeForLife } from "./free-for-life";
 import { genaiPrices } from "./genai-prices";
 import { getbeton } from "./getbeton";
+import { googleCloud } from "./google-cloud";
 import { googleMaps } from "./google-maps";
 import { headPages } from "./head-pages";
+import { infracostRates } from "./infracost-rates";
 import { isaGroup } from "./isa-group";
 import { litellm } from "./litellm";
 import { llmrates } from "./llmrates";
 import { contractTerms, hiddenCosts, marketMedians, negotiation, sentiment } from "./market";
 import { modelsDev } from "./models-dev";
+import { oracleCloud } from "./oracle-cloud";
 import { runaOssAlternatives } from "./oss-alternatives";
 import type { Adapter, AdapterResult } from "./reading";
 import { readSources, writeReport } from "./report";
@@ -42,20 +46,24 @@ const ADAPTERS: readonly Adapter[] = [
   birdSms,
   cloudEgress,
   contractTerms,
+  euCloudPrices,
   firstpartyDocs,
   freeForDev,
   freeForLife,
   genaiPrices,
   getbeton,
+  googleCloud,
   googleMaps,
   headPages,
   hiddenCosts,
+  infracostRates,
   isaGroup,
   litellm,
   llmrates,
   marketMedians,
   modelsDev,
   negotiation,
+  oracleCloud,
   runaOssAlternatives,
   sentiment,
   simonwLlmPrices,
