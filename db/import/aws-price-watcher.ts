@@ -3,7 +3,8 @@ import path from "node:path";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
-import { acrossRegions, type Meter, unitPrice } from "./meters";
+import { type Ladder, regionalMeter } from "./cloud-rates";
+import type { Meter } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import { type RateSlug, rateProduct, rateSubject } from "./usage-providers-more";
 
@@ -39,6 +40,7 @@ type MeterRow = {
   labels: readonly (readonly [label: string, from: number])[];
 };
 
+const LEAD = "us-east-1";
 const MILLION = 1_000_000;
 const one = (label: string) => [[label, 0]] as const;
 
@@ -732,27 +734,22 @@ export const METERS: Record<string, readonly MeterRow[]> = {
 
 type Labels = z.infer<typeof Rates>["services"][string];
 
-/** One meter in one region; null unless every one of its labels has a price there. */
-export function regionMeter(row: MeterRow, labels: Labels, region: string): Meter | null {
+/** One region's steps; null unless every label of the meter has a price there. */
+export function regionSteps(row: MeterRow, labels: Labels, region: string): Ladder["steps"] | null {
   const steps = row.labels.flatMap(([label, from]) => {
     const price = labels[label]?.[region];
-    return price ? [{ from, unitPrice: unitPrice(new Decimal(price).times(row.per), 1) }] : [];
+    return price ? [{ from, price: new Decimal(price).times(row.per) }] : [];
   });
-  if (steps.length < row.labels.length) return null;
-  return {
-    name: row.name,
-    unit: row.unit,
-    per: row.per,
-    mode: "standard",
-    tierMode: steps.length > 1 ? "graduated" : null,
-    prices: steps.map((step, i) => ({ ...step, upTo: steps[i + 1]?.from ?? null, when: null })),
-  };
+  return steps.length < row.labels.length ? null : steps;
 }
+
+/** A service of one kind is sold as it is. */
+const modelOf = (row: MeterRow): string => row.variant ?? "standard";
 
 export function awsReadings(rates: unknown): AdapterResult {
   const { asOf, currency, services } = Rates.parse(rates);
   const rejects: Reject[] = [];
-  const models = new Map<string, { row: MeterRow; byRegion: Map<string, Meter[]> }>();
+  const models = new Map<string, { row: MeterRow; model: string; meters: Meter[] }>();
   for (const [service, labels] of Object.entries(services)) {
     const rows = METERS[service];
     if (!rows) {
@@ -770,33 +767,30 @@ export function awsReadings(rates: unknown): AdapterResult {
       });
     }
     for (const row of rows) {
+      const ladders: Ladder[] = [];
       for (const [name, region] of Object.entries(REGIONS)) {
-        const meter = regionMeter(row, labels, name);
-        if (!meter) {
+        const steps = regionSteps(row, labels, name);
+        if (steps) ladders.push({ region, steps });
+        else
           rejects.push({
             row: `${service} ${row.variant ?? ""} ${row.name} ${region}`,
             reason: "not priced in this region",
           });
-          continue;
-        }
-        const id = `${row.slug} ${row.variant ?? ""}`;
-        const { byRegion } = models.get(id) ?? { byRegion: new Map<string, Meter[]>() };
-        models.set(id, { row, byRegion: byRegion.set(region, [...(byRegion.get(region) ?? []), meter]) });
       }
+      const meter = regionalMeter(row, ladders, LEAD);
+      if (!meter) continue;
+      const id = `${row.slug} ${modelOf(row)}`;
+      const before = models.get(id) ?? { row, model: modelOf(row), meters: [] };
+      models.set(id, { ...before, meters: [...before.meters, meter] });
     }
   }
   const readings = [...models.values()].map(
-    ({ row, byRegion }): Reading<RatesFact> => ({
+    ({ row, model, meters }): Reading<RatesFact> => ({
       subject: rateSubject(row.slug),
       trust: "B",
       observedAt: asOf,
       evidence: { url: rateProduct(row.slug).pricingPage ?? FILE_URL, via: FILE_URL, note: NOTE },
-      fact: {
-        kind: "rates",
-        model: row.variant ?? "standard",
-        currency,
-        meters: acrossRegions([...byRegion].map(([region, meters]) => ({ region, meters }))),
-      },
+      fact: { kind: "rates", model, currency, meters },
     }),
   );
   return { readings, rejects };

@@ -11,19 +11,23 @@ import { awsPriceWatcher } from "./aws-price-watcher";
 import { birdSms } from "./bird-sms";
 import { cloudEgress } from "./cloud-egress";
 import { datedPageReads } from "./dated-page-reads";
+import { euCloudPrices } from "./eu-cloud-prices";
 import { firstpartyDocs } from "./firstparty-docs";
 import { firstpartyDocs2 } from "./firstparty-docs-2";
 import { freeForDev } from "./free-for-dev";
 import { freeForLife } from "./free-for-life";
 import { genaiPrices } from "./genai-prices";
 import { getbeton } from "./getbeton";
+import { googleCloud } from "./google-cloud";
 import { googleMaps } from "./google-maps";
 import { headPages } from "./head-pages";
+import { infracostRates } from "./infracost-rates";
 import { isaGroup } from "./isa-group";
 import { litellm } from "./litellm";
 import { llmrates } from "./llmrates";
 import { contractTerms, hiddenCosts, marketMedians, negotiation, sentiment } from "./market";
 import { modelsDev } from "./models-dev";
+import { oracleCloud } from "./oracle-cloud";
 import { runaOssAlternatives } from "./oss-alternatives";
 import { pmSoftwareTracker } from "./pm-software-tracker";
 import type { Adapter, AdapterResult } from "./reading";
@@ -51,15 +55,18 @@ const ADAPTERS: readonly Adapter[] = [
   contractTerms,
   datedPageReads,
   domainPrices,
+  euCloudPrices,
   firstpartyDocs,
   firstpartyDocs2,
   freeForDev,
   freeForLife,
   genaiPrices,
   getbeton,
+  googleCloud,
   googleMaps,
   headPages,
   hiddenCosts,
+  infracostRates,
   isaGroup,
   litellm,
   llmrates,
@@ -69,6 +76,7 @@ const ADAPTERS: readonly Adapter[] = [
   pmSoftwareTracker,
   publicContracts,
   renewalPrices,
+  oracleCloud,
   runaOssAlternatives,
   sentiment,
   simonwLlmPrices,

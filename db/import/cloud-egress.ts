@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
-import { acrossRegions, type Meter, unitPrice } from "./meters";
+import { type Ladder, regionalMeter } from "./cloud-rates";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import { type RateSlug, rateSubject } from "./usage-providers-more";
 
@@ -13,10 +12,10 @@ const NOTE = "Read from the cloud's price list of August 2024, the last day of t
 const AZURE_NOTE = `${NOTE} Its first price begins behind the free 100 GB of a month.`;
 const AZURE_FREE_GB = 100;
 
-const CLOUDS: Record<string, RateSlug> = {
-  aws: "aws-data-transfer",
-  gcp: "google-cloud-egress",
-  azure: "azure-bandwidth",
+const CLOUDS: Record<string, { slug: RateSlug; lead: string }> = {
+  aws: { slug: "aws-data-transfer", lead: "us-east-1" },
+  gcp: { slug: "google-cloud-egress", lead: "us-central1" },
+  azure: { slug: "azure-bandwidth", lead: "eastus" },
 };
 
 const History = z.object({
@@ -34,27 +33,7 @@ const History = z.object({
 });
 type Series = z.infer<typeof History>["series"][number];
 
-export type Step = { from: number; price: number };
-
-/** Graduated bands from lower bounds; a bound with the price of the band below it is no band. */
-export function egressMeter(steps: readonly Step[]): Meter {
-  const bands: Step[] = [];
-  for (const step of [...steps].sort((a, b) => a.from - b.from))
-    if (bands.at(-1)?.price !== step.price) bands.push(step);
-  return {
-    name: "egressGb",
-    unit: "GB",
-    per: 1,
-    mode: "standard",
-    tierMode: "graduated",
-    prices: bands.map(({ from, price }, i) => ({
-      unitPrice: unitPrice(new Decimal(price), 1),
-      from,
-      upTo: bands[i + 1]?.from ?? null,
-      when: null,
-    })),
-  };
-}
+type Step = { from: number; price: number };
 
 /**
  * Azure's list holds its bounds twice, behind the 5 GB that were free once and behind the 100 GB that are free now.
@@ -71,44 +50,32 @@ export function azureSteps(steps: readonly Step[]): Step[] | null {
   return [{ from: 0, price: 0 }, ...now];
 }
 
-type RegionPrice = { region: string; meter: Meter; commit: string; startsFree: boolean };
-
-function regionPrice(
-  provider: string,
-  region: string,
-  series: readonly Series[],
-  rejects: Reject[],
-): RegionPrice | null {
+function ladderOf(provider: string, region: string, series: readonly Series[], rejects: Reject[]): Ladder | null {
   const row = `${provider}/${region}`;
   const last = series.flatMap(({ tierFromGB, points }) => {
     const price = points.at(-1)?.[1];
     return price === null || price === undefined ? [] : [{ from: Number(tierFromGB), price }];
   });
-  const commit = series[0]?.points.at(-1)?.[2] ?? "gh-pages";
-  let steps: Step[] = last;
-  if (provider === "azure") {
-    const own = azureSteps(last);
-    if (!own) {
-      rejects.push({ row, reason: "bounds of two lists that differ in price" });
-      return null;
-    }
-    steps = own;
-  } else if (!last.some(({ from }) => from === 0)) {
+  const steps = provider === "azure" ? azureSteps(last) : last;
+  if (!steps) {
+    rejects.push({ row, reason: "bounds of two lists that differ in price" });
+    return null;
+  }
+  if (!steps.some(({ from }) => from === 0)) {
     rejects.push({ row, reason: "price of the first volume missing" });
     return null;
   }
-  const meter = egressMeter(steps);
-  if (meter.prices.every(({ unitPrice: price }) => price === 0)) {
+  if (steps.every(({ price }) => price === 0)) {
     rejects.push({ row, reason: "every price is 0: unknown, not free" });
     return null;
   }
-  return { region, meter, commit, startsFree: meter.prices[0]?.unitPrice === 0 };
+  return { region, steps };
 }
 
 export function cloudEgressReadings(history: unknown): AdapterResult {
   const { series, range } = History.parse(history);
   const rejects: Reject[] = [];
-  const groups = new Map<string, Series[]>();
+  const clouds = new Map<string, Map<string, Series[]>>();
   for (const one of series) {
     if (one.meter !== "internet_egress") {
       rejects.push({
@@ -117,29 +84,27 @@ export function cloudEgressReadings(history: unknown): AdapterResult {
       });
       continue;
     }
-    const id = `${one.provider} ${one.region}`;
-    groups.set(id, [...(groups.get(id) ?? []), one]);
+    const regions = clouds.get(one.provider) ?? new Map<string, Series[]>();
+    regions.set(one.region, [...(regions.get(one.region) ?? []), one]);
+    clouds.set(one.provider, regions);
   }
-  const clouds = new Map<string, RegionPrice[]>();
-  for (const group of groups.values()) {
-    const [first] = group;
-    if (!first || !CLOUDS[first.provider]) continue;
-    const price = regionPrice(first.provider, first.region, group, rejects);
-    if (price) clouds.set(first.provider, [...(clouds.get(first.provider) ?? []), price]);
-  }
-  const readings = [...clouds].flatMap(([provider, prices]): Reading<RatesFact>[] => {
-    const slug = CLOUDS[provider];
-    if (!slug) return [];
-    const meters = acrossRegions(prices.map(({ region, meter }) => ({ region, meters: [meter] })));
-    const url = `${REPOSITORY}/tree/${prices[0]?.commit}`;
-    const note = prices.some(({ startsFree }) => startsFree) ? AZURE_NOTE : NOTE;
+  const readings = [...clouds].flatMap(([provider, regions]): Reading<RatesFact>[] => {
+    const cloud = CLOUDS[provider];
+    if (!cloud) return [];
+    const ladders = [...regions].flatMap(([region, own]) => ladderOf(provider, region, own, rejects) ?? []);
+    const meter = regionalMeter({ name: "egressGb", unit: "GB", per: 1 }, ladders, cloud.lead);
+    if (!meter) return [];
+    const commit = [...regions.values()][0]?.[0]?.points.at(-1)?.[2];
     return [
       {
-        subject: rateSubject(slug),
+        subject: rateSubject(cloud.slug),
         trust: "B",
         observedAt: range[1],
-        evidence: { url, note },
-        fact: { kind: "rates", model: "internet-egress", currency: "USD", meters },
+        evidence: {
+          url: `${REPOSITORY}/tree/${commit ?? "gh-pages"}`,
+          note: provider === "azure" ? AZURE_NOTE : NOTE,
+        },
+        fact: { kind: "rates", model: "internet-egress", name: "Internet egress", currency: "USD", meters: [meter] },
       },
     ];
   });

@@ -4,7 +4,7 @@ import type { Subject } from "./reading";
 
 /** Hand-kept facts on one product. Every field overrides what the sources say. */
 export type ProductEntry = {
-  /** Names by which sources call it. Brackets must match exactly; "Runway @ runway.com" holds only for that domain. */
+  /** Names by which sources and people call it: searched as aliases. Brackets must match exactly; "Runway @ runway.com" holds only for that domain. */
   names?: string[];
   name?: string;
   vendor?: string;
@@ -333,7 +333,11 @@ export function identify(
       pricingPage: entry.pricingPage ?? primary?.pricingPage ?? pages[0] ?? null,
       kind: entry.kind ?? "product",
       aliases: [
-        ...new Set([...namesOf(root), ...before.flatMap((product) => [product.name, ...product.aliases])]),
+        ...new Set([
+          ...namesOf(root),
+          ...(entry.names ?? []).filter((written) => !/ @ |[([]| [-/] /.test(written)),
+          ...before.flatMap((product) => [product.name, ...product.aliases]),
+        ]),
       ].sort(byCode),
       formerSlugs: [
         ...new Set([

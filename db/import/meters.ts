@@ -414,30 +414,3 @@ export function listStates(series: readonly { key: string; points: readonly Seri
       return { day, commit: changes.at(-1)?.commit ?? "", listed: now.size > 0, values: new Map(now) };
     });
 }
-
-/** A card's meters by region as one card: regions in which a meter costs the same share its prices. */
-export function acrossRegions(byRegion: readonly { region: string; meters: readonly Meter[] }[]): Meter[] {
-  const merged = new Map<
-    string,
-    { meter: Meter; groups: Map<string, { prices: Meter["prices"]; regions: string[] }> }
-  >();
-  for (const { region, meters } of byRegion) {
-    for (const meter of meters) {
-      const key = `${meter.mode} ${meter.name} ${meter.unit} ${meter.per}`;
-      const entry = merged.get(key) ?? { meter, groups: new Map() };
-      merged.set(key, entry);
-      const alike = JSON.stringify(meter.prices);
-      const group = entry.groups.get(alike) ?? { prices: meter.prices, regions: [] };
-      group.regions.push(region);
-      entry.groups.set(alike, group);
-    }
-  }
-  return [...merged.values()].map(({ meter, groups }) => {
-    const prices = [...groups.values()].flatMap((group) => {
-      const regions = [...group.regions].sort();
-      return group.prices.map((price) => ({ ...price, regions }));
-    });
-    const banded = [...groups.values()].some((group) => group.prices.length > 1);
-    return { ...meter, tierMode: banded ? "graduated" : meter.tierMode, prices };
-  });
-}
