@@ -1,6 +1,6 @@
 import type { Product } from "@/lib/schemas/catalog";
 import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
-import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
+import type { ReducedRecord, Unanswered } from "@/lib/schemas/record";
 import { scenariosOf } from "@/lib/tco/scenarios";
 
 export type Site = { name: string; url: string };
@@ -9,14 +9,14 @@ export function pagePath(product: Pick<Product, "category" | "slug">): string {
   return `/software/${product.category}/${product.slug}`;
 }
 
-/** Dresses what the ledger says with identity, addresses and attribution. */
+/** Dresses what the ledger says with identity, addresses and attribution; what it comes to is told by lib/format. */
 export function buildRecord(parts: {
   product: Product;
   category: { slug: string; name: string };
   reduced: ReducedRecord;
   asOf: Day;
   site: Site;
-}): PricingRecord {
+}): Unanswered {
   const { product, category, reduced, asOf, site } = parts;
   const scenarios = scenariosOf(reduced);
   const page = `${site.url}${pagePath(product)}`;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type DiscoverFilters, SORT_KEY } from "@/db/queries/discover";
+import { isStale } from "@/lib/catalog/coverage";
 import { indexEntry } from "@/lib/catalog/starting-price";
 import { DiscoverAnswer, type DiscoverResult } from "@/lib/schemas/discover";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
@@ -111,6 +112,7 @@ export const discoverSoftware = defineOperation({
 
 /** A record as it stands in lists. */
 export function resultOf(record: PricingRecord): DiscoverResult {
-  const { slug, name, category, links } = record;
-  return { slug, name, category, ...indexEntry(record), links: { page: links.page, self: links.self } };
+  const { slug, name, category, answer, links } = record;
+  const stale = isStale(record);
+  return { slug, name, category, ...indexEntry(record), stale, answer, links: { page: links.page, self: links.self } };
 }

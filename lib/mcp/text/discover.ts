@@ -1,6 +1,5 @@
-import { unitWords } from "@/lib/format/words";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
-import { first, money, text } from "./lines";
+import { first, text } from "./lines";
 
 const SHOWN = 20;
 
@@ -9,12 +8,6 @@ export function discoverText({ total, count, excluded, next, results }: Discover
     total === 0 ? "No product matches. Loosen a filter, or change q." : `${total} products match; ${count} here.`,
     excluded > 0 && `${excluded} more are left out because it is not known whether they match.`,
     next !== null && `More: the same call with cursor ${next}`,
-    ...first(results, SHOWN, ({ slug, name, startingPrice, currency, priceUnit, priceStatus, freeTier, links }) => {
-      const price =
-        startingPrice === null
-          ? `price ${priceStatus.replaceAll("_", " ")}`
-          : `from ${money(startingPrice, currency)}${priceUnit ? ` ${unitWords(priceUnit)}` : ""}`;
-      return `- ${name} [${slug}]: ${price}${freeTier ? ", free plan" : ""}. Cite: ${links.page}`;
-    }),
+    ...first(results, SHOWN, ({ slug, answer, links }) => `- [${slug}] ${answer} Cite: ${links.page}`),
   );
 }

@@ -4,7 +4,6 @@ import type { DiscoverFilters } from "@/db/queries/discover";
 import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
-import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { type IndexEntry, indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
@@ -12,6 +11,7 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Catalog, Lookup } from "../catalog";
 import type { Site } from "../define";
+import { dressRecord } from "../dress-record";
 import { today } from "../views";
 
 export interface CatalogFixture {
@@ -34,7 +34,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     const known = seen.filter((entry) => entry.observedAt <= asOf);
     const reduced = reduce(known, { asOf, sources });
     if (reduced) {
-      return { status: "found", record: buildRecord({ product, category, reduced, asOf, site }) };
+      return { status: "found", record: dressRecord({ product, category, reduced, asOf, site }) };
     }
     const knownSince = seen.map((entry) => entry.observedAt).sort()[0] ?? null;
     return { status: "not_yet", slug: product.slug, knownSince };
