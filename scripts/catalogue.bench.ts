@@ -4,8 +4,8 @@ import { bench, describe } from "vitest";
 import { priceChanges } from "@/lib/catalog/history";
 import { EvidenceBook, knownOn } from "@/lib/catalog/ledger";
 import { project } from "@/lib/catalog/project";
-import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
+import { dressRecord } from "@/lib/operations/dress-record";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 
@@ -41,7 +41,7 @@ describe.each(["slack", "github", "openai-api", "openrouter"])("%s", (slug) => {
   const build = () => {
     const reduced = reduce(ledger, context);
     if (!reduced) throw new Error(`no record of ${slug}`);
-    return buildRecord({
+    return dressRecord({
       product,
       category: { slug: product.category, name: product.category },
       reduced,

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { answerOf } from "@/lib/format/price";
+import { answerOf } from "@/lib/format/answer";
 import type { CatalogState, CategoryEntry, ProductChanges } from "@/lib/operations/catalog";
 import { serverRuntime } from "@/lib/operations/runtime";
 import type { PricingRecord } from "@/lib/schemas/record";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Observation } from "@/lib/schemas/observation";
-import type { ContractTerms, PricingRecord } from "@/lib/schemas/record";
+import type { ContractTerms, Unanswered } from "@/lib/schemas/record";
 import { totalCost } from "@/lib/tco/engine";
 import { type Compared, compareProducts } from "./compare";
 import { changesWithEvidence } from "./history";
@@ -11,11 +11,7 @@ import { ledger, observe, paid, SOURCES, tier } from "./testing/observations";
 
 const ASOF = "2026-11-21";
 
-function product(
-  slug: string,
-  observations: readonly Observation[],
-  rest: Partial<PricingRecord> = {},
-): Compared | null {
+function product(slug: string, observations: readonly Observation[], rest: Partial<Unanswered> = {}): Compared | null {
   const reduced = reduce(observations, { asOf: ASOF, sources: SOURCES });
   if (!reduced) return null;
   const record = buildRecord({
@@ -239,7 +235,7 @@ test("the lowest premium for single sign-on wins, among those that are published
 });
 
 test("a free tier, a longer trial, fewer moves, a surer and a newer record win", () => {
-  const at = (slug: string, observedAt: string, tiers: ReturnType<typeof tier>[], rest: Partial<PricingRecord> = {}) =>
+  const at = (slug: string, observedAt: string, tiers: ReturnType<typeof tier>[], rest: Partial<Unanswered> = {}) =>
     product(
       slug,
       [
@@ -251,11 +247,11 @@ test("a free tier, a longer trial, fewer moves, a surer and a newer record win",
       ],
       rest,
     );
-  const free = (available: boolean, trialDays: number): Partial<PricingRecord> => ({
+  const free = (available: boolean, trialDays: number): Partial<Unanswered> => ({
     freeTier: { available, trialDays, limits: [], licences: [], evidence: [] },
   });
   const market = (medianAnnualCost: number) => ({
-    marketData: { medianAnnualCost, currency: "USD", evidence: [] } as unknown as PricingRecord["marketData"],
+    marketData: { medianAnnualCost, currency: "USD", evidence: [] } as unknown as Unanswered["marketData"],
   });
   const terms = (minimumTermMonths: number) => ({
     contractTerms: { minimumTermMonths, evidence: [] } as unknown as ContractTerms,
@@ -275,7 +271,7 @@ test("a free tier, a longer trial, fewer moves, a surer and a newer record win",
 });
 
 test("shorter notice to leave, longer notice of a price change and no renewal by itself win", () => {
-  const terms = (rest: Partial<ContractTerms>): Partial<PricingRecord> => ({
+  const terms = (rest: Partial<ContractTerms>): Partial<Unanswered> => ({
     contractTerms: { ...(rest as ContractTerms), evidence: [] },
   });
   const a = product(

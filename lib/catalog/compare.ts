@@ -1,12 +1,12 @@
 import type { ComparedField, FieldComparison, FieldValue, SeatCost } from "@/lib/schemas/compare";
-import type { Group, LicenseState, PriceChange, PricingRecord, Tier } from "@/lib/schemas/record";
+import type { Group, LicenseState, PriceChange, Tier, Unanswered } from "@/lib/schemas/record";
 import { decimal } from "./money";
-import { headlinePrice } from "./plans";
+import { headlinePrice, paidTiers } from "./plans";
 import { recentRepricings } from "./trend";
 import { unitBasis } from "./units";
 
 export interface Compared {
-  record: PricingRecord;
+  record: Unanswered;
   changes: readonly PriceChange[];
   /** What the licence costs for a number of seats; null where none was asked for. */
   cost: SeatCost | null;
@@ -290,8 +290,8 @@ function isBetter(best: FieldRule["best"], a: number | boolean | string, b: numb
   return best === "low" ? a < b : a > b;
 }
 
-function lowest(record: PricingRecord, price: (tier: Tier) => number | null): Tier | null {
-  const paid = (record.tiers ?? []).flatMap((tier) => {
+function lowest(record: Unanswered, price: (tier: Tier) => number | null): Tier | null {
+  const paid = paidTiers(record.tiers ?? []).flatMap((tier) => {
     const amount = tier.currency === record.currency ? price(tier) : null;
     return amount !== null && amount > 0 ? [{ tier, amount }] : [];
   });
@@ -312,7 +312,7 @@ function billingOf(tier: Tier): string {
 }
 
 function priced(
-  record: PricingRecord,
+  record: Unanswered,
   tier: Tier | null,
   price: (tier: Tier) => number | null,
   billing: (tier: Tier) => string,
@@ -330,7 +330,7 @@ function showsPrice({ priceMonthly, priceAnnual, listPrice }: Tier, amount: numb
   return amount !== null && [priceMonthly, priceAnnual, listPrice?.amount].includes(amount);
 }
 
-function tierWithBoth(record: PricingRecord): Tier | null {
+function tierWithBoth(record: Unanswered): Tier | null {
   return lowest(record, ({ priceMonthly, priceAnnual }) => (priceAnnual === null ? null : priceMonthly));
 }
 

@@ -1,6 +1,6 @@
 import type { CoverageEntry } from "@/lib/schemas/coverage";
 import type { Day } from "@/lib/schemas/primitives";
-import { type Evidence, GROUPS, type Group, type PricingRecord } from "@/lib/schemas/record";
+import { type Evidence, GROUPS, type Group, type Unanswered } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
 import { compareText } from "./ledger";
@@ -21,13 +21,13 @@ const MISSING: CoverageEntry = {
 
 /** What is known of each group on the record's day. A group without data is there as missing. */
 export function coverageOf(
-  record: PricingRecord,
+  record: Unanswered,
   groups: readonly Group[] = GROUPS,
 ): Partial<Record<Group, CoverageEntry>> {
   return Object.fromEntries(groups.map((group) => [group, entryOf(record, group)]));
 }
 
-function entryOf(record: PricingRecord, group: Group): CoverageEntry {
+function entryOf(record: Unanswered, group: Group): CoverageEntry {
   const count = countOf(record, group);
   if (count === 0) return MISSING;
   const { asOf, verification } = record;
@@ -48,7 +48,7 @@ function entryOf(record: PricingRecord, group: Group): CoverageEntry {
   };
 }
 
-function countOf(record: PricingRecord, group: Group): number {
+function countOf(record: Unanswered, group: Group): number {
   switch (group) {
     case "usage":
       return record.usage?.modelCount ?? 0;
@@ -65,7 +65,7 @@ function countOf(record: PricingRecord, group: Group): number {
   }
 }
 
-function evidenceOf(record: PricingRecord, group: Group): Evidence[] {
+function evidenceOf(record: Unanswered, group: Group): Evidence[] {
   const text = JSON.stringify(record[group] ?? null);
   return record.evidence.filter(({ id }) => text.includes(`"${id}"`));
 }
@@ -74,4 +74,16 @@ export function freshnessOf(observedAt: Day, asOf: Day): "fresh" | "due" | "stal
   const age = daysBetween(observedAt, asOf);
   if (age <= POLICY.freshForDays) return "fresh";
   return age <= POLICY.dueAfterDays ? "due" : "stale";
+}
+
+/** Whether the price was last seen longer ago than POLICY.dueAfterDays. */
+export function isStale({
+  asOf,
+  verification: { observedAt, verifiedAt },
+}: {
+  asOf: Day;
+  verification: Pick<Unanswered["verification"], "observedAt" | "verifiedAt">;
+}): boolean {
+  const checked = verifiedAt?.slice(0, 10) ?? observedAt;
+  return freshnessOf(checked > observedAt ? checked : observedAt, asOf) === "stale";
 }

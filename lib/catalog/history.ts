@@ -29,6 +29,8 @@ function pointsOf(observations: readonly Observation[], book: EvidenceBook): Ser
     });
 
   for (const entry of ofKind(observations, "plans")) {
+    // Of a page without a date it is not known when it said so.
+    if (entry.evidence.undated) continue;
     for (const fact of entry.fact.tiers) {
       const tier = toTier(fact, entry, book);
       const common = {

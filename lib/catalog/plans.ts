@@ -6,11 +6,14 @@ import { daysBetween } from "./day";
 import { compareText, type Entry, type EvidenceBook, groupBy, idOf, inForce, voiceOf } from "./ledger";
 import { perMonth } from "./money";
 import { POLICY } from "./policy";
+import { unitBasis } from "./units";
 
 type PlansEntry = Entry<PlansFact>;
 
 export type ReducedPlans = {
   shown: PlansEntry;
+  /** The leading list of tiers, where its tiers stand; null where only a starting price is known. */
+  list: PlansEntry | null;
   tiers: Tier[];
   complete: boolean;
   currency: string | null;
@@ -55,69 +58,272 @@ export function isPeer(other: Observation, shown: Observation): boolean {
   return daysBetween(other.observedAt, shown.observedAt) <= POLICY.peerWindowDays;
 }
 
-/** The current tiers of a product: the most believed reading, completed and questioned by the others. */
-export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: EvidenceBook): ReducedPlans | null {
-  const current = latestByVoice(entries, asOf);
-  const shown = mostBelieved(current, asOf);
-  if (!shown) return null;
-
-  const { currency, complete } = shown.fact;
-  const shownTiers = new Map(
-    shown.fact.tiers.map((tier) => [tier.id, { tier: toTier(tier, shown, book), from: shown }]),
+/**
+ * The reading that is shown. Second-hand ones count only where no better reading is at most
+ * POLICY.secondHandYieldsDays older than the newest of all. Of those that count, the ones at most POLICY.peerWindowDays
+ * older than the newest compete by belief; what is older is history.
+ */
+export function leading<T extends Observation>(readings: readonly T[], asOf: Day): T | null {
+  const newest = newestOf(readings);
+  if (!newest) return null;
+  const better = readings.filter((entry) => entry.trust !== "C" && !yieldsTo(entry, newest));
+  const considered = better.length > 0 ? better : readings;
+  const latest = newestOf(considered) ?? newest;
+  return mostBelieved(
+    considered.filter((entry) => isPeer(entry, latest)),
+    asOf,
   );
-  const agreeing: Observation[] = [];
-  const disputed: Verification["disputed"] = [];
-  for (const other of current.filter((entry) => entry !== shown).sort((a, b) => byBelief(a, b, asOf))) {
-    let agrees = false;
-    const mayFill =
-      !complete &&
-      other.fact.currency === currency &&
-      daysBetween(other.observedAt, shown.observedAt) <= POLICY.fillWindowDays;
-    for (const fact of other.fact.tiers) {
-      const theirs = toTier(fact, other, book);
-      const ours = shownTiers.get(fact.id);
-      if (!ours) {
-        if (mayFill) shownTiers.set(fact.id, { tier: theirs, from: other });
-        continue;
-      }
-      if (!isPeer(other, ours.from)) continue;
-      const verdict = comparePrices(ours.tier, theirs);
-      if (verdict === "same") {
-        agrees ||= !ours.tier.isFree;
-        ours.tier.evidence = [...new Set([...ours.tier.evidence, ...theirs.evidence])].sort();
-      } else if (verdict) {
-        disputed.push({ ...verdict, tier: fact.id, observedAt: other.observedAt, evidence: theirs.evidence });
-      }
-    }
-    if (agrees) agreeing.push(other);
+}
+
+/** Whether a reading is so old that a second-hand one of this day leads. */
+function yieldsTo(entry: Observation, newer: Observation): boolean {
+  return daysBetween(entry.observedAt, newer.observedAt) > POLICY.secondHandYieldsDays;
+}
+
+/** The latest reading of each voice; its better one where what it says later at second hand is not much later. */
+function currentByVoice(entries: readonly PlansEntry[], asOf: Day): PlansEntry[] {
+  const better = new Map(
+    latestByVoice(
+      entries.filter(({ trust }) => trust !== "C"),
+      asOf,
+    ).map((entry) => [voiceOf(entry), entry]),
+  );
+  return latestByVoice(entries, asOf).map((latest) => {
+    const own = better.get(voiceOf(latest));
+    return latest.trust === "C" && own && !yieldsTo(own, latest) ? own : latest;
+  });
+}
+
+/** An undated reading counts as older than any dated one. */
+function preferDated<T extends Observation>(readings: readonly T[]): readonly T[] {
+  const dated = readings.filter(({ evidence }) => !evidence.undated);
+  return dated.length > 0 ? dated : readings;
+}
+
+function newestOf<T extends Observation>(readings: readonly T[]): T | null {
+  return readings.reduce<T | null>((best, entry) => (best && best.observedAt >= entry.observedAt ? best : entry), null);
+}
+
+type ShownTier = { tier: Tier; from: PlansEntry };
+type Shown = { tiers: Map<string, ShownTier>; agreeing: Set<Observation>; disputed: Verification["disputed"] };
+
+/** The current tiers of a product: the reading that leads, completed and questioned by the others. */
+export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: EvidenceBook): ReducedPlans | null {
+  const known = preferDated(entries.filter((entry) => inForce(entry, asOf)));
+  const lists = currentByVoice(
+    known.filter(({ fact }) => fact.tiers.some((tier) => !tier.startingPrice)),
+    asOf,
+  );
+  const starts = currentByVoice(
+    known.filter(({ fact }) => fact.tiers.some((tier) => tier.startingPrice)),
+    asOf,
+  );
+  const list = leading(lists, asOf);
+  const shown: Shown = { tiers: new Map(), agreeing: new Set(), disputed: [] };
+  if (list) showList(shown, list, others(lists, list, asOf), book);
+  const start = leading(starts, asOf);
+  if (!start) return list && { ...reduced(shown), shown: list, list, ...termsOf(list) };
+
+  const stands = standsAlone(start, list, shown, book);
+  if (stands) showStart(shown, start, book);
+  const kept = list && isShown(shown, list) ? list : null;
+  // In another currency it stands beside the list, which stays in the lead.
+  const beside = kept !== null && (!stands || kept.fact.currency !== start.fact.currency);
+  const from = beside ? kept : start;
+  if (from === start) shown.agreeing.clear();
+  for (const other of others(starts, stands ? start : null, asOf)) weighStart(shown, other, book);
+  return { ...reduced(shown), shown: from, list: kept, ...termsOf(from) };
+}
+
+function reduced({ tiers, agreeing, disputed }: Shown): Pick<ReducedPlans, "tiers" | "agreeing" | "disputed"> {
+  return { tiers: [...tiers.values()].map(({ tier }) => tier), agreeing: [...agreeing], disputed };
+}
+
+function termsOf({ fact }: PlansEntry): Pick<ReducedPlans, "complete" | "currency"> {
+  return { complete: fact.complete && !fact.tiers.some((tier) => tier.startingPrice), currency: fact.currency };
+}
+
+function isShown({ tiers }: Shown, entry: PlansEntry): boolean {
+  return [...tiers.values()].some(({ from }) => from === entry);
+}
+
+function others(readings: readonly PlansEntry[], shown: PlansEntry | null, asOf: Day): PlansEntry[] {
+  return readings.filter((entry) => entry !== shown).sort((a, b) => byBelief(a, b, asOf));
+}
+
+function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], book: EvidenceBook): void {
+  for (const fact of list.fact.tiers) {
+    if (!fact.startingPrice) shown.tiers.set(fact.id, { tier: toTier(fact, list, book), from: list });
   }
-  return { shown, tiers: [...shownTiers.values()].map(({ tier }) => tier), complete, currency, agreeing, disputed };
+  for (const other of rest) {
+    const mayFill =
+      !list.fact.complete && other.fact.currency === list.fact.currency && isWithinFill(other, list.observedAt);
+    for (const fact of other.fact.tiers.filter((tier) => !tier.startingPrice)) {
+      const theirs = toTier(fact, other, book);
+      const ours = shown.tiers.get(fact.id);
+      if (ours) weigh(shown, ours, theirs, other);
+      else if (mayFill) shown.tiers.set(fact.id, { tier: theirs, from: other });
+    }
+  }
+}
+
+function isWithinFill(entry: Observation, day: Day): boolean {
+  return daysBetween(entry.observedAt, day) <= POLICY.fillWindowDays;
+}
+
+/** Agreement or dispute of another recent reading with a tier that is shown. */
+function weigh(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): void {
+  if (!isPeer(other, ours.from)) return;
+  const verdict = comparePrices(ours.tier, theirs);
+  if (verdict === "same") agree(shown, ours, theirs, other);
+  else if (verdict) {
+    shown.disputed.push({
+      ...verdict,
+      tier: ours.tier.id,
+      observedAt: other.observedAt,
+      evidence: theirs.evidence,
+    });
+  }
+}
+
+function agree(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): void {
+  if (!ours.tier.isFree) shown.agreeing.add(other);
+  ours.tier.evidence = [...new Set([...ours.tier.evidence, ...theirs.evidence])].sort();
+  if (other.observedAt > ours.tier.observedAt) ours.tier.observedAt = other.observedAt;
+}
+
+function startOfList({ fact }: PlansEntry): TierFact | undefined {
+  return fact.tiers.find((tier) => tier.startingPrice);
+}
+
+/** Whether a starting price is newer than the tiers shown, by the rule of `leading`, and differs from all of them. */
+function standsAlone(start: PlansEntry, list: PlansEntry | null, shown: Shown, book: EvidenceBook): boolean {
+  const fact = startOfList(start);
+  if (!fact) return false;
+  if (!list) return true;
+  if (start.observedAt <= list.observedAt) return false;
+  const yields = start.trust === "C" && list.trust !== "C" && !yieldsTo(list, start);
+  return !yields && alikeIn(shown, toTier(fact, start, book)).length === 0;
+}
+
+/** The paid tiers shown at the same price. */
+function alikeIn({ tiers }: Shown, start: Tier): ShownTier[] {
+  const asked = pricesOf(start);
+  return [...tiers.values()].filter(
+    ({ tier }) =>
+      !tier.isFree && tier.currency === start.currency && pricesOf(tier).some((price) => asked.includes(price)),
+  );
+}
+
+/** A starting price becomes a tier of its own before the tiers of a list that is not too old to stand beside it. */
+function showStart(shown: Shown, start: PlansEntry, book: EvidenceBook): void {
+  const fact = startOfList(start);
+  if (!fact) return;
+  const tier = toTier(fact, start, book);
+  const kept = [...shown.tiers].filter(([, { from }]) => isWithinFill(from, start.observedAt));
+  const cheapest = cheapestBeside(
+    tier,
+    kept.map(([, entry]) => entry),
+  );
+  shown.tiers = new Map([[fact.id, { tier, from: start }], ...kept]);
+  shown.disputed = shown.disputed.filter(({ tier: id }) => id !== null && shown.tiers.has(id));
+  if (!cheapest) return;
+  shown.disputed.push({
+    field: "startingPrice",
+    tier: cheapest.tier.id,
+    shown: headlinePrice(tier),
+    other: headlinePrice(cheapest.tier),
+    observedAt: cheapest.tier.observedAt,
+    evidence: cheapest.tier.evidence,
+  });
+}
+
+/** What one more starting price says of the tiers that are shown. */
+function weighStart(shown: Shown, other: PlansEntry, book: EvidenceBook): void {
+  const fact = startOfList(other);
+  if (!fact) return;
+  const theirs = toTier(fact, other, book);
+  const own = [...shown.tiers.values()].filter(({ tier }) => tier.startingPrice);
+  const alike = [...own.filter(({ tier }) => comparePrices(tier, theirs) === "same"), ...alikeIn(shown, theirs)].filter(
+    ({ from }) => isPeer(other, from),
+  );
+  for (const ours of new Set(alike)) agree(shown, ours, theirs, other);
+  if (alike.length > 0) return;
+  const cheapest = own[0] ?? cheapestBeside(theirs, [...shown.tiers.values()]);
+  if (!cheapest || !isPeer(other, cheapest.from) || !isBeside(theirs, cheapest.tier)) return;
+  shown.disputed.push({
+    field: "startingPrice",
+    tier: cheapest.tier.id,
+    shown: headlinePrice(cheapest.tier),
+    other: headlinePrice(theirs),
+    observedAt: other.observedAt,
+    evidence: theirs.evidence,
+  });
+}
+
+function cheapestBeside(start: Tier, tiers: readonly ShownTier[]): ShownTier | null {
+  const beside = tiers.filter(({ tier }) => isBeside(start, tier));
+  return beside.reduce<ShownTier | null>(
+    (best, entry) => (best && priceOf(best.tier) <= priceOf(entry.tier) ? best : entry),
+    null,
+  );
+}
+
+function priceOf(tier: Tier): number {
+  return headlinePrice(tier) ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether a starting price and a paid tier can be compared. A source that names no unit may mean any. */
+function isBeside(start: Tier, tier: Tier): boolean {
+  const [ours, theirs] = [headlinePrice(tier), headlinePrice(start)];
+  if (tier.isFree || ours === null || theirs === null || tier.currency !== start.currency) return false;
+  return start.priceUnit === "month" || unitBasis(start.priceUnit) === unitBasis(tier.priceUnit);
+}
+
+type Priced = Pick<
+  Tier,
+  "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit" | "startingPrice"
+>;
+
+/** The paid tiers. Where a newer starting price stands among them, a price below it is no longer to be had. */
+export function paidTiers<T extends Priced>(tiers: readonly T[]): T[] {
+  const start = tiers.find(({ startingPrice }) => startingPrice);
+  const floor = start ? headlinePrice(start) : null;
+  return tiers.filter((tier) => {
+    if (tier.isFree) return false;
+    const price = headlinePrice(tier);
+    return floor === null || price === null || tier.currency !== start?.currency || price >= floor;
+  });
+}
+
+/** The paid tiers with a price by the month in one currency, the lowest first. */
+export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: string | null): T[] {
+  return paidTiers(tiers)
+    .filter((tier) => tier.currency === currency && (headlinePrice(tier) ?? 0) > 0)
+    .sort((a, b) => (headlinePrice(a) ?? 0) - (headlinePrice(b) ?? 0));
 }
 
 /** The record's form of one tier as one reading shows it. */
 export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBook): Tier {
-  const published = tier.status === "published";
-  const priceMonthly = published ? amountOf(tier.prices, "month", "monthly") : null;
-  const annualPerMonth = published ? amountOf(tier.prices, "month", "annual") : null;
-  const yearly = published ? tier.prices.find((price) => price.period === "year") : undefined;
-  const perYear = yearly?.amount ?? null;
-  const first = published ? tier.prices[0] : undefined;
-  // A monthly price has its own field; a year's exact amount has none.
-  const listed = priceMonthly === null ? first : (yearly ?? first);
-  const isFree = published && tier.prices.length > 0 && tier.prices.every((price) => price.amount === 0);
+  const prices = tier.status === "published" ? tier.prices : [];
+  const headline = headlineOf(prices);
+  const yearly = prices.find((price) => price.period === "year")?.amount ?? null;
+  const currency = tier.status === "published" ? (tier.currency ?? observation.fact.currency) : null;
+  const isFree = prices.length > 0 && prices.every((price) => price.amount === 0);
+  const free = isFree && headline?.period === "month" ? 0 : null;
   return {
     id: tier.id,
     name: tier.name,
+    ...(tier.startingPrice && { startingPrice: true as const }),
     isFree,
     priceStatus: tier.status,
-    priceMonthly: priceMonthly ?? (isFree && first?.period === "month" ? 0 : null),
-    priceAnnual:
-      annualPerMonth ??
-      (perYear === null ? null : perMonth(perYear)) ??
-      (isFree && first?.period === "month" ? 0 : null),
-    listPrice: listed ? toListPrice(listed) : null,
-    currency: published ? (tier.currency ?? observation.fact.currency) : null,
-    priceUnit: first ? priceUnit(tier.unit, first) : null,
+    priceMonthly: amountOf(prices, "month", "monthly") ?? free,
+    priceAnnual: amountOf(prices, "month", "annual") ?? (yearly === null ? free : perMonth(yearly)),
+    listPrice: headline && toListPrice(headline, currency),
+    // A twelfth of a year's price is rounded; the price of the year is exact.
+    ...(yearly !== null && headline?.period !== "year" && { annualTotal: yearly }),
+    currency,
+    priceUnit: headline && priceUnit(tier.unit, headline),
     minimumSeats: tier.minimumSeats ?? null,
     maximumSeats: tier.maximumSeats ?? null,
     bandMode: tier.bandMode ?? null,
@@ -130,6 +336,23 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
   };
 }
 
+const HEADLINE_RANK: readonly ((price: PriceFact) => boolean)[] = [
+  ({ period, billing }) => period === "month" && billing === "monthly",
+  ({ period, billing }) => period === "month" && billing === null,
+  ({ period }) => period === "month",
+  ({ period }) => period === "year",
+  ({ period }) => period === "once",
+];
+
+/** The price that a tier is known by: of a month before that of a year, one purchase or a unit of use. */
+function headlineOf(prices: readonly PriceFact[]): PriceFact | null {
+  const rankOf = (price: PriceFact) => {
+    const rank = HEADLINE_RANK.findIndex((test) => test(price));
+    return rank === -1 ? HEADLINE_RANK.length : rank;
+  };
+  return prices.reduce<PriceFact | null>((best, price) => (best && rankOf(best) <= rankOf(price) ? best : price), null);
+}
+
 function amountOf(
   prices: readonly PriceFact[],
   period: PriceFact["period"],
@@ -138,9 +361,10 @@ function amountOf(
   return prices.find((price) => price.period === period && price.billing === billing)?.amount ?? null;
 }
 
-function toListPrice(price: PriceFact): ListPrice {
+function toListPrice(price: PriceFact, currency: string | null): ListPrice {
   return {
     amount: price.amount,
+    currency,
     period: price.period,
     billing: price.billing ?? (price.period === "year" ? "annual" : "unstated"),
   };

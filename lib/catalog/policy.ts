@@ -12,10 +12,14 @@ export const POLICY = {
   disputeFactor: 0.7,
   /** Share of a rate card's models with conflicts from which the whole card counts as disputed. */
   disputedModelShare: 0.25,
-  /** A reading this much older than the one shown is history, neither agreement nor dispute. */
+  /** Readings at most this much older than the newest compete by belief; what is older is history. */
   peerWindowDays: 180,
+  /** A second-hand reading leads only where no better one is at most this much older. */
+  secondHandYieldsDays: 365,
   /** Tiers missing from a partial reading are filled from readings at most this much older. */
   fillWindowDays: 730,
+  /** What the catalogue says of itself, it says from prices seen within this many days, where these are enough. */
+  recentWithinDays: 365,
   /** A reading seen within this many days is fresh. */
   freshForDays: 90,
   /** Price moves are counted over this many days where products are compared. */

@@ -22,20 +22,31 @@ const ACME: Product = {
 const record = ledger.map((observations) => {
   const reduced = reduce(observations, { asOf: "2026-11-21", sources: SOURCES });
   return (
-    reduced &&
-    buildRecord({
-      product: ACME,
-      category: { slug: "team-chat", name: "Team chat" },
-      reduced,
-      asOf: "2026-11-21",
-      site: { name: "Example", url: "https://example.org" },
-    })
+    reduced && {
+      ...buildRecord({
+        product: ACME,
+        category: { slug: "team-chat", name: "Team chat" },
+        reduced,
+        asOf: "2026-11-21",
+        site: { name: "Example", url: "https://example.org" },
+      }),
+      answer: "Acme costs what it costs.",
+    }
   );
 });
 const fields = fc.option(fc.subarray([...GROUPS]), { nil: undefined });
 const depth = fc.constantFrom("full" as const, "summary" as const);
 
-const ENVELOPE = ["slug", "schemaVersion", "links", "source", "attribution", "license", "verification"] as const;
+const ENVELOPE = [
+  "slug",
+  "schemaVersion",
+  "answer",
+  "links",
+  "source",
+  "attribution",
+  "license",
+  "verification",
+] as const;
 
 test("the envelope survives every choice of fields and depth, and the result fits the schema", () => {
   fc.assert(

@@ -65,7 +65,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
         : 1;
     delete rest[group as keyof typeof rest];
   }
-  const { confidenceTerms: _terms, disputed, method: _method, ...brief } = verification;
+  const { confidenceTerms: _terms, disputed, method: _method, nextVerificationAt: _next, ...brief } = verification;
   if (disputed.length > 0) counts.disputed = disputed.length;
   if (members && members.length > SUMMARY_MEMBERS) counts.members = members.length - SUMMARY_MEMBERS;
   return {
@@ -74,7 +74,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     ...(tiers && { tiers: tiers.map(briefTier) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
     verification: brief,
-    links: { page: links.page, vendor: links.vendor },
+    links: { page: links.page, ...(links.vendor !== rest.vendor.website && { vendor: links.vendor }) },
     counts,
   };
 }
@@ -88,7 +88,8 @@ function briefMember(member: FamilyMember) {
 
 /** The prices of a tier; what is null or 0 entries long is left out. */
 function briefTier(tier: Tier): NonNullable<PricingAnswer["tiers"]>[number] {
-  const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, currency, priceUnit } = tier;
+  const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, startingPrice, currency, priceUnit } =
+    tier;
   const { minimumSeats, maximumSeats, bandMode, seatBands } = tier;
   return {
     id,
@@ -97,7 +98,8 @@ function briefTier(tier: Tier): NonNullable<PricingAnswer["tiers"]>[number] {
     ...(isFree && { isFree }),
     ...(priceMonthly !== null && { priceMonthly }),
     ...(priceAnnual !== null && { priceAnnual }),
-    ...(priceMonthly === null && priceAnnual === null && listPrice && { listPrice }),
+    ...(listPrice !== null && { listPrice }),
+    ...(startingPrice && { startingPrice }),
     ...(currency !== null && { currency }),
     ...(priceUnit !== null && { priceUnit }),
     ...(minimumSeats !== null && { minimumSeats }),

@@ -1,6 +1,6 @@
 import type { Product } from "@/lib/schemas/catalog";
 import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
-import type { FamilyMember, PricingRecord, ReducedRecord } from "@/lib/schemas/record";
+import type { FamilyMember, ReducedRecord, Unanswered } from "@/lib/schemas/record";
 import { scenariosOf } from "@/lib/tco/scenarios";
 import { isPriced, type Member } from "./family";
 
@@ -17,14 +17,14 @@ function memberOf(member: Member, site: Site): FamilyMember {
   return { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links };
 }
 
-/** Dresses what the ledger says with identity, addresses and attribution. */
+/** Dresses what the ledger says with identity, addresses and attribution; what it comes to is told by lib/format. */
 export function buildRecord(parts: {
   product: Product;
   category: { slug: string; name: string };
   reduced: ReducedRecord & { members?: readonly Member[] };
   asOf: Day;
   site: Site;
-}): PricingRecord {
+}): Unanswered {
   const { product, category, asOf, site } = parts;
   const { members, ...reduced } = parts.reduced;
   const scenarios = scenariosOf(reduced);

@@ -15,7 +15,15 @@ import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, r
 import { priceHistory } from "./history";
 import { EvidenceBook, evidenceIdsIn, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
 import { median } from "./money";
-import { headlinePrice, latestByVoice, mostBelieved, type ReducedPlans, reducePlans } from "./plans";
+import {
+  headlinePrice,
+  latestByVoice,
+  monthlyTiers,
+  mostBelieved,
+  paidTiers,
+  type ReducedPlans,
+  reducePlans,
+} from "./plans";
 import { POLICY } from "./policy";
 import { type ReducedRates, reduceRates } from "./rates";
 import { negotiationTips } from "./tips";
@@ -52,7 +60,7 @@ export function reduce(
   const history = priceHistory(known, asOf, book);
   const openSource = ofKind(known, "open_source").length > 0;
 
-  const unit = plans ? mainUnit(plans.tiers) : null;
+  const unit = plans ? mainUnit(plans) : null;
   const priceStatus = statusOf(plans, rates, openSource);
   const groups = {
     ...(plans && { tiers: plans.tiers }),
@@ -95,8 +103,10 @@ function inRegion(region: string | undefined) {
     regions === undefined || (region !== undefined && regions.includes(region));
 }
 
-/** The unit most paid tiers are priced by, a one-time price counting half; of equals, the first. */
-function mainUnit(tiers: readonly Tier[]): string | null {
+/** The unit of the lowest paid price by the month; without one the unit most paid tiers share, of equals the first. */
+function mainUnit({ tiers, currency }: ReducedPlans): string | null {
+  const [cheapest] = monthlyTiers(tiers, currency);
+  if (cheapest) return cheapest.priceUnit;
   const paid = tiers.filter((tier) => !tier.isFree && tier.priceUnit !== null);
   const counts = new Map<string, number>();
   for (const { priceUnit, listPrice } of paid.length > 0 ? paid : tiers) {
@@ -122,8 +132,10 @@ function pricingModelOf(
 ): PricingModel | null {
   if (!plans) return rates ? "usage" : openSource ? "open_source" : null;
   if (rates) return "hybrid";
-  if (plans.shown.fact.pricingModel) return plans.shown.fact.pricingModel;
-  const published = plans.tiers.filter((tier) => tier.priceStatus === "published");
+  // A starting price says nothing of the terms.
+  if (!plans.list) return null;
+  if (plans.list.fact.pricingModel) return plans.list.fact.pricingModel;
+  const published = plans.tiers.filter((tier) => tier.priceStatus === "published" && !tier.startingPrice);
   if (published.length === 0) return plans.tiers.every(isQuoted) ? "quote_only" : null;
   const paid = published.filter((tier) => !tier.isFree);
   if (paid.length === 0)
@@ -145,18 +157,25 @@ function rangeOf(
   unit: string | null,
   context: { priceStatus: PriceStatus; licences: readonly string[] },
 ): PriceRange {
-  // Examples of a price, where the rate card has the prices themselves.
-  const outdone = rates !== null && plans !== null && !plans.complete && plans.shown.trust === "C";
-  const comparable = (outdone ? [] : (plans?.tiers ?? [])).filter(
-    (tier) => tier.isFree || (tier.priceUnit === unit && tier.currency === plans?.currency),
+  const paid = paidTiers(plans?.tiers ?? []).filter(
+    (tier) => tier.priceUnit === unit && tier.currency === plans?.currency,
   );
+  // Examples of a price by use, where the rate card has the prices themselves.
+  const outdone = rates !== null && plans !== null && !plans.complete && plans.shown.trust === "C";
+  const comparable =
+    outdone && !paid.some((tier) => headlinePrice(tier) !== null)
+      ? []
+      : (plans?.tiers ?? []).filter((tier) => tier.isFree || paid.includes(tier));
   const prices = comparable
     .map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null)
     .filter((price) => price !== null);
-  const paid = prices.filter((price) => price > 0);
+  const above = prices.filter((price) => price > 0);
   // A free tier beside paid ones without a figure says nothing of what is paid.
-  const unknownAbove = paid.length === 0 && (plans?.tiers ?? []).some((tier) => !tier.isFree);
-  const complete = (plans?.complete ?? false) && !unknownAbove;
+  const unknownAbove = above.length === 0 && (plans?.tiers ?? []).some((tier) => !tier.isFree);
+  // Where most tiers are priced in another unit, the dearest in this one tells nothing of them.
+  const monthly = monthlyTiers(plans?.tiers ?? [], plans?.currency ?? null);
+  const shared = monthly.filter((tier) => tier.priceUnit === unit).length * 2 >= monthly.length;
+  const complete = (plans?.complete ?? false) && !unknownAbove && shared;
   const range = {
     low: prices.length > 0 ? Math.min(...prices) : null,
     median: complete ? median(prices) : null,
@@ -169,7 +188,7 @@ function rangeOf(
     display: displayRange(range, {
       ...context,
       pricedModels: rates?.usage.modelCount ?? 0,
-      paidFrom: paid.length > 0 ? Math.min(...paid) : null,
+      paidFrom: above.length > 0 ? Math.min(...above) : null,
     }),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation, Trust } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import { GROUPS, type Group, type PricingRecord, type Tier } from "@/lib/schemas/record";
+import { GROUPS, type Group, type Tier, type Unanswered } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
 import { compareText, groupBy, neverRetracted, type Sources } from "./ledger";
@@ -165,7 +165,7 @@ export function catalogDay(sources: readonly Pick<Source, "obtainedAt">[]): Day 
 
 type Counted = {
   product: Product;
-  record: PricingRecord;
+  record: Unanswered;
   /** The newest day on which something that shows the product was seen. */
   newest: Day | null;
 };
@@ -288,7 +288,7 @@ function recordOf(
   product: Product,
   observations: readonly Observation[],
   context: { asOf: Day; sources: Sources },
-): PricingRecord | null {
+): Unanswered | null {
   const reduced = reduce(observations, context);
   if (!reduced) return null;
   const category = { slug: product.category, name: product.category };
@@ -296,7 +296,7 @@ function recordOf(
 }
 
 /** A rate card whose models were all withdrawn no longer shows its product. */
-function newestSighting(observations: readonly Observation[], record: PricingRecord): Day | null {
+function newestSighting(observations: readonly Observation[], record: Unanswered): Day | null {
   const days = observations
     .filter(({ fact }) => SHOWS_PRODUCT.has(fact.kind) && (fact.kind !== "rates" || record.usage !== undefined))
     .map(({ observedAt }) => observedAt)
@@ -306,7 +306,7 @@ function newestSighting(observations: readonly Observation[], record: PricingRec
 }
 
 /** True for a tier or a rate above 0, read from a vendor's page or a price list of the trust asked for. */
-function hasPaidPrice({ tiers = [], usage, evidence, license }: PricingRecord, accept: (trust: Trust) => boolean) {
+function hasPaidPrice({ tiers = [], usage, evidence, license }: Unanswered, accept: (trust: Trust) => boolean) {
   const accepted = new Set(evidence.filter(({ trust }) => accept(trust)).map(({ id }) => id));
   const isAccepted = (ids: readonly string[]) => ids.some((id) => accepted.has(id));
   const isPaid = ({ priceStatus, isFree, evidence: ids }: Tier) =>
@@ -320,7 +320,7 @@ function hasPaidPrice({ tiers = [], usage, evidence, license }: PricingRecord, a
 }
 
 /** Whether a tier or surcharge has prices of two days, and how many models do. */
-function historiesOf({ priceHistory = [] }: PricingRecord): { plans: boolean; models: number } {
+function historiesOf({ priceHistory = [] }: Unanswered): { plans: boolean; models: number } {
   const series = groupBy(
     priceHistory.filter(({ price }) => price !== null),
     ({ tier, meter, currency }) => [tier, meter, currency].join("|"),

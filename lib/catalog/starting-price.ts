@@ -1,6 +1,6 @@
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord } from "@/lib/schemas/record";
-import { headlinePrice } from "./plans";
+import { headlinePrice, monthlyTiers } from "./plans";
 import { unitBasis } from "./units";
 
 /** What a product costs to begin with: per priceUnit and month. */
@@ -19,7 +19,7 @@ type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "pric
   members?: readonly (StartingPrice & { name: string })[] | undefined;
 };
 
-/** The record's figures that products are found, filtered and sorted by. */
+/** The record's figures that products are found, filtered and sorted by: the lowest paid price of its priceRange. */
 export function startingPrice({
   tiers = [],
   tiersComplete,
@@ -32,16 +32,11 @@ export function startingPrice({
     const { low, currency: of, unit } = priceRange;
     return { startingPrice: low, currency: of, priceUnit: unit, priceStatus: "published" };
   }
-  const paid = tiers
-    .flatMap((tier) => {
-      const price = headlinePrice(tier);
-      return price !== null && price > 0 && tier.currency !== null ? [{ tier, price }] : [];
-    })
-    .sort((a, b) => Number(a.tier.currency !== currency) - Number(b.tier.currency !== currency) || a.price - b.price);
-  const [cheapest] = paid;
+  const others = [...new Set(tiers.map((tier) => tier.currency))].filter((other) => other !== null);
+  const [cheapest] = [currency, ...others].flatMap((one) => (one === null ? [] : monthlyTiers(tiers, one)));
   if (cheapest) {
-    const { tier, price } = cheapest;
-    return { startingPrice: price, currency: tier.currency, priceUnit: tier.priceUnit, priceStatus: "published" };
+    const { currency, priceUnit } = cheapest;
+    return { startingPrice: headlinePrice(cheapest), currency, priceUnit, priceStatus: "published" };
   }
   const [first] = tiers;
   if (first && tiersComplete && tiers.every((tier) => tier.isFree)) {

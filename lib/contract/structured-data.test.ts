@@ -7,11 +7,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readCatalog } from "@/db/load/files";
 import { groupBy } from "@/lib/catalog/ledger";
-import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { dataset } from "@/lib/format/dataset-json-ld";
 import { breadcrumbList, serializeJsonLd, softwareApplication } from "@/lib/format/json-ld";
 import { coverageReport } from "@/lib/operations/coverage-report";
+import { dressRecord } from "@/lib/operations/dress-record";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 
 const AS_OF = "2026-11-21";
@@ -154,7 +154,7 @@ beforeAll(() => {
     const category = files.categories.find(({ slug }) => slug === product.category);
     const reduced = reduce(observed.get(product.slug) ?? [], { asOf: AS_OF, sources });
     if (!reduced || !category) continue;
-    const record = buildRecord({ product, category, reduced, asOf: AS_OF, site: SITE });
+    const record = dressRecord({ product, category, reduced, asOf: AS_OF, site: SITE });
     const kinds = Object.keys(KINDS).filter((kind) => (wanted.get(kind) ?? 0) < EACH && KINDS[kind]?.(record));
     if (kinds.length === 0) continue;
     for (const kind of kinds) wanted.set(kind, (wanted.get(kind) ?? 0) + 1);

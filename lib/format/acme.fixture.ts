@@ -60,6 +60,8 @@ export const acme: PricingRecord = {
   category: { slug: "team-chat", name: "Team chat" },
   kind: "product",
   asOf: "2026-08-22",
+  answer:
+    "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Seen 21 Aug 2026, confidence fair.",
   pricingModel: "per_seat",
   currency: "USD",
   priceUnit: "user/month",

@@ -96,7 +96,7 @@ describe("a card", () => {
     const range = { low: null, median: null, high: null, currency: null, unit: null, display: "" };
     const quoted = { ...acme, tiers: [], priceRange: range, priceStatus: "contact_sales" as const };
     const html = embedHtml(quoted, "light");
-    expect(html).toContain("buyers pay a median of $21,400 a year");
+    expect(html).toContain("buyers paid a median of $21,400 a year");
     expect(html).toContain('<span class="tag">restricted</span> Median from Example Buyers');
     expect(embedSize(quoted).height).toBeGreaterThan(100);
   });

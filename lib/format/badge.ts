@@ -1,4 +1,6 @@
+import { isStale } from "@/lib/catalog/coverage";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { seenText } from "./answer";
 import { formatDay } from "./dates";
 import { countOf } from "./list";
 import { startingPrice } from "./price";
@@ -16,7 +18,11 @@ export interface BadgeText {
 
 /** "Acme Chat", "from $7.25 per user a month", "seen 21 Aug 2026". */
 export function badgeText(record: PricingRecord): BadgeText {
-  return { name: record.name, price: priceWords(record), note: `seen ${formatDay(record.verification.observedAt)}` };
+  return {
+    name: record.name,
+    price: priceWords(record),
+    note: seenText({ seen: formatDay(record.verification.observedAt), stale: isStale(record) }),
+  };
 }
 
 function priceWords(record: PricingRecord): string {

@@ -1,7 +1,8 @@
 import { layoutStrip, type Strip, type StripItem } from "@/lib/chart/strip";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { answerOf, seenText } from "./answer";
 import { formatMoney } from "./money";
-import { answerOf, axisTiers, confidenceText } from "./price";
+import { axisTiers, confidenceText } from "./price";
 import { escapeXml } from "./xml";
 
 export const EMBED_THEMES = ["light", "dark", "auto"] as const;
@@ -39,9 +40,9 @@ export function embedStyle(theme: EmbedTheme): string {
 
 /** A price card for another site's page: a whole document without scripts. */
 export function embedHtml(record: PricingRecord, theme: EmbedTheme): string {
-  const { price, free, seen } = answerOf(record);
+  const answer = answerOf(record);
+  const { price, free, restricted } = answer;
   const page = escapeXml(record.links.page);
-  const restricted = isRestricted(record, price);
   const source = record.marketData?.source ?? "a third party";
   return document({
     theme,
@@ -53,7 +54,7 @@ export function embedHtml(record: PricingRecord, theme: EmbedTheme): string {
         ? `\n<small><span class="tag">restricted</span> Median from ${escapeXml(source)}, for display only.</small>`
         : ""
     }${stripSvg(record)}
-<small>Seen ${escapeXml(seen)} · confidence ${escapeXml(confidenceText(record.verification))} · from <a href="${page}" target="_blank" rel="noopener">${escapeXml(record.source)}</a></small>`,
+<small>${escapeXml(sentenceCase(seenText(answer)))} · confidence ${escapeXml(confidenceText(record.verification))} · from <a href="${page}" target="_blank" rel="noopener">${escapeXml(record.source)}</a></small>`,
   });
 }
 
@@ -137,15 +138,15 @@ const LETTERS_A_LINE = 42;
 
 /** The frame that holds the whole card at its full width. */
 export function embedSize(record: PricingRecord): { width: number; height: number } {
-  const { price, free } = answerOf(record);
+  const { price, free, restricted } = answerOf(record);
   const lines = Math.ceil(`${price} · ${free ?? ""}`.length / LETTERS_A_LINE);
   const strip = stripOf(record);
-  const note = isRestricted(record, price) ? 28 : 0;
+  const note = restricted ? 28 : 0;
   return { width: EMBED_WIDTH, height: 100 + 26 * lines + note + (strip ? 12 + strip.strip.height : 0) };
 }
 
-function isRestricted({ license }: PricingRecord, price: string): boolean {
-  return license.marketData === "restricted" && price.includes("buyers pay");
+function sentenceCase(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 export function oembedAddress({ links }: Pick<PricingRecord, "links">, site: { url: string }): string {

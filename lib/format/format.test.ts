@@ -4,6 +4,7 @@ import { pricingText } from "@/lib/mcp/text/pricing";
 import { PriceStatus } from "@/lib/schemas/primitives";
 import type { PriceChange } from "@/lib/schemas/record";
 import { acme } from "./acme.fixture";
+import { answerOf, answerSentence } from "./answer";
 import { commonAxis, inPriceOrder } from "./axis";
 import { changeTexts } from "./changes";
 import { citations } from "./cite";
@@ -12,7 +13,7 @@ import { evidenceUses, numberEvidence } from "./evidence";
 import { breadcrumbList, serializeJsonLd, softwareApplication } from "./json-ld";
 import { productMarkdown } from "./markdown";
 import { columnCents, decimalPads, formatMoney } from "./money";
-import { answerOf, answerSentence, listPriceBasis, monthlyFigure, priceText, rangeText, startingPrice } from "./price";
+import { listPriceBasis, monthlyFigure, priceText, rangeText, startingPrice } from "./price";
 import { confidenceWord, contractTermRows, limitWords, perWords, unitWords } from "./words";
 
 describe("money", () => {
@@ -83,7 +84,9 @@ describe("words", () => {
     expect(perWords({ per: 1, unit: "images" })).toBe("image");
     expect(limitWords({ name: "message history", value: 90, unit: "days" })).toBe("Message history: 90 days");
     expect(limitWords({ name: "seats", value: null, unit: null })).toBe("Seats: unlimited");
-    expect(listPriceBasis({ amount: 9, period: "month", billing: "unstated" })).toContain("billing period not stated");
+    expect(listPriceBasis({ amount: 9, currency: "USD", period: "month", billing: "unstated" })).toContain(
+      "billing period not stated",
+    );
   });
 
   test("confidence has three words with fixed limits", () => {
@@ -106,8 +109,12 @@ describe("record", () => {
       price: "$8.75–$15 per user a month",
       known: true,
       yearly: "from $7.25 billed yearly",
+      brief: "$8.75–$15 per user a month",
       free: "free plan",
       seen: "21 Aug 2026",
+      stale: false,
+      again: null,
+      restricted: false,
     });
     expect(answerSentence(acme)).toBe(
       "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Seen 21 Aug 2026, confidence fair.",
@@ -140,8 +147,14 @@ describe("record", () => {
       priceRange: { ...none, display: "Open source: free to run yourself under MIT" },
     };
     expect(startingPrice(open)).toMatchObject({ known: false, text: "open source" });
-    expect(productMarkdown(open)).toContain("**Open source: free to run yourself under MIT.**");
-    expect(pricingText(open).split("\n")[0]).toMatch(/^Acme Chat: Open source: free to run yourself under MIT\. As of/);
+    const unread = { ...open, marketData: undefined };
+    const licensed = {
+      ...unread,
+      freeTier: { available: true, trialDays: null, limits: [], licences: ["MIT"], evidence: [] },
+    };
+    expect(answerSentence(licensed)).toBe(
+      "Acme Chat is free to run yourself under MIT. Seen 21 Aug 2026, confidence fair.",
+    );
   });
 
   test("products stand on the commonest axis by price, the unpriced come last", () => {

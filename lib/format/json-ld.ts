@@ -1,6 +1,8 @@
 import type { BreadcrumbList, Offer, SoftwareApplication, UnitPriceSpecification, WithContext } from "schema-dts";
+import { headlinePrice } from "@/lib/catalog/plans";
 import type { PricingRecord, Tier, UsageModel } from "@/lib/schemas/record";
-import { answerOf, listPriceBasis } from "./price";
+import { answerSentence } from "./answer";
+import { listPriceBasis } from "./price";
 import { rateCard } from "./rate-card";
 import { meterWords, perWords, unitWords } from "./words";
 
@@ -62,9 +64,7 @@ export function softwareApplication(record: PricingRecord): WithContext<Software
 /** The answer in one sentence, without restricted figures. */
 function description(record: PricingRecord): string {
   const { marketData: _market, ...rest } = record;
-  const { price, yearly, free, seen } = answerOf(rest);
-  const said = [price, yearly, free].filter(Boolean).join("; ");
-  return `${record.name} pricing: ${said}. Seen ${seen}.`;
+  return answerSentence(rest);
 }
 
 const MONTHS = { "@type": "QuantitativeValue", value: 1, unitCode: "MON" } as const;
@@ -88,10 +88,12 @@ function tierOffer(tier: Tier, page: string): Offer | null {
       ? []
       : [specification(priceAnnual, { name: "Billed yearly", billingDuration: "P1Y", referenceQuantity: MONTHS })]),
   ];
-  if (specifications.length === 0 && listPrice) {
+  const headline = headlinePrice(tier) ?? listPrice?.amount ?? null;
+  const stated = [priceMonthly, priceAnnual].includes(headline);
+  if (!stated && listPrice) {
     const { amount, period, billing } = listPrice;
     const billed = billing === "monthly" ? "P1M" : billing === "annual" ? "P1Y" : undefined;
-    specifications.push(
+    specifications.unshift(
       specification(amount, {
         name: listPriceBasis(listPrice),
         ...(billed !== undefined && { billingDuration: billed }),
@@ -99,7 +101,7 @@ function tierOffer(tier: Tier, page: string): Offer | null {
       }),
     );
   }
-  const price = priceMonthly ?? priceAnnual ?? listPrice?.amount ?? (tier.isFree ? 0 : null);
+  const price = headline ?? (tier.isFree ? 0 : null);
   if (price === null) return null;
   return {
     "@type": "Offer",

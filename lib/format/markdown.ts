@@ -3,10 +3,9 @@ import { groupName } from "./coverage";
 import { formatDay } from "./dates";
 import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { FREE_ITSELF, freePlanText, listPriceBasis, rangeText } from "./price";
+import { listPriceBasis } from "./price";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
 import {
-  confidenceWord,
   contractTermRows,
   costName,
   hiddenCostWords,
@@ -46,7 +45,7 @@ export function productMarkdown(record: PricingAnswer): string {
   const { name, vendor, category, verification, links, asOf } = record;
   const sections = [
     `# ${inline(name)} pricing`,
-    `**${headline(record)}** Seen ${formatDay(verification.observedAt)}, confidence ${confidenceWord(verification.confidence)} (${verification.confidence.toFixed(2)}). ${verificationSentence(verification.status)}`,
+    `**${inline(record.answer)}** Confidence ${verification.confidence.toFixed(2)}. ${verificationSentence(verification.status)}`,
     bullets([
       `Vendor: ${inline(vendor.name)}${links.vendor ? `, ${links.vendor}` : ""}`,
       `Category: ${inline(category.name)}`,
@@ -76,12 +75,9 @@ export function productMarkdown(record: PricingAnswer): string {
   return `${sections.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function headline(record: PricingAnswer): string {
-  const { priceRange, priceStatus, usage, freeTier } = record;
-  const byUse = usage && priceRange?.low == null && priceRange?.high == null;
-  const price = byUse ? "Priced by use" : rangeText(priceRange, priceStatus).replace(/\.$/, "");
-  const free = FREE_ITSELF.test(price) ? null : freePlanText(freeTier);
-  return `${price}${free ? `; ${free}` : ""}.`;
+/** The day of a price that is not that of the record. */
+export function seenApart({ observedAt }: Tier, verification: { observedAt: string }): string {
+  return observedAt === undefined || observedAt === verification.observedAt ? "" : `, seen ${formatDay(observedAt)}`;
 }
 
 function members({ members: list = [] }: PricingAnswer): string {
@@ -89,11 +85,11 @@ function members({ members: list = [] }: PricingAnswer): string {
   return rows.length === 0 ? "" : section("Products", linkedTable(["Product", "Price"], rows));
 }
 
-function tiers({ tiers: list = [], tiersComplete }: PricingAnswer): string {
+function tiers({ tiers: list = [], tiersComplete, verification }: PricingAnswer): string {
   if (list.length === 0) return "";
   const rows = list.map((tier) => [
     tier.name,
-    priceOfTier(tier),
+    `${priceOfTier(tier)}${seenApart(tier, verification)}`,
     [...(tier.limits ?? []).map(limitWords), ...(tier.features ?? [])].join("; "),
   ]);
   const note = tiersComplete === false ? "\n\nThe source was read in part: there may be more tiers." : "";

@@ -1,3 +1,4 @@
+import { isStale } from "@/lib/catalog/coverage";
 import type { Evidence, PricingRecord, Tier } from "@/lib/schemas/record";
 import type { Cell } from "./csv";
 
@@ -34,6 +35,7 @@ export const PRICE_COLUMNS = {
   license: "owned or restricted",
   verification: "verified, imported, stale or disputed",
   confidence: "0 to 1",
+  stale: "whether observedAt is longer ago than a price may go without a check; empty in rows of history",
   evidenceUrl: "where it can be read; more in the JSON form",
   evidencePublisher: "who published it",
   evidenceDate: "day of capture",
@@ -64,10 +66,11 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
   for (const tier of record.tiers ?? []) {
     current++;
     const license = record.license.tiers ?? null;
-    yield cells({ row: "tier", ...tierRow(tier), license }, tier.evidence);
+    const stale = staleOn(record, tier.observedAt);
+    yield cells({ row: "tier", ...tierRow(tier), license, stale }, tier.evidence);
     for (const { from, upTo, unitPrice } of tier.seatBands) {
       const { id, name, currency, priceUnit, priceStatus, observedAt } = tier;
-      const shared = { tier: id, tierName: name, priceStatus, currency, unit: priceUnit, observedAt, license };
+      const shared = { tier: id, tierName: name, priceStatus, currency, unit: priceUnit, observedAt, license, stale };
       yield cells({ row: "band", ...shared, price: unitPrice, from, upTo }, tier.evidence);
     }
   }
@@ -77,7 +80,8 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
       for (const { unitPrice, from, upTo, when } of meter.prices) {
         current++;
         const price = { price: unitPrice, priceStatus: "published", from, upTo, when, currency };
-        const shared = { tier: model, tierName: name, meter: meterName, mode, per, unit, observedAt, license };
+        const stale = staleOn(record, observedAt);
+        const shared = { tier: model, tierName: name, meter: meterName, mode, per, unit, observedAt, license, stale };
         yield cells({ row: "rate", ...shared, ...price }, meter.evidence);
       }
     }
@@ -86,7 +90,7 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
     const { priceStatus, currency, verification } = record;
     const seen = record.evidence.at(0)?.id;
     yield cells(
-      { row: record.kind, priceStatus, currency, observedAt: verification.observedAt },
+      { row: record.kind, priceStatus, currency, observedAt: verification.observedAt, stale: isStale(record) },
       seen === undefined ? [] : [seen],
     );
   }
@@ -96,6 +100,10 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
     const shared = { tier, meter, price, priceStatus, currency, unit, observedAt, effectiveFrom, license };
     yield cells({ row: "history", ...shared }, point.evidence);
   }
+}
+
+function staleOn({ asOf }: PricingRecord, observedAt: string): boolean {
+  return isStale({ asOf, verification: { observedAt, verifiedAt: null } });
 }
 
 function identity({ slug, name, vendor, category, asOf, pricingModel, verification, links }: PricingRecord): Row {

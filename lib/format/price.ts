@@ -1,10 +1,8 @@
 import { acrossWords } from "@/lib/catalog/family";
-import { headlinePrice } from "@/lib/catalog/plans";
+import { headlinePrice, paidTiers } from "@/lib/catalog/plans";
 import type { ListPrice, PriceRange, PricingAnswer, PricingRecord, Tier, Verification } from "@/lib/schemas/record";
-import { formatDay } from "./dates";
 import { formatMoney, type MoneyStyle } from "./money";
-import { rateAnswer } from "./rate-card";
-import { confidenceWord, list, statusSentence, statusShort, unitWords } from "./words";
+import { confidenceWord, statusSentence, statusShort, unitWords } from "./words";
 
 type Status = Tier["priceStatus"];
 
@@ -83,9 +81,11 @@ export function confidenceText(verification: Pick<Verification, "confidence">): 
   return `${verification.confidence.toFixed(2)}, ${confidenceWord(verification.confidence)}`;
 }
 
-/** The tiers whose prices make up the record's priceRange. */
-function rangeTiers({ tiers = [], priceRange: { currency, unit } }: PricingRecord): Tier[] {
-  return tiers.filter((tier) => !tier.isFree && tier.currency === currency && tier.priceUnit === unit);
+type Ranged = Pick<PricingRecord, "tiers" | "priceRange">;
+
+/** The paid tiers whose prices make up the record's priceRange. */
+function rangeTiers({ tiers = [], priceRange: { currency, unit } }: Ranged): Tier[] {
+  return paidTiers(tiers).filter((tier) => tier.currency === currency && tier.priceUnit === unit);
 }
 
 function lowest(amounts: readonly (number | null)[]): number | null {
@@ -94,7 +94,7 @@ function lowest(amounts: readonly (number | null)[]): number | null {
 }
 
 /** The record's priceRange without the free tiers. */
-function paidRange(record: PricingRecord): PriceRange {
+export function paidRange(record: Ranged): PriceRange {
   const range = record.priceRange;
   if (range.low !== 0 || range.high === 0) return range;
   const low = lowest(rangeTiers(record).map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null));
@@ -102,7 +102,7 @@ function paidRange(record: PricingRecord): PriceRange {
 }
 
 /** The lowest monthly price with yearly billing, where that is below the range; null elsewhere. */
-function lowestYearly(record: PricingRecord): number | null {
+export function lowestYearly(record: Ranged): number | null {
   if (record.priceRange.products !== undefined) return null;
   const yearly = lowest(rangeTiers(record).map(({ priceAnnual }) => priceAnnual));
   const { low } = paidRange(record);
@@ -140,53 +140,4 @@ export function axisTiers(record: PricingRecord): { tier: Tier; value: number }[
     const alike = tier.isFree || (tier.currency === currency && tier.priceUnit === unit);
     return alike ? [{ tier, value }] : [];
   });
-}
-
-export type Answer = {
-  /** The figure, or in words why there is none. */
-  price: string;
-  known: boolean;
-  /** "from $7.25 billed yearly" */
-  yearly: string | null;
-  free: string | null;
-  seen: string;
-};
-
-/** The facts that answer "what does it cost", in the order in which they are said. */
-export function answerOf(record: PricingRecord): Answer {
-  const range = paidRange(record);
-  const { medianAnnualCost = null, currency = null } = record.marketData ?? {};
-  const listed = (range.low ?? range.high) !== null;
-  const onlyFree = range.low === 0 && range.high === null;
-  const rates = record.usage && (!listed || onlyFree) ? rateAnswer(record.usage) : null;
-  const yearly = lowestYearly(record);
-  const inFull = { known: listed || rates !== null, free: freePlanText(record.freeTier) };
-  const common = {
-    yearly: yearly === null ? null : `from ${formatMoney(yearly, range.currency)} billed yearly`,
-    seen: formatDay(record.verification.observedAt),
-  };
-  if (rates !== null) return { price: rates, ...inFull, ...common };
-  if (listed) return { price: rangeText(range, record.priceStatus).replace(/\.$/, ""), ...inFull, ...common };
-  if (medianAnnualCost !== null) {
-    const median = formatMoney(medianAnnualCost, currency);
-    return { price: `No list price read; buyers pay a median of ${median} a year`, ...inFull, ...common };
-  }
-  if (record.freeTier?.available === true) {
-    const { licences } = record.freeTier;
-    const price =
-      licences.length > 0
-        ? `Free to run yourself under ${list(licences)}`
-        : "Has a free plan; what is paid beside it is not yet read";
-    return { price, known: false, free: null, ...common };
-  }
-  return { price: rangeText(range, record.priceStatus).replace(/\.$/, ""), ...inFull, ...common };
-}
-
-/** One paragraph for search results and citations: the answer first. */
-export function answerSentence(record: PricingRecord): string {
-  const { price, known, yearly, free, seen } = answerOf(record);
-  const said = `${price.charAt(0).toLowerCase()}${price.slice(1)}`;
-  const head = known ? `${record.name} costs ${said}` : `${record.name}: ${price}`;
-  const rest = [yearly, free].filter(Boolean).map((text) => `; ${text}`);
-  return `${head}${rest.join("")}. Seen ${seen}, confidence ${confidenceWord(record.verification.confidence)}.`;
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { pricingText } from "@/lib/mcp/text/pricing";
 import type { PricingAnswer, Purchase } from "@/lib/schemas/record";
 import { acme } from "./acme.fixture";
+import { answerOf } from "./answer";
 import { productMarkdown } from "./markdown";
-import { answerOf } from "./price";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
 
 const purchase: Purchase = {

@@ -95,35 +95,6 @@ function says(one: RateRow, other: RateRow): boolean {
   );
 }
 
-/** "$0.05–$2 input, $0.40–$8 output per 1M tokens": what the active models cost by the two meters most of them share. */
-export function rateAnswer(usage: Usage): string | null {
-  const active = usage.models.filter(({ status }) => status === "active");
-  const models = active.length > 0 ? active : usage.models;
-  const ranges = columnsOf(models)
-    .slice(0, MAX_COLUMNS)
-    .map((column) => ({
-      column,
-      prices: models.flatMap((model) => standard(model, column)?.prices[0]?.unitPrice ?? []),
-    }))
-    .filter(({ prices }) => prices.length > 0)
-    .map(({ column, prices }) => ({ column, count: prices.length, text: span(prices, usage.currency) }))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, 2);
-  const [first, second] = ranges;
-  if (!first) return null;
-  if (!second) return `${first.text} per ${first.column.per}`;
-  const [left, right] = [first, second].sort((a, b) => rank(a.column.meter) - rank(b.column.meter));
-  if (!left || !right) return null;
-  const said = ({ text, column }: typeof first) => `${text} ${column.label.toLowerCase()}`;
-  if (left.column.per === right.column.per) return `${said(left)}, ${said(right)} per ${left.column.per}`;
-  return `${said(left)} per ${left.column.per}, ${said(right)} per ${right.column.per}`;
-}
-
-function span(prices: readonly number[], currency: string): string {
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  return low === high ? formatMoney(low, currency) : `${formatMoney(low, currency)}–${formatMoney(high, currency)}`;
-}
-
 function rank(name: string): number {
   return PREFERRED.includes(name) ? PREFERRED.indexOf(name) : PREFERRED.length;
 }

@@ -1,8 +1,9 @@
 import type { CategoryMedian } from "@/lib/catalog/peers";
 import { layoutStrip, type Strip, type StripItem } from "@/lib/chart/strip";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { answerOf, seenText } from "./answer";
 import { formatMoney } from "./money";
-import { answerOf, axisTiers } from "./price";
+import { axisTiers } from "./price";
 import { confidenceWord, unitWords } from "./words";
 
 export const CARD = { width: 1200, height: 630, margin: 64 };
@@ -64,11 +65,11 @@ export function shareCard(record: PricingRecord, median: CategoryMedian | null):
   const per = unit ? unitWords(unit) : "";
   return {
     title: fitted(`${writable(record.name, record.slug)} pricing`, TITLE_SIZES, TITLE_LINES),
-    price: fitted(writable(answer.price, ""), PRICE_SIZES, 1),
+    price: fitted(writable(answer.brief, ""), PRICE_SIZES, 1),
     facts: [
       answer.yearly,
       answer.free,
-      `seen ${answer.seen}`,
+      seenText(answer),
       `confidence ${confidence.toFixed(2)}, ${confidenceWord(confidence)}`,
     ].filter((fact) => fact !== null),
     category: writable(record.category.name, record.category.slug),

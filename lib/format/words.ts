@@ -59,7 +59,7 @@ const PERIODS = new Map([
 
 /** user/month as "per user a month", month as "a month". */
 export function unitWords(unit: string): string {
-  const [head = "", ...rest] = unit.split("/").map((part) => part.trim());
+  const [head = "", ...rest] = unit.split(/(?<!\d)\/|\/(?!\d)/).map((part) => part.trim());
   const tail = rest.map((part) => PERIODS.get(part) ?? `per ${part}`);
   const first = PERIODS.get(head) ?? `per ${head.replace(/^per /, "")}`;
   return [first, ...tail].join(" ");

@@ -23,7 +23,6 @@ import { changesWithEvidence } from "@/lib/catalog/history";
 import { absenceOn } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import type { Peer } from "@/lib/catalog/peers";
-import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { AppError } from "@/lib/errors";
 import { canonicalJson } from "@/lib/ids";
@@ -34,6 +33,7 @@ import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 import type { Catalog, CatalogState, CategoryEntry, Lookup, ProductChanges, ProductEntry } from "./catalog";
 import type { Site } from "./define";
+import { dressRecord } from "./dress-record";
 import { today } from "./views";
 
 const STATE_TTL_MS = 5_000;
@@ -171,7 +171,7 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
   ): PricingRecord => {
     const category = shelf.categories.find((entry) => entry.slug === product.category);
     if (!category) throw new Error(`product ${product.slug} stands in the unknown category ${product.category}`);
-    return buildRecord({ product: { ...product, formerSlugs: [] }, category, reduced, asOf, site });
+    return dressRecord({ product: { ...product, formerSlugs: [] }, category, reduced, asOf, site });
   };
 
   const derive = async (

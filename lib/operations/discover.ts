@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Found, type Position, SORT_KEY } from "@/db/queries/discover";
+import { isStale } from "@/lib/catalog/coverage";
 import { indexEntry } from "@/lib/catalog/starting-price";
 import { DiscoverAnswer, type DiscoverResult } from "@/lib/schemas/discover";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
@@ -104,8 +105,8 @@ export const discoverSoftware = defineOperation({
 });
 
 /** A record as it stands in lists. */
-export function resultOf(record: PricingRecord, { sources, prominence }: Found): DiscoverResult {
-  const { slug, name, category, kind, members, links } = record;
+export function resultOf(record: PricingRecord, { sources, prominence }: Pick<Found, "sources" | "prominence">): DiscoverResult {
+  const { slug, name, category, kind, members, answer, links } = record;
   const memberCount = members && { memberCount: members.length };
   return {
     slug,
@@ -114,6 +115,8 @@ export function resultOf(record: PricingRecord, { sources, prominence }: Found):
     kind,
     ...memberCount,
     ...indexEntry(record),
+    stale: isStale(record),
+    answer,
     sources,
     prominence,
     links: { page: links.page, self: links.self },

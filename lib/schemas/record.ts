@@ -55,6 +55,7 @@ export type Evidence = z.infer<typeof Evidence>;
 export const ListPrice = z
   .object({
     amount: Amount,
+    currency: Currency.nullable().describe("As that of the tier; null where the source names none."),
     period: z.enum(["month", "year", "once", "usage"]).describe("What one payment covers."),
     billing: z.enum(["monthly", "annual", "unstated"]).describe("`unstated`: the source does not say; never guessed."),
   })
@@ -65,12 +66,19 @@ export const Tier = z
   .object({
     id: Slug,
     name: z.string(),
+    startingPrice: z
+      .literal(true)
+      .optional()
+      .describe("True for the price of the cheapest paid plan, of which the source gives neither name nor terms."),
     isFree: z.boolean(),
     priceStatus: PriceStatus,
     priceMonthly: Amount.nullable().describe("Per priceUnit, billed monthly."),
     priceAnnual: Amount.nullable().describe("Per priceUnit and month, billed annually."),
     listPrice: ListPrice.nullable().describe(
-      "The price as the source shows it: beside a monthly price that of a year, where one is stated. The only number where the billing period is not stated, or the price is for one purchase or one unit of use.",
+      "The headline as the source shows it, in every tier with a published price: the price billed monthly where one is stated, else that of a month, a year, one purchase or one unit of use. Null exactly where priceStatus is not `published`.",
+    ),
+    annualTotal: Amount.optional().describe(
+      "The exact price of a year, where the source states one beside a monthly price; priceAnnual is a twelfth of it, rounded.",
     ),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
@@ -426,6 +434,10 @@ const Envelope = z.object({
     .enum(["product", "family"])
     .describe("`family`: a vendor's name under which several products are sold; they are its `members`."),
   asOf: Day.describe("The day on which the record is read."),
+  answer: z
+    .string()
+    .max(200)
+    .describe("What it costs in one sentence, with the day on which that was seen; figures are those of the record."),
 });
 
 const Closing = z.object({
@@ -442,6 +454,8 @@ export const PricingRecord = z.object({
   ...Closing.shape,
 });
 export type PricingRecord = z.infer<typeof PricingRecord>;
+/** A record whose answer is not told yet. */
+export type Unanswered = Omit<PricingRecord, "answer">;
 
 const SummaryTier = Tier.partial({
   isFree: true,
@@ -474,12 +488,17 @@ export const PricingAnswer = PricingRecord.partial({
   .extend({
     tiers: z.array(z.union([Tier, SummaryTier])).optional(),
     freeTier: FreeTier.partial({ trialDays: true, limits: true, licences: true, evidence: true }).optional(),
-    verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
+    verification: Verification.partial({
+      confidenceTerms: true,
+      disputed: true,
+      method: true,
+      nextVerificationAt: true,
+    }),
     members: z
       .array(FamilyMember.partial({ startingPrice: true, currency: true, priceUnit: true, pricingModel: true }))
       .optional()
       .describe("Of a family: its products, priced ones first; with depth=summary the first 20."),
-    links: Links.partial({ self: true, home: true, history: true, alternatives: true }),
+    links: Links.partial({ self: true, home: true, vendor: true, history: true, alternatives: true }),
     counts: z
       .record(z.string(), z.number().int())
       .optional()

@@ -1,3 +1,4 @@
+import { paidTiers } from "@/lib/catalog/plans";
 import type { Tier } from "@/lib/schemas/record";
 import { isForAccount, isPerSeat, type Quote, type QuoteRequest, quoteTier, type Refusal, seatLimits } from "./quote";
 
@@ -29,7 +30,8 @@ export function chooseTier(
   }
   const quotes: Quote[] = [];
   const refusals: { tier: Tier; refusal: Refusal }[] = [];
-  for (const tier of tiers) {
+  const offered = new Set(paidTiers(tiers));
+  for (const tier of tiers.filter((entry) => entry.isFree || offered.has(entry))) {
     const quote = quoteTier(tier, request);
     if ("reason" in quote) refusals.push({ tier, refusal: quote });
     else if (currency === null || quote.currency === currency) quotes.push(quote);

@@ -46,6 +46,8 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Refusal {
   const { maximum } = seatLimits(tier);
   if (maximum !== null && request.seats > maximum)
     return refuse(`Its price covers at most ${maximum} ${maximum === 1 ? "seat" : "seats"}.`);
+  if (tier.startingPrice && !isPerSeat(tier) && request.seats > 1)
+    return refuse("Only a starting price is known; the source does not say how many people it covers.");
   const price = priceOf(tier, request.billing);
   if ("reason" in price) return refuse(price.reason);
   const { quantity, assumed } = quantityOf(tier, request);
@@ -99,12 +101,9 @@ type Price = { amount: Decimal; billing: Quote["billing"] };
 function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: string } {
   const { listPrice } = tier;
   // A yearly price divided by twelve is rounded; the yearly amount itself is exact.
+  const yearly = listPrice?.period === "year" ? listPrice.amount : tier.annualTotal;
   const annualAmount =
-    listPrice?.period === "year"
-      ? decimal(listPrice.amount)
-      : tier.priceAnnual === null
-        ? null
-        : yearOf(tier.priceAnnual);
+    yearly !== undefined ? decimal(yearly) : tier.priceAnnual === null ? null : yearOf(tier.priceAnnual);
   const annual: Price | null =
     tier.priceAnnual === null || annualAmount === null ? null : { amount: annualAmount, billing: "annual" };
   const monthly: Price | null =

@@ -1,7 +1,8 @@
 import type { CategoryMedian } from "@/lib/catalog/peers";
+import { answerOf } from "@/lib/format/answer";
 import { formatDay } from "@/lib/format/dates";
 import { formatMoney } from "@/lib/format/money";
-import { answerOf, axisTiers } from "@/lib/format/price";
+import { axisTiers } from "@/lib/format/price";
 import { pricingModelWords, unitWords } from "@/lib/format/words";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { Confidence, ConfidencePanel } from "../confidence";
@@ -41,6 +42,8 @@ export function Head({ record, median, book }: Props) {
           <time dateTime={verification.observedAt} className="whitespace-nowrap">
             {answer.seen}
           </time>
+          {answer.stale ? <span className="doubt">, stale</span> : null}
+          {answer.again ? `, lowest price again ${answer.again}` : null}
           {" · "}
           <Confidence verification={verification} />
         </span>
@@ -63,7 +66,7 @@ export function Head({ record, median, book }: Props) {
           <a href={`${new URL(links.page).pathname}.md`}>Markdown</a>
         </span>
       </p>
-      {verification.status === "stale" ? (
+      {answer.stale ? (
         <p className="doubt mt-1 text-table">
           Not seen since {answer.seen}; a check was due on {formatDay(verification.nextVerificationAt)}.
         </p>

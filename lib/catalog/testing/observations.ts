@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Source } from "@/lib/schemas/catalog";
-import type { Fact, Observation, TierFact } from "@/lib/schemas/observation";
+import type { Fact, Observation, PlansFact, TierFact } from "@/lib/schemas/observation";
 import { addDays } from "../day";
 
 export const SOURCES: ReadonlyMap<string, Source> = new Map(
@@ -43,6 +43,26 @@ export function paid(id: string, monthly: number, rest: Partial<TierFact> = {}):
   return tier(id, { status: "published", prices: [{ amount: monthly, period: "month", billing: "monthly" }], ...rest });
 }
 
+/** "from $9": the cheapest paid plan. */
+export function start(
+  amount: number,
+  {
+    currency = "USD",
+    billing = null,
+    unit = "user",
+  }: { currency?: string; billing?: "monthly" | "annual" | null; unit?: string | null } = {},
+): PlansFact {
+  const prices = [{ amount, period: "month" as const, billing }];
+  const only = tier("starting-price", {
+    name: "Cheapest paid plan",
+    startingPrice: true,
+    status: "published",
+    prices,
+    unit,
+  });
+  return { kind: "plans", currency, complete: false, tiers: [only] };
+}
+
 export const FIRST_DAY = "2020-01-01";
 /** Mostly one of a few days, so that readings collide. */
 export const day = fc
@@ -68,13 +88,25 @@ const tierFact: fc.Arbitrary<TierFact> = fc
     unpublished: fc.constantFrom("contact_sales", "not_published", "unverified", "not_applicable"),
     unit: fc.constantFrom("user", "account", null),
   })
-  .map(({ id, published, prices, unpublished, unit }) => ({
-    id,
-    name: id,
-    status: published ? "published" : unpublished,
-    prices: published ? prices : [],
-    unit,
-  }));
+  .map(
+    ({ id, published, prices, unpublished, unit }): TierFact => ({
+      id,
+      name: id,
+      status: published ? "published" : unpublished,
+      prices: published ? prices : [],
+      unit,
+    }),
+  );
+
+/** A price of which only is known that a cheaper plan is not paid for. */
+export const startingFact = fc
+  .record({
+    currency,
+    amount: fc.integer({ min: 1, max: 40 }),
+    billing: fc.constantFrom("monthly", "annual", null),
+    unit: fc.constantFrom("user", null),
+  })
+  .map(({ currency, amount, billing, unit }) => start(amount, { currency, billing, unit }));
 
 /** Null: of no region. */
 function priceIn(region: string | null) {
@@ -88,6 +120,7 @@ function priceIn(region: string | null) {
 }
 
 const fact: fc.Arbitrary<Fact> = fc.oneof(
+  { weight: 2, arbitrary: startingFact },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -179,7 +212,13 @@ export const observation: fc.Arbitrary<Observation> = fc.record(
     trust: fc.constantFrom("A" as const, "B" as const, "C" as const),
     observedAt: day,
     effectiveFrom: day,
-    evidence: fc.record({ url: fc.constantFrom("https://example.com/pricing", "https://example.org/plans") }),
+    evidence: fc.record(
+      {
+        url: fc.constantFrom("https://example.com/pricing", "https://example.org/plans"),
+        undated: fc.constant(true as const),
+      },
+      { requiredKeys: ["url"] },
+    ),
     fact,
   },
   { requiredKeys: ["product", "source", "trust", "observedAt", "evidence", "fact"] },

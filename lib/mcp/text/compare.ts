@@ -1,3 +1,4 @@
+import { formatDay } from "@/lib/format/dates";
 import { rangeText } from "@/lib/format/price";
 import { humanise } from "@/lib/format/words";
 import type { CompareAnswer } from "@/lib/schemas/compare";
@@ -7,10 +8,10 @@ export function compareText({ products, fields, seats, resolved }: CompareAnswer
   const known = fields.filter(({ values }) => Object.values(values).some((value) => value !== null));
   return text(
     ...resolved.map(({ because }) => because),
-    ...products.map(({ name, priceRange, cost }) => {
+    ...products.map(({ name, priceRange, cost, verification: { observedAt, status } }) => {
       const forSeats = cost ? `; ${seats} seats ${money(cost.yearOne, cost.currency)} in the first year` : "";
       const plan = cost?.tier ? ` on ${cost.tier.name}` : "";
-      return `${name}: ${rangeText(priceRange, undefined).replace(/\.$/, "")}${forSeats}${plan}.`;
+      return `${name}: ${rangeText(priceRange, undefined).replace(/\.$/, "")}${forSeats}${plan}; seen ${formatDay(observedAt)}${status === "stale" ? ", stale" : ""}.`;
     }),
     ...known.map(({ field, values, units, winner, tie, leaders }) => {
       const each = products.map(({ slug }) => {

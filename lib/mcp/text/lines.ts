@@ -15,14 +15,23 @@ export function money(amount: number | null | undefined, currency: string | null
 type Seen = Pick<PricingAnswer["verification"], "observedAt" | "verifiedAt" | "status" | "confidence">;
 
 /** "Seen 21 Aug 2026, not yet checked by us; confidence 0.78, high." */
-export function seenLine({ observedAt, verifiedAt, status, confidence }: Seen): string {
-  const state = {
+export function seenLine(seen: Seen): string {
+  const { observedAt, confidence } = seen;
+  return `Seen ${formatDay(observedAt)}, ${stateOf(seen)}; confidence ${confidence.toFixed(2)}, ${confidenceWord(confidence)}.`;
+}
+
+/** "As of 22 Aug 2026: not yet checked by us; confidence 0.78." */
+export function standingLine({ asOf, verification }: Pick<PricingAnswer, "asOf" | "verification">): string {
+  return `As of ${formatDay(asOf)}: ${stateOf(verification)}; confidence ${verification.confidence.toFixed(2)}.`;
+}
+
+function stateOf({ verifiedAt, status }: Pick<Seen, "verifiedAt" | "status">): string {
+  return {
     verified: verifiedAt ? `checked ${formatDay(verifiedAt)}` : "checked",
     imported: "not yet checked by us",
     stale: "past due for a check",
     disputed: "sources disagree",
   }[status];
-  return `Seen ${formatDay(observedAt)}, ${state}; confidence ${confidence.toFixed(2)}, ${confidenceWord(confidence)}.`;
 }
 
 export function citeLine(...pages: readonly string[]): string {

@@ -2,15 +2,14 @@ import type * as z from "zod";
 import { withdrawnSentence } from "@/lib/format/changes";
 import { groupName } from "@/lib/format/coverage";
 import { formatDay } from "@/lib/format/dates";
-import { priceOfTier } from "@/lib/format/markdown";
+import { priceOfTier, seenApart } from "@/lib/format/markdown";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney, formatPercent } from "@/lib/format/money";
-import { FREE_ITSELF, rangeText } from "@/lib/format/price";
 import { purchaseSentence } from "@/lib/format/purchases";
 import { contractTermRows, costName, hiddenCostWords, meterWords, perWords, unitWords } from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
-import { citeLine, first, money, seenLine, text } from "./lines";
+import { citeLine, first, money, standingLine, text } from "./lines";
 
 const SHOWN = { members: 15, tiers: 12, costs: 10, purchases: 3, tips: 6, models: 12, meters: 6, points: 8 };
 
@@ -22,14 +21,18 @@ export function pricingText(record: PricingAnswer): string {
 function body(record: PricingAnswer): string[] {
   const { tiers = [], hiddenCosts = [], contractTerms, marketData, sentiment, negotiationTips = [] } = record;
   return [
-    answerLine(record),
-    seenLine(record.verification),
+    record.answer,
+    standingLine(record),
     ...first(
       record.members ?? [],
       SHOWN.members,
       (member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`,
     ),
-    ...first(tiers, SHOWN.tiers, (tier) => `- ${tier.name}: ${priceOfTier(tier)} [${tier.id}]`),
+    ...first(
+      tiers,
+      SHOWN.tiers,
+      (tier) => `- ${tier.name}: ${priceOfTier(tier)}${seenApart(tier, record.verification)} [${tier.id}]`,
+    ),
     ...(record.tiersComplete === false ? ["The source was read in part: there may be more tiers."] : []),
     ...first(
       hiddenCosts,
@@ -56,22 +59,6 @@ function body(record: PricingAnswer): string[] {
     ...history(record),
     ...leftOut(record),
   ];
-}
-
-function answerLine(record: PricingAnswer): string {
-  const { name, priceRange, priceStatus, freeTier, usage, asOf } = record;
-  const price =
-    usage && priceRange?.low == null && priceRange?.high == null
-      ? "priced by use"
-      : rangeText(priceRange, priceStatus).replace(/\.$/, "");
-  const free = FREE_ITSELF.test(price)
-    ? ""
-    : freeTier?.available === true
-      ? "; has a free plan"
-      : freeTier?.available === false
-        ? "; no free plan"
-        : "";
-  return `${name}: ${price}${free}. As of ${formatDay(asOf)}.`;
 }
 
 function rates({ usage }: PricingAnswer): string[] {
@@ -115,8 +102,8 @@ export function batchText({ records, notFound }: Batch): string {
     const members = (record.members ?? []).slice(0, SHOWN.tiers);
     const prices = tiers.slice(0, SHOWN.tiers).map((tier) => `${tier.name} ${priceOfTier(tier)}`);
     return text(
-      answerLine(record),
-      seenLine(record.verification),
+      record.answer,
+      standingLine(record),
       prices.length > 0 && `Tiers: ${prices.join("; ")}`,
       members.length > 0 && `Products: ${members.map((member) => `${member.name} ${memberPrice(member)}`).join("; ")}`,
       citeLine(record.links.page),

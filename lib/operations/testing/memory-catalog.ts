@@ -6,7 +6,6 @@ import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { absenceOn, groupBy, knownOn } from "@/lib/catalog/ledger";
 import { prominenceOf } from "@/lib/catalog/prominence";
-import { buildRecord } from "@/lib/catalog/record";
 import { reduce } from "@/lib/catalog/reduce";
 import { type IndexEntry, indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import { nameKey } from "@/lib/ids";
@@ -16,6 +15,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 import type { Catalog, Lookup } from "../catalog";
 import type { Site } from "../define";
+import { dressRecord } from "../dress-record";
 import { today } from "../views";
 
 export interface CatalogFixture {
@@ -53,7 +53,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     const seen = observations.filter((entry) => entry.product === product.slug && entry.observedAt <= today(now));
     const reduced = onDay(product, asOf);
     if (reduced) {
-      return { status: "found", record: buildRecord({ product, category, reduced, asOf, site }) };
+      return { status: "found", record: dressRecord({ product, category, reduced, asOf, site }) };
     }
     return { slug: product.slug, name: product.name, ...absenceOn(seen, asOf) };
   };

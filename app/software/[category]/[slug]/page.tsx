@@ -24,10 +24,10 @@ import { site } from "@/app/_data/site";
 import { standingOf } from "@/app/_data/standing";
 import { comparePath } from "@/app/_data/tool-paths";
 import { firstWorkload } from "@/app/_data/workload";
+import { answerOf } from "@/lib/format/answer";
 import { oembedAddress } from "@/lib/format/embed";
 import { numberEvidence } from "@/lib/format/evidence";
 import { breadcrumbList, productStructuredData } from "@/lib/format/json-ld";
-import { answerOf, answerSentence } from "@/lib/format/price";
 import { statusSentence } from "@/lib/format/words";
 import { reportFields } from "@/lib/reports/report";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -55,10 +55,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { slug } = await props.params;
   const record = await findProduct(slug);
   if (!record) return { title: "Not in the catalogue" };
-  const { price, known } = answerOf(record);
-  const description = answerSentence(record);
+  const { brief, known } = answerOf(record);
+  const description = record.answer;
   return {
-    title: known ? `${record.name} pricing: ${price}` : `${record.name} pricing`,
+    title: known ? `${record.name} pricing: ${brief}` : `${record.name} pricing`,
     description,
     alternates: {
       canonical: record.links.page,
@@ -218,7 +218,7 @@ function NoTiers({ record, siblings }: { record: PricingRecord; siblings: readon
             {siblings.map((sibling) => (
               <li key={sibling.slug} className="flex justify-between gap-4 border-b border-rule py-1.5">
                 <a href={productPath(sibling)}>{sibling.name}</a>
-                <span className="text-right">{answerOf(sibling).price}</span>
+                <span className="text-right">{answerOf(sibling).brief}</span>
               </li>
             ))}
           </ul>

@@ -1,0 +1,318 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Observation } from "@/lib/schemas/observation";
+import type { ReducedRecord } from "@/lib/schemas/record";
+import { addDays, daysBetween } from "./day";
+import { headlinePrice } from "./plans";
+import { POLICY } from "./policy";
+import { reduce } from "./reduce";
+import { startingPrice } from "./starting-price";
+import { FIRST_DAY, observation, observe, paid, SOURCES, start, startingFact, tier } from "./testing/observations";
+
+const END = addDays(FIRST_DAY, 2600);
+const at = (observations: readonly Observation[], asOf = END) => reduce(observations, { asOf, sources: SOURCES });
+const record = (...observations: Observation[]) => at(observations, "2026-11-21") as ReducedRecord;
+
+const withoutStart = ({ effectiveFrom: _from, ...rest }: Observation): Observation => rest;
+const isDated = ({ evidence }: Observation) => !evidence.undated;
+const plansOnly = observation.filter(({ fact }) => fact.kind === "plans").map(withoutStart);
+const lists = plansOnly.filter(({ fact }) => fact.kind === "plans" && fact.tiers.every((one) => !one.startingPrice));
+const datedLists = fc.array(lists.filter(isDated), { minLength: 1, maxLength: 10 });
+const readings = fc.array(plansOnly, { minLength: 1, maxLength: 10 });
+const shownDay = (observations: readonly Observation[], asOf = END) =>
+  at(observations, asOf)?.verification.observedAt ?? null;
+
+const plans = (tiers: ReturnType<typeof tier>[], complete = true, currency = "USD") => ({
+  kind: "plans" as const,
+  currency,
+  complete,
+  tiers,
+});
+const free = tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: null }] });
+
+describe("the reading that leads", () => {
+  test("an undated reading changes nothing that is shown where a dated one is known", () => {
+    fc.assert(
+      fc.property(readings, plansOnly, (observations, more) => {
+        fc.pre(observations.some(isDated));
+        const undated = { ...more, evidence: { ...more.evidence, undated: true as const } };
+        expect(at([...observations, undated])).toEqual(at(observations));
+      }),
+    );
+  });
+
+  test("an older reading never takes the place of a newer one of its kind", () => {
+    fc.assert(
+      fc.property(datedLists, lists, fc.integer({ min: 1, max: 900 }), (observations, more, days) => {
+        const shown = at(observations);
+        const trust = shown?.evidence.find(({ capturedAt }) => capturedAt === shown.verification.observedAt)?.trust;
+        const kinds = new Set(
+          observations.filter((one) => one.observedAt === shown?.verification.observedAt).map((one) => one.trust),
+        );
+        fc.pre(shown !== null && trust !== undefined && kinds.size === 1);
+        const older: Observation = {
+          ...more,
+          trust: [...kinds][0] ?? "A",
+          evidence: { url: more.evidence.url },
+          observedAt: addDays(shown?.verification.observedAt ?? FIRST_DAY, -days),
+        };
+        expect(shownDay([...observations, older])).toBe(shown?.verification.observedAt);
+      }),
+    );
+  });
+
+  test("is never older than the one that led on an earlier day", () => {
+    const day = fc.integer({ min: 0, max: 2600 }).map((days) => addDays(FIRST_DAY, days));
+    const voiced = (observedAt: string, voice: string, trust: Observation["trust"]) =>
+      observe(plans([paid("pro", 10)]), { observedAt, voice, trust });
+    const quoted = [
+      voiced("2025-06-01", "south", "B"),
+      voiced("2025-12-01", "north", "A"),
+      voiced("2025-12-20", "north", "C"),
+    ];
+    expect(shownDay(quoted)).toBe("2025-12-01");
+    fc.assert(
+      fc.property(datedLists, day, day, (observations, one, other) => {
+        const [earlier = FIRST_DAY, later = END] = [one, other].sort();
+        const before = shownDay(observations, earlier);
+        if (before !== null) expect((shownDay(observations, later) ?? "") >= before).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("is at most half a year older than the newest of those that count", () => {
+    fc.assert(
+      fc.property(datedLists, (drawn) => {
+        const observations = drawn.map((one, index) => ({ ...one, voice: `voice-${index}` }));
+        const day = shownDay(observations) ?? END;
+        const age = (one: Observation) => daysBetween(day, one.observedAt);
+        const newer = observations.filter((one) => age(one) > POLICY.peerWindowDays);
+        expect(newer.every(({ trust }) => trust === "C")).toBe(true);
+        expect(newer.every((one) => age(one) <= POLICY.secondHandYieldsDays + POLICY.peerWindowDays)).toBe(true);
+      }),
+    );
+  });
+
+  const on = (observedAt: string, monthly: number, rest: Partial<Observation> = {}) =>
+    observe(plans([paid("pro", monthly)]), { observedAt, ...rest });
+
+  test("a reviewed list of this year leads over a vendor's page of the year before last, which is history", () => {
+    const shown = record(on("2025-03-08", 8.75), on("2026-08-17", 9.5, { source: "acme-list", trust: "B" }));
+    expect(shown.tiers?.map(({ priceMonthly, observedAt }) => [priceMonthly, observedAt])).toEqual([
+      [9.5, "2026-08-17"],
+    ]);
+    expect(shown.verification).toMatchObject({ observedAt: "2026-08-17", disputed: [] });
+    expect(shown.priceHistory?.map(({ price }) => price)).toEqual([8.75, 9.5]);
+  });
+
+  test("a second-hand reading is a dispute beside a better one of at most a year before, and leads over an older one", () => {
+    const secondHand = on("2026-10-06", 12, { source: "acme-list", trust: "C" });
+    const within = record(on("2026-01-10", 10), secondHand);
+    expect(within.tiers?.[0]?.priceMonthly).toBe(10);
+    expect(within.verification.disputed).toMatchObject([
+      { tier: "pro", shown: 10, other: 12, observedAt: "2026-10-06" },
+    ]);
+    const beyond = record(on("2025-09-30", 10), secondHand);
+    expect(beyond.tiers?.[0]).toMatchObject({ priceMonthly: 12, observedAt: "2026-10-06" });
+    expect(beyond.verification.disputed).toEqual([]);
+  });
+
+  test("a page without a date gives the price where nothing is dated, and no history", () => {
+    const undated = on("2026-11-20", 5, { evidence: { url: "https://example.com/pricing", undated: true } });
+    expect(record(undated).tiers?.[0]?.priceMonthly).toBe(5);
+    expect(record(undated).priceHistory).toBeUndefined();
+    const dated = record(undated, on("2019-05-01", 9, { source: "acme-list", trust: "C" }));
+    expect(dated.tiers?.[0]).toMatchObject({ priceMonthly: 9, observedAt: "2019-05-01" });
+    expect(dated.priceHistory).toHaveLength(1);
+  });
+
+  test("a tier that a later reading agrees with says the later day", () => {
+    const shown = record(on("2026-05-01", 10), on("2026-10-01", 10, { source: "acme-list", trust: "C" }));
+    expect(shown.tiers?.[0]).toMatchObject({ priceMonthly: 10, observedAt: "2026-10-01" });
+    expect(shown.verification).toMatchObject({ observedAt: "2026-05-01", sources: 2 });
+  });
+});
+
+describe("a starting price", () => {
+  const from = (observedAt: string, amount: number, rest: Partial<Observation> = {}) =>
+    observe(start(amount), { source: "acme-list", trust: "B", observedAt, ...rest });
+  const list = (observedAt: string, ...prices: number[]) =>
+    observe(plans([free, ...prices.map((price, index) => paid(`plan-${index + 1}`, price))]), { observedAt });
+  const starts = fc.array(
+    fc
+      .tuple(plansOnly, startingFact)
+      .map(([one, fact]): Observation => ({ ...one, evidence: { url: one.evidence.url }, fact })),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  test("never makes a list complete, adds at most one tier, and takes none away that is not too old", () => {
+    fc.assert(
+      fc.property(datedLists, starts, (observations, more) => {
+        const alone = at(observations);
+        const both = at([...observations, ...more]);
+        const added = (both?.tiers ?? []).filter((one) => one.startingPrice);
+        const kept = (both?.tiers ?? []).filter((one) => !one.startingPrice);
+        expect(added.length).toBeLessThanOrEqual(1);
+        const day = added[0]?.observedAt;
+        const expected = (alone?.tiers ?? []).filter(
+          (one) => day === undefined || daysBetween(one.observedAt, day) <= POLICY.fillWindowDays,
+        );
+        const prices = (one: { id: string; priceMonthly: number | null; listPrice: unknown }) => [
+          one.id,
+          one.priceMonthly,
+          one.listPrice,
+        ];
+        expect(kept.map(prices)).toEqual(expect.arrayContaining(expected.map(prices)));
+        if (added.length === 0) expect(both?.tiersComplete).toBe(alone?.tiersComplete);
+        if (kept.length > 0 && kept.length === alone?.tiers?.length)
+          // Beside a paid plan a product is no longer free.
+          expect([alone.pricingModel, null]).toContain(both?.pricingModel);
+      }),
+    );
+  });
+
+  test("at a price of a tier that is shown adds no tier", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.constantFrom("monthly", "annual", null), (amount, billing) => {
+        const agreeing = observe(start(amount, { billing, unit: null }), {
+          source: "acme-list",
+          observedAt: "2026-10-01",
+        });
+        const shown = record(list("2026-01-01", amount, 50), agreeing);
+        expect(shown.tiers?.map(({ id }) => id)).toEqual(["free", "plan-1", "plan-2"]);
+        expect(shown.tiers?.[1]?.evidence).toHaveLength(2);
+        expect(shown.tiers?.[1]?.observedAt).toBe("2026-10-01");
+        expect(shown.verification).toMatchObject({ sources: 2, disputed: [] });
+      }),
+    );
+  });
+
+  test("alone is one tier with its day, of which neither model nor further tiers are known", () => {
+    const shown = record(from("2026-08-01", 9));
+    expect(shown.tiers).toMatchObject([
+      {
+        id: "starting-price",
+        startingPrice: true,
+        listPrice: { amount: 9, billing: "unstated" },
+        observedAt: "2026-08-01",
+      },
+    ]);
+    expect(shown).toMatchObject({ pricingModel: null, tiersComplete: false, priceStatus: "published" });
+    expect(shown.priceRange).toMatchObject({ low: 9, high: null, display: "From $9 per user/month" });
+  });
+
+  test("newer than the list stands before it with its own day, and the difference is told", () => {
+    const shown = record(list("2026-03-01", 8, 20), from("2026-09-01", 9));
+    expect(shown.tiers?.map(({ id, observedAt }) => [id, observedAt])).toEqual([
+      ["starting-price", "2026-09-01"],
+      ["free", "2026-03-01"],
+      ["plan-1", "2026-03-01"],
+      ["plan-2", "2026-03-01"],
+    ]);
+    expect(shown.verification).toMatchObject({
+      observedAt: "2026-09-01",
+      status: "disputed",
+      disputed: [{ field: "startingPrice", tier: "plan-1", shown: 9, other: 8, observedAt: "2026-03-01" }],
+    });
+    expect(startingPrice(shown).startingPrice).toBe(9);
+    expect(shown.priceRange).toMatchObject({ low: 0, high: null, display: "Free tier; paid from $9 per user/month" });
+    expect(shown.pricingModel).toBe("per_seat");
+  });
+
+  test("as old as the list or older is a dispute within half a year and history beyond", () => {
+    const shown = record(list("2026-09-01", 8, 20), from("2026-09-01", 9));
+    expect(shown.tiers).toHaveLength(3);
+    expect(shown.verification.disputed).toMatchObject([{ field: "startingPrice", shown: 8, other: 9 }]);
+    const later = record(list("2026-09-01", 8, 20), from("2026-01-01", 9));
+    expect(later.tiers).toHaveLength(3);
+    expect(later.verification).toMatchObject({ disputed: [], status: "imported", observedAt: "2026-09-01" });
+  });
+
+  test("at second hand yields to a better list of at most a year before", () => {
+    const secondHand = from("2026-10-06", 9, { trust: "C" });
+    expect(record(list("2026-01-01", 8), secondHand).verification).toMatchObject({
+      observedAt: "2026-01-01",
+      disputed: [{ shown: 8, other: 9 }],
+    });
+    expect(record(list("2025-06-01", 8), secondHand).verification.observedAt).toBe("2026-10-06");
+  });
+
+  test("leaves a list too old to stand beside it to the history", () => {
+    const shown = record(list("2019-10-31", 8, 20), from("2026-09-01", 9));
+    expect(shown.tiers?.map(({ id }) => id)).toEqual(["starting-price"]);
+    expect(shown.verification.disputed).toEqual([]);
+    expect(shown.priceHistory?.map(({ tier: id }) => id)).toContain("plan-1");
+  });
+
+  test("in another currency stands beside the list, which stays in the lead", () => {
+    const shown = record(list("2026-03-01", 8, 20), from("2026-09-01", 9, { fact: start(9, { currency: "EUR" }) }));
+    expect(shown).toMatchObject({ currency: "USD", tiersComplete: true, verification: { observedAt: "2026-03-01" } });
+    expect(shown.tiers?.map(({ id, currency }) => [id, currency])).toContainEqual(["starting-price", "EUR"]);
+    expect(startingPrice(shown)).toMatchObject({ startingPrice: 8, currency: "USD" });
+  });
+
+  test("of several the newest stands, the others agree or are disputes", () => {
+    const agreeing = from("2026-08-20", 9, { voice: "north" });
+    const other = from("2026-08-10", 11, { voice: "south" });
+    const shown = record(from("2026-09-01", 9), agreeing, other);
+    expect(shown.tiers).toHaveLength(1);
+    expect(shown.tiers?.[0]?.evidence).toHaveLength(2);
+    expect(shown.verification).toMatchObject({ sources: 2, disputed: [{ shown: 9, other: 11 }] });
+  });
+});
+
+describe("the list price", () => {
+  const priced = (...prices: [number, "month" | "year" | "once" | "usage", ("monthly" | "annual" | null)?][]) =>
+    record(
+      observe(
+        plans([
+          tier("pro", {
+            status: "published",
+            prices: prices.map(([amount, period, billing = null]) => ({ amount, period, billing })),
+          }),
+        ]),
+      ),
+    ).tiers?.[0];
+
+  test("is the price billed monthly where one is stated, in whatever order the source shows them", () => {
+    const shown = { amount: 10, currency: "USD", period: "month", billing: "monthly" };
+    expect(priced([100.5, "year"], [10, "month", "monthly"])).toMatchObject({
+      listPrice: shown,
+      priceMonthly: 10,
+      priceAnnual: 8.38,
+      annualTotal: 100.5,
+    });
+    expect(priced([10, "month", "monthly"], [8, "month", "annual"])?.listPrice).toEqual(shown);
+  });
+
+  test("without one is that of a month, a year, one purchase or a unit of use, with its unit", () => {
+    expect(priced([100, "year"], [10, "month"])).toMatchObject({
+      listPrice: { amount: 10, billing: "unstated" },
+      priceMonthly: null,
+    });
+    expect(priced([120, "year"])).toMatchObject({
+      listPrice: { amount: 120, period: "year", billing: "annual" },
+      priceAnnual: 10,
+      priceUnit: "user/month",
+    });
+    expect(priced([120, "year"])?.annualTotal).toBeUndefined();
+    expect(priced([5, "usage"], [99, "once"])).toMatchObject({
+      listPrice: { amount: 99, period: "once", billing: "unstated" },
+      priceUnit: "user, one-time",
+    });
+  });
+
+  test("gives the price by which a tier stands beside others", () => {
+    fc.assert(
+      fc.property(readings, (observations) => {
+        for (const one of at(observations)?.tiers ?? []) {
+          const { listPrice, priceAnnual } = one;
+          const expected =
+            listPrice?.period === "month" ? listPrice.amount : listPrice?.period === "year" ? priceAnnual : null;
+          expect(headlinePrice(one)).toBe(expected ?? null);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readCatalog } from "@/db/load/files";
+import { compareProducts } from "@/lib/catalog/compare";
+import { addDays } from "@/lib/catalog/day";
+import { groupBy } from "@/lib/catalog/ledger";
+import { perMonth } from "@/lib/catalog/money";
+import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
+import { project } from "@/lib/catalog/project";
+import { reduce } from "@/lib/catalog/reduce";
+import { startingPrice } from "@/lib/catalog/starting-price";
+import { ANSWER_LENGTH, answerOf } from "@/lib/format/answer";
+import { badgeText } from "@/lib/format/badge";
+import { formatDay } from "@/lib/format/dates";
+import { softwareApplication } from "@/lib/format/json-ld";
+import { productMarkdown } from "@/lib/format/markdown";
+import { formatMoney } from "@/lib/format/money";
+import { startingPrice as starting } from "@/lib/format/price";
+import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
+import { pricingText } from "@/lib/mcp/text/pricing";
+import { resultOf } from "@/lib/operations/discover";
+import { dressRecord } from "@/lib/operations/dress-record";
+import type { PricingRecord } from "@/lib/schemas/record";
+
+const TODAY = "2026-11-21";
+const EARLIER = ["2026-01-15", "2024-06-30", "2020-12-01"];
+const SITE = { name: "Example Prices", url: "https://prices.example" };
+
+let records: PricingRecord[];
+let all: PricingRecord[];
+beforeAll(() => {
+  const files = readCatalog("db/catalog");
+  const sources = new Map(files.sources.map((source) => [source.slug, source]));
+  const observed = groupBy(files.observations, ({ product }) => product);
+  const categories = new Map(files.categories.map((category) => [category.slug, category]));
+  const on = (asOf: string) =>
+    files.products.flatMap((product) => {
+      const category = categories.get(product.category);
+      const reduced = reduce(observed.get(product.slug) ?? [], { asOf, sources });
+      return reduced && category ? [dressRecord({ product, category, reduced, asOf, site: SITE })] : [];
+    });
+  records = on(TODAY);
+  all = [...records, ...EARLIER.flatMap(on)];
+}, 120_000);
+
+test("the whole catalogue is looked at", () => {
+  expect(records.length).toBeGreaterThan(4000);
+  expect(all.length).toBeGreaterThan(records.length + 500);
+});
+
+const KNOWN = { sources: 3, prominence: 50 };
+
+describe("the list price", () => {
+  test("is in every tier with a published price and in no other, full and short", () => {
+    for (const record of all) {
+      const brief = project(record, { depth: "summary" }).tiers ?? [];
+      for (const [index, tier] of (record.tiers ?? []).entries()) {
+        const at = `${record.slug} ${tier.id}`;
+        expect(tier.listPrice !== null, at).toBe(tier.priceStatus === "published");
+        expect(brief[index]?.listPrice ?? null, at).toEqual(tier.listPrice);
+        if (tier.listPrice) expect(tier.listPrice.currency, at).toBe(tier.currency);
+        if (tier.isFree) expect(tier.listPrice?.amount, at).toBe(0);
+      }
+    }
+  });
+
+  test("is the strict price where there is one of its billing", () => {
+    for (const record of all) {
+      for (const { id, listPrice, priceMonthly, priceAnnual, isFree } of record.tiers ?? []) {
+        if (!listPrice || isFree) continue;
+        const { amount, period, billing } = listPrice;
+        const at = `${record.slug} ${id}`;
+        if (priceMonthly !== null) expect([amount, period, billing], at).toEqual([priceMonthly, "month", "monthly"]);
+        else if (period === "month" && billing === "annual") expect(amount, at).toBe(priceAnnual);
+        else if (period === "year") expect(perMonth(amount), at).toBe(priceAnnual);
+      }
+    }
+  });
+
+  test("adds no second series to the history of a tier", () => {
+    for (const { slug, priceHistory = [] } of records) {
+      const series = groupBy(priceHistory, ({ tier, evidence }) => `${tier} ${evidence.join()}`);
+      for (const points of series.values()) {
+        const meters = new Set(points.map(({ meter }) => meter));
+        expect(meters.has("listPrice") && meters.has("priceMonthly") && points.length === 2, slug).toBe(false);
+      }
+    }
+  });
+
+  test("of GitHub Team, which names no billing period, is $4 wherever it is looked for", () => {
+    const github = records.find(({ slug }) => slug === "github") as PricingRecord;
+    const team = github.tiers?.find(({ id }) => id === "team");
+    expect(team).toMatchObject({ priceMonthly: null, priceAnnual: null, priceUnit: "user/month" });
+    expect(team?.listPrice).toEqual({ amount: 4, currency: "USD", period: "month", billing: "unstated" });
+    expect(project(github, { depth: "summary" }).tiers?.find(({ id }) => id === "team")).toMatchObject({
+      listPrice: { amount: 4 },
+    });
+    expect(resultOf(github, KNOWN)).toMatchObject({ startingPrice: 4, currency: "USD", priceUnit: "user/month" });
+    for (const text of [github.answer, pricingText(github), productMarkdown(github)]) {
+      expect(text).toContain("from $4 per user a month");
+    }
+    expect(badgeText(github).price).toBe("from $4 per user a month");
+    const cells = [...priceRows(github)].find((row) => row[PRICE_HEADER.indexOf("tier")] === "team");
+    expect(cells?.[PRICE_HEADER.indexOf("listPrice")]).toBe(4);
+  });
+});
+
+describe("the lowest paid price is one", () => {
+  test("in the range, in lists, on the badge and in the answer", () => {
+    let priced = 0;
+    for (const record of all) {
+      const found = startingPrice(record);
+      const { currency, unit } = record.priceRange;
+      const [cheapest] = monthlyTiers(record.tiers ?? [], currency);
+      if (!cheapest) continue;
+      priced++;
+      const price = headlinePrice(cheapest);
+      const at = `${record.slug} ${record.asOf}`;
+      expect([found.startingPrice, found.currency, found.priceUnit], at).toEqual([price, currency, unit]);
+      expect(record.priceRange.low === 0 || record.priceRange.low === price, at).toBe(true);
+      expect([starting(record).amount, starting(record).unit], at).toEqual([price, unit]);
+      expect(resultOf(record, KNOWN).startingPrice, at).toBe(price);
+      expect(answerOf(record).price, at).toContain(formatMoney(price ?? 0, currency));
+      expect(badgeText(record).price, at).toContain(formatMoney(price ?? 0, currency));
+    }
+    expect(priced).toBeGreaterThan(700);
+  });
+
+  test("in a comparison", () => {
+    for (const record of records) {
+      if (record.priceRange.currency === null || record.priceRange.currency !== record.currency) continue;
+      const [cheapest] = monthlyTiers(record.tiers ?? [], record.currency);
+      const [field] = compareProducts([{ record, changes: [], cost: null }], { seats: null });
+      if (cheapest) expect(field?.values[record.slug], record.slug).toBe(headlinePrice(cheapest));
+    }
+  });
+
+  test("in structured data and in the table of prices", () => {
+    for (const record of records) {
+      const { offers = [] } = softwareApplication(record) as {
+        offers?: { name: string; url: string; price: number }[];
+      };
+      const rows = [...priceRows(record)];
+      for (const tier of record.tiers ?? []) {
+        if (tier.priceStatus !== "published" || !tier.listPrice) continue;
+        const at = `${record.slug} ${tier.id}`;
+        const row = rows.find((cells) => cells[PRICE_HEADER.indexOf("tier")] === tier.id);
+        expect(row?.[PRICE_HEADER.indexOf("listPrice")], at).toBe(tier.listPrice.amount);
+        if (tier.currency === null) continue;
+        const prices = offers.filter(({ name, url }) => name === tier.name && url.endsWith("#tiers"));
+        expect(
+          prices.map(({ price }) => price),
+          at,
+        ).toContain(headlinePrice(tier) ?? tier.listPrice.amount);
+      }
+    }
+  });
+});
+
+/** The figures of a text; what names a thing or a day is not one. */
+function figuresOf(text: string, record: PricingRecord): number[] {
+  const { name, freeTier, usage, tiers = [], marketData, verification } = record;
+  const days = [verification.observedAt, ...tiers.map(({ observedAt }) => observedAt)].map((day) => formatDay(day));
+  const models = usage?.models.flatMap((model) => [model.model, model.name]) ?? [];
+  const units = [record.priceRange.unit ?? ""].flatMap((unit) => unit.split(/(?<!\d)\/|\/(?!\d)/));
+  const words = [name, ...days, ...(freeTier?.licences ?? []), ...models, ...units, marketData?.source ?? ""];
+  const plain = words
+    .filter((word) => /\d/.test(word))
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, " "), text)
+    .replace(/(\d+)M /g, (_, count) => `${Number(count) * 1_000_000} `)
+    .replace(/(\d+)K /g, (_, count) => `${Number(count) * 1000} `);
+  return [...plain.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => Number(figure.replaceAll(",", "")));
+}
+
+describe("the answer", () => {
+  test("is one line of at most 200 characters that begins with the product's name", () => {
+    for (const { slug, name, answer } of all) {
+      expect(answer.length, slug).toBeLessThanOrEqual(ANSWER_LENGTH);
+      expect(answer, slug).not.toMatch(/undefined|NaN|null|\n|costs (free|has)|\.\./);
+      expect(answer.startsWith(name.slice(0, 40)), `${slug}: ${answer}`).toBe(true);
+    }
+  });
+
+  test("holds no figure that the record does not hold", () => {
+    for (const record of all) {
+      const { answer, evidence: _evidence, ...held } = record;
+      const known = new Set((JSON.stringify(held).match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number));
+      for (const figure of figuresOf(answer, record)) expect(known, `${record.slug}: ${answer}`).toContain(figure);
+    }
+  });
+
+  test("names the day and says when that is long ago, whatever else is said of the record", () => {
+    for (const record of all) {
+      const { observedAt, nextVerificationAt } = record.verification;
+      expect(record.answer).toContain(`Seen ${formatDay(observedAt)}`);
+      const stale = record.asOf > nextVerificationAt;
+      const result = resultOf(record, KNOWN);
+      const at = `${record.slug} ${record.asOf}`;
+      expect(result.stale, at).toBe(stale);
+      expect(result.answer, at).toBe(record.answer);
+      expect(/\(stale\)/.test(record.answer), at).toBe(stale);
+      expect(badgeText(record).note?.endsWith(", stale"), at).toBe(stale);
+      expect(pricingText(record).split("\n")[0], at).toBe(record.answer);
+    }
+  });
+
+  test("leaves the short form at most a quarter of the whole", () => {
+    const size = (answers: readonly object[]) => answers.reduce((sum, one) => sum + JSON.stringify(one).length, 0);
+    expect(size(records.map((record) => project(record, { depth: "summary" }))) / size(records)).toBeLessThan(0.25);
+  });
+
+  test("is the same in the short form and when only a group is asked for", () => {
+    for (const record of records) {
+      expect(project(record, { depth: "summary" }).answer).toBe(record.answer);
+      expect(project(record, { depth: "full", fields: ["priceHistory"] }).answer).toBe(record.answer);
+    }
+  });
+
+  test("lets no third party's figure stand without its publisher", () => {
+    const told = records.filter(({ answer }) => answer.includes("buyers paid"));
+    expect(told.length).toBeGreaterThan(100);
+    for (const { answer, marketData, slug } of told) expect(answer, slug).toContain(`(${marketData?.source}`);
+  });
+});
+
+test("a reading that is shown is at most as old as the rule allows beside the newest", () => {
+  for (const { slug, verification, tiers = [] } of records) {
+    for (const { observedAt } of tiers) {
+      expect(observedAt >= addDays(verification.observedAt, -730), `${slug} ${observedAt}`).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,232 @@
+import { isStale } from "@/lib/catalog/coverage";
+import { monthlyTiers } from "@/lib/catalog/plans";
+import type { Unanswered, Usage } from "@/lib/schemas/record";
+import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
+import { formatDay } from "./dates";
+import { formatMoney, formatNumber } from "./money";
+import { freePlanText, lowestYearly, paidRange, rangeText } from "./price";
+import { confidenceWord, list, meterWords, perWords } from "./words";
+
+/** The longest sentence that stands as `answer`. */
+export const ANSWER_LENGTH = 200;
+
+/** What a product costs, said so that a name can stand before it. */
+interface Saying {
+  /** The figure, or in words why there is none: it stands alone at the head of a page. */
+  price: string;
+  /** The same where there is little room. */
+  brief?: string;
+  known: boolean;
+  /** After the name: "costs $8.75–$15 per user a month". */
+  predicate: string;
+  /** Shorter forms, the longest first. */
+  shorter?: readonly string[];
+  /** A third party's figure, which may not travel without its label. */
+  restricted?: boolean;
+  /** True where the saying itself tells of what can be had for nothing. */
+  tellsFree?: boolean;
+}
+
+export interface Answer extends Pick<Saying, "price" | "known"> {
+  /** The price where there is little room. */
+  brief: string;
+  /** "from $7.25 billed yearly" */
+  yearly: string | null;
+  free: string | null;
+  seen: string;
+  stale: boolean;
+  /** Day on which the lowest price was seen again, after the reading that is shown. */
+  again: string | null;
+  /** The price is a third party's figure. */
+  restricted: boolean;
+}
+
+/** Each says what it can say of a record, or null; the first that speaks is heard. */
+const SAYINGS: readonly ((record: Unanswered) => Saying | null)[] = [
+  family,
+  rates,
+  listed,
+  median,
+  openOrFree,
+  unpriced,
+];
+
+function sayingOf(record: Unanswered): Saying {
+  for (const saying of SAYINGS) {
+    const said = saying(record);
+    if (said) return said;
+  }
+  return unpriced(record);
+}
+
+/** The facts that answer "what does it cost", in the order in which they are said. */
+export function answerOf(record: Unanswered): Answer {
+  return factsOf(record, sayingOf(record));
+}
+
+function factsOf(record: Unanswered, said: Saying): Answer {
+  const { verification, priceRange, freeTier, tiers = [] } = record;
+  const yearly = lowestYearly(record);
+  const [cheapest] = monthlyTiers(tiers, priceRange.currency);
+  return {
+    price: said.price,
+    brief: said.brief ?? said.price,
+    known: said.known,
+    yearly: yearly === null ? null : `from ${formatMoney(yearly, priceRange.currency)} billed yearly`,
+    free: said.tellsFree ? null : freePlanText(freeTier),
+    seen: formatDay(verification.observedAt),
+    stale: isStale(record),
+    again: cheapest && cheapest.observedAt > verification.observedAt ? formatDay(cheapest.observedAt) : null,
+    restricted: said.restricted ?? false,
+  };
+}
+
+/** "seen 8 Mar 2025", and on the same line that it is stale. */
+export function seenText({ seen, stale }: Pick<Answer, "seen" | "stale">): string {
+  return `seen ${seen}${stale ? ", stale" : ""}`;
+}
+
+/** The answer in one sentence of at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
+export function answerSentence(record: Unanswered): string {
+  const said = sayingOf(record);
+  const { yearly, free, seen, stale, again } = factsOf(record, said);
+  const end = (fresh: string | null) =>
+    `. Seen ${seen}${stale ? " (stale)" : ""}${fresh ? `, lowest price again ${fresh}` : ""}, confidence ${confidenceWord(record.verification.confidence)}.`;
+  const name = record.name.length > MAX_NAME ? `${record.name.slice(0, MAX_NAME - 1).trimEnd()}…` : record.name;
+  const put = (predicate: string, facts: readonly (string | null)[], fresh: string | null) =>
+    `${name}${predicate.startsWith(":") ? "" : " "}${[predicate, ...facts].filter(Boolean).join("; ")}${end(fresh)}`;
+  const forms = [
+    put(said.predicate, [yearly, free], again),
+    put(said.predicate, [free], again),
+    put(said.predicate, [free], null),
+    ...(said.shorter ?? []).flatMap((form) => [put(form, [free], null), put(form, [], null)]),
+    put(said.predicate, [], null),
+  ];
+  const fitting = forms.find((form) => form.length <= ANSWER_LENGTH);
+  if (fitting !== undefined) return fitting;
+  const tail = end(null);
+  const head = `${name} ${said.predicate}`.slice(0, ANSWER_LENGTH - tail.length - 1);
+  // Not within a figure or a word.
+  return `${head.replace(/\s+\S*$/, "")}…${tail}`;
+}
+
+const MAX_NAME = 80;
+
+/** Of a vendor's name what its products cost: a span where prices by the month can stand side by side. */
+function family(record: Unanswered): Saying | null {
+  const { products, low } = record.priceRange;
+  if (products === undefined) return null;
+  const price = rangeText(record.priceRange, record.priceStatus).replace(/\.$/, "");
+  const known = low !== null;
+  return { price, known, predicate: known ? `costs ${lower(price)}` : `: ${lower(price)}` };
+}
+
+function listed(record: Unanswered): Saying | null {
+  const range = paidRange(record);
+  if ((range.low ?? range.high) === null) return null;
+  const price = rangeText(range, record.priceStatus).replace(/\.$/, "");
+  if (range.high === 0) return { price, known: true, predicate: "is free", tellsFree: false };
+  if (range.low === 0 && range.high === null)
+    return { price, known: true, predicate: `has a ${lower(price)}`, tellsFree: true };
+  return { price, known: true, predicate: `costs ${lower(price)}` };
+}
+
+/** Of a card the few rates that people compare. It stands back where a paid price by the month is known. */
+function rates(record: Unanswered): Saying | null {
+  const { usage } = record;
+  if (!usage) return null;
+  const range = paidRange(record);
+  const paid = (range.low ?? range.high) !== null && !(range.low === 0 && range.high === null);
+  if (paid) return null;
+  const groups = rateTexts(usage);
+  const said = (count: number) => groups.slice(0, count).join("; ");
+  const [first] = groups;
+  if (first === undefined) return { price: "Priced by use", known: false, predicate: "is priced by use" };
+  const counts = groups.map((_, index) => groups.length - index);
+  return {
+    price: said(groups.length),
+    brief: first,
+    known: true,
+    predicate: `is priced by use: ${said(groups.length)}`,
+    shorter: counts.slice(1).map((count) => `is priced by use: ${said(count)}`),
+  };
+}
+
+const TOKEN_WORDS: Record<string, string> = { inputTokens: "in", outputTokens: "out" };
+
+/** "GPT-5 $1.25 in, $10 out per million tokens", a text for each model. */
+export function rateTexts(usage: Usage): string[] {
+  const groups = new Map<string, HeadlineRate[]>();
+  for (const rate of headlineRates(usage)) {
+    const key = JSON.stringify([rate.model, rate.region]);
+    groups.set(key, [...(groups.get(key) ?? []), rate]);
+  }
+  let before: string | null = null;
+  return [...groups.values()].map((rates) => {
+    const [{ name, region } = { name: "", region: null }] = rates;
+    const units = new Set(rates.map(unitPhrase));
+    const [shared] = units.size === 1 ? units : [];
+    const told = shared !== undefined && shared === before;
+    before = shared ?? null;
+    const figures = rates.map((rate) => {
+      const words = TOKEN_WORDS[rate.meter] ?? (rates.length > 1 ? meterWords(rate.meter).toLowerCase() : "");
+      const each = shared === undefined ? ` per ${unitPhrase(rate)}` : "";
+      return `${formatMoney(rate.unitPrice, rate.currency)}${words ? ` ${words}` : ""}${each}`;
+    });
+    const per = shared === undefined || told ? "" : ` per ${shared}`;
+    return `${name} ${figures.join(", ")}${per}${region ? ` in ${region}` : ""}`;
+  });
+}
+
+function unitPhrase({ per, unit }: Pick<HeadlineRate, "per" | "unit">): string {
+  return perWords({ per, unit }).replace(/^1M /, "million ").replace(/^1K /, "thousand ");
+}
+
+function median(record: Unanswered): Saying | null {
+  const { medianAnnualCost, currency, source, sampleSize, scope } = record.marketData ?? {};
+  if (medianAnnualCost === null || medianAnnualCost === undefined) return null;
+  const figure = formatMoney(medianAnnualCost, currency ?? null);
+  const whole = scope === "supplier" ? " for all the vendor’s products" : "";
+  const purchases = sampleSize ? `, ${formatNumber(sampleSize)} purchases` : "";
+  const said = (more: string) => `buyers paid a median of ${figure} a year${whole} (${source}${more})`;
+  return {
+    price: `No list price read; ${said("")}`,
+    known: false,
+    predicate: `: no list price read; ${said(purchases)}`,
+    shorter: [`: no list price read; ${said("")}`],
+    restricted: record.license.marketData === "restricted",
+  };
+}
+
+function openOrFree({ freeTier }: Unanswered): Saying | null {
+  if (freeTier?.available !== true) return null;
+  const { licences } = freeTier;
+  if (licences.length === 0) {
+    const rest = "what is paid beside it is not yet read";
+    return {
+      price: `Has a free plan; ${rest}`,
+      known: false,
+      predicate: `has a free plan; ${rest}`,
+      tellsFree: true,
+    };
+  }
+  return {
+    price: `Free to run yourself under ${list(licences)}`,
+    known: false,
+    predicate: `is free to run yourself under ${list(licences)}`,
+    shorter: ["is free to run yourself"],
+    tellsFree: true,
+  };
+}
+
+function unpriced(record: Unanswered): Saying {
+  const price = rangeText(record.priceRange, record.priceStatus).replace(/\.$/, "");
+  const said = lower(price)
+    .replace(". Vendor", "; the vendor")
+    .replace(/^not published/, "price not published");
+  return { price, known: false, predicate: `: ${said}` };
+}
+
+function lower(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,9 @@
+import { buildRecord } from "@/lib/catalog/record";
+import { answerSentence } from "@/lib/format/answer";
+import type { PricingRecord } from "@/lib/schemas/record";
+
+/** The record as it is served: with its answer in one sentence. */
+export function dressRecord(parts: Parameters<typeof buildRecord>[0]): PricingRecord {
+  const { schemaVersion, slug, name, ...rest } = buildRecord(parts);
+  return { schemaVersion, slug, name, answer: answerSentence({ schemaVersion, slug, name, ...rest }), ...rest };
+}
