@@ -166,7 +166,8 @@ export function answerOf(record: PricingRecord): Answer {
     seen: formatDay(record.verification.observedAt),
   };
   if (rates !== null) return { price: rates, ...inFull, ...common };
-  if (listed) return { price: rangeText(range, record.priceStatus).replace(/\.$/, ""), ...inFull, ...common };
+  if (listed || range.products !== undefined)
+    return { price: rangeText(range, record.priceStatus).replace(/\.$/, ""), ...inFull, ...common };
   if (medianAnnualCost !== null) {
     const median = formatMoney(medianAnnualCost, currency);
     return { price: `No list price read; buyers pay a median of ${median} a year`, ...inFull, ...common };
