@@ -8,6 +8,7 @@ import { findProduct } from "@/app/_data/catalog";
 import { coverage } from "@/app/_data/coverage";
 import { site } from "@/app/_data/site";
 import { COMPARISON_RULES } from "@/lib/catalog/compare";
+import { FAMILY_RULE } from "@/lib/catalog/family";
 import { POLICY } from "@/lib/catalog/policy";
 import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
 import { SANITY_RULES } from "@/lib/catalog/sanity";
@@ -19,6 +20,7 @@ import { CHANGE_CLASSES, changeClassWords } from "@/lib/format/ledger";
 import { formatNumber, formatPercent } from "@/lib/format/money";
 import { CONFIDENCE_LIMITS } from "@/lib/format/words";
 import { audit } from "@/lib/operations/audit";
+import { RESOLVED_RULE } from "@/lib/operations/families";
 import { estimateLlmCost } from "@/lib/operations/usage";
 import { PriceStatus } from "@/lib/schemas/primitives";
 import { Basis, TcoBody, TcoItemAnswer, TcoRange } from "@/lib/schemas/tco";
@@ -259,6 +261,12 @@ export default async function MethodologyPage() {
             </div>
           ))}
         </dl>
+      </Section>
+
+      <Section id="families" title="Families of products">
+        <p className="max-w-read">
+          {FAMILY_RULE} {RESOLVED_RULE}
+        </p>
       </Section>
 
       <Section id="as-of" title="As of a day">

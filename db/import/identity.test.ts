@@ -17,7 +17,7 @@ import type { Subject } from "./reading";
 const tables: IdentityTables = {
   products: {
     "acme-tasks": { names: ["Acme Tasks", "Acme (Tasks Cloud)"], name: "Acme Tasks" },
-    acme: { names: ["Acme"], kind: "supplier" },
+    acme: { names: ["Acme"], kind: "family" },
     "signal-finance": { names: ["Signal @ signal.example"] },
     "bolt-chat": { names: ["Bolt - Chat", "Bolt One"], name: "Bolt", vendor: "Acme" },
   },

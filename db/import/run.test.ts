@@ -49,6 +49,43 @@ describe("buildCatalog", () => {
     ]);
   });
 
+  test("a vendor's name without a price is a family where two of its products have one, unless the table says otherwise", () => {
+    const priced = (name: string, vendor: string): Reading => {
+      const fact: Reading["fact"] = {
+        kind: "plans",
+        currency: "USD",
+        complete: true,
+        tiers: [
+          {
+            id: "pro",
+            name: "Pro",
+            status: "published",
+            prices: [{ amount: 5, period: "month", billing: "monthly" }],
+            unit: "user",
+          },
+        ],
+      };
+      const reading = rating(name, {
+        domain: `${name.toLowerCase().replace(" ", "-")}.example`,
+        label: "llm api",
+        fact,
+      });
+      return { ...reading, subject: { ...reading.subject, vendor } };
+    };
+    const unpriced = (name: string) => rating(name, { domain: `${name.toLowerCase()}.example`, label: "llm api" });
+    const reviews = read(
+      ...["Zed", "Yak", "Xen", "Wax"].map(unpriced),
+      priced("Zed API", "Zed"),
+      priced("Zed Chat", "Zed"),
+      priced("Yak API", "Yak"),
+      priced("Wax API", "Wax"),
+      priced("Wax Chat", "Wax"),
+    );
+    const kept = { ...tables, products: { wax: { kind: "product" as const }, xen: { kind: "family" as const } } };
+    const { catalog } = buildCatalog({ reviews }, kept);
+    expect(catalog.products.filter(({ kind }) => kind === "family").map(({ slug }) => slug)).toEqual(["xen", "zed"]);
+  });
+
   test("writes the same whatever the order of readings and of their keys", () => {
     const one = rating("Acme Chat");
     const other = rating("Acme Chat", { observedAt: "2025-01-01" });

@@ -74,8 +74,24 @@ describe("a family", () => {
       [byUse("s3"), byUse("ec2"), member("x", null)],
       null,
     );
-    expect(priceRange).toMatchObject({ low: null, high: null, display: "Priced by use or once: 2 products" });
+    expect(priceRange).toMatchObject({ low: null, high: null, display: "Priced by use: 2 products" });
     expect({ priceStatus, pricingModel }).toEqual({ priceStatus: "published", pricingModel: "usage" });
+  });
+
+  test("most of whose products are priced by use is not told by the few that are not", () => {
+    const { priceRange, priceStatus } = withMembers(own, [byUse("a"), byUse("b"), member("bi", 3)], null);
+    expect(priceRange).toMatchObject({ low: null, high: null, currency: null });
+    expect(priceRange.display).toBe("Priced by use: 2 products; 1 more from $3 per user/month");
+    expect(priceStatus).toBe("published");
+    expect(leadOf(own, [byUse("a"), byUse("b"), member("bi", 3)])?.slug).toBe("a");
+  });
+
+  test("of which only what is free is known does not pass for free", () => {
+    const free = member("editor", null, { priceStatus: "not_applicable", pricingModel: "open_source" });
+    expect(withMembers(own, [free, member("suite", null)], null).priceRange.display).toBe(
+      "1 of 2 products free; no paid price is known",
+    );
+    expect(withMembers(own, [free], null).priceRange.display).toBe("Free: 1 product");
   });
 
   test("keeps what is known of the vendor as a whole, and is seen when its lowest price was", () => {
@@ -190,11 +206,9 @@ describe("of any members", () => {
     fc.assert(
       fc.property(anyMembers, (members) => {
         const record = withMembers(own, members, null);
-        const paid = members.some(({ startingPrice }) => startingPrice !== null && startingPrice > 0);
         expect(record.priceStatus === "published").toBe(members.some(isPriced));
-        expect(indexEntry(record).startingPrice).toBe(paid ? record.priceRange.low : null);
-        expect(indexEntry(record).startingPrice !== null).toBe(paid);
-        expect(indexEntry(record).priceStatus === "published").toBe(paid);
+        expect(indexEntry(record).startingPrice).toBe(record.priceRange.low);
+        expect(indexEntry(record).priceStatus === "published").toBe(record.priceRange.low !== null);
       }),
     );
   });

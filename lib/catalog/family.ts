@@ -4,7 +4,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { PriceRange, ReducedRecord, Verification } from "@/lib/schemas/record";
 import { displayRange } from "./display";
 import { compareText } from "./ledger";
-import { type ListedProduct, type PriceSpread, priceSpread } from "./listing";
+import { type ListedProduct, leadingSpread, type PriceSpread } from "./listing";
 import { indexEntry, listEntry, startingPrice } from "./starting-price";
 
 /** A product of a family as it stands on a day. */
@@ -42,6 +42,9 @@ export function memberOn(
   return { ...identity, ...price, rated: reduced.usage !== undefined, sources, observedAt };
 }
 
+export const FAMILY_RULE =
+  "A vendor’s name under which several products are sold is a family: its members are the products of that vendor. Its range spans their starting prices in the currency and unit that most of them share; the others are counted beside it, and nothing is converted. Where more of them are priced by use, it says so in place of a range. Its day and confidence are those of the price that leads.";
+
 const RANKS = { monthly: 0, otherwise: 1, free: 2, unknown: 3 } as const;
 type Rank = keyof typeof RANKS;
 
@@ -73,14 +76,23 @@ export function inOrder(members: readonly Member[]): Member[] {
 
 const hasOwnPrice = (own: ReducedRecord) => own.priceStatus === "published";
 
+const isByUse = ({ rated, pricingModel }: Member) => rated || pricingModel === "usage";
+
+/** The prices that a family's range spans; none where more of its products are priced by use. */
+function spreadOf(own: ReducedRecord, priced: readonly Member[]): PriceSpread | null {
+  const itself = startingPrice(own);
+  const spread = leadingSpread([...(itself.startingPrice ? [{ ...itself, highestPrice: null }] : []), ...priced]);
+  const byUse = priced.filter((member) => rankOf(member) === "otherwise" && isByUse(member)).length;
+  return spread && spread.prices.length >= byUse ? spread : null;
+}
+
 /** The member whose reading stands behind the price that a family shows; null where its own does, or none is known. */
 export function leadOf(own: ReducedRecord, members: readonly Member[]): Member | null {
   if (hasOwnPrice(own)) return null;
   const priced = inOrder(members).filter(isPriced);
-  const spread = priceSpread(priced);
-  if (!spread) return priced[0] ?? null;
-  const onAxis = priced.filter((member) => standsIn(member, spread));
-  return onAxis.find((member) => member.startingPrice === spread.prices[0]) ?? null;
+  const spread = spreadOf(own, priced);
+  if (!spread) return priced.find((member) => rankOf(member) === "otherwise") ?? priced[0] ?? null;
+  return priced.find((member) => standsIn(member, spread) && member.startingPrice === spread.prices[0]) ?? null;
 }
 
 function standsIn({ startingPrice: start, currency, priceUnit }: Member, { currency: of, units }: PriceSpread) {
@@ -100,10 +112,9 @@ export function withMembers(
   const members = inOrder(given);
   const priced = members.filter(isPriced);
   if (priced.length === 0) return { ...own, members };
-  const itself = startingPrice(own);
-  const spread = priceSpread([...priced, ...(itself.startingPrice ? [{ ...itself, highestPrice: null }] : [])]);
+  const spread = spreadOf(own, priced);
   const all = priced.length + (hasOwnPrice(own) ? 1 : 0);
-  const range = spread ? spanned(spread, all) : unspanned(members, own);
+  const range = spread ? spanned(spread, all) : unspanned(own, members);
   const shown = lead && !hasOwnPrice(own) ? { ...lead, disputed: [] } : own.verification;
   return {
     ...own,
@@ -141,24 +152,33 @@ function countWords(count: number): string {
   return `${count} ${count === 1 ? "product" : "products"}`;
 }
 
-/** No two prices by the month can stand side by side, or there is none: said in words, with no figure. */
-function unspanned(members: readonly Member[], own: ReducedRecord): PriceRange {
+/** Where no range says what most of the products cost: told in words, with no figure of its own. */
+function unspanned(own: ReducedRecord, members: readonly Member[]): PriceRange {
   if (own.priceRange.low !== null) return own.priceRange;
-  const count = (rank: Rank) => members.filter((member) => rankOf(member) === rank).length;
-  const otherwise = count("otherwise");
+  const ranked = (rank: Rank) => members.filter((member) => rankOf(member) === rank);
+  const others = ranked("otherwise");
+  const monthly = leadingSpread(members);
+  const free = ranked("free").length;
   const display = [
     ...(hasOwnPrice(own) ? [own.priceRange.display] : []),
-    ...(otherwise > 0 ? [`Priced by use or once: ${countWords(otherwise)}`] : []),
-    ...(otherwise === 0 && count("free") > 0 ? [`Free: ${countWords(count("free"))}`] : []),
+    ...(others.length > 0
+      ? [`Priced by use${others.every(isByUse) ? "" : " or once"}: ${countWords(others.length)}`]
+      : []),
+    ...(monthly ? [monthlyWords(monthly)] : []),
+    ...(others.length === 0 && free > 0 ? [freeWords(free, members.length)] : []),
   ].join("; ");
-  return {
-    low: null,
-    median: null,
-    high: null,
-    currency: null,
-    unit: null,
-    display,
-    products: 0,
-    otherProducts: otherwise,
-  };
+  const nothing = { low: null, median: null, high: null, currency: null, unit: null };
+  return { ...nothing, display, products: 0, otherProducts: others.length + ranked("monthly").length };
+}
+
+/** "2 more from $3 per user/month" */
+function monthlyWords({ prices: [low = 0, ...others], currency, unit }: PriceSpread): string {
+  const amounts = { low, high: null, currency, unit };
+  const from = displayRange(amounts, { priceStatus: "published", pricedModels: 0, paidFrom: low, licences: [] });
+  return `${others.length + 1} more ${from.charAt(0).toLowerCase()}${from.slice(1)}`;
+}
+
+function freeWords(free: number, all: number): string {
+  if (free === all) return `Free: ${countWords(free)}`;
+  return `${free} of ${countWords(all)} free; no paid price is known`;
 }

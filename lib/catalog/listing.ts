@@ -84,10 +84,21 @@ function keyOf({ currency, priceUnit }: Spread): string {
   return `${currency} ${unitBasis(priceUnit)}`;
 }
 
-/** The paid starting prices in the currency and unit that most of the products share; null where none is known. */
+/**
+ * The paid starting prices in the currency and unit that most of the products share, of equally many the first by name;
+ * null where none is known.
+ */
 export function priceSpread(products: readonly Spread[]): PriceSpread | null {
-  const groups = [...groupBy(products.filter(isPaid), keyOf)];
-  const [commonest] = groups.sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b));
+  return commonestSpread([...groupBy(products.filter(isPaid), keyOf)].sort(([a], [b]) => compareText(a, b)));
+}
+
+/** The same, of equally many the unit of the product that stands first. */
+export function leadingSpread(products: readonly Spread[]): PriceSpread | null {
+  return commonestSpread([...groupBy(products.filter(isPaid), keyOf)]);
+}
+
+function commonestSpread(groups: readonly (readonly [string, readonly Spread[]])[]): PriceSpread | null {
+  const [commonest] = [...groups].sort(([, some], [, others]) => others.length - some.length);
   return commonest ? spreadOf(commonest[1]) : null;
 }
 

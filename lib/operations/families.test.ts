@@ -84,6 +84,8 @@ const WORLD: CatalogFixture = {
     product("acme-storage", "Acme Storage", "Acme Cloud", "cloud"),
     product("globex", "Globex", "Globex", "crm", "family"),
     product("globex-crm", "Globex CRM", "Globex", "crm"),
+    product("hooli", "Hooli", "Hooli", "crm", "family"),
+    product("hooli-chat", "Hooli Chat", "Hooli", "team-chat"),
     product("initech-chat", "Initech Chat", "Initech", "team-chat"),
     product("umbrella-crm", "Umbrella CRM", "Umbrella", "crm"),
   ],
@@ -99,6 +101,8 @@ const WORLD: CatalogFixture = {
     seen("acme-storage", "2026-05-01", plan(5, "EUR", null)),
     seen("globex", "2021-12-01", fiscalYear),
     seen("globex-crm", "2026-07-01", fiscalYear),
+    seen("hooli", "2021-12-01", fiscalYear),
+    seen("hooli-chat", "2026-07-01", plan(6)),
     seen("initech-chat", "2026-07-01", plan(4)),
     seen("umbrella-crm", "2026-07-01", plan(14)),
   ],
@@ -244,14 +248,19 @@ describe("compare takes a member of a family", () => {
   const compare = (slugs: string) => get<CompareAnswer>(`/api/v2/compare?slugs=${slugs}`);
 
   test.each([
-    ["acme,umbrella-crm", "acme-crm", "the best known in CRM, the category of Umbrella CRM"],
-    ["initech-chat,acme", "acme-chat", "the best known in Team chat, the category of Initech Chat"],
+    ["acme,umbrella-crm", "acme-crm", "Acme CRM is the best known in CRM, where others"],
+    ["initech-chat,acme", "acme-chat", "Acme Chat is the best known in Team chat, where others"],
     ["acme,acme-crm", "acme-chat", "Acme Chat is the best known."],
   ])("%s: %s", async (slugs, taken, because) => {
     const { products, resolved, fields } = await compare(slugs);
     expect(resolved).toEqual([{ asked: "acme", taken, because: expect.stringContaining(because) }]);
     expect(products.map(({ slug }) => slug)).toEqual(slugs.split(",").map((slug) => (slug === "acme" ? taken : slug)));
     expect(fields.find(({ field }) => field === "startingPrice")?.values[taken]).toBeGreaterThan(0);
+  });
+
+  test("of two families those of one category", async () => {
+    const { resolved } = await compare("acme,hooli");
+    expect(resolved.map(({ taken }) => taken)).toEqual(["acme-chat", "hooli-chat"]);
   });
 
   test("nothing is taken where products are compared", async () => {

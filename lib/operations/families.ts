@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/catalog/ledger";
 import { AppError } from "@/lib/errors";
 import { list } from "@/lib/format/words";
 import type { Resolved } from "@/lib/schemas/compare";
@@ -7,7 +8,7 @@ import type { Catalog, View } from "./catalog";
 const MAX_NAMED = 8;
 
 export const RESOLVED_RULE =
-  "A family is compared by one of its products: of those with a price, the best known in the category of another product that is compared, else the best known.";
+  "A family is compared by one of its products: of those with a price, the best known in the category of what it is compared with, else the best known.";
 
 type Family = PricingRecord & { members: FamilyMember[] };
 
@@ -28,6 +29,12 @@ function naming(members: readonly FamilyMember[]): string {
   return list(more > 0 ? [...named, `${more} more`] : named);
 }
 
+/** The priced members of each record, or the record itself, with the categories in which they stand. */
+interface Side {
+  record: PricingRecord;
+  priced: { slug: string; name: string; category: string }[];
+}
+
 /** Records to compare, each family replaced by one of its products. Throws `not_priced` where none has a price. */
 export async function takeMembers(
   catalog: Catalog,
@@ -35,25 +42,28 @@ export async function takeMembers(
   view: View,
 ): Promise<{ records: PricingRecord[]; resolved: Resolved[] }> {
   if (!records.some(isFamily)) return { records: [...records], resolved: [] };
-  const categories = new Map((await catalog.listing(view)).map(({ slug, category }) => [slug, category]));
+  const names = new Map((await catalog.categories()).map(({ slug, name }) => [slug, name]));
+  const standing = new Map((await catalog.listing(view)).map(({ slug, category }) => [slug, category]));
+  const named = new Set(records.map(({ slug }) => slug));
+  const sides = records.map((record): Side => {
+    if (!isFamily(record)) return { record, priced: [{ ...record, category: record.category.slug }] };
+    const members = record.members.filter((member) => isPriced(member) && !named.has(member.slug));
+    if (members.length === 0) throw unpriced(record);
+    return { record, priced: members.map((member) => ({ ...member, category: standing.get(member.slug) ?? "" })) };
+  });
   const resolved: Resolved[] = [];
-  const chosen: string[] = [];
-  for (const record of records) {
-    if (!isFamily(record)) {
-      chosen.push(record.slug);
-      continue;
-    }
-    const others = records.filter((other) => other !== record);
-    const beside = new Set(others.map(({ slug }) => slug));
-    const priced = record.members.filter((member) => isPriced(member) && !beside.has(member.slug));
-    const other = others.find(({ category }) => priced.some(({ slug }) => categories.get(slug) === category.slug));
-    const taken = priced.find(({ slug }) => categories.get(slug) === other?.category.slug) ?? priced[0];
+  const chosen = sides.map((side) => {
+    const { record, priced } = side;
+    const category = isFamily(record) ? categoryOf(side, sides) : null;
+    const taken = priced.find((member) => member.category === category) ?? priced[0];
     if (!taken) throw unpriced(record);
-    chosen.push(taken.slug);
-    const why = other ? `the best known in ${other.category.name}, the category of ${other.name}` : "the best known";
-    const because = `${record.name} is a family of ${record.members.length} products; of those with a price ${taken.name} is ${why}.`;
-    resolved.push({ asked: record.slug, taken: taken.slug, because });
-  }
+    if (isFamily(record)) {
+      const where = category === null ? "" : ` in ${names.get(category) ?? category}, where others compared stand`;
+      const because = `${record.name} is a family of ${record.members.length} products; of those with a price ${taken.name} is the best known${where}.`;
+      resolved.push({ asked: record.slug, taken: taken.slug, because });
+    }
+    return taken.slug;
+  });
   const found = await catalog.records(chosen, view);
   const taken = chosen.flatMap((slug) => {
     const lookup = found.get(slug);
@@ -62,11 +72,34 @@ export async function takeMembers(
   return { records: taken, resolved };
 }
 
-function unpriced(record: Family): AppError {
-  const message = `${record.name} is a family, and none of its products that may be compared here has a known price: ${naming(record.members)}.`;
+/**
+ * The category in which a family is compared: that of another product, else of another family, else one in which both
+ * have products, the best known first. Null where there is none. Alike for both sides of two families.
+ */
+function categoryOf(side: Side, sides: readonly Side[]): string | null {
+  const others = sides.filter((other) => other !== side);
+  const rankIn = ({ priced }: Side, category: string) => priced.findIndex((member) => member.category === category);
+  const own = others.find((other) => {
+    const { slug } = other.record.category;
+    return rankIn(side, slug) >= 0 && rankIn(other, slug) >= 0;
+  });
+  if (own) return own.record.category.slug;
+  const shared = side.priced.flatMap(({ category }) =>
+    others.flatMap((other) => {
+      const rank = rankIn(other, category);
+      return rank < 0 ? [] : [{ category, rank: rank + rankIn(side, category) }];
+    }),
+  );
+  const [best] = shared.sort((a, b) => a.rank - b.rank || compareText(a.category, b.category));
+  return best?.category ?? null;
+}
+
+function unpriced(record: PricingRecord): AppError {
+  const { members = [] } = record;
+  const message = `${record.name} is a family, and none of its products that may be compared here has a known price: ${naming(members)}.`;
   return new AppError("not_priced", message, {
     errors: [{ path: "slugs", message }],
-    suggestions: slugsOf(record.members),
+    suggestions: slugsOf(members),
   });
 }
 
