@@ -3,6 +3,7 @@ import type { Day, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import {
   GROUPS,
   type Group,
+  type HiddenCost,
   type PriceRange,
   type ReducedRecord,
   type Tier,
@@ -13,11 +14,12 @@ import { addDays } from "./day";
 import { displayRange } from "./display";
 import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, reduceSentiment } from "./groups";
 import { priceHistory } from "./history";
-import { EvidenceBook, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
+import { compareText, EvidenceBook, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
 import { median } from "./money";
 import { headlinePrice, latestByVoice, mostBelieved, type ReducedPlans, reducePlans } from "./plans";
 import { POLICY } from "./policy";
 import { type ReducedRates, reduceRates } from "./rates";
+import { ssoCostOf } from "./sso-cost";
 import { negotiationTips } from "./tips";
 import { isSeatUnit } from "./units";
 
@@ -39,7 +41,7 @@ export function reduce(
   const book = new EvidenceBook(sources);
   const plans = reducePlans(ofKind(known, "plans"), asOf, book);
   const rates = reduceRates(ofKind(known, "rates"), asOf, book);
-  const hiddenCosts = reduceHiddenCosts(known, asOf, book);
+  const hiddenCosts = withSsoCost(reduceHiddenCosts(known, asOf, book), plans, asOf);
   const contractTerms = reduceContractTerms(known, asOf, book);
   const marketData = reduceMarket(known, asOf, book);
   const sentiment = reduceSentiment(known, asOf, book);
@@ -87,6 +89,13 @@ export function reduce(
     ...(Object.values(license).includes("restricted") && { licenseNote: LICENSE_NOTE }),
     evidence: book.list(cited),
   };
+}
+
+/** What a source says of single sign-on goes before what the plans show of it. */
+function withSsoCost(costs: HiddenCost[], plans: ReducedPlans | null, asOf: Day): HiddenCost[] {
+  if (!plans || costs.some(({ kind }) => kind === "sso")) return costs;
+  const sso = ssoCostOf(plans.tiers, plans.complete, asOf);
+  return sso ? [...costs, sso].sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label)) : costs;
 }
 
 function evidenceIdsIn(value: unknown): Set<string> {
