@@ -196,6 +196,10 @@ export default async function MethodologyPage() {
             longer counts as on offer.
           </p>
           <p>
+            Where no source states the cost of single sign-on, it is read from the plans: a complete list that shows it
+            only beyond the cheapest paid plan gives the difference, or no amount where that plan is sold on request.
+          </p>
+          <p>
             Two days are kept apart: <code>observedAt</code>, when a source was seen to say it, and{" "}
             <code>effectiveFrom</code>, when the vendor says it holds. The second is null where the vendor names none.
           </p>

@@ -56,13 +56,13 @@ describe("renewal prices of hosts", () => {
     expect(rejects).toEqual([{ row: "Vultr StartUp", reason: "the price does not rise at renewal" }]);
   });
 
-  test("the tier shows the price without a commitment, never the first term's as a monthly one", () => {
+  test("the tier shows the price without a commitment, else that of a renewal, never the first term's", () => {
     const prices = (rest: Record<string, string>) =>
       renewalReadings([host(rest)]).readings.flatMap(({ fact }) =>
         fact.kind === "plans" ? fact.tiers.flatMap((tier) => tier.prices) : [],
       );
     expect(prices({})).toEqual([{ amount: 24.99, period: "month", billing: "monthly" }]);
-    expect(prices({ month_to_month_usd: "—" })).toEqual([{ amount: 2.99, period: "month", billing: null }]);
+    expect(prices({ month_to_month_usd: "—" })).toEqual([{ amount: 17.99, period: "month", billing: null }]);
   });
 
   test("two offers of one host are one list that is not complete", () => {

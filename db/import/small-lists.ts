@@ -61,20 +61,19 @@ function monthsAhead(row: Row): number {
   return Number(row.prepay_months);
 }
 
-/** The price without a commitment where one is shown; else the first one, whose billing the term decides. */
+/** The price without a commitment where one is shown, else that of a renewal: never the first term's, which ends. */
 function offerOf(row: Row): Offer | null {
   const plan = planName(row.plan ?? "");
-  const first = hostPrice(row.first_term_usd_month ?? "");
-  if (!first) return null;
   const monthly = hostPrice(row.month_to_month_usd ?? "");
-  const ahead = monthsAhead(row);
-  const prices: Offer["tier"]["prices"] = monthly
-    ? [{ amount: monthly.amount, period: "month", billing: "monthly" }]
-    : [{ amount: first.amount, period: "month", billing: ahead === 1 ? "monthly" : null }];
+  const lasting = monthly ?? hostPrice(row.renewal_usd_month ?? "");
+  if (!lasting) return null;
+  const prices: Offer["tier"]["prices"] = [
+    { amount: lasting.amount, period: "month", billing: monthly ? "monthly" : null },
+  ];
   return {
     row,
     plan,
-    currency: first.currency,
+    currency: lasting.currency,
     tier: { id: tierId(plan), name: plan, status: "published", prices, unit: null },
   };
 }
@@ -136,7 +135,7 @@ export function renewalReadings(rows: readonly Row[]): AdapterResult {
     if (!first || !subject) return [];
     const terms = list
       .filter(({ tier }) => tier.prices[0]?.billing === null)
-      .map(({ plan, row }) => `${plan}: price of a first term of ${row.prepay_months} months, paid ahead.`);
+      .map(({ plan }) => `${plan}: the price of a renewal; a first term costs less.`);
     const { evidence, ...rest } = place(first.row);
     const note = notes(evidence.note, ...terms);
     return [

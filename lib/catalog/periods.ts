@@ -2,6 +2,7 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { addDays } from "./day";
 import { POLICY } from "./policy";
+import { hasSso } from "./sso-cost";
 
 /** Days in a row on which a record says the same, but for confidence and age. */
 export interface Period {
@@ -27,7 +28,8 @@ export function turningDays(observations: readonly Observation[]): Set<Day> {
   for (const { observedAt, effectiveFrom, fact } of observations) {
     days.add(observedAt);
     if (effectiveFrom !== undefined) days.add(effectiveFrom);
-    if (fact.kind === "hidden_cost") days.add(addDays(observedAt, POLICY.hiddenCostWindowDays + 1));
+    const isCost = fact.kind === "hidden_cost" || (fact.kind === "plans" && fact.tiers.some(hasSso));
+    if (isCost) days.add(addDays(observedAt, POLICY.hiddenCostWindowDays + 1));
   }
   return days;
 }

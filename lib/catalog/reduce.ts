@@ -3,6 +3,7 @@ import type { Day, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import {
   GROUPS,
   type Group,
+  type HiddenCost,
   type PriceRange,
   type ReducedRecord,
   type Tier,
@@ -13,7 +14,7 @@ import { addDays } from "./day";
 import { displayRange } from "./display";
 import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, reduceSentiment } from "./groups";
 import { priceHistory } from "./history";
-import { EvidenceBook, evidenceIdsIn, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
+import { compareText, EvidenceBook, evidenceIdsIn, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
 import { median } from "./money";
 import {
   headlinePrice,
@@ -26,6 +27,7 @@ import {
 } from "./plans";
 import { POLICY } from "./policy";
 import { type ReducedRates, reduceRates } from "./rates";
+import { ssoCostOf } from "./sso-cost";
 import { negotiationTips } from "./tips";
 import { isSeatUnit } from "./units";
 
@@ -47,7 +49,7 @@ export function reduce(
   const book = new EvidenceBook(sources);
   const plans = reducePlans(ofKind(known, "plans"), asOf, book);
   const rates = reduceRates(ofKind(known, "rates"), asOf, book);
-  const hiddenCosts = reduceHiddenCosts(known, asOf, book);
+  const hiddenCosts = withSsoCost(reduceHiddenCosts(known, asOf, book), plans, asOf);
   const contractTerms = reduceContractTerms(known, asOf, book);
   const marketData = reduceMarket(known, asOf, book);
   const sentiment = reduceSentiment(known, asOf, book);
@@ -95,6 +97,13 @@ export function reduce(
     ...(Object.values(license).includes("restricted") && { licenseNote: LICENSE_NOTE }),
     evidence: book.list(cited),
   };
+}
+
+/** What a source says of single sign-on goes before what the plans show of it. */
+function withSsoCost(costs: HiddenCost[], plans: ReducedPlans | null, asOf: Day): HiddenCost[] {
+  if (!plans || costs.some(({ kind }) => kind === "sso")) return costs;
+  const sso = ssoCostOf(plans.tiers, plans.complete, asOf);
+  return sso ? [...costs, sso].sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label)) : costs;
 }
 
 /** Of prices that differ by region, the record speaks of those of the reference region. */

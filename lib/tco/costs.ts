@@ -72,7 +72,7 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   for (const cost of applicable) {
     const isAsked = asked.has(cost);
     if (!isAsked && !context.includeHiddenCosts) continue;
-    if (cost.kind === "renewal_uplift" && cost.percent !== null) continue;
+    if (isYearlyUplift(cost)) continue;
     const rivals = applicable.filter(({ kind }) => kind === cost.kind).length;
     const isRequired = REQUIRED.has(cost.kind) && rivals === 1 && !/\boptional\b/i.test(cost.label);
     const priced = isFloor(cost) ? priceFloor(cost, context) : priceCost(cost, context, asked.get(cost));
@@ -95,6 +95,11 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
     }
   }
   return costs;
+}
+
+/** A rise at every renewal. One with an amount ends the discount of a first term, once. */
+export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
+  return kind === "renewal_uplift" && amount === null && percent !== null;
 }
 
 /** A cost whose label names tiers of the product belongs to those tiers alone. */
@@ -133,6 +138,8 @@ function priceFloor(cost: HiddenCost, context: CostContext): Priced {
 function priceCost(cost: HiddenCost, context: CostContext, quantity: number | undefined): Priced {
   if (cost.kind === "minimum_seats")
     return { reason: "A minimum that the tier's own price does not state.", unknown: false };
+  if (cost.kind === "renewal_uplift")
+    return { reason: "It ends the discount of a first term; the tier's price is the one without it.", unknown: false };
   if (cost.amount === null && cost.percent !== null) return priceShare(cost, cost.percent, context);
   const faulty = faultOf(cost, context.quote);
   if (faulty || cost.amount === null || cost.unit === null)

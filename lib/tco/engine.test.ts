@@ -450,6 +450,12 @@ describe("rules", () => {
     }
   });
 
+  test("the end of a first term's discount is no rise of every year", () => {
+    const uplift = cost({ kind: "renewal_uplift", label: "Pro", amount: 15, percent: 500, unit: "month" });
+    const result = totalCost(acme([paid("pro", 10)], [uplift]), ask({ seats: 1, termYears: 3 }));
+    expect(result).toMatchObject({ total: 360, notCounted: [{ kind: "renewal_uplift" }], optionalLines: [] });
+  });
+
   test("the share that is sourced counts list prices and sourced costs, and a discount without its sign", () => {
     const record = acme([paid("pro", 10)], [cost({ amount: 600 })]);
     expect(totalCost(record, ask()).sourcedShare).toBe(1);

@@ -12,7 +12,7 @@ import type {
   TcoUnknown,
 } from "@/lib/schemas/tco";
 import { chooseTier } from "./choose";
-import { type Part, priceCosts, sumOf } from "./costs";
+import { isYearlyUplift, type Part, priceCosts, sumOf } from "./costs";
 import { cheapestBilling, isForAccount, isPerSeat, type Quote, seatLimits } from "./quote";
 
 export const TCO_ENGINE_VERSION = "2.1.0";
@@ -156,9 +156,7 @@ interface Uplift {
 function upliftOf(record: PricedGroups, given: TcoAssumptions): Uplift {
   if (given.renewalUpliftPercent !== undefined) return { percent: given.renewalUpliftPercent, from: "asked" };
   const stated =
-    record.contractTerms?.renewalUpliftPercent ??
-    record.hiddenCosts?.find(({ kind, percent }) => kind === "renewal_uplift" && percent !== null)?.percent ??
-    null;
+    record.contractTerms?.renewalUpliftPercent ?? record.hiddenCosts?.find(isYearlyUplift)?.percent ?? null;
   return stated === null ? { percent: 0, from: "none" } : { percent: stated, from: "terms" };
 }
 
