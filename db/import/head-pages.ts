@@ -603,7 +603,7 @@ function noteOf({ line, dating }: Draft): string | undefined {
   return notes(
     dating.note,
     isCopy(line) && "Read through a copy of the vendor's page.",
-    /(?<!capacity figure )approximate/i.test(doubt) && "The page gives its figures as approximate.",
+    /(?<!capacity figure )approximate|\broughly\b/i.test(doubt) && "The page gives its figures as approximate.",
     /competitor/i.test(doubt) && "Written by a competitor.",
     /affiliate/i.test(doubt) && "Written by an affiliate.",
     dating.history && "An earlier price, kept as history.",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Observation } from "@/lib/schemas/observation";
 import { costsIn, fromRow, readDisplay, spanOf } from "./pm-software-tracker";
 
-const seen = (first: string, last: string) => [first, last, 3];
+const seen = (first: string, last: string): [string, string, number] => [first, last, 3];
 
 const tier = (name: string, price_display: string, spans: Record<string, unknown> = {}, amounts?: string[]) => ({
   name,
@@ -44,11 +44,11 @@ describe("how long the page showed a price", () => {
   test("a tier counts as seen only while all its amounts were", () => {
     const amounts = ["$1.30", "$65"];
     const both = { "$1.30": seen("2026-05-21", "2026-08-17"), $65: seen("2026-06-08", "2026-06-29") };
-    expect(spanOf({ amounts, seen_in_page_text: both } as Parameters<typeof spanOf>[0])).toEqual({
+    expect(spanOf({ amounts, seen_in_page_text: both })).toEqual({
       first: "2026-06-08",
       last: "2026-06-29",
     });
-    expect(spanOf({ amounts, seen_in_page_text: { $65: both.$65 } } as Parameters<typeof spanOf>[0])).toBeNull();
+    expect(spanOf({ amounts, seen_in_page_text: { $65: both.$65 } })).toBeNull();
   });
 
   test("amounts that left the page end with the last day that showed them", () => {

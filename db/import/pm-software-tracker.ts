@@ -77,7 +77,7 @@ const NOTED: Record<string, readonly Found[]> = {
   propertyware: [
     {
       cost: "implementation",
-      label: "Implementation, times the monthly subscription",
+      label: "Implementation",
       unit: "monthly subscription",
       at: /Implementation fee is ([\d.]+)× monthly subscription/,
       per: "percent",

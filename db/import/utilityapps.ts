@@ -99,7 +99,9 @@ const COSTS: Record<string, readonly CostReader[]> = {
   keap: [extra("Extra user", "user/month", /\$(?<amount>[\d.]+)\/mo per additional user/)],
   learnworlds: [extra("Enrolment fee (Starter)", "enrolment", /^Starter: \$(?<amount>[\d.]+) per-enrollment fee/m)],
   "lightspeed-retail": [fee("Card fee, in person", /card-present processing at (?<percent>[\d.]+)%/)],
-  livechat: [addOn("ChatBot", "month", /ChatBot is a separate add-on product starting at \$(?<amount>[\d.]+)\/month/)],
+  livechat: [
+    addOn("ChatBot, from", "month", /ChatBot is a separate add-on product starting at \$(?<amount>[\d.]+)\/month/),
+  ],
   metabase: [
     extra("Extra user (Starter)", "user/month", /^Starter.*includes 5 users, then \$(?<amount>[\d.]+)\/user\/mo/m),
     extra("Extra user (Pro)", "user/month", /^Pro.*Includes 10 users, then \$(?<amount>[\d.]+)\/user\/mo/m),
