@@ -1,6 +1,7 @@
 import { cache } from "react";
+import type { WithdrawnProduct } from "@/app/_components/product/withdrawn";
 import { answerOf } from "@/lib/format/answer";
-import type { CatalogState, CategoryEntry, ProductChanges } from "@/lib/operations/catalog";
+import type { CatalogState, CategoryEntry, Lookup, ProductChanges } from "@/lib/operations/catalog";
 import { serverRuntime } from "@/lib/operations/runtime";
 import type { PricingRecord } from "@/lib/schemas/record";
 
@@ -14,14 +15,24 @@ function today() {
   return { catalog, view: { now: instant, asOf: instant.toISOString().slice(0, 10) } };
 }
 
-/** The record of a product by its slug, a former slug or another name. */
-export const findProduct = cache(async (slug: string): Promise<PricingRecord | null> => {
+const lookUp = cache(async (slug: string): Promise<Lookup> => {
   const asked = slug.toLowerCase();
-  if (!SLUG.test(asked)) return null;
+  if (!SLUG.test(asked)) return { status: "unknown" };
   const { catalog, view } = today();
-  const lookup = await catalog.record(asked, view);
-  return lookup.status === "found" ? lookup.record : null;
+  return catalog.record(asked, view);
 });
+
+/** The record of a product by its slug, a former slug or another name. */
+export async function findProduct(slug: string): Promise<PricingRecord | null> {
+  const lookup = await lookUp(slug);
+  return lookup.status === "found" ? lookup.record : null;
+}
+
+/** A product of which nothing stands any more. */
+export async function findWithdrawn(slug: string): Promise<WithdrawnProduct | null> {
+  const lookup = await lookUp(slug);
+  return lookup.status === "withdrawn" ? lookup : null;
+}
 
 export const findCategory = cache(async (slug: string): Promise<CategoryEntry | null> => {
   const { catalog } = today();

@@ -79,6 +79,7 @@ describe("texts", () => {
     ]);
     expect(limitsIn("unlimited users")).toEqual([{ name: "users", value: null, unit: null }]);
     expect(limitsIn("$5 usage credits; 1-30 employees; 3% transaction fee; about 25 minutes of video")).toEqual([]);
+    expect(limitsIn("4K exports; 8K video")).toEqual([]);
   });
 
   test("a feature that is denied is no feature", () => {

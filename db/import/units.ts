@@ -203,7 +203,12 @@ export function limitsIn(text: string | null | undefined): Limit[] {
 }
 
 function limitOf(part: string): Limit | null {
-  if (/[$€£¥%]|\d\s?[-–]\s?\d|about|\brps\b|\bdays?$/i.test(part)) {
+  // 4K is a resolution where it is that of pictures.
+  if (
+    /[$€£¥%]|\d\s?[-–]\s?\d|about|\brps\b|\bdays?$|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
+      part,
+    )
+  ) {
     return null;
   }
   const kept = /^(\d+)(?:[- ]?(d|days?)|[- ](years?)) ((?:[a-z]+ )?(?:retention|history|logs))$/i.exec(part);

@@ -15,9 +15,10 @@ import { Members } from "@/app/_components/product/members";
 import { Rates } from "@/app/_components/product/rates";
 import { ReportFields } from "@/app/_components/product/report-fields";
 import { Tiers } from "@/app/_components/product/tiers";
+import { Withdrawn } from "@/app/_components/product/withdrawn";
 import { Workload } from "@/app/_components/product/workload";
 import { Section } from "@/app/_components/section";
-import { changesOf, findProduct, siblingsOf } from "@/app/_data/catalog";
+import { changesOf, findProduct, findWithdrawn, siblingsOf } from "@/app/_data/catalog";
 import { firstCost } from "@/app/_data/cost";
 import { categoryPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
@@ -54,6 +55,8 @@ async function productOf({ params }: Props): Promise<PricingRecord> {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { slug } = await props.params;
   const record = await findProduct(slug);
+  const withdrawn = record ? null : await findWithdrawn(slug);
+  if (withdrawn) return { title: `${withdrawn.name}: withdrawn`, robots: { index: false } };
   if (!record) return { title: "Not in the catalogue" };
   const { brief, known } = answerOf(record);
   const description = record.answer;
@@ -72,6 +75,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function ProductPage(props: Props) {
+  const withdrawn = await findWithdrawn((await props.params).slug);
+  if (withdrawn) return <Withdrawn {...withdrawn} />;
   const record = await productOf(props);
   const beside = await changesOf(record);
   const { changes } = beside;
