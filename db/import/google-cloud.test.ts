@@ -71,8 +71,6 @@ describe("machine types", () => {
   test("a region without a price on demand is unknown, never 0", () => {
     const result = machineReadings([machine("acme-2", "mars-1", { usd_hour: "0" })]);
     expect(result.readings).toEqual([]);
-    const address = facts(result).find(({ model }) => model === "external-ip/in-use");
-    expect(address?.meters[0]).toMatchObject({ name: "hours", prices: [{ unitPrice: 0.005 }] });
     expect(result.rejects).toEqual([{ row: "acme-2 mars-1", reason: "no price on demand" }]);
   });
 });

@@ -61,6 +61,13 @@ describe("precision", () => {
   });
 });
 
+test("of two recordings of one item the later is taken: the first is no earlier price", () => {
+  const rows = [row({ usd_price: "0.046397" }), row({ usd_price: "0.0464", recorded: "2025-07-07" })];
+  const { readings, rejects } = rateReadings(rows);
+  expect(readings.map(({ observedAt }) => observedAt)).toEqual(["2025-07-07"]);
+  expect(rejects.map(({ reason }) => reason)).toEqual(["earlier recording of an item"]);
+});
+
 test("rows of several regions, of other services again, retired ones and reserved prices are left out", () => {
   expect(
     reasons([

@@ -246,6 +246,8 @@ export function itemOf(row: Row, item: string): Item | null {
 }
 
 const UNCLEAR = "several prices under one name: what tells them apart is not in the row";
+/** Two recordings differ by rounding or by region as often as by price. */
+const EARLIER = "earlier recording of an item";
 const LINE = "Worked out from a monthly cost printed to the cent: five digits, the last unsafe.";
 const ROUNDED = "Printed to the cent.";
 /** From here on a price printed to the cent is off by a thousandth at most. */
@@ -345,49 +347,52 @@ export function rateReadings(rows: readonly Row[]): AdapterResult {
     ];
   });
 
-  const readings = [
-    ...groupBy(priced, ({ subject, item, row }) => `${subject.slug} ${item.model} ${row.recorded}`).values(),
-  ].flatMap((own): Reading<RatesFact>[] => {
-    const [lead] = own;
-    if (!lead) return [];
-    const kept: Priced[] = [];
-    const meters = [...groupBy(own, ({ shape }) => `${shape.name} ${shape.unit} ${shape.per}`).values()].flatMap(
-      (rows) => {
-        const ladders = [...groupBy(rows, ({ row }) => regionId(row.region ?? ""))].flatMap(([region, here]) => {
-          const bands = [...groupBy(here, ({ tier }) => JSON.stringify(tier)).values()].map(oneOf);
-          const whole = bands.filter((band) => band !== null);
-          const steps = whole.length === bands.length ? ladderOf(whole) : null;
-          if (!steps) {
-            for (const { row } of here) reject(row, UNCLEAR);
-            return [];
-          }
-          kept.push(...whole);
-          return [{ region, steps }];
-        });
-        const [shape] = rows;
-        const meter = shape && regionalMeter(shape.shape, ladders);
-        return meter ? [meter] : [];
-      },
-    );
-    if (meters.length === 0) return [];
-    const names = new Set(meters.map(({ name }) => name));
-    if (names.size < meters.length) {
-      for (const { row } of own) reject(row, UNCLEAR);
-      return [];
-    }
-    const isLine = kept.some(({ row }) => row.how === "line");
-    const isRounded = kept.some(({ row }) => row.precision !== "");
-    const note = isLine ? LINE : isRounded ? ROUNDED : undefined;
-    return [
-      {
-        subject: lead.subject,
-        trust: isLine || isRounded ? "B" : "A",
-        observedAt: lead.row.recorded ?? "",
-        evidence: { url: fileUrl(lead.row.file ?? ""), ...(note && { note }) },
-        fact: { kind: "rates", ...lead.item, currency: "USD", meters },
-      },
-    ];
-  });
+  const readings = [...groupBy(priced, ({ subject, item }) => `${subject.slug} ${item.model}`).values()].flatMap(
+    (ever): Reading<RatesFact>[] => {
+      const newest = ever.map(({ row }) => row.recorded ?? "").reduce((a, b) => (a > b ? a : b), "");
+      const own = ever.filter(({ row }) => row.recorded === newest);
+      for (const { row } of ever) if (row.recorded !== newest) reject(row, EARLIER);
+      const [lead] = own;
+      if (!lead) return [];
+      const kept: Priced[] = [];
+      const meters = [...groupBy(own, ({ shape }) => `${shape.name} ${shape.unit} ${shape.per}`).values()].flatMap(
+        (rows) => {
+          const ladders = [...groupBy(rows, ({ row }) => regionId(row.region ?? ""))].flatMap(([region, here]) => {
+            const bands = [...groupBy(here, ({ tier }) => JSON.stringify(tier)).values()].map(oneOf);
+            const whole = bands.filter((band) => band !== null);
+            const steps = whole.length === bands.length ? ladderOf(whole) : null;
+            if (!steps) {
+              for (const { row } of here) reject(row, UNCLEAR);
+              return [];
+            }
+            kept.push(...whole);
+            return [{ region, steps }];
+          });
+          const [shape] = rows;
+          const meter = shape && regionalMeter(shape.shape, ladders);
+          return meter ? [meter] : [];
+        },
+      );
+      if (meters.length === 0) return [];
+      const names = new Set(meters.map(({ name }) => name));
+      if (names.size < meters.length) {
+        for (const { row } of own) reject(row, UNCLEAR);
+        return [];
+      }
+      const isLine = kept.some(({ row }) => row.how === "line");
+      const isRounded = kept.some(({ row }) => row.precision !== "");
+      const note = isLine ? LINE : isRounded ? ROUNDED : undefined;
+      return [
+        {
+          subject: lead.subject,
+          trust: isLine || isRounded ? "B" : "A",
+          observedAt: lead.row.recorded ?? "",
+          evidence: { url: fileUrl(lead.row.file ?? ""), ...(note && { note }) },
+          fact: { kind: "rates", ...lead.item, currency: "USD", meters },
+        },
+      ];
+    },
+  );
   return { readings, rejects };
 }
 
