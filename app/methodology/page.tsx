@@ -268,9 +268,11 @@ export default async function MethodologyPage() {
       </Section>
 
       <Section id="families" title="Families of products">
-        <p className="max-w-read">
-          {FAMILY_RULE} {RESOLVED_RULE}
-        </p>
+        <Prose>
+          <p>
+            {FAMILY_RULE} {RESOLVED_RULE}
+          </p>
+        </Prose>
       </Section>
 
       <Section id="as-of" title="As of a day">
