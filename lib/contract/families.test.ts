@@ -4,7 +4,7 @@ import { readCatalog } from "@/db/load/files";
 import { loadCatalog } from "@/db/load/load-catalog";
 import { unitBasis } from "@/lib/catalog/units";
 import { productMarkdown } from "@/lib/format/markdown";
-import { answerSentence } from "@/lib/format/price";
+import { answerSentence } from "@/lib/format/answer";
 import { call } from "@/lib/http/testing";
 import { currentClient } from "@/lib/mcp/testing";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
