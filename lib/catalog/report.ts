@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { evidenceId } from "@/lib/ids";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
-import type { Observation, Trust } from "@/lib/schemas/observation";
+import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import { GROUPS, type Group, type Tier, type Unanswered } from "@/lib/schemas/record";
+import { type Evidence, GROUPS, type Group, type Tier, type Unanswered } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
 import { compareText, groupBy, neverRetracted, type Sources } from "./ledger";
@@ -11,10 +12,12 @@ import { reduce } from "./reduce";
 import { BLOCKED, examine } from "./sanity";
 
 /** Raise it when the same files must give another report. */
-const REPORT_VERSION = 1;
+const REPORT_VERSION = 2;
 
 /** A product that no source has shown for longer than this is history. */
 export const CURRENT_WITHIN_DAYS = 1095;
+/** A price read within so many days is of late. */
+export const RECENT_DAYS = 120;
 /** Upper ends of the age classes in days; the last class has none. */
 export const AGE_LIMITS = [90, 180, 365, 730] as const;
 /** Confidence is counted in this many classes of equal width from 0 to 1. */
@@ -100,8 +103,11 @@ export type CoverageReport = {
     paidFromPageOrList: number;
     /** Those whose reading is of trust A or B. */
     paidTrusted: number;
+    /** Those whose page, dated by itself or by its capture, was read within RECENT_DAYS. */
+    paidRecently: number;
     paidOrMedian: number;
     withMedian: number;
+    withHiddenCosts: number;
     withDomain: number;
     domainPercent: number;
     /** Products and models together. */
@@ -193,6 +199,8 @@ export function catalogReport(
   const current = counted.filter(({ newest }) => newest !== null && daysBetween(newest, asOf) <= CURRENT_WITHIN_DAYS);
 
   const paid = new Set(current.filter(({ record }) => hasPaidPrice(record, () => true)));
+  const undated = new Set(standing.filter(({ evidence }) => evidence.undated).map(evidenceId));
+  const isRecent = ({ id, capturedAt }: Evidence) => !undated.has(id) && daysBetween(capturedAt, asOf) <= RECENT_DAYS;
   const withMedian = new Set(current.filter(({ record }) => (record.marketData?.medianAnnualCost ?? null) !== null));
   const withDomain = current.filter(({ product }) => product.domain !== null).length;
   const histories = counted.map(({ record }) => historiesOf(record));
@@ -214,9 +222,11 @@ export function catalogReport(
     blocked: sum(sourceFigures.map(({ blocked }) => blocked)),
     flagged: verdicts.length,
     paidFromPageOrList: paid.size,
-    paidTrusted: current.filter(({ record }) => hasPaidPrice(record, (trust) => trust !== "C")).length,
+    paidTrusted: current.filter(({ record }) => hasPaidPrice(record, ({ trust }) => trust !== "C")).length,
+    paidRecently: current.filter(({ record }) => hasPaidPrice(record, isRecent)).length,
     paidOrMedian: new Set([...paid, ...withMedian]).size,
     withMedian: withMedian.size,
+    withHiddenCosts: current.filter(({ record }) => record.hiddenCosts !== undefined).length,
     withDomain,
     domainPercent: percent(withDomain, current.length),
     withHistory: productsWithHistory + modelsWithHistory,
@@ -264,10 +274,13 @@ function targetsOf(totals: CoverageReport["totals"]): CoverageReport["targets"] 
     met: value > limit,
   });
   return [
-    above("products that exist today", totals.current, 4_000),
-    above("with a paid price or rate card from a vendor page or price list", totals.paidFromPageOrList, 850),
-    above("with one of these or a market median", totals.paidOrMedian, 1_450),
+    above("products that exist today", totals.current, 5_000),
+    above("with a paid price or rate card from a vendor page or price list", totals.paidFromPageOrList, 1_500),
+    above("of them of trust A or B", totals.paidTrusted, 1_300),
+    above(`with a paid price read in the last ${RECENT_DAYS} days`, totals.paidRecently, 900),
+    above("with one of these or a market median", totals.paidOrMedian, 2_100),
     above("with a market median", totals.withMedian, 600),
+    above("with a hidden cost", totals.withHiddenCosts, 400),
     {
       label: "percent with a domain",
       wanted: "80 or more",
@@ -305,9 +318,9 @@ function newestSighting(observations: readonly Observation[], record: Unanswered
   return days.at(-1) ?? null;
 }
 
-/** True for a tier or a rate above 0, read from a vendor's page or a price list of the trust asked for. */
-function hasPaidPrice({ tiers = [], usage, evidence, license }: Unanswered, accept: (trust: Trust) => boolean) {
-  const accepted = new Set(evidence.filter(({ trust }) => accept(trust)).map(({ id }) => id));
+/** True for a tier or a rate above 0, read from a vendor's page or a price list that is accepted. */
+function hasPaidPrice({ tiers = [], usage, evidence, license }: Unanswered, accept: (entry: Evidence) => boolean) {
+  const accepted = new Set(evidence.filter(accept).map(({ id }) => id));
   const isAccepted = (ids: readonly string[]) => ids.some((id) => accepted.has(id));
   const isPaid = ({ priceStatus, isFree, evidence: ids }: Tier) =>
     priceStatus === "published" && !isFree && isAccepted(ids);
