@@ -70,7 +70,7 @@ export interface paths {
     };
     /**
      * Get one product's price history
-     * @description Every dated price of a product, the changes between them with their class, the trend and how stable prices are. Growth of one tier's list price within the readings of one source, by the moves between them: the source that watched longest, in its latest currency and unit. Corrections and differences between sources are not moves. Without a tier, the cheapest paid tier that was watched at least twice; for a usage product, name a model. Yearly growth needs at least a year of watching. Stability: 1 / (1 + price moves a year): the days on which at least one list price moved, over the years from the first to the last dated price. 1 when nothing moved; null with less than a year of dated prices. Cite links.page.
+     * @description Every dated price of a product, the changes between them with their class, the trend and how stable prices are. A long history is paged, newest first. Growth of one tier's list price within the readings of one source, by the moves between them: the source that watched longest, in its latest currency and unit. Corrections and differences between sources are not moves. Without a tier, the cheapest paid tier that was watched at least twice; for a usage product, name a model. Yearly growth needs at least a year of watching. Stability: 1 / (1 + price moves a year): the days on which at least one list price moved, over the years from the first to the last dated price. 1 when nothing moved; null with less than a year of dated prices. Cite links.page.
      */
     get: operations["get_price_history"];
     put?: never;
@@ -110,7 +110,7 @@ export interface paths {
     };
     /**
      * Compare two to four products
-     * @description Two to four products side by side: each field with its values, the winner, and the rule in words. What is unknown never wins, nothing wins with fewer than two known values, different currencies have no price winner, and prices per user stand beside flat ones only in costForSeats, for the seats given. Cite links.page of each product.
+     * @description Two to four products side by side: each field with its values, the winner, and the rule in words. What is unknown never wins, nothing wins with fewer than two known values, different currencies have no price winner, and prices per user stand beside flat ones only in costForSeats, for the seats given. A family is compared by one of its products: of those with a price, the best known in the category of what it is compared with, else the best known. Cite links.page of each product.
      */
     get: operations["compare_software"];
     put?: never;
@@ -130,7 +130,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description The usage prices of one provider: tokens, images, audio, requests and other meters, by model and mode. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. cachedInputTokens is part of inputTokens. Prices that depend on the length of a prompt hold for the whole request and are chosen by promptTokensPerRequest; graduated prices are added up band by band. A quantity without a price is listed in unpriced and leaves the total null, never 0. Cite links.page.
+     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -170,7 +170,7 @@ export interface paths {
     };
     /**
      * List price changes across the catalogue
-     * @description The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. coverage: a price seen for the first time. correction: a slip of a source that was taken back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.
+     * @description The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. coverage: a price seen for the first time. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.
      */
     get: operations["list_changes"];
     put?: never;
@@ -307,13 +307,18 @@ export interface components {
         slug: string;
         name: string;
       };
-      /** @enum {string} */
-      kind?: "product" | "supplier";
+      /**
+       * @description `family`: a vendor's name under which several products are sold; they are its `members`.
+       * @enum {string}
+       */
+      kind?: "product" | "family";
       /**
        * Format: date
        * @description The day on which the record is read.
        */
       asOf: string;
+      /** @description What it costs in one sentence, with the day on which that was seen; figures are those of the record. */
+      answer: string;
       pricingModel?: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
       currency?: string | null;
       priceUnit?: string | null;
@@ -328,6 +333,11 @@ export interface components {
         | {
             id: string;
             name: string;
+            /**
+             * @description True for the price of the cheapest paid plan, of which the source gives neither name nor terms.
+             * @constant
+             */
+            startingPrice?: true;
             isFree?: boolean;
             /** @enum {string} */
             priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
@@ -335,8 +345,10 @@ export interface components {
             priceMonthly?: number | null;
             /** @description Per priceUnit and month, billed annually. */
             priceAnnual?: number | null;
-            /** @description The price as the source shows it: beside a monthly price that of a year, where one is stated. The only number where the billing period is not stated, or the price is for one purchase or one unit of use. */
+            /** @description The headline as the source shows it, in every tier with a published price: the price billed monthly where one is stated, else that of a month, a year, one purchase or one unit of use. Null exactly where priceStatus is not `published`. */
             listPrice?: components["schemas"]["ListPrice"] | null;
+            /** @description The exact price of a year, where the source states one beside a monthly price; priceAnnual is a twelfth of it, rounded. */
+            annualTotal?: number;
             currency?: string | null;
             priceUnit?: string | null;
             minimumSeats?: number | null;
@@ -389,7 +401,7 @@ export interface components {
         /** Format: date */
         observedAt: string;
         /** Format: date */
-        nextVerificationAt: string;
+        nextVerificationAt?: string;
         confidence: number;
         /** @description The terms of the published rule that give `confidence`. */
         confidenceTerms?: {
@@ -418,19 +430,34 @@ export interface components {
       };
       licenseNote?: string;
       evidence?: components["schemas"]["Evidence"][];
+      /** @description Of a family: its products, priced ones first; with depth=summary the first 20. */
+      members?: {
+        slug: string;
+        name: string;
+        /** @description As in discover. */
+        startingPrice?: number | null;
+        currency?: string | null;
+        priceUnit?: string | null;
+        /** @enum {string} */
+        priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
+        pricingModel?: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+        links: {
+          page: string;
+        };
+      }[];
       links: {
         /** @description The address to link to when citing. */
         page: string;
         self?: string;
         home?: string;
-        vendor: string | null;
+        vendor?: string | null;
         history?: string;
         alternatives?: string;
       };
       source: string;
       /** @description Markdown that cites the page. */
       attribution: string;
-      /** @description With depth=summary: entries left out, by group. */
+      /** @description Entries left out, by group: with depth=summary, and of a rate card or price history that would make the record larger than 150 KB. Bulk and category files hold every entry. */
       counts?: {
         [key: string]: number;
       };
@@ -444,10 +471,19 @@ export interface components {
       /** @description The unit most paid tiers are priced by. */
       unit: string | null;
       display: string;
+      /** @description Of a family: members from the cheapest to the dearest starting price, in one currency and unit. */
+      products?: number;
+      /** @description Of a family: members priced in another way. */
+      otherProducts?: number;
     };
     Tier: {
       id: string;
       name: string;
+      /**
+       * @description True for the price of the cheapest paid plan, of which the source gives neither name nor terms.
+       * @constant
+       */
+      startingPrice?: true;
       isFree: boolean;
       /** @enum {string} */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
@@ -455,8 +491,10 @@ export interface components {
       priceMonthly: number | null;
       /** @description Per priceUnit and month, billed annually. */
       priceAnnual: number | null;
-      /** @description The price as the source shows it: beside a monthly price that of a year, where one is stated. The only number where the billing period is not stated, or the price is for one purchase or one unit of use. */
+      /** @description The headline as the source shows it, in every tier with a published price: the price billed monthly where one is stated, else that of a month, a year, one purchase or one unit of use. Null exactly where priceStatus is not `published`. */
       listPrice: components["schemas"]["ListPrice"] | null;
+      /** @description The exact price of a year, where the source states one beside a monthly price; priceAnnual is a twelfth of it, rounded. */
+      annualTotal?: number;
       currency: string | null;
       priceUnit: string | null;
       minimumSeats: number | null;
@@ -481,6 +519,8 @@ export interface components {
     };
     ListPrice: {
       amount: number;
+      /** @description As that of the tier; null where the source names none. */
+      currency: string | null;
       /**
        * @description What one payment covers.
        * @enum {string}
@@ -545,8 +585,29 @@ export interface components {
        * @enum {string}
        */
       scope: "product" | "supplier";
+      /** @description What single buyers paid, newest first. Where nothing else is known, median, low and high are null. */
+      purchases: components["schemas"]["Purchase"][];
       /** Format: date */
       asOf: string;
+      /** @description Ids of the entries in `evidence` that show this. */
+      evidence: string[];
+    };
+    Purchase: {
+      buyer: string;
+      /** @description What the contract covers; null where it is the product as such. */
+      covers: string | null;
+      /** @description For the whole term. Never a price per seat or unit. */
+      amount: number;
+      currency: string;
+      termMonths: number | null;
+      /** @description Of a term of a year or more, spread evenly over its months. */
+      annualAmount: number | null;
+      taxIncluded: boolean | null;
+      /** @description Null where the contract does not tell how much was bought. */
+      seats: number | null;
+      /** Format: date */
+      signedAt: string;
+      endsAt: string | null;
       /** @description Ids of the entries in `evidence` that show this. */
       evidence: string[];
     };
@@ -591,7 +652,7 @@ export interface components {
       effectiveFrom: string | null;
       /** @description Tier id, or the model of a usage product. */
       tier: string | null;
-      /** @description priceMonthly, priceAnnual, listPrice, hiddenCosts.sso, or a usage meter. */
+      /** @description priceMonthly, priceAnnual, listPrice, hiddenCosts.sso, or a usage meter: inputTokens, inputTokens:batch, instanceHours@us-central1. Of prices that differ by region, those of the card's reference region alone. */
       meter: string;
       /** @description Null with a status where the source shows no number. */
       price: number | null;
@@ -608,12 +669,23 @@ export interface components {
       /** Format: date */
       asOf: string;
       currency: string;
+      /** @description Models or billed items of the whole card. */
       modelCount: number;
+      /** @description Regions that the card prices apart; absent: none. */
+      regions?: string[];
+      /** @description Whose prices are shown where no region is asked for. */
+      referenceRegion?: string;
       models: components["schemas"]["UsageModel"][];
+      /** @description Where the whole card is, page by page and with every region: present where this is a part of it. */
+      moreAt?: string;
     };
     UsageModel: {
       model: string;
       name: string;
+      /** @description Heading under which the card lists it: a machine series, a service. */
+      group?: string;
+      vcpus?: number;
+      memoryGb?: number;
       contextWindow: number | null;
       maxOutput: number | null;
       /** @enum {string} */
@@ -621,7 +693,14 @@ export interface components {
       currency: string;
       /** Format: date */
       observedAt: string;
+      /**
+       * Format: date
+       * @description First day on which a source was seen to list it.
+       */
+      knownSince: string;
       meters: components["schemas"]["Meter"][];
+      /** @description Where it has no price in the region shown: the regions in which it has one. */
+      elsewhere?: string[];
       scheduled: {
         /** Format: date */
         effectiveFrom: string;
@@ -632,6 +711,8 @@ export interface components {
         mode: string;
         shown: number;
         other: number;
+        /** @description Where they differ; absent: in prices given for no region. */
+        regions?: string[];
         /** Format: date */
         observedAt: string;
         /** @description Ids of the entries in `evidence` that show this. */
@@ -646,13 +727,15 @@ export interface components {
       /** @description Units that unitPrice buys. */
       per: number;
       /** @enum {string} */
-      mode: "standard" | "batch" | "flex" | "priority" | "off_peak";
+      mode: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
       tierMode: ("cliff" | "graduated") | null;
       prices: {
         unitPrice: number;
         from: number;
         upTo: number | null;
         when: string | null;
+        /** @description Regions in which it holds; absent: wherever no other price is given. */
+        regions?: string[];
       }[];
       /** @description Ids of the entries in `evidence` that show this. */
       evidence: string[];
@@ -692,6 +775,13 @@ export interface components {
        * @description With asOf: the first day on which something was known of this product.
        */
       knownSince?: string;
+      /**
+       * Format: date
+       * @description Day on which its sources had taken back all that was known of it.
+       */
+      withdrawnOn?: string;
+      /** @description Why it was taken back. */
+      reason?: string;
     };
     CoverageAnswer: {
       /** @constant */
@@ -718,6 +808,8 @@ export interface components {
           | "freeTier"
           | "usage"
         )[];
+        /** @description Of a family: its products, priced ones first. Their prices are covered under their own slugs. */
+        members?: string[];
         /** @description One entry for each group asked for. */
         groups: {
           [key: string]: components["schemas"]["CoverageEntry"];
@@ -770,12 +862,19 @@ export interface components {
       tier: string | null;
       /** @description What `tier` can name: tier ids, or the models of a usage product. */
       tiers: string[];
-      /** @description Number of snapshots. */
+      /** @description Number of snapshots in this answer. */
       count: number;
-      /** @description Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved. */
+      /** @description Of the whole history asked for. trend and stability are told from all of it. */
+      total: {
+        snapshots: number;
+        changes: number;
+      };
+      /** @description Cursor of the page before it in time; null where this is the last. */
+      next: string | null;
+      /** @description Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved; of prices that differ by region those of the card's reference region are followed. */
       snapshots: components["schemas"]["PricePoint"][];
       trend: components["schemas"]["PriceTrend"];
-      /** @description Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended. scheduled: announced, not yet in force. */
+      /** @description Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force. */
       changes: components["schemas"]["PriceChange"][];
       /** @description 0 to 1, higher is steadier; see stabilityRule. */
       stability: number | null;
@@ -827,6 +926,8 @@ export interface components {
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
+      /** @description Of a correction: why the source took the price back. `before` is then what was shown, `after` what stands in its place. */
+      reason: string | null;
       /** @description Ids of the entries in `evidence` that show this. */
       evidence: string[];
     };
@@ -1091,6 +1192,8 @@ export interface components {
       asOf: string;
       seats: number | null;
       products: components["schemas"]["ComparedProduct"][];
+      /** @description Families asked for, each with the product compared in its place. */
+      resolved: components["schemas"]["ResolvedFamily"][];
       fields: components["schemas"]["FieldComparison"][];
       /** @description What the fields refer to. */
       evidence: components["schemas"]["Evidence"][];
@@ -1138,6 +1241,12 @@ export interface components {
       reason: string;
       /** @description Of the tier, where it is the tier's price that is unknown. */
       priceStatus: ("published" | "contact_sales" | "not_published" | "not_applicable" | "unverified") | null;
+    };
+    ResolvedFamily: {
+      asked: string;
+      taken: string;
+      /** @description In words. */
+      because: string;
     };
     FieldComparison: {
       /** @enum {string} */
@@ -1197,8 +1306,18 @@ export interface components {
       currency: string;
       /** @description Models on the whole card. */
       modelCount: number;
-      /** @description The model asked for, the models estimated, or without either every model. With depth=summary empty beside estimates, else the first `limit` of them. */
+      /** @description Regions that the card prices apart; absent: none. */
+      regions?: string[];
+      /** @description Whose prices are shown where no region is asked for. The reference region is the one in which most items of the card have a price; of equals one of the usual first regions (us-east-1, us-central1, eastus), then the first by name. */
+      referenceRegion?: string;
+      /** @description Whose prices are shown here, or all. */
+      region?: string;
+      /** @description Models that the question asks about: those that pass the filters, or the one named. */
+      total: number;
+      /** @description The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, each model on exactly one. Without a limit a page ends before the answer is larger than 150 KB. Current models before deprecated ones. Of language models those come first that write text and whose price at least two sources show, and half as many as that of the best confirmed one; the newest of them stand at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first. With depth=summary empty beside estimates. */
       models: (components["schemas"]["UsageModel"] | components["schemas"]["BriefUsageModel"])[];
+      /** @description Cursor of the next page of the card; null where this is the last. */
+      next: string | null;
       /** @description With a model and a quantity. */
       estimate?: components["schemas"]["UsageEstimate"];
       /** @description With a quantity and no model: one for every model that prices all of it, cheapest first. */
@@ -1263,17 +1382,23 @@ export interface components {
       currency: string;
       confidence: number;
       name?: string;
+      /** @description Heading under which the card lists it: a machine series, a service. */
+      group?: string;
+      vcpus?: number;
+      memoryGb?: number;
       /** @enum {string} */
       status?: "active" | "deprecated" | "retired";
       contextWindow?: number | null;
       maxOutput?: number | null;
+      /** @description Where it has no price in the region shown: the regions in which it has one. */
+      elsewhere?: string[];
       meters: {
         name: string;
         unit: string;
         /** @description Units that unitPrice buys. */
         per: number;
         /** @enum {string} */
-        mode?: "standard" | "batch" | "flex" | "priority" | "off_peak";
+        mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
         tierMode?: ("cliff" | "graduated") | null;
         /** @description Ids of the entries in `evidence` that show this. */
         evidence?: string[];
@@ -1282,6 +1407,8 @@ export interface components {
           from?: number;
           upTo?: number | null;
           when?: string | null;
+          /** @description Regions in which it holds; absent: wherever no other price is given. */
+          regions?: string[];
         }[];
       }[];
     };
@@ -1289,7 +1416,9 @@ export interface components {
       model: string;
       name: string;
       /** @enum {string} */
-      mode: "standard" | "batch" | "flex" | "priority" | "off_peak";
+      mode: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
+      /** @description Whose prices apply; absent where the card prices no region apart. */
+      region?: string;
       currency: string;
       lines: components["schemas"]["EstimateLine"][];
       /** @description Null while a quantity is unpriced: an unknown price is never counted as 0. */
@@ -1325,6 +1454,8 @@ export interface components {
       count: number;
       /** @description Products that match, on all pages. */
       total: number;
+      /** @description How `q` was read, where it was not searched for as written. */
+      readAs: components["schemas"]["ReadAs"] | null;
       results: components["schemas"]["DiscoverResult"][];
       /** @description How the matching products divide, most frequent first. */
       facets: {
@@ -1356,6 +1487,34 @@ export interface components {
       /** @constant */
       schemaVersion: "2.0.0";
     };
+    ReadAs: {
+      /** @description The whole in words, to be told to whoever asked. */
+      sentence: string;
+      category: string | null;
+      /** @description Per month. */
+      maxPrice: number | null;
+      /** @description Of maxPrice. */
+      currency: string | null;
+      hasFreeTier: boolean | null;
+      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      sort: "price" | null;
+      /** @description The words that were searched for. */
+      text: string | null;
+      compare: {
+        names: string[];
+        /** @description The products that are meant, or that offer the models. */
+        slugs: string[];
+        /** @description Model ids where models are compared, else none. */
+        models: string[];
+        /** @description Where they are compared. */
+        page: string;
+      } | null;
+      alternativesTo: {
+        slug: string;
+        name: string;
+        page: string;
+      } | null;
+    };
     DiscoverResult: {
       slug: string;
       name: string;
@@ -1363,6 +1522,13 @@ export interface components {
         slug: string;
         name: string;
       };
+      /**
+       * @description `family`: a vendor's name under which several products are sold; they are its `members`.
+       * @enum {string}
+       */
+      kind: "product" | "family";
+      /** @description Of a family: how many products it has. */
+      memberCount?: number;
       /** @description The cheapest paid tier per priceUnit and month, as in the record; 0 only where every tier is known and free. Null with a priceStatus where it is not known. */
       startingPrice: number | null;
       currency: string | null;
@@ -1378,9 +1544,20 @@ export interface components {
       /** @description Whether one is known. False does not say that there are none. */
       hasHiddenCosts: boolean;
       confidence: number;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Day of the reading that is shown.
+       */
       observedAt: string;
+      /** @description Whether that is longer ago than a price may go without a check. */
+      stale: boolean;
+      /** @description The record's answer in one sentence. */
+      answer: string;
       verifiedAt: string | null;
+      /** @description Independent sources that know the product. */
+      sources: number;
+      /** @description How well it is known, by the rule on the methodology page. */
+      prominence: number;
       links: {
         /** @description The address to link to when citing. */
         page: string;
@@ -1430,6 +1607,8 @@ export interface components {
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
+      /** @description Of a correction: why the source took the price back. `before` is then what was shown, `after` what stands in its place. */
+      reason: string | null;
       evidence: {
         id: string;
         /** @description Where the fact can be read. */
@@ -1540,7 +1719,7 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
         asOf?: string;
       };
       header?: never;
@@ -1674,7 +1853,7 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
         asOf?: string;
       };
       header?: never;
@@ -1802,7 +1981,7 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
         asOf?: string;
       };
       header?: never;
@@ -1914,8 +2093,12 @@ export interface operations {
         to?: string;
         /** @description Only this tier id, as in `tiers` of the record, or this model of a usage product. */
         tier?: string;
-        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
         asOf?: string;
+        /** @description Snapshots and changes on a page. An answer with it may exceed 150 KB. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
+        cursor?: string;
       };
       header?: never;
       path: {
@@ -2234,7 +2417,7 @@ export interface operations {
         slugs: string[];
         /** @description Team size: adds costForSeats, the only way to set a price per user beside a flat one. */
         seats?: number;
-        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
         asOf?: string;
       };
       header?: never;
@@ -2311,6 +2494,18 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      /** @description `not_priced`: The question is well formed, but a price that it needs is not published. */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
       /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
       429: {
         headers: {
@@ -2352,17 +2547,17 @@ export interface operations {
   estimate_llm_cost: {
     parameters: {
       query?: {
-        /** @description Id of one model or service of the card. Without it every model that prices the workload is estimated. */
+        /** @description Id of one model or service; else every one that prices the workload is estimated. */
         model?: string;
-        /** @description How it is bought. A mode without a price leaves the quantity unpriced; it never falls back. */
-        mode?: "standard" | "batch" | "flex" | "priority" | "off_peak";
+        /** @description How it is bought. A mode without a price is unpriced; it never falls back. */
+        mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
         /** @description Tokens of the prompts, cached ones included. */
         inputTokens?: number;
         /** @description Tokens of the answers, without reasoning tokens. */
         outputTokens?: number;
         /** @description Part of inputTokens that is read from the cache: billed at its own price, not twice. */
         cachedInputTokens?: number;
-        /** @description Tokens written to a cache without a stated duration, beside inputTokens. */
+        /** @description Tokens written to a cache of no stated duration, beside inputTokens. */
         cacheWriteTokens?: number;
         /** @description Tokens written to the cache for 5 minutes, beside inputTokens. */
         cacheWrite5mTokens?: number;
@@ -2398,20 +2593,38 @@ export interface operations {
         storageGbMonths?: number;
         /** @description Gigabytes sent out of the provider's network. */
         egressGb?: number;
+        /** @description Hours that machines run: 730 are a month of one. */
+        instanceHours?: number;
         /** @description Seconds of computing. */
         computeSeconds?: number;
         /** @description Quantities of the card's other meters, comma-separated, each as meter:number. */
         quantities?: string[];
         /** @description Tokens of one prompt: where prices depend on its length, it chooses among them. */
         promptTokensPerRequest?: number;
-        /** @description A condition in the words of the card, for example high search context, for prices that hang on one. */
+        /** @description A condition in the card's words, for example high search context, where a price hangs on one. */
         when?: string;
-        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        /** @description As the card names it, or all; else the card's reference region. */
+        region?: string;
+        /** @description Only this heading of the card. */
+        group?: string;
+        /** @description Only models named so. */
+        q?: string;
+        /** @description At least so many vCPUs. */
+        minVcpus?: number;
+        /** @description At most so many vCPUs. */
+        maxVcpus?: number;
+        /** @description At least so many GB of memory. */
+        minMemoryGb?: number;
+        /** @description At most so many GB of memory. */
+        maxMemoryGb?: number;
+        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
         asOf?: string;
-        /** @description full: with the cards of the models and all evidence. summary: estimates alone, or a bare card of `limit` models, with counts of what is left out. */
+        /** @description full: cards and evidence too. summary: estimates alone, or a bare page of the card. */
         depth?: "full" | "summary";
-        /** @description Without a model: the number of estimates. With depth=summary also of the card's models. */
+        /** @description Estimates (50 unless given) or models on a page. An answer with it may exceed 150 KB. */
         limit?: number;
+        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
+        cursor?: string;
       };
       header?: never;
       path: {
@@ -2539,8 +2752,10 @@ export interface operations {
   discover_software: {
     parameters: {
       query?: {
-        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), or words of the name and category ("password manager"); misspellings are understood, and so is "how much is slack" or "notion vs slack". */
+        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana", "how much is slack". Misspellings are understood. readAs tells how it was read; a parameter of its own goes before what q says. */
         q?: string;
+        /** @description Search for the words of `q` as written; read no question in them. */
+        literal?: boolean;
         /** @description Slug of a category: see list_categories. */
         category?: string;
         /** @description Highest starting price per month, in `currency`. Unknown prices and other currencies are left out. */
@@ -2553,11 +2768,11 @@ export interface operations {
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description Whether a hidden cost is known; false: none is known. */
         hasHiddenCosts?: boolean;
-        /** @description relevance with a text and name without one, unless given. price: lowest first, those without a price in `currency` last. freshness: last observed first. confidence: highest first. */
+        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, and of equals those with a price, best known first. price: lowest first, those without a price in `currency` last. freshness: last observed first. confidence: highest first. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;
-        /** @description Where the page begins: the `next` of an earlier answer to the same question. The limit may differ. */
+        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
         cursor?: string;
       };
       header?: never;
@@ -2685,7 +2900,7 @@ export interface operations {
         direction?: "up" | "down" | "withdrawn";
         /** @description Changes on a page. */
         limit?: number;
-        /** @description Where the page begins: the `next` of an earlier answer to the same question. The limit may differ. */
+        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
         cursor?: string;
       };
       header?: never;
@@ -2911,7 +3126,7 @@ export interface operations {
         category?: string;
         /** @description json: one object. ndjson: one record a line. csv: one price a row. The list of categories is JSON. */
         format?: "json" | "ndjson" | "csv";
-        /** @description The record as it was known on this day, YYYY-MM-DD (UTC). Today when left out; never in the future. */
+        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
         asOf?: string;
       };
       header?: never;
