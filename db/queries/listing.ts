@@ -9,7 +9,8 @@ export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
     select p.slug, p.name, p.category, i.starting_price::float8 as "startingPrice", i.currency,
       i.price_unit as "priceUnit", i.highest_price::float8 as "highestPrice", i.price_status as "priceStatus",
       i.pricing_model as "pricingModel", i.free_tier as "freeTier", i.sso_charged as "ssoCharged",
-      i.sso_percent::float8 as "ssoPercent", i.disputed, to_char(o.newest, 'YYYY-MM-DD') as "observedAt",
+      i.sso_percent::float8 as "ssoPercent", i.disputed,
+      to_char(i.observed_at, 'YYYY-MM-DD') as "seenAt", to_char(o.newest, 'YYYY-MM-DD') as "observedAt",
       o.n as observations
     from products p
       join product_index i on i.slug = p.slug and i.valid_from <= ${day}::date

@@ -7,6 +7,7 @@ import {
   isEnough,
   type ListedProduct,
   listFigures,
+  recentFigures,
   ssoSurcharge,
 } from "./listing";
 import { POLICY } from "./policy";
@@ -27,6 +28,7 @@ function product(slug: string, startingPrice: number | null, over: Partial<Liste
     ssoCharged: false,
     ssoPercent: null,
     disputed: false,
+    seenAt: "2026-01-01",
     observedAt: "2026-01-01",
     observations: 1,
     ...over,
@@ -108,6 +110,7 @@ describe("figures of a list", () => {
     ];
     expect(listFigures(list).leftOut).toEqual({
       free: 2,
+      older: 0,
       otherCurrency: 0,
       otherUnit: 1,
       notMonthly: 1,
@@ -185,5 +188,20 @@ describe("pairs to compare", () => {
         expect(new Set(names).size).toBe(names.length);
       }),
     );
+  });
+});
+
+test("figures speak of prices seen within a year where these are enough for a median, else of all", () => {
+  const recent = Array.from({ length: POLICY.medianMinimumProducts }, (_, index) =>
+    product(`new-${index}`, 10 + index, { seenAt: "2026-06-01" }),
+  );
+  const old = Array.from({ length: 9 }, (_, index) => product(`old-${index}`, 1, { seenAt: "2019-10-31" }));
+  const figures = recentFigures([...old, ...recent], "2026-11-21");
+  expect(figures).toMatchObject({ since: "2025-11-21", spread: { median: 12 }, leftOut: { older: 9 } });
+  expect(figures.products).toBe(14);
+  expect(recentFigures([...old, ...recent.slice(1)], "2026-11-21")).toMatchObject({
+    since: null,
+    spread: { median: 1 },
+    leftOut: { older: 0 },
   });
 });

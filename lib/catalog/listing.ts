@@ -1,5 +1,6 @@
 import { quantileSorted } from "d3-array";
 import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
+import { addDays } from "./day";
 import { compareText, groupBy } from "./ledger";
 import { decimal, median, roundMoney } from "./money";
 import { POLICY } from "./policy";
@@ -22,6 +23,8 @@ export interface ListedProduct {
   ssoCharged: boolean;
   ssoPercent: number | null;
   disputed: boolean;
+  /** Day of the reading that is shown. */
+  seenAt: Day;
   /** Day of its newest observation. */
   observedAt: Day;
   observations: number;
@@ -50,6 +53,8 @@ export interface LeftOut {
   free: number;
   otherCurrency: number;
   otherUnit: number;
+  /** Last seen before the day from which prices count. */
+  older: number;
   /** Priced by use, once, or in another way that gives no price per month. */
   notMonthly: number;
   /** The vendor quotes, or publishes nothing. */
@@ -59,6 +64,8 @@ export interface LeftOut {
 }
 
 export interface ListFigures {
+  /** Prices seen before this day are left out of the spread; null where all count. */
+  since: Day | null;
   products: number;
   /** Products with a starting price of which it is known what it is. */
   priced: number;
@@ -75,17 +82,33 @@ function keyOf({ currency, priceUnit }: ListedProduct): string {
   return `${currency} ${unitBasis(priceUnit)}`;
 }
 
+/** The figures of the prices seen within POLICY.recentWithinDays, where these are enough for a median, else of all. */
+export function recentFigures(products: readonly ListedProduct[], today: Day): ListFigures {
+  const recent = listFigures(products, addDays(today, -POLICY.recentWithinDays));
+  return recent.spread && isEnough(recent.spread) ? recent : listFigures(products);
+}
+
 /** How the paid starting prices of some products spread, in the currency and unit that most of them share. */
-export function listFigures(products: readonly ListedProduct[]): ListFigures {
-  const groups = [...groupBy(products.filter(isPaid), keyOf)];
+export function listFigures(products: readonly ListedProduct[], since: Day | null = null): ListFigures {
+  const counted = products.filter((product) => isPaid(product) && !isOlder(product, since));
+  const groups = [...groupBy(counted, keyOf)];
   const [commonest] = groups.sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b));
   const spread = commonest ? spreadOf(commonest[1]) : null;
-  const leftOut: LeftOut = { free: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
+  const leftOut: LeftOut = {
+    free: 0,
+    older: 0,
+    otherCurrency: 0,
+    otherUnit: 0,
+    notMonthly: 0,
+    notPublished: 0,
+    unread: 0,
+  };
   for (const product of products) {
-    const reason = reasonToLeaveOut(product, spread);
+    const reason = reasonToLeaveOut(product, spread, since);
     if (reason) leftOut[reason] += 1;
   }
   return {
+    since,
     products: products.length,
     priced: products.filter(({ startingPrice }) => startingPrice !== null).length,
     spread,
@@ -118,7 +141,11 @@ function quantile(sorted: readonly number[], share: number): number {
   return roundMoney(decimal(quantileSorted([...sorted], share) ?? 0));
 }
 
-function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null): keyof LeftOut | null {
+function isOlder({ seenAt }: ListedProduct, since: Day | null): boolean {
+  return since !== null && seenAt < since;
+}
+
+function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null, since: Day | null): keyof LeftOut | null {
   const { startingPrice, priceStatus, pricingModel, freeTier } = product;
   if (startingPrice === null) {
     if (priceStatus === "contact_sales" || priceStatus === "not_published") return "notPublished";
@@ -126,6 +153,7 @@ function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null): k
     return priceStatus === "not_applicable" ? "notMonthly" : "unread";
   }
   if (startingPrice === 0) return "free";
+  if (isOlder(product, since)) return "older";
   if (product.currency !== spread?.currency) return "otherCurrency";
   return unitBasis(product.priceUnit) === spread?.basis ? null : "otherUnit";
 }

@@ -145,7 +145,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
               .sort()
               .at(-1) ?? asOf;
           const entry = { ...indexEntry(lookup.record), ...listEntry(lookup.record) };
-          return [{ slug, name, category, ...entry, observedAt, observations: seen.length }];
+          return [{ slug, name, category, ...entry, seenAt: entry.observedAt, observedAt, observations: seen.length }];
         })
         .sort((a, b) => (a.name.toLowerCase() + a.slug < b.name.toLowerCase() + b.slug ? -1 : 1));
     },

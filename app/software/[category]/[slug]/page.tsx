@@ -113,7 +113,12 @@ export default async function ProductPage(props: Props) {
       {record.tiers || record.freeTier || !record.usage ? (
         <Section id="tiers" title="Tiers">
           {record.tiers ? (
-            <Tiers tiers={record.tiers} complete={record.tiersComplete ?? true} book={book} />
+            <Tiers
+              tiers={record.tiers}
+              complete={record.tiersComplete ?? true}
+              seen={record.verification.observedAt}
+              book={book}
+            />
           ) : record.usage ? null : (
             <NoTiers record={record} siblings={siblings} />
           )}
