@@ -34,6 +34,7 @@ function summarise(record: PricingRecord, fields: readonly Group[]): PricingAnsw
     freeTier,
     tiers,
     links,
+    priceRange,
     ...rest
   } = record;
   const counts: Record<string, number> = { evidence: evidence.length };
@@ -49,11 +50,17 @@ function summarise(record: PricingRecord, fields: readonly Group[]): PricingAnsw
   return {
     ...rest,
     ...(tiers && { tiers: tiers.map(briefTier) }),
+    ...(priceRange && { priceRange: briefRange(priceRange) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
     verification: brief,
     links: { page: links.page, ...(links.vendor !== rest.vendor.website && { vendor: links.vendor }) },
     counts,
   };
+}
+
+/** Where there is no figure, the answer says why. */
+function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNullable<PricingAnswer["priceRange"]> {
+  return { ...range, ...(range.low !== null && { display }) };
 }
 
 /** The prices of a tier; what is null or 0 entries long is left out. */
