@@ -33,6 +33,7 @@ type Tier = {
   priceMonthly: number | null;
   priceAnnual: number | null;
   listPrice: ListPrice | null;
+  startingPrice?: true;
   currency: string | null;
   priceUnit: string | null;
   minimumSeats: number | null;
@@ -44,7 +45,10 @@ type ProductRecord = {
   name: string;
   priceRange: { low: number | null; high: number | null; currency: string | null; unit: string | null };
   tiers?: Tier[];
-  usage?: { modelCount: number; models: { meters: { prices: { unitPrice: number }[] }[] }[] };
+  usage?: {
+    modelCount: number;
+    models: { model: string; name: string; meters: { prices: { unitPrice: number }[] }[] }[];
+  };
   hiddenCosts?: Cost[];
   marketData?: Market;
   sentiment?: { rating: number; reviewCount: number | null };
@@ -139,8 +143,12 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   same("confidence", shown.confidence.includes(` ${record.verification.confidence.toFixed(2)},`), true);
 
   const { low, high, currency, unit } = record.priceRange;
-  const paid = (record.tiers ?? [])
-    .filter((tier) => !tier.isFree && tier.currency === currency && tier.priceUnit === unit)
+  const inRange = (record.tiers ?? []).filter(
+    (tier) => !tier.isFree && tier.currency === currency && tier.priceUnit === unit,
+  );
+  // A newer starting price stands before the tiers of an older list.
+  const start = inRange.filter((tier) => tier.startingPrice);
+  const paid = (start.length > 0 ? start : inRange)
     .flatMap((tier) => headline(tier) ?? [])
     .filter((price) => price > 0);
   const cheapest = low === 0 && high !== 0 ? (paid.length > 0 ? Math.min(...paid) : null) : low;
@@ -149,7 +157,9 @@ function differences(record: ProductRecord, shown: Shown): string[] {
     const rates = new Set(
       record.usage.models.flatMap(({ meters }) => meters.flatMap(({ prices }) => prices.map((rate) => rate.unitPrice))),
     );
-    const figures = amounts(answer.replace(/ per \S+(?: \w+)?/g, ""));
+    const names = record.usage.models.flatMap(({ model, name }) => [name, model]).sort((a, b) => b.length - a.length);
+    const nameless = names.reduce((text, name) => text.replaceAll(name, " "), answer);
+    const figures = amounts(nameless.replace(/ per \S+(?: \w+)?/g, "").replace(/ in [a-z]+-[a-z]+-\d+/g, ""));
     same("rates in the answer", figures.length > 0 && figures.every((figure) => rates.has(figure)), true);
   } else if (cheapest !== null && cheapest > 0) {
     same("starting price", one(answer), cheapest);

@@ -3,6 +3,7 @@ import { categoryPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
 import { isEnough } from "@/lib/catalog/listing";
 import { unitBasis } from "@/lib/catalog/units";
+import { formatDay } from "@/lib/format/dates";
 import { breadcrumbList, itemList } from "@/lib/format/json-ld";
 import { countOf, leftOutSentence, listAxis, newestSentence, spreadSentence } from "@/lib/format/list";
 import { unitWords } from "@/lib/format/words";
@@ -20,11 +21,12 @@ const COMPARE_FORM = "compare-ticked";
 
 export function CategoryView({ found }: { found: Found }) {
   const { category, figures, newest, rows, query, ignored, page, pages, sort } = found;
-  const { spread } = figures;
+  const { spread, since } = figures;
   const axis = listAxis(figures);
   const path = categoryPath(category.slug);
   const { url } = site();
   const unit = spread ? unitWords(spread.unit) : null;
+  const older = since ? `, those last seen before ${formatDay(since)} after the others` : "";
   return (
     <>
       <JsonLd
@@ -55,7 +57,7 @@ export function CategoryView({ found }: { found: Found }) {
         <h1>{category.name} pricing</h1>
         <p className="mt-3 max-w-read" data-testid="figures">
           {countOf(figures.products, "product")}.{" "}
-          {spread ? `${spreadSentence(spread)} ` : "None lists a price by the month. "}
+          {spread ? `${spreadSentence(spread, since)} ` : "None lists a price by the month. "}
           {newestSentence(newest)}
         </p>
         <p className="mt-1 max-w-read text-table text-ink-2">{leftOutSentence(figures.leftOut)}</p>
@@ -80,7 +82,7 @@ export function CategoryView({ found }: { found: Found }) {
             <p className="note">
               Tick two to four.
               {unit && (sort === "price" || sort === "-price")
-                ? ` Prices ${unit} come first, then other units and currencies, then what is free, then what has no list price.`
+                ? ` Prices ${unit} come first${older}, then other units and currencies, then what is free, then what has no list price.`
                 : null}
             </p>
           </form>

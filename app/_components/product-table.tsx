@@ -98,6 +98,7 @@ export function ProductTable({ rows, axis, alike, withCategory = false, path, qu
               <td data-label="Confidence">{confidenceText(row)}</td>
               <td className="whitespace-nowrap" data-label="Seen">
                 {formatDay(row.observedAt)}
+                {row.stale ? <span className="doubt">, stale</span> : null}
               </td>
             </tr>
           );

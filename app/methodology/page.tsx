@@ -83,9 +83,22 @@ export default async function MethodologyPage() {
           </p>
           <p>
             Each source speaks with one voice, or with several where it carries the readings of others. The latest
-            reading of each voice counts. The one believed most is shown; where it was read only in part, tiers that it
-            lacks are filled from readings at most <Constant name="fillWindowDays" value={POLICY.fillWindowDays} /> days
-            older, in the same currency.
+            reading of each voice counts. The newest lead: of the readings at most{" "}
+            <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days older than the newest, the one
+            believed most is shown, and what is older is history. A second-hand reading (kind C) leads only where no
+            better one is at most <Constant name="secondHandYieldsDays" value={POLICY.secondHandYieldsDays} /> days
+            older; until then it is a dispute. A page without a date counts as older than any that has one.
+          </p>
+          <p>
+            Where the reading shown was read only in part, tiers that it lacks are filled from readings at most{" "}
+            <Constant name="fillWindowDays" value={POLICY.fillWindowDays} /> days older, in the same currency, each with
+            its own day. A source that gives only the price of the cheapest paid plan gives a starting price, not a list
+            of tiers: at the price of a tier that is shown it is agreement; newer than the list and different it stands
+            before it, and the difference is told; else it is a dispute or history.
+          </p>
+          <p>
+            Medians and facts about a category speak of prices seen within{" "}
+            <Constant name="recentWithinDays" value={POLICY.recentWithinDays} /> days, where these are enough.
           </p>
           <p>
             Before they are shipped, all observations pass {formatNumber(SANITY_RULES.length)} checks:{" "}
@@ -239,16 +252,18 @@ export default async function MethodologyPage() {
       <Section id="prices" title="Prices, currencies, units">
         <Prose>
           <p>
-            A price is kept as shown: amount, currency, unit, what one payment covers and how it is billed. Where the
-            source does not say how it is billed, the price is a <code>listPrice</code> with billing unstated, and is
-            not guessed. Nothing is converted between currencies. A yearly price is divided by twelve and rounded
-            half-up to cents; amounts below one cent keep every digit. All arithmetic is decimal.
+            A price is kept as shown: amount, currency, unit, what one payment covers and how it is billed. Every tier
+            with a published price has it as <code>listPrice</code>. Where the source does not say how it is billed,
+            billing is unstated there, and <code>priceMonthly</code> and <code>priceAnnual</code> stay empty: it is not
+            guessed. Nothing is converted between currencies. A yearly price is divided by twelve and rounded half-up to
+            cents; amounts below one cent keep every digit. All arithmetic is decimal.
           </p>
           <p>
-            The range of a product is that of the tiers in its main currency and unit. The main unit is the one most
-            paid tiers share. Its upper end and median are null where the source was read only in part. The median of a
-            category is that of the lowest paid prices in one currency and unit, shown from{" "}
-            <Constant name="medianMinimumProducts" value={POLICY.medianMinimumProducts} /> products on.
+            The range of a product is that of the tiers in its main currency and unit. The main unit is that of the
+            lowest paid price by the month. Its upper end and median are null where the source was read only in part, or
+            most tiers are priced in another unit. The median of a category is that of the lowest paid prices in one
+            currency and unit, shown from <Constant name="medianMinimumProducts" value={POLICY.medianMinimumProducts} />{" "}
+            products on.
           </p>
           <p>
             An unknown price is null and says why. It is never 0, and it never wins a comparison or passes a price

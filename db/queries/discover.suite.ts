@@ -294,6 +294,29 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       }
     });
 
+    test("on an axis the prices seen since a day stand before older ones, each by price", async () => {
+      const { rows } = await db.execute<{ slug: string; amount: number; day: string }>(sql`
+        select slug, starting_price::float as amount, to_char(observed_at, 'YYYY-MM-DD') as day from product_index
+        where starting_price > 0 and currency = 'USD' and price_unit = 'user/month' and valid_from <= ${TODAY}::date
+          and (valid_until is null or valid_until > ${TODAY}::date) order by observed_at`);
+      const since = rows[Math.floor(rows.length / 2)]?.day ?? TODAY;
+      const axis = { currency: "USD", units: ["user/month"], since };
+      for (const [sort, sign] of [
+        ["price", 1],
+        ["dearest", -1],
+      ] as const) {
+        const page = await discoverPage(db, { filters: ANY, sort, after: null, limit: 1000, axis });
+        const found = page.flatMap(({ slug }) => rows.find((row) => row.slug === slug) ?? []);
+        const old = found.map(({ day }) => day < since);
+        expect(new Set(old).size).toBe(2);
+        expect(old).toEqual(old.toSorted((a, b) => Number(a) - Number(b)));
+        for (const part of [true, false]) {
+          const amounts = found.filter(({ day }) => day < since === part).map(({ amount }) => sign * amount);
+          expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+        }
+      }
+    });
+
     test("what matches, what is excluded and what is counted follow from the records", async () => {
       await fc.assert(
         fc.asyncProperty(filters, async (given) => {

@@ -20,6 +20,8 @@ export interface PriceAxis {
   currency: string;
   /** Every unit that counts the same. */
   units: readonly string[];
+  /** Those last seen before this day come after the others. */
+  since?: Day | null;
 }
 
 export interface DiscoverFilters {
@@ -219,15 +221,16 @@ async function namesAlike(db: Db, { text, lead }: DiscoverFilters): Promise<Alik
   return rows.map(({ key, slug, name_key }) => ({ slug, near: spelledAlike(key, name_key), asked: key !== written }));
 }
 
-/** Behind the prices on the axis come those in other units, those in other currencies, what is free, what has no price. */
-function onAxis({ currency, units }: PriceAxis, key: SQL): SQL {
+/** Behind the prices on the axis, those of long ago last, come those in other units, those in other currencies, what is free, what has no price. */
+function onAxis({ currency, units, since = null }: PriceAxis, key: SQL): SQL {
   const alike = sql.join(
     units.map((unit) => sql`${unit}`),
     sql`, `,
   );
+  const older = since === null ? sql`0` : sql`case when observed_at < ${since}::date then 5e29 else 0 end`;
   return sql`case when starting_price = 0 or starting_price is null and pricing_model in ('open_source', 'free') then 3e30
     when starting_price is null then 4e30 when price is null then 2e30
-    when currency = ${currency} and price_unit in (${alike}) then ${key} else 1e30 + ${key} end`;
+    when currency = ${currency} and price_unit in (${alike}) then ${key} + ${older} else 1e30 + ${key} end`;
 }
 
 /** Smaller is earlier; equal keys are in order of the slug. */

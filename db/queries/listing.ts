@@ -12,7 +12,8 @@ export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
       i.price_unit as "priceUnit", i.highest_price::float8 as "highestPrice", i.price_status as "priceStatus",
       i.pricing_model as "pricingModel", i.free_tier as "freeTier", i.sso_charged as "ssoCharged",
       i.sso_percent::float8 as "ssoPercent", i.disputed, i.priced,
-      i.prominence::float8 as prominence, to_char(o.newest, 'YYYY-MM-DD') as "observedAt"
+      i.prominence::float8 as prominence, to_char(i.observed_at, 'YYYY-MM-DD') as "seenAt",
+      to_char(o.newest, 'YYYY-MM-DD') as "observedAt"
     from products p
       join product_index i on i.slug = p.slug and i.valid_from <= ${day}::date
         and (i.valid_until is null or i.valid_until > ${day}::date)

@@ -7,6 +7,7 @@ import {
   isEnough,
   type ListedProduct,
   listFigures,
+  recentFigures,
   ssoSurcharge,
 } from "./listing";
 import { POLICY } from "./policy";
@@ -31,6 +32,7 @@ function product(slug: string, startingPrice: number | null, over: Partial<Liste
     disputed: false,
     priced: startingPrice !== null,
     prominence: 50,
+    seenAt: "2026-01-01",
     observedAt: "2026-01-01",
     ...over,
   };
@@ -111,6 +113,7 @@ describe("figures of a list", () => {
     ];
     expect(listFigures(list).leftOut).toEqual({
       free: 2,
+      older: 0,
       otherCurrency: 0,
       otherUnit: 1,
       notMonthly: 1,
@@ -188,5 +191,20 @@ describe("pairs to compare", () => {
         expect(new Set(names).size).toBe(names.length);
       }),
     );
+  });
+});
+
+test("figures speak of prices seen within a year where these are enough for a median, else of all", () => {
+  const recent = Array.from({ length: POLICY.medianMinimumProducts }, (_, index) =>
+    product(`new-${index}`, 10 + index, { seenAt: "2026-06-01" }),
+  );
+  const old = Array.from({ length: 9 }, (_, index) => product(`old-${index}`, 1, { seenAt: "2019-10-31" }));
+  const figures = recentFigures([...old, ...recent], "2026-11-21");
+  expect(figures).toMatchObject({ since: "2025-11-21", spread: { median: 12 }, leftOut: { older: 9 } });
+  expect(figures.products).toBe(14);
+  expect(recentFigures([...old, ...recent.slice(1)], "2026-11-21")).toMatchObject({
+    since: null,
+    spread: { median: 1 },
+    leftOut: { older: 0 },
   });
 });

@@ -1,6 +1,7 @@
 import { quantileSorted } from "d3-array";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
+import { addDays } from "./day";
 import { compareText, groupBy } from "./ledger";
 import { decimal, median, roundMoney } from "./money";
 import { POLICY } from "./policy";
@@ -30,6 +31,8 @@ export interface ListedProduct {
   priced: boolean;
   /** See prominence(). */
   prominence: number;
+  /** Day of the reading that is shown. */
+  seenAt: Day;
   /** Day of its newest observation. */
   observedAt: Day;
 }
@@ -57,6 +60,8 @@ export interface LeftOut {
   free: number;
   otherCurrency: number;
   otherUnit: number;
+  /** Last seen before the day from which prices count. */
+  older: number;
   /** Priced by use, once, or in another way that gives no price per month. */
   notMonthly: number;
   /** The vendor quotes, or publishes nothing. */
@@ -66,6 +71,8 @@ export interface LeftOut {
 }
 
 export interface ListFigures {
+  /** Prices seen before this day are left out of the spread; null where all count. */
+  since: Day | null;
   products: number;
   /** Products with a starting price of which it is known what it is. */
   priced: number;
@@ -102,16 +109,31 @@ function commonestSpread(groups: readonly (readonly [string, readonly Spread[]])
   return commonest ? spreadOf(commonest[1]) : null;
 }
 
+/** The figures of the prices seen within POLICY.recentWithinDays, where these are enough for a median, else of all. */
+export function recentFigures(products: readonly ListedProduct[], today: Day): ListFigures {
+  const recent = listFigures(products, addDays(today, -POLICY.recentWithinDays));
+  return recent.spread && isEnough(recent.spread) ? recent : listFigures(products);
+}
+
 /** How the paid starting prices of a list spread. Families are left out: their prices are those of their members. */
-export function listFigures(listed: readonly ListedProduct[]): ListFigures {
+export function listFigures(listed: readonly ListedProduct[], since: Day | null = null): ListFigures {
   const products = listed.filter(({ kind }) => kind === "product");
-  const spread = priceSpread(products);
-  const leftOut: LeftOut = { free: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
+  const spread = priceSpread(products.filter((product) => !isOlder(product, since)));
+  const leftOut: LeftOut = {
+    free: 0,
+    older: 0,
+    otherCurrency: 0,
+    otherUnit: 0,
+    notMonthly: 0,
+    notPublished: 0,
+    unread: 0,
+  };
   for (const product of products) {
-    const reason = reasonToLeaveOut(product, spread);
+    const reason = reasonToLeaveOut(product, spread, since);
     if (reason) leftOut[reason] += 1;
   }
   return {
+    since,
     products: products.length,
     priced: products.filter(({ startingPrice }) => startingPrice !== null).length,
     spread,
@@ -144,7 +166,11 @@ function quantile(sorted: readonly number[], share: number): number {
   return roundMoney(decimal(quantileSorted([...sorted], share) ?? 0));
 }
 
-function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null): keyof LeftOut | null {
+function isOlder({ seenAt }: ListedProduct, since: Day | null): boolean {
+  return since !== null && seenAt < since;
+}
+
+function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null, since: Day | null): keyof LeftOut | null {
   const { startingPrice, priceStatus, pricingModel, freeTier } = product;
   if (startingPrice === null) {
     if (priceStatus === "contact_sales" || priceStatus === "not_published") return "notPublished";
@@ -152,6 +178,7 @@ function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null): k
     return priceStatus === "not_applicable" ? "notMonthly" : "unread";
   }
   if (startingPrice === 0) return "free";
+  if (isOlder(product, since)) return "older";
   if (product.currency !== spread?.currency) return "otherCurrency";
   return unitBasis(product.priceUnit) === spread?.basis ? null : "otherUnit";
 }

@@ -245,9 +245,15 @@ describe("a starting price", () => {
     expect(shown.priceHistory?.map(({ tier: id }) => id)).toContain("plan-1");
   });
 
-  test("in another currency stands beside the list, which stays in the lead", () => {
-    const shown = record(list("2026-03-01", 8, 20), from("2026-09-01", 9, { fact: start(9, { currency: "EUR" }) }));
-    expect(shown).toMatchObject({ currency: "USD", tiersComplete: true, verification: { observedAt: "2026-03-01" } });
+  test("in another currency stands beside a list of about its day, which stays in the lead, and leads over an older", () => {
+    const euro = from("2026-09-01", 9, { fact: start(9, { currency: "EUR" }) });
+    expect(record(list("2025-03-05", 8, 20), euro)).toMatchObject({
+      currency: "EUR",
+      verification: { observedAt: "2026-09-01", disputed: [] },
+      priceRange: { display: "Free tier; paid from €9 per user/month" },
+    });
+    const shown = record(list("2026-05-01", 8, 20), euro);
+    expect(shown).toMatchObject({ currency: "USD", tiersComplete: true, verification: { observedAt: "2026-05-01" } });
     expect(shown.tiers?.map(({ id, currency }) => [id, currency])).toContainEqual(["starting-price", "EUR"]);
     expect(startingPrice(shown)).toMatchObject({ startingPrice: 8, currency: "USD" });
   });

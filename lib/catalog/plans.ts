@@ -127,8 +127,8 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
   const stands = standsAlone(start, list, shown, book);
   if (stands) showStart(shown, start, book);
   const kept = list && isShown(shown, list) ? list : null;
-  // In another currency it stands beside the list, which stays in the lead.
-  const beside = kept !== null && (!stands || kept.fact.currency !== start.fact.currency);
+  // In another currency it stands beside a list of about its day, which stays in the lead.
+  const beside = kept !== null && (!stands || (kept.fact.currency !== start.fact.currency && isPeer(kept, start)));
   const from = beside ? kept : start;
   if (from === start) shown.agreeing.clear();
   for (const other of others(starts, stands ? start : null, asOf)) weighStart(shown, other, book);

@@ -47,6 +47,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     freeTier,
     tiers,
     links,
+    priceRange,
     ...rest
   } = record;
   const counts: Record<string, number> = { evidence: evidence.length };
@@ -72,6 +73,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     ...rest,
     ...(members && { kind, members: members.slice(0, SUMMARY_MEMBERS).map(briefMember) }),
     ...(tiers && { tiers: tiers.map(briefTier) }),
+    ...(priceRange && { priceRange: briefRange(priceRange) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
     verification: brief,
     links: { page: links.page, ...(links.vendor !== rest.vendor.website && { vendor: links.vendor }) },
@@ -84,6 +86,11 @@ function briefMember(member: FamilyMember) {
   const { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links } = member;
   const price = startingPrice === null ? pricingModel && { pricingModel } : { startingPrice, currency, priceUnit };
   return { slug, name, ...price, priceStatus, links };
+}
+
+/** Where there is no figure, the answer says why. */
+function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNullable<PricingAnswer["priceRange"]> {
+  return { ...range, ...(range.low !== null && { display }) };
 }
 
 /** The prices of a tier; what is null or 0 entries long is left out. */

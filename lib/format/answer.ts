@@ -162,6 +162,7 @@ export function rateTexts(usage: Usage): string[] {
     groups.set(key, [...(groups.get(key) ?? []), rate]);
   }
   let before: string | null = null;
+  let place: string | null = null;
   return [...groups.values()].map((rates) => {
     const [{ name, region } = { name: "", region: null }] = rates;
     const units = new Set(rates.map(unitPhrase));
@@ -174,7 +175,9 @@ export function rateTexts(usage: Usage): string[] {
       return `${formatMoney(rate.unitPrice, rate.currency)}${words ? ` ${words}` : ""}${each}`;
     });
     const per = shared === undefined || told ? "" : ` per ${shared}`;
-    return `${name} ${figures.join(", ")}${per}${region ? ` in ${region}` : ""}`;
+    const where = region && region !== place ? ` in ${region}` : "";
+    place = region;
+    return `${name} ${figures.join(", ")}${per}${where}`;
   });
 }
 

@@ -46,11 +46,14 @@ test("how prices spread is told in one sentence, and few prices are listed", () 
   expect(spreadSentence({ ...spread, prices: [2, 6] })).toBe(
     "2 list a starting price per user a month in USD: $2, $6.",
   );
+  expect(spreadSentence({ ...spread, prices: [2, 6] }, "2025-11-21")).toBe(
+    "2 list a starting price per user a month in USD, seen since 21 Nov 2025: $2, $6.",
+  );
   expect(spreadSentence({ ...spread, prices: [2] })).toBe("1 lists a starting price per user a month in USD: $2.");
 });
 
 test("what is left out is said with its reason", () => {
-  const none = { free: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
+  const none = { free: 0, older: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
   expect(leftOutSentence(none)).toBeNull();
   expect(leftOutSentence({ ...none, free: 41, unread: 1_200 })).toBe(
     "Not among them: 41 free or open source, 1,200 not yet read.",

@@ -39,12 +39,16 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
 }
 
 /** "28 list a price per user a month: median $12, half of them between $6 and $25, the lowest $2, the highest $90." */
-export function spreadSentence({ currency, unit, prices, lowerQuartile, median, upperQuartile }: PriceSpread): string {
+export function spreadSentence(
+  { currency, unit, prices, lowerQuartile, median, upperQuartile }: PriceSpread,
+  since: string | null = null,
+): string {
   const money = (amount: number) => formatMoney(amount, currency);
   const [lowest = 0] = prices;
   const highest = prices[prices.length - 1] ?? lowest;
   const count = prices.length === 1 ? "1 lists" : `${formatNumber(prices.length)} list`;
-  const head = `${count} a starting price ${unitWords(unit)} in ${currency}`;
+  const when = since === null ? "" : `, seen since ${formatDay(since)}`;
+  const head = `${count} a starting price ${unitWords(unit)} in ${currency}${when}`;
   if (prices.length === 1) return `${head}: ${money(lowest)}.`;
   if (prices.length < 4) return `${head}: ${prices.map(money).join(", ")}.`;
   const half = `half of them between ${money(lowerQuartile)} and ${money(upperQuartile)}`;
@@ -53,6 +57,7 @@ export function spreadSentence({ currency, unit, prices, lowerQuartile, median, 
 
 const REASONS: readonly [keyof LeftOut, string][] = [
   ["free", "free or open source"],
+  ["older", "with a price last seen longer ago"],
   ["otherUnit", "priced in another unit"],
   ["otherCurrency", "priced in another currency"],
   ["notMonthly", "without a price by the month"],

@@ -150,6 +150,7 @@ const METERS: Record<string, string> = {
   priceMonthly: "billed monthly",
   priceAnnual: "billed yearly",
   listPrice: "as listed",
+  startingPrice: "starting price",
   inputTokens: "Input",
   outputTokens: "Output",
   cachedInputTokens: "Cached input",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { DiscoverSort, Found, PriceAxis } from "@/db/queries/discover";
 import { groupBy } from "@/lib/catalog/ledger";
-import { type ListedProduct, type ListFigures, listFigures } from "@/lib/catalog/listing";
+import { type ListedProduct, type ListFigures, listFigures, recentFigures } from "@/lib/catalog/listing";
 import { axisPrices } from "@/lib/catalog/starting-price";
 import type { DiscoverAnswer, DiscoverResult, ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
@@ -170,7 +170,9 @@ export async function categoryFigures({ catalog, now }: BrowseContext): Promise<
   const held = figuresOf.get(listing);
   if (held) return held;
   const byCategory = groupBy(listing, ({ category }) => category);
-  const figures = new Map([...byCategory].map(([category, products]) => [category, listFigures(products)]));
+  const figures = new Map(
+    [...byCategory].map(([category, products]) => [category, recentFigures(products, today(now))]),
+  );
   figuresOf.set(listing, figures);
   return figures;
 }
@@ -191,8 +193,8 @@ export async function browseCategory(
   const category = (await context.catalog.categories()).find((entry) => entry.slug === slug);
   if (!category) return null;
   const figures = (await categoryFigures(context)).get(slug) ?? listFigures([]);
-  const { spread } = figures;
-  const axis = spread && { currency: spread.currency, units: spread.units };
+  const { spread, since } = figures;
+  const axis = spread && { currency: spread.currency, units: spread.units, since };
   const page = await browse(context, { ...query, category: slug }, axis);
   const listing = await context.catalog.listing({ asOf: today(context.now) });
   const newest = listing.reduce<string | null>(

@@ -105,7 +105,10 @@ export const discoverSoftware = defineOperation({
 });
 
 /** A record as it stands in lists. */
-export function resultOf(record: PricingRecord, { sources, prominence }: Pick<Found, "sources" | "prominence">): DiscoverResult {
+export function resultOf(
+  record: PricingRecord,
+  { sources, prominence }: Pick<Found, "sources" | "prominence">,
+): DiscoverResult {
   const { slug, name, category, kind, members, answer, links } = record;
   const memberCount = members && { memberCount: members.length };
   return {

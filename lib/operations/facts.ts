@@ -2,8 +2,8 @@ import { addDays } from "@/lib/catalog/day";
 import {
   isEnough,
   type ListedProduct,
-  listFigures,
   type PriceSpread,
+  recentFigures,
   type SsoSurcharge,
   ssoSurcharge,
 } from "@/lib/catalog/listing";
@@ -56,7 +56,10 @@ export async function catalogFacts(context: Context): Promise<CatalogFacts | nul
 async function gather(context: Context, state: CatalogState, listing: readonly ListedProduct[]): Promise<CatalogFacts> {
   const { catalog, now } = context;
   const category = (await catalog.categories()).find(({ slug }) => slug === SEAT_CATEGORY);
-  const { spread } = listFigures(listing.filter((product) => product.category === SEAT_CATEGORY));
+  const { spread } = recentFigures(
+    listing.filter((product) => product.category === SEAT_CATEGORY),
+    today(now),
+  );
   return {
     state,
     largestMove: await findLargestMove(context, today(now)),

@@ -486,6 +486,7 @@ export const PricingAnswer = PricingRecord.partial({
   evidence: true,
 })
   .extend({
+    priceRange: PriceRange.partial({ display: true }).optional(),
     tiers: z.array(z.union([Tier, SummaryTier])).optional(),
     freeTier: FreeTier.partial({ trialDays: true, limits: true, licences: true, evidence: true }).optional(),
     verification: Verification.partial({

@@ -1,6 +1,6 @@
 import { productPath } from "@/app/_data/paths";
 import { columnCents, formatMoney } from "@/lib/format/money";
-import { priceText } from "@/lib/format/price";
+import { listPriceBasis, priceText } from "@/lib/format/price";
 import { unitWords } from "@/lib/format/words";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { Figure } from "../figure";
@@ -90,7 +90,7 @@ function TierPrices({ tier, yearly, cents, book }: PricesProps) {
           <>
             {listed.text}
             <Marks ids={evidence} book={book} limit={1} />
-            <span className="note block">{listPrice?.period === "once" ? "once" : "billing not stated"}</span>
+            <span className="note block">{listPrice ? listPriceBasis(listPrice) : null}</span>
           </>
         ) : (
           <span className="unknown">{listed.text}</span>

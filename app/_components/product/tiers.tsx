@@ -1,3 +1,4 @@
+import { formatDay } from "@/lib/format/dates";
 import { columnCents, decimalPads, formatMoney, formatNumber } from "@/lib/format/money";
 import { listPriceBasis, type PriceText, priceText } from "@/lib/format/price";
 import { limitWords, statusSentence, unitWords } from "@/lib/format/words";
@@ -8,20 +9,21 @@ import { type EvidenceBook, Marks } from "../marks";
 const SHOWN_FEATURES = 4;
 const MANY_TIERS = 24;
 
-type Props = { tiers: readonly Tier[]; complete: boolean; book: EvidenceBook };
+/** `seen`: the record's own day; a price of another day says so. */
+type Props = { tiers: readonly Tier[]; complete: boolean; seen: string; book: EvidenceBook };
 type Meter = "priceMonthly" | "priceAnnual";
 
-export function Tiers({ tiers, complete, book }: Props) {
+export function Tiers({ tiers, complete, seen, book }: Props) {
   const shown = tiers.slice(0, MANY_TIERS);
   const rest = tiers.slice(MANY_TIERS);
   return (
     <>
-      <TierTable tiers={shown} book={book} />
+      <TierTable tiers={shown} seen={seen} book={book} />
       {rest.length > 0 ? (
         <details className="mt-2 text-table">
           <summary>{rest.length} more tiers</summary>
           <div className="mt-2">
-            <TierTable tiers={rest} book={book} />
+            <TierTable tiers={rest} seen={seen} book={book} />
           </div>
         </details>
       ) : null}
@@ -30,7 +32,7 @@ export function Tiers({ tiers, complete, book }: Props) {
   );
 }
 
-function TierTable({ tiers, book }: Omit<Props, "complete">) {
+function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
   const has = (test: (tier: Tier) => boolean) => tiers.some(test);
   const listed = has(onlyListed);
   const monthly = has((tier) => tier.priceMonthly !== null && !tier.isFree) || !listed;
@@ -97,6 +99,9 @@ function TierTable({ tiers, book }: Omit<Props, "complete">) {
               <th scope="row">
                 {tier.name}
                 <Marks ids={tier.evidence} book={book} />
+                {tier.observedAt === seen ? null : (
+                  <span className="note block font-normal">seen {formatDay(tier.observedAt)}</span>
+                )}
               </th>
               {tier.priceStatus === "published" ? (
                 <>

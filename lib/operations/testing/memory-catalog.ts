@@ -179,7 +179,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
           const entry = { ...indexEntry(lookup.record), ...listEntry(lookup.record) };
           const members = lookup.record.members?.length ?? 0;
           const known = standing(slug, lookup.record, asOf);
-          return [{ slug, name, category, kind, members, ...entry, ...known, observedAt }];
+          const seenAt = entry.observedAt;
+          return [{ slug, name, category, kind, members, ...entry, ...known, seenAt, observedAt }];
         })
         .sort((a, b) => (a.name.toLowerCase() + a.slug < b.name.toLowerCase() + b.slug ? -1 : 1));
     },

@@ -124,7 +124,12 @@ export default async function ProductPage(props: Props) {
       {record.tiers || record.freeTier || !(record.usage || record.members?.length) ? (
         <Section id="tiers" title="Tiers">
           {record.tiers ? (
-            <Tiers tiers={record.tiers} complete={record.tiersComplete ?? true} book={book} />
+            <Tiers
+              tiers={record.tiers}
+              complete={record.tiersComplete ?? true}
+              seen={record.verification.observedAt}
+              book={book}
+            />
           ) : record.usage || record.members?.length ? null : (
             <NoTiers record={record} siblings={siblings} />
           )}
