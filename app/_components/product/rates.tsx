@@ -201,14 +201,16 @@ function Notices({ model, book }: { model: RateRow["model"]; book: EvidenceBook 
 
 type RateTableProps = TableProps & { moves: ReadonlyMap<string, readonly ChangeText[]> };
 
-/** A heading where a group begins. */
-function GroupRow({ row, before, span }: { row: RateRow | undefined; before: RateRow | undefined; span: number }) {
-  const group = row?.model.group;
-  if (group === undefined || group === before?.model.group) return null;
+type GroupRowProps = { row: RateRow | undefined; before: RateRow | undefined; span: number };
+
+/** A heading where a group begins; what stands under none comes after the groups. */
+function GroupRow({ row, before, span }: GroupRowProps) {
+  const [group, last] = [row?.model.group, before?.model.group];
+  if (group === last) return null;
   return (
     <tr>
       <th scope="rowgroup" colSpan={span} className="pt-4 text-ink-2">
-        {group}
+        {group ?? "Other"}
       </th>
     </tr>
   );
