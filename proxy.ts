@@ -9,7 +9,7 @@ import { answersTo } from "@/lib/operations/addresses";
 import { serverRuntime } from "@/lib/operations/runtime";
 
 /** Drawn for each request from the catalogue; other pages are kept, or do without it. */
-const LIVE = /^\/(?:|search|browse\/.*|categories|categories\/a-z|compare(?:\/.*)?)$/;
+const LIVE = /^\/(?:|search|browse\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
 
 /**
  * Before a page: the headers that keep it safe, and a look whether anything stands at its address. Next draws a page

@@ -40,15 +40,13 @@ type Tier = {
 };
 type Cost = { kind: string; amount: number | null; percent: number | null };
 type Market = { medianAnnualCost: number | null; low: number | null; high: number | null; currency: string };
+type Model = { model: string; name: string; meters: { prices: { unitPrice: number }[] }[] };
 type ProductRecord = {
   slug: string;
   name: string;
   priceRange: { low: number | null; high: number | null; currency: string | null; unit: string | null };
   tiers?: Tier[];
-  usage?: {
-    modelCount: number;
-    models: { model: string; name: string; meters: { prices: { unitPrice: number }[] }[] }[];
-  };
+  usage?: { modelCount: number; models: Model[]; moreAt?: string };
   hiddenCosts?: Cost[];
   marketData?: Market;
   sentiment?: { rating: number; reviewCount: number | null };
@@ -280,6 +278,10 @@ test(`the figures on the pages of ${PRODUCTS} random products are those of the A
     };
     expect(records).toHaveLength(batch.length);
     for (const record of records) {
+      if (record.usage?.moreAt) {
+        const card = await ask(request, `${new URL(record.usage.moreAt).pathname}?limit=1000`);
+        record.usage.models = (card as { models: Model[] }).models;
+      }
       const response = await request.get(new URL(record.links.page).pathname);
       expect(response.status(), record.slug).toBe(200);
       found.push(...differences(record, await read(page, await response.text())));

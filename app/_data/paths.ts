@@ -4,6 +4,11 @@ export function productPath({ slug, category }: Placed): string {
   return `/software/${typeof category === "string" ? category : category.slug}/${slug}`;
 }
 
+/** Every rate of a product, region by region. */
+export function ratesPath(product: Placed): string {
+  return `${productPath(product)}/rates`;
+}
+
 export function categoryPath(slug: string): string {
   return `/software/${slug}`;
 }

@@ -17,6 +17,7 @@ export type FirstWorkload = {
   question: WorkloadQuestion;
   fields: WorkloadField[];
   modes: string[];
+  regions: readonly string[];
   /** Meters that are parameters of the endpoint. */
   named: string[];
   view: WorkloadView;
@@ -28,7 +29,8 @@ export async function firstWorkload(record: PricingRecord): Promise<FirstWorkloa
   const fields = workloadFields(record.usage);
   const named = Object.keys(estimateLlmCost.input.shape).filter((name) => fields.some(({ meter }) => meter === name));
   const quantities = fields.map(({ meter, value, scale }) => ({ meter, quantity: value * scale }));
-  const question = { slug: record.slug, mode: "standard", quantities };
+  const { regions = [], referenceRegion: region } = record.usage;
+  const question = { slug: record.slug, mode: "standard", region, quantities };
   const asked = quantities.filter(({ quantity }) => quantity > 0);
   const others = asked
     .filter(({ meter }) => !named.includes(meter))
@@ -37,11 +39,12 @@ export async function firstWorkload(record: PricingRecord): Promise<FirstWorkloa
     slug: record.slug,
     ...Object.fromEntries(asked.filter(({ meter }) => named.includes(meter)).map((q) => [q.meter, q.quantity])),
     ...(others.length > 0 && { quantities: others }),
+    ...(region !== undefined && { region }),
     limit: SHOWN_ESTIMATES,
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code !== "unavailable") return null;
     throw error;
   });
   if (!answer) return null;
-  return { question, fields, modes: workloadModes(record.usage), named, view: workloadView(answer) };
+  return { question, fields, modes: workloadModes(record.usage), regions, named, view: workloadView(answer) };
 }

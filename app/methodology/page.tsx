@@ -24,6 +24,7 @@ import { RESOLVED_RULE } from "@/lib/operations/families";
 import { estimateLlmCost } from "@/lib/operations/usage";
 import { PriceStatus } from "@/lib/schemas/primitives";
 import { Basis, TcoBody, TcoItemAnswer, TcoRange } from "@/lib/schemas/tco";
+import { ORDER_RULE, REFERENCE_RULE } from "@/lib/schemas/usage";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { TCO_ENGINE_VERSION } from "@/lib/tco/engine";
 
@@ -387,6 +388,10 @@ export default async function MethodologyPage() {
             A mode without a price leaves the quantity unpriced; it never falls back to another mode. Reasoning tokens
             are billed as output unless the card prices them apart. Models are ranked by the exact sum, those in the
             card’s own currency first.
+          </p>
+          <p>
+            {REFERENCE_RULE} Its prices are shown, estimated and followed through time where no region is asked for; two
+            prices in two regions never contradict each other. A card is listed in one order: {ORDER_RULE}
           </p>
         </Prose>
       </Section>

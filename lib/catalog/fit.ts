@@ -1,6 +1,6 @@
 import type { Evidence, PricingRecord, UsageModel } from "@/lib/schemas/record";
 import { evidenceIdsIn } from "./ledger";
-import { cardIn } from "./regions";
+import { referenceCard } from "./regions";
 
 /** No answer is larger unless more is asked for: 150 KB, less what stands around it. */
 export const ANSWER_BYTES = 148_000;
@@ -117,7 +117,7 @@ function shortened(whole: PricingRecord): FittedRecord {
 function inReference(record: PricingRecord): PricingRecord {
   const { usage } = record;
   if (!usage?.referenceRegion) return record;
-  const card = cardIn(usage, usage.referenceRegion);
+  const card = referenceCard(usage);
   const more = (usage.regions?.length ?? 0) > 1 && { moreAt: moreAt(record) };
   const narrowed = { ...record, usage: { ...card, ...more } };
   const { evidence, ...rest } = narrowed;

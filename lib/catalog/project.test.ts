@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Product } from "@/lib/schemas/catalog";
 import { GROUPS, PricingAnswer } from "@/lib/schemas/record";
+import { fitRecord } from "./fit";
 import { project } from "./project";
 import { buildRecord } from "./record";
 import { reduce } from "./reduce";
+import { referenceCard } from "./regions";
 import { ledger, SOURCES } from "./testing/observations";
 
 const ACME: Product = {
@@ -64,12 +66,17 @@ test("the envelope survives every choice of fields and depth, and the result fit
   );
 });
 
-test("a field that was not chosen is absent, one that was chosen is whole", () => {
+test("a field that was not chosen is absent, one that was chosen is whole, a rate card in its reference region", () => {
   fc.assert(
     fc.property(record, fc.subarray([...GROUPS]), (full, chosen) => {
       if (!full) return;
       const shown = project(full, { depth: "full", fields: chosen });
-      for (const group of GROUPS) expect(shown[group]).toEqual(chosen.includes(group) ? full[group] : undefined);
+      for (const group of GROUPS) {
+        const { moreAt: _moreAt, ...card } = shown.usage ?? {};
+        const whole = group === "usage" && full.usage ? referenceCard(full.usage) : full[group];
+        const given = group === "usage" && shown.usage ? card : shown[group];
+        expect(given).toEqual(chosen.includes(group) ? whole : undefined);
+      }
       const cited = new Set(JSON.stringify({ ...shown, evidence: [] }).match(/ev_[a-z0-9]+/g));
       expect(new Set(shown.evidence?.map((entry) => entry.id))).toEqual(cited);
     }),
@@ -93,7 +100,7 @@ test("a summary says how many entries it leaves out, and keeps every price of a 
       const { display, ...figures } = full.priceRange;
       expect(brief.priceRange).toEqual(full.priceRange.low === null ? figures : { ...figures, display });
       expect(brief.counts?.priceHistory ?? 0).toBe(full.priceHistory?.length ?? 0);
-      expect(brief.counts?.evidence).toBe(full.evidence.length);
+      expect(brief.counts?.evidence).toBe(fitRecord(full).evidence.length);
       expect(brief.freeTier?.available).toBe(full.freeTier?.available);
     }),
   );

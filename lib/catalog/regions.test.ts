@@ -110,10 +110,10 @@ describe("a card with regions", () => {
       "a1-standard-2",
       "a1-standard-4",
       "a1-standard-16",
-      "traffic",
       "b9-gpu-8",
       "b9-gpu-16",
       "c3-far-4",
+      "traffic",
     ]);
   });
 
@@ -174,7 +174,7 @@ describe("readings of two sources", () => {
 describe("the history of a card with regions", () => {
   const earlier = ACME_CLOUD.map((entry) => ({ ...entry, observedAt: "2025-06-01" }));
   const cheaper = (entry: Machine, region: string, hour: number) =>
-    machineRates({ ...entry, hour: { ...entry.hour, [region]: hour } });
+    machineRates({ ...entry, hour: { [region]: 0, ...entry.hour, ...{ [region]: hour } } });
   const moved = [cheaper(SMALL, "us-central1", 0.05), cheaper(machine("a1-standard-4"), "asia-east1", 0.1)];
 
   test("follows the prices of the reference region alone, and says so in the meter", () => {

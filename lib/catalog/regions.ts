@@ -52,11 +52,20 @@ export function cardIn(usage: Usage, region: string | null): Usage {
   return region === null ? usage : { ...usage, models: usage.models.map((model) => modelIn(model, region)) };
 }
 
+const inReference = new WeakMap<Usage, Usage>();
+
+/** The card as it is shown where nobody asks for a region. */
+export function referenceCard(usage: Usage): Usage {
+  if (usage.referenceRegion === undefined) return usage;
+  const known = inReference.get(usage) ?? cardIn(usage, usage.referenceRegion);
+  inReference.set(usage, known);
+  return known;
+}
+
 /** The models with the prices of the reference region as if there were no other: for who ranks them beside other cards. */
-export function withoutRegions({ models, referenceRegion: region }: Usage): UsageModel[] {
-  if (region === undefined) return models;
-  return models.map((whole) => {
-    const { elsewhere: _elsewhere, ...model } = modelIn(whole, region);
+export function withoutRegions(usage: Usage): UsageModel[] {
+  if (usage.referenceRegion === undefined) return usage.models;
+  return referenceCard(usage).models.map(({ elsewhere: _elsewhere, ...model }) => {
     const meters = model.meters.map((meter) => ({ ...meter, prices: meter.prices.map(plain) }));
     return { ...model, meters, conflicts: model.conflicts.map(plain) };
   });

@@ -1,7 +1,7 @@
 import type { Axis } from "@/lib/usage/curves";
 import type { CacheWrite, LlmQuestion, QuantityName } from "@/lib/usage/llm-address";
 import { formatCount, formatNumber, formatPercent } from "./money";
-import { list, meterWords } from "./words";
+import { list, meterWords, modeWords } from "./words";
 
 const AXIS_TITLES: Record<Axis, string> = {
   ratio: "Output tokens per input token",
@@ -98,7 +98,7 @@ export function workloadWords({ per, quantities, mode }: LlmQuestion): string {
       : requests
         ? `${formatNumber(requests)} requests a month, together `
         : "A month of ";
-  return `${head}${parts.join(", ")} tokens${mode === "standard" ? "" : `, ${mode.replace("_", " ")}`}`;
+  return `${head}${parts.join(", ")} tokens${mode === "standard" ? "" : `, ${modeWords(mode)}`}`;
 }
 
 /** "GPT-4o mini of OpenAI API at". */

@@ -1,3 +1,4 @@
+import { referenceCard } from "@/lib/catalog/regions";
 import type { PricingAnswer } from "@/lib/schemas/record";
 import { groupName } from "./coverage";
 import { formatDay } from "./dates";
@@ -12,6 +13,7 @@ import {
   historyUnitWords,
   limitWords,
   meterWords,
+  modeWords,
   perWords,
   statusShort,
   unitWords,
@@ -96,22 +98,35 @@ function tiers({ tiers: list = [], tiersComplete, verification }: PricingAnswer)
   return section("Tiers", table(["Tier", "Price", "Includes"], rows) + note);
 }
 
-function rates({ usage }: PricingAnswer): string {
+/** Of a large card the first models; the address of the others stands below them. */
+const SHOWN_MODELS = 240;
+
+function rates({ usage, slug, links }: PricingAnswer): string {
   if (!usage) return "";
-  const rows = usage.models.map(({ model, status, meters, currency }) => [
+  const { models, modelCount, referenceRegion, regions = [] } = referenceCard(usage);
+  const rows = models.slice(0, SHOWN_MODELS).map(({ model, status, meters, currency, elsewhere = [] }) => [
     status === "active" ? model : `${model} (${status})`,
-    meters
-      .map((meter) => {
-        const prices = meter.prices.map(({ unitPrice, from, when }) => {
-          const where = when ?? (from > 0 ? `above ${formatNumber(from)}` : "");
-          return `${formatMoney(unitPrice, currency)}${where ? ` (${where})` : ""}`;
-        });
-        const mode = meter.mode === "standard" ? "" : `, ${meter.mode.replace("_", " ")}`;
-        return `${meterWords(meter.name)}${mode} ${prices.join(", ")} per ${perWords(meter)}`;
-      })
-      .join("; "),
+    elsewhere.length > 0
+      ? `no price in ${referenceRegion}; one in ${elsewhere.join(", ")}`
+      : meters
+          .map((meter) => {
+            const prices = meter.prices.map(({ unitPrice, from, when }) => {
+              const where = when ?? (from > 0 ? `above ${formatNumber(from)}` : "");
+              return `${formatMoney(unitPrice, currency)}${where ? ` (${where})` : ""}`;
+            });
+            const mode = meter.mode === "standard" ? "" : `, ${modeWords(meter.mode)}`;
+            return `${meterWords(meter.name)}${mode} ${prices.join(", ")} per ${perWords(meter)}`;
+          })
+          .join("; "),
   ]);
-  return section("Rate card", table(["Model", "Prices"], rows));
+  const card = `${links.home ?? ""}/api/v2/usage/${slug}`;
+  const notes = [
+    referenceRegion === undefined
+      ? null
+      : `Prices of ${referenceRegion}, one of ${regions.length} regions; another one's: ${card}?region=`,
+    modelCount > rows.length ? `${rows.length} of ${modelCount} rates; all of them: ${card}` : null,
+  ].filter((note) => note !== null);
+  return section("Rate card", [table(["Model", "Prices"], rows), ...notes].join("\n\n"));
 }
 
 function extraCost(cost: NonNullable<PricingAnswer["hiddenCosts"]>[number]): string {

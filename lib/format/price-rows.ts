@@ -26,6 +26,7 @@ export const PRICE_COLUMNS = {
   from: "band and rate: holds above this quantity",
   upTo: "band and rate: up to and with this one; empty without an end",
   when: "rate: condition",
+  regions: "rate: regions in which it holds, separated by spaces; empty: wherever no other price is given",
   currency: "of every price in the row",
   unit: "what is paid for",
   minimumSeats: "tier",
@@ -77,9 +78,10 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
   for (const { model, name, currency, observedAt, license, meters } of record.usage?.models ?? []) {
     for (const meter of meters) {
       const { name: meterName, mode, per, unit } = meter;
-      for (const { unitPrice, from, upTo, when } of meter.prices) {
+      for (const { unitPrice, from, upTo, when, regions } of meter.prices) {
         current++;
-        const price = { price: unitPrice, priceStatus: "published", from, upTo, when, currency };
+        const place = { from, upTo, when, regions: regions?.join(" ") ?? null };
+        const price = { price: unitPrice, priceStatus: "published", ...place, currency };
         const stale = staleOn(record, observedAt);
         const shared = { tier: model, tierName: name, meter: meterName, mode, per, unit, observedAt, license, stale };
         yield cells({ row: "rate", ...shared, ...price }, meter.evidence);

@@ -1,6 +1,7 @@
+import { referenceCard } from "@/lib/catalog/regions";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
-import { columnCents, formatCount, formatMoney } from "./money";
-import { meterWords, perWords } from "./words";
+import { columnCents, formatCount, formatMoney, formatNumber } from "./money";
+import { meterWords, modeWords, perWords } from "./words";
 
 const MAX_COLUMNS = 4;
 /** A meter that fewer of the models have gets no column of its own. */
@@ -20,13 +21,15 @@ export type RateRow = {
 };
 export type RateCard = { columns: RateColumn[]; active: RateRow[]; past: RateRow[] };
 
-/** Models by meters: active models first, the cheapest at the top, those without the main rates at the end. */
+/**
+ * Models by meters, at the prices of the reference region: active models first, the cheapest at the top, those without
+ * the main rates at the end. A card with headings keeps its own order.
+ */
 export function rateCard(usage: Usage): RateCard {
-  const columns = columnsOf(usage.models);
-  const cents = columnCents(
-    usage.models.flatMap((model) => columns.map((column) => standard(model, column)?.prices[0]?.unitPrice ?? null)),
-  );
-  const rows = mergeNames([...usage.models].sort(byPrice(columns)).map((model) => rowOf(model, columns, cents)));
+  const { models } = referenceCard(usage);
+  const { columns } = rateRows(models, models);
+  const sorted = hasGroups(usage) ? models : [...models].sort(byPrice(columns));
+  const rows = mergeNames(rateRows(models, sorted).rows);
   return {
     columns,
     active: rows.filter(({ model }) => model.status === "active"),
@@ -34,15 +37,46 @@ export function rateCard(usage: Usage): RateCard {
   };
 }
 
+/** Some models of a card in their order, under the columns of the whole card. */
+export function rateRows(
+  card: readonly UsageModel[],
+  models: readonly UsageModel[],
+): { columns: RateColumn[]; rows: RateRow[] } {
+  const columns = columnsOf(card);
+  const cents = columnCents(
+    card.flatMap((model) => columns.map((column) => standard(model, column)?.prices[0]?.unitPrice ?? null)),
+  );
+  return { columns, rows: models.map((model) => rowOf(model, columns, cents)) };
+}
+
+export function hasGroups({ models }: Pick<Usage, "models">): boolean {
+  return models.some(({ group }) => group !== undefined);
+}
+
+/** "4 vCPUs, 16 GB memory" */
+export function machineWords({ vcpus, memoryGb }: Pick<UsageModel, "vcpus" | "memoryGb">): string | null {
+  const parts = [
+    vcpus === undefined ? null : `${formatNumber(vcpus)} ${vcpus === 1 ? "vCPU" : "vCPUs"}`,
+    memoryGb === undefined ? null : `${formatNumber(memoryGb)} GB memory`,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
 const FULL_ROWS = 16;
 const BRIEF_ROWS = 240;
 /** Rates beside the columns, in a full row. */
 export const MAX_OTHERS = 8;
 
-export type BriefRates = { label: string; rows: RateRow[] /** Beyond those. */; more: number };
+export type BriefRates = { label: string; rows: RateRow[] };
+type ShownRates = {
+  columns: RateColumn[];
+  full: RateRow[];
+  brief: BriefRates[] /** Rows that are not shown. */;
+  more: number;
+};
 
-/** What a page shows of a card: the first rows in full, of the others their main rates. */
-export function shownRates(usage: Usage): { columns: RateColumn[]; full: RateRow[]; brief: BriefRates[] } {
+/** What a page shows of a card: the first rows in full, of the others their main rates, of a large card no others. */
+export function shownRates(usage: Usage): ShownRates {
   const { columns, active, past } = rateCard(usage);
   const main = active.length > 0 ? active : past;
   const brief = [
@@ -52,16 +86,16 @@ export function shownRates(usage: Usage): { columns: RateColumn[]; full: RateRow
       rows: active.length > 0 ? past : [],
     },
   ];
+  const full = main.slice(0, FULL_ROWS);
+  const rest = active.length + past.length - full.length;
+  const isLarge = rest > BRIEF_ROWS;
   return {
     columns,
-    full: main.slice(0, FULL_ROWS),
-    brief: brief
+    full,
+    brief: (isLarge ? [] : brief)
       .filter(({ rows }) => rows.length > 0)
-      .map(({ label, rows }) => ({
-        label: `${rows.length} ${label}`,
-        rows: rows.slice(0, BRIEF_ROWS),
-        more: Math.max(0, rows.length - BRIEF_ROWS),
-      })),
+      .map(({ label, rows }) => ({ label: `${rows.length} ${label}`, rows })),
+    more: isLarge ? rest : 0,
   };
 }
 
@@ -142,6 +176,10 @@ function byPrice(columns: readonly RateColumn[]) {
   };
 }
 
+function placeWords(regions: readonly string[] | undefined): string {
+  return regions ? `in ${regions.join(", ")}` : "elsewhere";
+}
+
 function rowOf(model: UsageModel, columns: readonly RateColumn[], cents: "auto" | "always"): RateRow {
   const shown = columns.map((column) => standard(model, column));
   return {
@@ -154,8 +192,10 @@ function rowOf(model: UsageModel, columns: readonly RateColumn[], cents: "auto" 
         text: formatMoney(first.unitPrice, model.currency, { cents }),
         notes: [
           ...(first.when ? [first.when] : []),
+          ...(rest.some(({ regions }) => regions?.join() !== first.regions?.join()) ? [placeWords(first.regions)] : []),
           ...rest.map((price) => {
-            const where = price.when ?? `above ${formatCount(price.from)}`;
+            const where =
+              price.when ?? (price.from > 0 ? `above ${formatCount(price.from)}` : placeWords(price.regions));
             return `${formatMoney(price.unitPrice, model.currency)} ${where}`;
           }),
         ],
@@ -167,7 +207,7 @@ function rowOf(model: UsageModel, columns: readonly RateColumn[], cents: "auto" 
       .flatMap((meter) => {
         const [first] = meter.prices;
         if (!first) return [];
-        const mode = meter.mode === "standard" ? "" : `, ${meter.mode.replace("_", " ")}`;
+        const mode = meter.mode === "standard" ? "" : `, ${modeWords(meter.mode)}`;
         const price = formatMoney(first.unitPrice, model.currency);
         return [
           {

@@ -162,14 +162,21 @@ const METERS: Record<string, string> = {
   imageInputTokens: "Image input",
   storageGbMonths: "Storage, GB-month",
   egressGb: "Egress, GB",
+  instanceHours: "Machine hours",
 };
 
-/** inputTokens:batch as "Input, batch". */
+/** commitment_1y as "1-year commitment". */
+export function modeWords(mode: string): string {
+  const years = /^commitment_(\d)y$/.exec(mode)?.[1];
+  return years ? `${years}-year commitment` : mode.replaceAll("_", " ");
+}
+
+/** inputTokens:batch as "Input, batch", instanceHours@us-central1 as "Machine hours, us-central1". */
 export function meterWords(meter: string): string {
   if (meter === "hiddenCosts.sso") return "single sign-on";
-  const [name = meter, mode] = meter.split(":");
-  const words = METERS[name] ?? humanise(name);
-  return mode ? `${words}, ${humanise(mode).toLowerCase()}` : words;
+  const [what = meter, region] = meter.split("@");
+  const [name = what, mode] = what.split(":");
+  return [METERS[name] ?? humanise(name), mode && modeWords(mode), region].filter(Boolean).join(", ");
 }
 
 /** The unit of a point of price history: "1000000 tokens" as "per 1M tokens", else as unitWords. */

@@ -57,11 +57,16 @@ export function workloadModes({ models }: Usage): Meter["mode"][] {
   return [...modes].sort((a, b) => Number(b === "standard") - Number(a === "standard") || a.localeCompare(b));
 }
 
-export type WorkloadQuestion = { slug: string; mode: string; quantities: { meter: string; quantity: number }[] };
+export type WorkloadQuestion = {
+  slug: string;
+  mode: string;
+  region?: string | undefined;
+  quantities: { meter: string; quantity: number }[];
+};
 
 /** Query of the usage endpoint. `named`: meters with a parameter of their own; the others are told as meter:number. */
 export function workloadQuery(
-  { mode, quantities }: WorkloadQuestion,
+  { mode, region, quantities }: WorkloadQuestion,
   { named, limit }: { named: readonly string[]; limit: number },
 ): string {
   const query = new URLSearchParams();
@@ -73,6 +78,7 @@ export function workloadQuery(
   }
   if (others.length > 0) query.set("quantities", others.join(","));
   if (mode !== "standard") query.set("mode", mode);
+  if (region) query.set("region", region);
   query.set("limit", String(limit));
   return query.toString();
 }

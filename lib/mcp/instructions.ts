@@ -7,7 +7,7 @@ Where to begin
 - "Which product…": discover_software (category, maxPrice, hasFreeTier, q).
 - What a team pays: calculate_tco. Two to four side by side: compare_software, with seats.
 - What it used to cost: get_price_history, or asOf on most tools.
-- Tokens, images, API calls: estimate_llm_cost. Without model it ranks every model of one provider.
+- Tokens, images, API calls, machine hours: estimate_llm_cost. Without model it ranks every model of one provider.
 - How far to trust a record: get_coverage.
 get_pricing and estimate_llm_cost give a summary. Ask for groups by name, for example fields: ["hiddenCosts","contractTerms"], before depth: "full".
 

@@ -10,6 +10,8 @@ import { today } from "./views";
 /** The picture of a category stands under its address, where its products stand. */
 const IMAGE = "opengraph-image";
 const SLUG = /^[a-z0-9-]{1,120}$/;
+/** Under the address of a product that is priced by use. */
+const RATES = "rates";
 
 /**
  * False where the address has the form of a page that depends on the data and the data has no such thing. Addresses of
@@ -17,6 +19,7 @@ const SLUG = /^[a-z0-9-]{1,120}$/;
  */
 export async function answersTo(context: BrowseContext, path: string): Promise<boolean> {
   const [root, first, second, ...rest] = segments(path);
+  if (root === "software" && second !== undefined && rest.join("/") === RATES) return hasRates(context, second);
   if (rest.length > 0) return true;
   if (root === "software" && first !== undefined) {
     if (second?.startsWith(IMAGE)) return isCategory(context, first);
@@ -48,6 +51,12 @@ function decoded(text: string): string {
 
 async function isCategory({ catalog }: BrowseContext, slug: string): Promise<boolean> {
   return (await catalog.categories()).some((category) => category.slug === slug);
+}
+
+async function hasRates(context: BrowseContext, asked: string): Promise<boolean> {
+  const slug = (await resolve(context, [asked])).get(asked);
+  const view = { asOf: today(context.now), now: context.now };
+  return slug !== undefined && (await context.catalog.ratedProducts(view)).includes(slug);
 }
 
 async function isComparison(context: BrowseContext, address: string): Promise<boolean> {
@@ -86,7 +95,17 @@ const SHOWN_CATEGORIES = 4;
 const ALIKE = 0.6;
 const MAX_TEXT = 100;
 /** Segments that say where one is, not what is asked for. */
-const PLACES = new Set(["software", "compare", "categories", "a-z", "problems", "browse", "products", "product"]);
+const PLACES = new Set([
+  "software",
+  "rates",
+  "compare",
+  "categories",
+  "a-z",
+  "problems",
+  "browse",
+  "products",
+  "product",
+]);
 
 /** What an address that leads nowhere may have meant. */
 export async function nearestTo(context: BrowseContext, path: string): Promise<NearestTo> {

@@ -117,9 +117,17 @@ describe("addresses", () => {
       "/problems/nonesuch",
       "/categories/a-z/zz",
       "/browse/nonesuch",
+      `/software/team-chat/${one}/rates`,
+      "/software/team-chat/nonesuch/rates",
     ]) {
       expect(await answersTo(context(), path), path).toBe(false);
     }
+  });
+
+  test("the page of rates is there for a product that is priced by use", async () => {
+    const [{ slug = "" } = {}] = await catalog.listing({ asOf: "2026-11-21" });
+    const rated = { ...context(), catalog: { ...catalog, ratedProducts: async () => [slug] } };
+    expect(await answersTo(rated, `/software/team-chat/${slug}/rates`)).toBe(true);
   });
 
   test("a former slug and an alias answer, for they redirect", async () => {

@@ -61,6 +61,7 @@ function itemRanks(models: readonly UsageModel[]): Rank[] {
   }
   return models.map(({ status, group = "", vcpus = Infinity, memoryGb = Infinity }) => [
     STATUS[status],
+    group === "" ? 1 : 0,
     -(widest.get(group) ?? 0),
     group,
     vcpus,

@@ -1,8 +1,17 @@
+import { Fragment, type ReactNode } from "react";
 import { groupBy } from "@/lib/catalog/ledger";
 import { type ChangeText, changeTexts } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
-import { decimalPads, formatCount, formatMoney } from "@/lib/format/money";
-import { briefEvidence, MAX_OTHERS, type RateColumn, type RateRow, shownRates } from "@/lib/format/rate-card";
+import { decimalPads, formatCount, formatMoney, formatNumber } from "@/lib/format/money";
+import {
+  briefEvidence,
+  hasGroups,
+  MAX_OTHERS,
+  machineWords,
+  type RateColumn,
+  type RateRow,
+  shownRates,
+} from "@/lib/format/rate-card";
 import { meterWords } from "@/lib/format/words";
 import type { PriceChange, Usage } from "@/lib/schemas/record";
 import { Figure } from "../figure";
@@ -11,33 +20,74 @@ import { type EvidenceBook, Marks } from "../marks";
 const SHOWN_OTHERS = 2;
 const SHOWN_MOVES = 6;
 
-type Props = { usage: Usage; changes: readonly PriceChange[]; json: string; book: EvidenceBook };
+type Props = {
+  usage: Usage;
+  changes: readonly PriceChange[];
+  json: string;
+  /** Of the page with every rate. */
+  path: string;
+  book: EvidenceBook;
+};
 
-export function Rates({ usage, changes, json, book }: Props) {
+export function Rates({ usage, changes, json, path, book }: Props) {
   const moves = groupBy(changeTexts(changes), ({ tier }) => tier ?? "");
-  const { columns, full, brief } = shownRates(usage);
+  const { columns, full, brief, more } = shownRates(usage);
+  const { referenceRegion, regions = [] } = usage;
   const per = commonPer(columns);
   const newest = usage.models.reduce((day, { observedAt }) => (observedAt > day ? observedAt : day), "");
+  const order = hasGroups(usage) ? "by group, the smallest first" : "cheapest first";
   return (
     <>
       <p className="note mb-2">
-        {usage.modelCount} models, {usage.currency}
-        {per ? ` per ${per}` : ""}, cheapest first. Newest rate seen <time dateTime={newest}>{formatDay(newest)}</time>.
+        {formatNumber(usage.modelCount)} {usage.kind === "llm" ? "models" : "rates"}, {usage.currency}
+        {per ? ` per ${per}` : ""}, {order}
+        {referenceRegion ? `, in ${referenceRegion}` : ""}. Newest rate seen{" "}
+        <time dateTime={newest}>{formatDay(newest)}</time>.
       </p>
+      {referenceRegion ? <RegionForm path={path} region={referenceRegion} regions={regions} /> : null}
       <RateTable columns={columns} rows={full} moves={moves} book={book} />
-      {brief.map(({ label, rows, more }) => (
+      {more > 0 ? (
+        <p className="mt-3">
+          <a href={path}>All {formatNumber(usage.modelCount)} rates</a>
+        </p>
+      ) : null}
+      {brief.map(({ label, rows }) => (
         <details key={label} className="mt-3 text-table">
           <summary>{label}</summary>
           <div className="mt-3">
             <BriefTable columns={columns} rows={rows} book={book} />
             <p className="note mt-2">
-              {more > 0 ? `${rows.length} are shown here, ${more} more` : "Their batch, cache and other rates"} are in
-              the <a href={json}>JSON rate card</a>.
+              Their other rates are on the <a href={path}>page of all rates</a> and in the{" "}
+              <a href={json}>JSON rate card</a>.
             </p>
           </div>
         </details>
       ))}
     </>
+  );
+}
+
+type RegionFormProps = { path: string; region: string; regions: readonly string[]; children?: ReactNode };
+
+/** Leads to the rates of another region, without a script. */
+export function RegionForm({ path, region, regions, children }: RegionFormProps) {
+  return (
+    <form action={path} method="get" className="filters no-print" aria-label="Rates">
+      {regions.length > 0 ? (
+        <label>
+          <span>Region</span>
+          <select name="region" defaultValue={region}>
+            {regions.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      {children}
+      <button type="submit">Show</button>
+    </form>
   );
 }
 
@@ -77,16 +127,19 @@ function BriefTable({ columns, rows, book }: TableProps) {
     <table className="ledger ledger-stack">
       <Columns columns={columns} others={false} />
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.model.model} data-model={row.model.model}>
-            <th scope="row">
-              {row.model.name}
-              <Marks ids={briefEvidence(row)} book={book} limit={1} />
-              <Names row={row} />
-              <Notices model={row.model} book={book} />
-            </th>
-            <BriefCells row={row} columns={columns} />
-          </tr>
+        {rows.map((row, index) => (
+          <Fragment key={row.model.model}>
+            <GroupRow row={row} before={rows[index - 1]} span={columns.length + 1} />
+            <tr data-model={row.model.model}>
+              <th scope="row">
+                {row.model.name}
+                <Marks ids={briefEvidence(row)} book={book} limit={1} />
+                <Names row={row} />
+                <Notices model={row.model} book={book} />
+              </th>
+              <BriefCells row={row} columns={columns} />
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
@@ -146,7 +199,24 @@ function Notices({ model, book }: { model: RateRow["model"]; book: EvidenceBook 
   );
 }
 
-function RateTable({ columns, rows, moves, book }: TableProps & { moves: ReadonlyMap<string, readonly ChangeText[]> }) {
+type RateTableProps = TableProps & { moves: ReadonlyMap<string, readonly ChangeText[]> };
+
+type GroupRowProps = { row: RateRow | undefined; before: RateRow | undefined; span: number };
+
+/** A heading where a group begins; what stands under none comes after the groups. */
+function GroupRow({ row, before, span }: GroupRowProps) {
+  const [group, last] = [row?.model.group, before?.model.group];
+  if (group === last) return null;
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={span} className="pt-4 text-ink-2">
+        {group ?? "Other"}
+      </th>
+    </tr>
+  );
+}
+
+export function RateTable({ columns, rows, moves, book }: RateTableProps) {
   const pads = columns.map((_, column) => decimalPads(rows.map(({ cells }) => cells[column]?.text ?? null)));
   const others = rows.some((row) => row.others.length > 0);
   return (
@@ -154,72 +224,79 @@ function RateTable({ columns, rows, moves, book }: TableProps & { moves: Readonl
       <Columns columns={columns} others={others} />
       <tbody>
         {rows.map(({ model, alsoNamed, cells, others: more }, index) => (
-          <tr key={model.model} data-model={model.model}>
-            <th scope="row">
-              {model.name}
-              <div className="note font-normal">
-                {[
-                  model.name === model.model ? null : model.model,
-                  model.contextWindow ? `${formatCount(model.contextWindow)} context` : null,
-                  model.status === "active" ? null : model.status,
-                  `seen ${formatDay(model.observedAt)}`,
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </div>
-              {alsoNamed.length > 0 ? <div className="note font-normal">also {alsoNamed.join(", ")}</div> : null}
-              <Moves moves={moves.get(model.model) ?? []} />
-              <Notices model={model} book={book} />
-            </th>
-            {columns.map((column, place) => {
-              const cell = cells[place];
-              return (
-                <td
-                  key={`${column.meter}${column.per}`}
-                  className={cell ? "num" : "num empty"}
-                  data-label={cellLabel(columns, column)}
-                >
-                  {cell ? (
-                    <div>
-                      <Figure
-                        value={{ known: true, text: cell.text }}
-                        pad={pads[place]?.[index]}
-                        evidence={cell.evidence}
-                        book={book}
-                      />
-                      {cell.notes.map((note) => (
-                        <div key={note} className="note">
-                          {note}
-                        </div>
-                      ))}
-                    </div>
-                  ) : (
-                    <span className="unknown">
-                      <span aria-hidden="true">–</span>
-                      <span className="sr-only">not stated</span>
-                    </span>
-                  )}
-                </td>
-              );
-            })}
-            {others ? (
-              <td className={more.length > 0 ? "text-ink-2" : "empty"} data-label="Also">
-                <div>
-                  {more.slice(0, SHOWN_OTHERS).map((other) => (
-                    <Other key={other.text} {...other} per={commonPer(columns)} book={book} />
-                  ))}
-                  {more.length > SHOWN_OTHERS ? (
-                    <details>
-                      <summary>{more.length - SHOWN_OTHERS} more</summary>
-                      {more.slice(SHOWN_OTHERS, MAX_OTHERS).map((other) => (
-                        <Other key={other.text} {...other} per={commonPer(columns)} book={book} />
-                      ))}
-                    </details>
-                  ) : null}
+          <Fragment key={model.model}>
+            <GroupRow row={rows[index]} before={rows[index - 1]} span={columns.length + (others ? 2 : 1)} />
+            <tr data-model={model.model}>
+              <th scope="row">
+                {model.name}
+                <div className="note font-normal">
+                  {[
+                    model.name === model.model ? null : model.model,
+                    machineWords(model),
+                    model.contextWindow ? `${formatCount(model.contextWindow)} context` : null,
+                    model.status === "active" ? null : model.status,
+                    `seen ${formatDay(model.observedAt)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </div>
-              </td>
-            ) : null}
-          </tr>
+                {alsoNamed.length > 0 ? <div className="note font-normal">also {alsoNamed.join(", ")}</div> : null}
+                <Moves moves={moves.get(model.model) ?? []} />
+                <Notices model={model} book={book} />
+                {model.elsewhere ? (
+                  <div className="note font-normal">No price in this region; one in {model.elsewhere.join(", ")}</div>
+                ) : null}
+              </th>
+              {columns.map((column, place) => {
+                const cell = cells[place];
+                return (
+                  <td
+                    key={`${column.meter}${column.per}`}
+                    className={cell ? "num" : "num empty"}
+                    data-label={cellLabel(columns, column)}
+                  >
+                    {cell ? (
+                      <div>
+                        <Figure
+                          value={{ known: true, text: cell.text }}
+                          pad={pads[place]?.[index]}
+                          evidence={cell.evidence}
+                          book={book}
+                        />
+                        {cell.notes.map((note) => (
+                          <div key={note} className="note">
+                            {note}
+                          </div>
+                        ))}
+                      </div>
+                    ) : (
+                      <span className="unknown">
+                        <span aria-hidden="true">–</span>
+                        <span className="sr-only">not stated</span>
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+              {others ? (
+                <td className={more.length > 0 ? "text-ink-2" : "empty"} data-label="Also">
+                  <div>
+                    {more.slice(0, SHOWN_OTHERS).map((other) => (
+                      <Other key={other.text} {...other} per={commonPer(columns)} book={book} />
+                    ))}
+                    {more.length > SHOWN_OTHERS ? (
+                      <details>
+                        <summary>{more.length - SHOWN_OTHERS} more</summary>
+                        {more.slice(SHOWN_OTHERS, MAX_OTHERS).map((other) => (
+                          <Other key={other.text} {...other} per={commonPer(columns)} book={book} />
+                        ))}
+                      </details>
+                    ) : null}
+                  </div>
+                </td>
+              ) : null}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

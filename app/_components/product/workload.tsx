@@ -1,10 +1,11 @@
 import { type FirstWorkload, SHOWN_ESTIMATES } from "@/app/_data/workload";
-import { humanise } from "@/lib/format/words";
+import { humanise, modeWords } from "@/lib/format/words";
 import { Live } from "./live/live";
 import { WorkloadAnswer } from "./workload-answer";
 
 /** What a month's use costs on each model of the card, the cheapest first. */
-export function Workload({ workload: { question, fields, modes, named, view } }: { workload: FirstWorkload }) {
+export function Workload({ workload }: { workload: FirstWorkload }) {
+  const { question, fields, modes, regions, named, view } = workload;
   return (
     <Live
       kind="workload"
@@ -35,7 +36,19 @@ export function Workload({ workload: { question, fields, modes, named, view } }:
           <select id="use-mode" name="mode" defaultValue={question.mode}>
             {modes.map((mode) => (
               <option key={mode} value={mode}>
-                {humanise(mode)}
+                {humanise(modeWords(mode))}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+      {regions.length > 1 ? (
+        <div className="control">
+          <label htmlFor="use-region">Region</label>
+          <select id="use-region" name="region" defaultValue={question.region}>
+            {regions.map((region) => (
+              <option key={region} value={region}>
+                {region}
               </option>
             ))}
           </select>

@@ -63,15 +63,25 @@ function body(record: PricingAnswer): string[] {
 
 function rates({ usage }: PricingAnswer): string[] {
   if (!usage) return [];
-  return first(usage.models, SHOWN.models, ({ model, meters, currency }) => {
-    const shown = meters
+  const { referenceRegion, regions = [], modelCount, models, moreAt } = usage;
+  const shown = models.slice(0, SHOWN.models).map(({ model, meters, currency }) => {
+    const prices = meters
       .filter(({ mode }) => mode === "standard")
       .slice(0, SHOWN.meters)
       .map(
         (meter) => `${meterWords(meter.name)} ${money(meter.prices[0]?.unitPrice, currency)} per ${perWords(meter)}`,
       );
-    return `- ${model}: ${shown.join(", ")}`;
+    return `- ${model}: ${prices.length > 0 ? prices.join(", ") : "no price in this region"}`;
   });
+  return [
+    ...(referenceRegion === undefined ? [] : [`Rates of ${referenceRegion}, one of ${regions.length} regions:`]),
+    ...shown,
+    ...(modelCount > shown.length
+      ? [
+          `- and ${modelCount - shown.length} more ${moreAt === undefined ? "in structuredContent" : "by estimate_llm_cost"}`,
+        ]
+      : []),
+  ];
 }
 
 function history({ priceHistory = [] }: PricingAnswer): string[] {
@@ -84,8 +94,9 @@ function history({ priceHistory = [] }: PricingAnswer): string[] {
   return newest.length === 0 ? [] : [`Newest dated prices: ${newest.join("; ")}`];
 }
 
-function leftOut({ counts }: PricingAnswer): string[] {
-  const groups = GROUPS.filter((group) => (counts?.[group] ?? 0) > 0);
+function leftOut(record: PricingAnswer): string[] {
+  const { counts } = record;
+  const groups = GROUPS.filter((group) => (counts?.[group] ?? 0) > 0 && record[group] === undefined);
   if (groups.length === 0) return [];
   const listed = groups.map((group) => `${group} (${groupName(group).toLowerCase()}, ${counts?.[group]})`);
   return [`Also known, ask with fields: ${listed.join(", ")}.`];

@@ -1,17 +1,22 @@
 import { formatNumber } from "@/lib/format/money";
-import { meterWords, perWords } from "@/lib/format/words";
+import { machineWords } from "@/lib/format/rate-card";
+import { meterWords, modeWords, perWords } from "@/lib/format/words";
 import type { Estimate, UsageReply } from "@/lib/schemas/usage";
 import { citeLine, first, money, seenLine, text } from "./lines";
 
-const SHOWN = { models: 15, meters: 6, estimates: 15 };
+const SHOWN = { models: 15, meters: 6, estimates: 15, regions: 12 };
+/** Of machines the commitments are told too. */
+const COMMITTED = "instanceHours";
 
 export function usageText(body: UsageReply): string {
   const { name, estimate, estimates, estimateCount, unpricedModels, models, modelCount, verification, links } = body;
+  const { region, regions = [], total, next, currency } = body;
+  const place = region === undefined ? "" : region === "all" ? `, ${regions.length} regions` : `, ${region}`;
   const answer = estimate
     ? one(name, estimate)
     : estimates
       ? [
-          `${name}: ${estimateCount ?? estimates.length} models price this workload, cheapest first.`,
+          `${name}${place}: ${estimateCount ?? estimates.length} models price this workload, cheapest first.`,
           ...first(
             estimates,
             SHOWN.estimates,
@@ -20,24 +25,45 @@ export function usageText(body: UsageReply): string {
           (unpricedModels ?? 0) > 0 && `${unpricedModels} more models have no price for a part of it.`,
         ]
       : [
-          `${name}: rate card of ${modelCount} models in ${body.currency}. Give quantities for an estimate.`,
-          ...first(models, SHOWN.models, ({ model, meters, currency }) => {
-            const prices = meters
-              .filter(({ mode = "standard" }) => mode === "standard")
-              .slice(0, SHOWN.meters)
-              .map(
-                (meter) =>
-                  `${meterWords(meter.name)} ${money(meter.prices[0]?.unitPrice, currency)} per ${perWords(meter)}`,
-              );
-            return `- ${model}: ${prices.join(", ")}`;
-          }),
+          `${name}${place}: rate card of ${modelCount} models in ${currency}${total < modelCount ? `, ${total} asked for` : ""}. Give quantities for an estimate.`,
+          regions.length > 1 && region !== "all" && `Other regions, ask with region: ${regionList(regions, region)}.`,
+          ...first(models, SHOWN.models, (entry) => `- ${entry.model}${machine(entry)}: ${rates(entry)}`),
+          next !== null && "More models: ask again with cursor, the `next` of structuredContent.",
         ];
   return text(...answer, seenLine(verification), citeLine(links.page));
 }
 
-function one(name: string, { model, mode, lines, total, currency, unpriced, warnings }: Estimate): string[] {
+type Shown = UsageReply["models"][number];
+
+/** "2 vCPUs, 8 GB memory" in brackets. */
+function machine(entry: Shown): string {
+  const words = machineWords(entry);
+  return words === null ? "" : ` (${words})`;
+}
+
+function rates({ meters, currency, elsewhere = [] }: Shown): string {
+  if (elsewhere.length > 0) return `no price here; one in ${elsewhere.join(", ")}`;
+  const usual = meters.filter(({ name, mode = "standard" }) => mode === "standard" || name === COMMITTED);
+  return usual
+    .slice(0, SHOWN.meters)
+    .map((meter) => {
+      const { mode = "standard" } = meter;
+      const how = mode === "standard" ? "" : `, ${modeWords(mode)}`;
+      return `${meterWords(meter.name)}${how} ${money(meter.prices[0]?.unitPrice, currency)} per ${perWords(meter)}`;
+    })
+    .join(", ");
+}
+
+function regionList(regions: readonly string[], shown: string | undefined): string {
+  const others = regions.filter((name) => name !== shown);
+  const more = others.length - SHOWN.regions;
+  return `${others.slice(0, SHOWN.regions).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function one(name: string, { model, mode, region, lines, total, currency, unpriced, warnings }: Estimate): string[] {
+  const how = [mode === "standard" ? null : modeWords(mode), region].filter(Boolean).map((word) => `, ${word}`);
   return [
-    `${name} ${model}${mode === "standard" ? "" : `, ${mode}`}: ${total === null ? "total unknown" : money(total, currency)}.`,
+    `${name} ${model}${how.join("")}: ${total === null ? "total unknown" : money(total, currency)}.`,
     ...lines.map(
       (line) =>
         `- ${meterWords(line.meter)}: ${formatNumber(line.quantity)} at ${money(line.unitPrice, currency)} per ${formatNumber(line.per)} = ${money(line.amount, currency)}`,

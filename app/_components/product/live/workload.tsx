@@ -15,7 +15,9 @@ export const work: Work = async (form, given, signal) => {
     return { problem: "Give numbers of 0 or more." };
   }
   if (quantities.every(({ quantity }) => quantity === 0)) return { problem: "Give at least one quantity above 0." };
-  const query = workloadQuery({ slug, mode: String(typed.get("mode") ?? "standard"), quantities }, { named, limit });
+  const mode = String(typed.get("mode") ?? "standard");
+  const region = String(typed.get("region") ?? "") || undefined;
+  const query = workloadQuery({ slug, mode, region, quantities }, { named, limit });
   const response = await fetch(`/api/v2/usage/${slug}?${query}`, { signal });
   const answer = await response.json();
   if (!response.ok) return { problem: answer.detail };

@@ -20,7 +20,7 @@ import { Workload } from "@/app/_components/product/workload";
 import { Section } from "@/app/_components/section";
 import { changesOf, findProduct, findWithdrawn, siblingsOf } from "@/app/_data/catalog";
 import { firstCost } from "@/app/_data/cost";
-import { categoryPath, productPath } from "@/app/_data/paths";
+import { categoryPath, productPath, ratesPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
 import { standingOf } from "@/app/_data/standing";
 import { comparePath } from "@/app/_data/tool-paths";
@@ -138,7 +138,13 @@ export default async function ProductPage(props: Props) {
       ) : null}
       {record.usage ? (
         <Section id="rates" title="Usage rates">
-          <Rates usage={record.usage} changes={changes} json={`/api/v2/usage/${record.slug}`} book={book} />
+          <Rates
+            usage={record.usage}
+            changes={changes}
+            json={`/api/v2/usage/${record.slug}`}
+            path={ratesPath(record)}
+            book={book}
+          />
         </Section>
       ) : null}
       {record.hiddenCosts?.length ? (
