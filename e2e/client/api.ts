@@ -327,7 +327,20 @@ export interface components {
        * @enum {string}
        */
       priceStatus?: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
-      priceRange?: components["schemas"]["PriceRange"];
+      priceRange?: {
+        low: number | null;
+        median: number | null;
+        /** @description Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure. */
+        high: number | null;
+        currency: string | null;
+        /** @description The unit most paid tiers are priced by. */
+        unit: string | null;
+        display?: string;
+        /** @description Of a family: members from the cheapest to the dearest starting price, in one currency and unit. */
+        products?: number;
+        /** @description Of a family: members priced in another way. */
+        otherProducts?: number;
+      };
       tiers?: (
         | components["schemas"]["Tier"]
         | {
@@ -461,20 +474,6 @@ export interface components {
       counts?: {
         [key: string]: number;
       };
-    };
-    PriceRange: {
-      low: number | null;
-      median: number | null;
-      /** @description Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure. */
-      high: number | null;
-      currency: string | null;
-      /** @description The unit most paid tiers are priced by. */
-      unit: string | null;
-      display: string;
-      /** @description Of a family: members from the cheapest to the dearest starting price, in one currency and unit. */
-      products?: number;
-      /** @description Of a family: members priced in another way. */
-      otherProducts?: number;
     };
     Tier: {
       id: string;
@@ -1224,6 +1223,20 @@ export interface components {
       links: components["schemas"]["Links"];
       source: string;
       attribution: string;
+    };
+    PriceRange: {
+      low: number | null;
+      median: number | null;
+      /** @description Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure. */
+      high: number | null;
+      currency: string | null;
+      /** @description The unit most paid tiers are priced by. */
+      unit: string | null;
+      display: string;
+      /** @description Of a family: members from the cheapest to the dearest starting price, in one currency and unit. */
+      products?: number;
+      /** @description Of a family: members priced in another way. */
+      otherProducts?: number;
     };
     SeatCost: {
       tier: {
