@@ -183,6 +183,7 @@ export function evidenceOf(key: string, page: Page): { evidence: EvidenceFact; t
       ...(page.vendorPage && { via: page.url }),
       ...(licence && { licence }),
       ...(note && { note }),
+      ...(page.asOf === null && { undated: true as const }),
     },
     trust: page.asOf !== null ? "A" : OLD_COPIES[key] ? "C" : "B",
   };

@@ -176,7 +176,7 @@ export function medianFromRow(row: MarketRow): Outcome<MarketFact> {
   const low = row.low ?? null;
   const high = row.high ?? null;
   if (median === null && low === null && high === null) return "no figure";
-  const { day, note } = observedDay(row.sourceDate);
+  const { day, note, dating } = observedDay(row.sourceDate);
   const quoted = isSecondHand(row);
   const sample = typeof row.sampleSize === "number" && row.sampleSize > 0 ? Math.round(row.sampleSize) : null;
   const remark = notes(
@@ -189,7 +189,7 @@ export function medianFromRow(row: MarketRow): Outcome<MarketFact> {
     subject: { ...subjectOf(row, row.vendor, "supplier"), vendor: row.vendor },
     trust: quoted ? "C" : "B",
     observedAt: day,
-    evidence: { url: row.sourceUrl, restricted: true, ...(remark && { note: remark }) },
+    evidence: { ...dating, url: row.sourceUrl, restricted: true, ...(remark && { note: remark }) },
     fact: {
       kind: "market",
       publisher: row.sourceLabel.startsWith("SpendHound") ? "SpendHound" : "Vendr",
@@ -278,7 +278,7 @@ export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
     : item;
   const base = /^(?:%|x) (?:of )?(?:all )?(.+?)(?: \(approx\))?$/.exec(row.unit)?.[1]?.replace("year-1", "first-year");
   const label = isSeats ? `At least ${row.value} seats` : isPercent && base ? `${words} (of ${base})` : words;
-  const { day, note } = observedDay(row.sourceDate);
+  const { day, note, dating } = observedDay(row.sourceDate);
   const remark = notes(
     isFlorida && "Public contract ceiling price (State of Florida), not a list price.",
     /Reseller/.test(row.confidenceNote) && "A reseller's price, not the vendor's.",
@@ -297,6 +297,7 @@ export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
     trust,
     observedAt: day,
     evidence: {
+      ...dating,
       url: row.sourceUrl,
       ...(isFlorida && { publisher: "State of Florida" }),
       ...(/Vendr/.test(row.sourceLabel) && { publisher: "Vendr", restricted: true }),
@@ -414,7 +415,7 @@ export function contractTermFromRow(row: MarketRow): Outcome<ContractTermFact> {
   const value = termValue(row);
   if (value === null) return "a range or words where the field takes one value";
   const { name, scope } = scopeOf(row.product);
-  const { day, note } = observedDay(row.sourceDate);
+  const { day, note, dating } = observedDay(row.sourceDate);
   const isPrimary = /^Primary\b/.test(row.confidenceNote);
   const remark = notes(
     scope !== null && SCOPES.test(scope) && `Terms for: ${scope}.`,
@@ -427,7 +428,7 @@ export function contractTermFromRow(row: MarketRow): Outcome<ContractTermFact> {
     subject: subjectOf(row, name),
     trust: isPrimary ? "A" : "C",
     observedAt: day,
-    evidence: { url: row.sourceUrl, ...(archive && { via: archive }), ...(remark && { note: remark }) },
+    evidence: { ...dating, url: row.sourceUrl, ...(archive && { via: archive }), ...(remark && { note: remark }) },
     fact: { kind: "contract_term", field, value },
   };
 }
@@ -490,7 +491,7 @@ export function fiscalYearFromRow(row: MarketRow): Outcome<FiscalYear> {
   if (typeof row.value !== "string" || !/^\d{2}-\d{2}$/.test(row.value)) return "the value is no day";
   const isFiling = row.secName !== undefined;
   if (isFiling && TAKEN_OVER.has(row.product)) return "taken over or taken private since the filing";
-  const { day, note } = observedDay(row.sourceDate);
+  const { day, note, dating } = observedDay(row.sourceDate);
   const remark = notes(
     isFiling ? "As filed in early 2021." : "From a company profile or handbook, not from the filing itself.",
     note,
@@ -502,6 +503,7 @@ export function fiscalYearFromRow(row: MarketRow): Outcome<FiscalYear> {
     trust: isFiling ? "A" : "C",
     observedAt: day,
     evidence: {
+      ...dating,
       url: row.sourceUrl,
       ...(isFiling && { publisher: "U.S. Securities and Exchange Commission" }),
       ...(archive?.startsWith("http") && { via: archive }),
@@ -537,7 +539,7 @@ export function discountFromRow(row: MarketRow): Outcome<Discount> {
   const low = typeof row.value === "number" ? row.value : range ? Number(range[1]) : null;
   const high = typeof row.value === "number" ? row.value : range ? Number(range[2]) : null;
   if (low === null || high === null) return "the value is no number";
-  const { day, note } = observedDay(row.sourceDate);
+  const { day, note, dating } = observedDay(row.sourceDate);
   const isVendr = /Vendr/.test(row.sourceLabel);
   const remark = notes(
     /buyer-advisory/.test(row.confidenceNote)
@@ -551,6 +553,7 @@ export function discountFromRow(row: MarketRow): Outcome<Discount> {
     trust: "C",
     observedAt: day,
     evidence: {
+      ...dating,
       url: row.sourceUrl,
       ...(isVendr && { publisher: "Vendr", restricted: true }),
       ...(remark && { note: remark }),
@@ -578,13 +581,13 @@ export function ratingFromRow(row: MarketRow): Outcome<Rating> {
   const scale = Number(/^out of (\d+)$/.exec(row.unit)?.[1]);
   if (typeof row.value !== "number" || !scale) return "the value is no rating";
   const count = /^(\d+)(\+?)$/.exec(String(row.sampleSize ?? ""));
-  const { day, note } = observedDay(row.sourceDate);
+  const { day, note, dating } = observedDay(row.sourceDate);
   const remark = notes(count?.[2] === "+" && `More than ${count[1]} reviews.`, note);
   return {
     subject: subjectOf(row, row.product),
     trust: "C",
     observedAt: day,
-    evidence: { url: row.sourceUrl, restricted: true, ...(remark && { note: remark }) },
+    evidence: { ...dating, url: row.sourceUrl, restricted: true, ...(remark && { note: remark }) },
     fact: {
       kind: "rating",
       publisher: row.sourceLabel,

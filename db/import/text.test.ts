@@ -62,8 +62,10 @@ test("a vague date gives the reading day and says so", () => {
   expect(observedDay("2026-05")).toEqual({
     day: "2026-11-21",
     note: "The source is dated 2026-05 only; read on 2026-11-21.",
+    dating: { undated: true },
   });
-  expect(observedDay(null)).toEqual({ day: "2026-11-21", note: "Undated page, read on 2026-11-21." });
+  expect(observedDay(null)).toMatchObject({ note: "Undated page, read on 2026-11-21.", dating: { undated: true } });
+  expect(observedDay("2026-05-03")).toEqual({ day: "2026-05-03", note: null, dating: {} });
 });
 
 test.each([

@@ -97,12 +97,14 @@ export function fullDay(raw: string | null | undefined): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
 }
 
+type Dating = { day: string; note: string | null; dating: { undated?: true } };
+
 /** The day to file a reading under, and what to say where the source gives no full date. */
-export function observedDay(raw: string | null | undefined): { day: string; note: string | null } {
+export function observedDay(raw: string | null | undefined): Dating {
   const day = fullDay(raw);
-  if (day) return { day, note: null };
-  if (!raw) return { day: READ_ON, note: `Undated page, read on ${READ_ON}.` };
-  return { day: READ_ON, note: `The source is dated ${raw} only; read on ${READ_ON}.` };
+  if (day) return { day, note: null, dating: {} };
+  const note = raw ? `The source is dated ${raw} only; read on ${READ_ON}.` : `Undated page, read on ${READ_ON}.`;
+  return { day: READ_ON, note, dating: { undated: true } };
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -87,11 +87,11 @@ export const SORT_KEY: Record<DiscoverSort, "numeric" | "text"> = {
  */
 function judged({ text, day, lead, except, ...filters }: DiscoverFilters, alike: readonly Alike[]): SQL {
   const { category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
-  // A price of 0 is 0 in any currency.
-  const priced = sql`case when i.starting_price = 0 or i.currency = ${currency} then i.starting_price end`;
+  // A price of 0 is 0 in any currency. Prices of a family are those of its products, which stand beside it.
+  const priced = sql`case when p.kind <> 'family' and (i.starting_price = 0 or i.currency = ${currency}) then i.starting_price end`;
   const conditions = [
     sql`true`,
-    ...(maxPrice === null ? [] : [sql`(${priced}) <= ${maxPrice}::numeric`]),
+    ...(maxPrice === null ? [] : [sql`p.kind <> 'family' and (${priced}) <= ${maxPrice}::numeric`]),
     ...(hasFreeTier === null ? [] : [sql`i.free_tier = ${hasFreeTier}::boolean`]),
     ...(pricingModel === null ? [] : [sql`coalesce(i.pricing_model = ${pricingModel}, false)`]),
     ...(hasHiddenCosts === null ? [] : [sql`i.has_hidden_costs = ${hasHiddenCosts}::boolean`]),
@@ -123,7 +123,8 @@ function hits(text: string, alike: readonly Alike[], lead: Lead | null = null): 
       ${fitting(text)}
       union all select value, 1000 - ordinality, 0
       from jsonb_array_elements_text(${first}::jsonb) with ordinality
-      union all select slug, 98, 0 from products where category = ${lead?.category ?? null}
+      union all select slug, case kind when 'family' then 97 else 98 end, 0
+      from products where category = ${lead?.category ?? null}
     ),
     precise as (
       table as_written union all

@@ -17,6 +17,8 @@ const withoutStart = ({ effectiveFrom: _from, ...rest }: Observation): Observati
 const isDated = ({ evidence }: Observation) => !evidence.undated;
 const plansOnly = observation.filter(({ fact }) => fact.kind === "plans").map(withoutStart);
 const lists = plansOnly.filter(({ fact }) => fact.kind === "plans" && fact.tiers.every((one) => !one.startingPrice));
+const hasFigure = ({ fact }: Observation) =>
+  fact.kind === "plans" && fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
 const datedLists = fc.array(lists.filter(isDated), { minLength: 1, maxLength: 10 });
 const readings = fc.array(plansOnly, { minLength: 1, maxLength: 10 });
 const shownDay = (observations: readonly Observation[], asOf = END) =>
@@ -43,7 +45,8 @@ describe("the reading that leads", () => {
 
   test("an older reading never takes the place of a newer one of its kind", () => {
     fc.assert(
-      fc.property(datedLists, lists, fc.integer({ min: 1, max: 900 }), (observations, more, days) => {
+      fc.property(datedLists, lists, fc.integer({ min: 1, max: 900 }), (all, more, days) => {
+        const observations = all.filter(hasFigure);
         const shown = at(observations);
         const trust = shown?.evidence.find(({ capturedAt }) => capturedAt === shown.verification.observedAt)?.trust;
         const kinds = new Set(
@@ -58,6 +61,23 @@ describe("the reading that leads", () => {
         };
         expect(shownDay([...observations, older])).toBe(shown?.verification.observedAt);
       }),
+    );
+  });
+
+  test("names no paid tier without any figure where a recent one has a figure", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("not_published" as const, "unverified" as const),
+        fc.constantFrom("A" as const, "B" as const, "C" as const),
+        fc.integer({ min: 0, max: POLICY.peerWindowDays }),
+        (status, trust, age) => {
+          const bare = observe(plans([free, tier("pro", { status, prices: [] })]), { observedAt: "2026-08-01" });
+          const older = addDays("2026-08-01", -age);
+          const figured = observe(plans([paid("pro", 10)]), { observedAt: older, voice: "second", trust });
+          expect(record(bare, figured).tiers?.find(({ id }) => id === "pro")?.listPrice?.amount).toBe(10);
+          expect(record(bare, figured).verification.observedAt).toBe(older);
+        },
+      ),
     );
   });
 

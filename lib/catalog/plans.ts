@@ -75,6 +75,23 @@ export function leading<T extends Observation>(readings: readonly T[], asOf: Day
   );
 }
 
+/** A reading that names paid tiers without any figure leaves the lead to a recent one that has one. */
+function figured(first: PlansEntry | null, lists: readonly PlansEntry[], asOf: Day): PlansEntry | null {
+  if (!first || hasFigure(first) || !first.fact.tiers.some(({ status }) => UNREAD.has(status))) return first;
+  return (
+    leading(
+      lists.filter((entry) => hasFigure(entry) && isPeer(entry, first)),
+      asOf,
+    ) ?? first
+  );
+}
+
+const UNREAD: ReadonlySet<TierFact["status"]> = new Set(["not_published", "unverified"]);
+
+function hasFigure({ fact }: PlansEntry): boolean {
+  return fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
+}
+
 /** Whether a reading is so old that a second-hand one of this day leads. */
 function yieldsTo(entry: Observation, newer: Observation): boolean {
   return daysBetween(entry.observedAt, newer.observedAt) > POLICY.secondHandYieldsDays;
@@ -118,7 +135,7 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
     known.filter(({ fact }) => fact.tiers.some((tier) => tier.startingPrice)),
     asOf,
   );
-  const list = leading(lists, asOf);
+  const list = figured(leading(lists, asOf), lists, asOf);
   const shown: Shown = { tiers: new Map(), agreeing: new Set(), disputed: [] };
   if (list) showList(shown, list, others(lists, list, asOf), book);
   const start = leading(starts, asOf);
@@ -397,7 +414,7 @@ type PriceDifference = { field: string; shown: number | null; other: number | nu
 
 /** `same`, a difference in a field both state, or null where the two cannot be compared. */
 function comparePrices(ours: Tier, theirs: Tier): "same" | PriceDifference | null {
-  if (ours.currency !== theirs.currency || ours.priceUnit !== theirs.priceUnit) return null;
+  if (ours.currency !== theirs.currency || unitBasis(ours.priceUnit) !== unitBasis(theirs.priceUnit)) return null;
   const fields = ["priceMonthly", "priceAnnual"] as const;
   const both = fields.filter((field) => ours[field] !== null && theirs[field] !== null);
   for (const field of both) {

@@ -55,6 +55,7 @@ const FEEDS: Partial<Record<FactKind, readonly Group[]>> = {
   hidden_cost: ["hiddenCosts", "priceHistory"],
   contract_term: ["contractTerms"],
   market: ["marketData"],
+  purchase: ["marketData"],
   rating: ["sentiment"],
   free_tier: ["freeTier"],
 };

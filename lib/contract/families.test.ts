@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Connection, openEmbedded } from "@/db/client";
 import { readCatalog } from "@/db/load/files";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { neverRetracted } from "@/lib/catalog/ledger";
 import { unitBasis } from "@/lib/catalog/units";
 import { answerSentence } from "@/lib/format/answer";
 import { productMarkdown } from "@/lib/format/markdown";
@@ -27,7 +28,10 @@ beforeAll(async () => {
   const catalog = databaseCatalog(SITE, async () => connection.db);
   const limiter = { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) };
   runtime = testRuntime({ catalog, limiter, checkOutput: false });
-  products = readCatalog(DIR).products;
+  const files = readCatalog(DIR);
+  // What was taken back whole is no product of today.
+  const standing = new Set(neverRetracted(files.observations).map(({ product }) => product));
+  products = files.products.filter(({ slug }) => standing.has(slug));
   const slugs = products.filter(({ kind }) => kind === "family").map(({ slug }) => slug);
   const found = await catalog.records(slugs, { asOf: NOW.toISOString().slice(0, 10), now: NOW });
   families = [...found.values()].flatMap((lookup) => (lookup.status === "found" ? [lookup.record] : []));

@@ -131,13 +131,11 @@ function listed(record: Unanswered): Saying | null {
   return { price, known: true, predicate: `costs ${lower(price)}` };
 }
 
-/** Of a card the few rates that people compare. It stands back where a paid price by the month is known. */
+/** Of a card the few rates that people compare. They stand back where a paid price by the month is known. */
 function rates(record: Unanswered): Saying | null {
   const { usage } = record;
   if (!usage) return null;
-  const range = paidRange(record);
-  const paid = (range.low ?? range.high) !== null && !(range.low === 0 && range.high === null);
-  if (paid) return null;
+  if (monthlyTiers(record.tiers ?? [], record.priceRange.currency).length > 0) return null;
   const groups = rateTexts(usage);
   const said = (count: number) => groups.slice(0, count).join("; ");
   const [first] = groups;

@@ -25,7 +25,7 @@ export const discoverSoftware = defineOperation({
   name: "discover_software",
   summary: "Find software",
   description:
-    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it by category, price, free tier, pricing model and known hidden costs. Without a text it lists every product. Pages through the whole catalogue by cursor, each product exactly once. A product of which it is not known whether it matches is left out and counted in excluded. The order by confidence is that of the day on which the catalogue was loaded; the values are today's. Cite links.page.",
+    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it by category, price, free tier, pricing model and known hidden costs. Without a text it lists every product. Pages through the whole catalogue by cursor, each product exactly once. A product of which it is not known whether it matches is left out and counted in excluded. Cite links.page.",
   tag: "Catalogue",
   http: {
     method: "GET",
@@ -49,10 +49,10 @@ export const discoverSoftware = defineOperation({
       .regex(/^\P{Cc}*$/u, "must not hold control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana", "how much is slack". Misspellings are understood. readAs tells how it was read; a parameter of its own goes before what q says.',
+        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it.',
       ),
     literal: z.boolean().default(false).describe("Search for the words of `q` as written; read no question in them."),
-    category: Slug.optional().describe("Slug of a category: see list_categories."),
+    category: Slug.optional().describe("Slug of a category, as results name it."),
     maxPrice: Amount.max(1e12)
       .optional()
       .describe("Highest starting price per month, in `currency`. Unknown prices and other currencies are left out."),
@@ -64,7 +64,7 @@ export const discoverSoftware = defineOperation({
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "relevance with a text or a category and name without, unless given. relevance: best match first, and of equals those with a price, best known first. price: lowest first, those without a price in `currency` last. freshness: last observed first. confidence: highest first.",
+        "relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,

@@ -57,7 +57,7 @@ export const getPriceHistory = defineOperation({
       .min(1)
       .max(MAX_LIMIT)
       .optional()
-      .describe("Snapshots and changes on a page. An answer with it may exceed 150 KB."),
+      .describe("Snapshots and changes on a page; then it may exceed 150 KB."),
     cursor: Cursor,
   }),
   output: HistoryAnswer,

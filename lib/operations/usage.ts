@@ -110,7 +110,7 @@ const UsageInput = z.strictObject({
     .min(1)
     .max(MAX_LIMIT)
     .optional()
-    .describe(`Estimates (${DEFAULT_LIMIT} unless given) or models on a page. An answer with it may exceed 150 KB.`),
+    .describe(`Estimates (else ${DEFAULT_LIMIT}) or models on a page; then it may exceed 150 KB.`),
   cursor: Cursor,
 });
 

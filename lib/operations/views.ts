@@ -17,9 +17,7 @@ export const Fields = z
   .optional()
   .describe("Only these groups, comma-separated. Identity, verification, links and attribution always stay.");
 
-export const AsOf = Day.optional().describe(
-  "As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future.",
-);
+export const AsOf = Day.optional().describe("As known on this day, YYYY-MM-DD (UTC); today unless given, never later.");
 
 export function today(now: Date): Day {
   return now.toISOString().slice(0, 10);

@@ -23,14 +23,16 @@ const MAX_RATES = 3;
 const NEWEST = 3;
 /** An item sold in so many of the regions in which the widest is sold is common. */
 const COMMON_SHARE = 0.5;
+/** Below this a machine is a share of one. */
+const SMALL_VCPUS = 2;
 /** The machine that most price lists have. */
 const MIDDLE = { vcpus: 4, memoryGb: 16 };
 
 /**
  * The two or three rates by which people compare a card, at standard prices in the reference region.
  * Language models: input and output of the middle one, by the price of input, of the three newest confirmed models.
- * Machines: the cheapest of those sold in at least half as many regions as the widest, and of them the cheapest with
- * 4 vCPUs and 16 GB, or the one in the middle where there is none. Other cards: the cheapest and the middle item by
+ * Machines: the cheapest with two vCPUs of those sold in at least half as many regions as the widest, and of them the
+ * cheapest with 4 vCPUs and 16 GB, or the one in the middle where there is none. Other cards: the cheapest and the middle item by
  * the meter that most items have; all rates where there are no more than three.
  */
 export function headlineRates(usage: Usage): HeadlineRate[] {
@@ -72,8 +74,9 @@ function itemRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
   const reach = ({ source }: Rated) => regionsOf([source]).length;
   const widest = Math.max(...comparable.map(reach));
   const common = cheapestFirst(comparable.filter((rate) => rate.unitPrice > 0 && reach(rate) >= COMMON_SHARE * widest));
+  const small = common.find(({ source }) => (source.vcpus ?? SMALL_VCPUS) >= SMALL_VCPUS);
   const isMiddle = ({ source }: Rated) => source.vcpus === MIDDLE.vcpus && source.memoryGb === MIDDLE.memoryGb;
-  return [...new Set([common[0], common.find(isMiddle) ?? middle(common)])].flatMap((rate) => rate ?? []);
+  return [...new Set([small ?? common[0], common.find(isMiddle) ?? middle(common)])].flatMap((rate) => rate ?? []);
 }
 
 function cheapestFirst(rates: readonly Rated[]): Rated[] {
