@@ -34,7 +34,7 @@ export const compareSoftware = defineOperation({
       .min(1)
       .max(1_000_000)
       .optional()
-      .describe("Team size: adds costForSeats, the only way to set a price per user beside a flat one."),
+      .describe("Team size: adds costForSeats, which sets a price per user beside a flat one."),
     asOf: AsOf,
   }),
   output: CompareAnswer,

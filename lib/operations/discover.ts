@@ -51,7 +51,7 @@ export const discoverSoftware = defineOperation({
       .describe(
         'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it.',
       ),
-    literal: z.boolean().default(false).describe("Search for the words of `q` as written; read no question in them."),
+    literal: z.boolean().default(false).describe("Search for the words of `q` as written."),
     category: Slug.optional().describe("Slug of a category, as results name it."),
     maxPrice: Amount.max(1e12)
       .optional()

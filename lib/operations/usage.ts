@@ -93,8 +93,8 @@ const UsageInput = z.strictObject({
     .max(100)
     .optional()
     .describe("As the card names it, or all; else the card's reference region."),
-  group: z.string().min(1).max(200).optional().describe("Only this heading of the card."),
-  q: z.string().trim().min(1).max(200).optional().describe("Only models named so."),
+  group: z.string().min(1).max(200).optional().describe("This heading of the card only."),
+  q: z.string().trim().min(1).max(200).optional().describe("Models named so."),
   minVcpus: bound("At least so many vCPUs."),
   maxVcpus: bound("At most so many vCPUs."),
   minMemoryGb: bound("At least so many GB of memory."),
