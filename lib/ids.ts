@@ -18,10 +18,17 @@ export function digest(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, 16);
 }
 
+const evidenceIds = new WeakMap<object, string>();
+
 /** Alike for all observations that one source made on one day at one place. */
-export function evidenceId(observation: Pick<Observation, "source" | "trust" | "observedAt" | "evidence">) {
+export function evidenceId(observation: Pick<Observation, "source" | "trust" | "observedAt" | "evidence">): string {
+  const known = evidenceIds.get(observation);
+  if (known) return known;
   const { source, trust, observedAt, evidence } = observation;
-  return `ev_${digest({ source, trust, observedAt, evidence })}`;
+  const id = `ev_${digest({ source, trust, observedAt, evidence })}`;
+  // A product is derived anew for each day on which something of it changes.
+  evidenceIds.set(observation, id);
+  return id;
 }
 
 /** Alike only for observations that say the same. */

@@ -215,10 +215,14 @@ describe("a family is answered", () => {
     expect(brief.kind).toBe("family");
     expect(brief.members).toHaveLength(5);
     expect(brief.members?.[0]).toMatchObject({ slug: "acme-crm", startingPrice: 25 });
-    const { results } = await get<{ results: object[] }>("/api/v2/discover?q=acme&maxPrice=10");
+    const { results } = await get<{ results: object[] }>("/api/v2/discover?q=acme");
     expect(results).toContainEqual(
       expect.objectContaining({ slug: "acme", kind: "family", memberCount: 5, startingPrice: 9 }),
     );
+    // Its price is that of a product, which is found by itself.
+    const capped = await get<{ results: { slug: string }[] }>("/api/v2/discover?q=acme&maxPrice=10");
+    expect(capped.results.map(({ slug }) => slug)).toContain("acme-chat");
+    expect(capped.results.map(({ slug }) => slug)).not.toContain("acme");
     expect(await get("/api/v2/coverage?slugs=acme")).toMatchObject({
       products: [{ members: ["acme-crm", "acme-chat", "acme-cloud", "acme-agents", "acme-desk"] }],
     });
