@@ -227,11 +227,14 @@ test("home tells facts of the catalogue that agree with the API", async ({ page,
   const facts = page.getByTestId("facts");
   await expect(facts.locator("> div")).toHaveCount(6);
   const { results } = (await (await request.get("/api/v2/discover?category=crm&limit=100")).json()) as {
-    results: (Result & { priceUnit: string })[];
+    results: (Result & { kind: string; priceUnit: string; observedAt: string })[];
   };
+  const year = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
   const seats = results
+    .filter(({ kind, observedAt }) => kind === "product" && observedAt >= year)
     .filter(
-      ({ startingPrice, currency, priceUnit }) => startingPrice && currency === "USD" && /^(user|seat)/.test(priceUnit),
+      ({ startingPrice, currency, priceUnit }) =>
+        startingPrice && currency === "USD" && /^(user|seat|agent|employee)/.test(priceUnit),
     )
     .map(({ startingPrice }) => startingPrice ?? 0)
     .sort((a, b) => a - b);

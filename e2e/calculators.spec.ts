@@ -109,22 +109,22 @@ test.describe("cost of a stack", () => {
   });
 
   test("without a known price of one product the total is unknown, never 0", async ({ page, request }) => {
-    const answer = await priced(request, { items: [...(STACK.items ?? []), { slug: "asana", seats: 10 }] });
+    const answer = await priced(request, { items: [...(STACK.items ?? []), { slug: "servicenow", seats: 10 }] });
     expect(answer.total).toBeNull();
-    await page.goto("/calculators/tco?items=slack:40,zoom:25,trello:10,asana:10");
+    await page.goto("/calculators/tco?items=slack:40,zoom:25,trello:10,servicenow:10");
     await expectReceipt(page, answer);
     await expect(page.getByTestId("total")).not.toContainText("$");
-    await expect(page.locator('.receipt tr.item[data-item="asana"]')).toContainText("not known");
+    await expect(page.locator('.receipt tr.item[data-item="servicenow"]')).toContainText("not known");
     await expect(page.locator(".receipt")).toContainText("of 3 of 4 products");
     await expect(page.locator(".receipt")).toContainText("Unknown, and not counted as 0");
-    await page.goto("/calculators/tco?items=asana:10");
+    await page.goto("/calculators/tco?items=servicenow:10");
     await expect(page.getByTestId("total")).toContainText("not known");
   });
 
   test("prints as one sheet: the whole receipt with its sources, and nothing to press", async ({ page, isMobile }) => {
     test.skip(isMobile, "Paper has a width of its own.");
     await page.setViewportSize({ width: 718, height: 1000 });
-    await page.goto("/calculators/tco?items=slack:40,zoom:25,asana:10&years=3");
+    await page.goto("/calculators/tco?items=slack:40,zoom:25,servicenow:10&years=3");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("form", { name: "Stack" })).toBeHidden();
     await expect(page.getByRole("button")).toHaveCount(0);

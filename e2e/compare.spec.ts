@@ -85,10 +85,10 @@ test("names are offered while a product is typed", async ({ page, isMobile }) =>
 });
 
 test("a product without a known price wins nothing that it does not state", async ({ page, request }) => {
-  await page.goto("/compare/asana-vs-slack?seats=40");
-  await expectTheApis(page, request, ["asana", "slack"], 40);
-  await expect(page.getByTestId("answer")).not.toContainText("Asana");
-  await expect(page.locator('[data-cost="asana"] .unknown', { hasText: "not known" })).toHaveCount(2);
+  await page.goto("/compare/servicenow-vs-slack?seats=40");
+  await expectTheApis(page, request, ["servicenow", "slack"], 40);
+  await expect(page.getByTestId("answer")).not.toContainText("ServiceNow");
+  await expect(page.locator('[data-cost="servicenow"] .unknown', { hasText: "not known" })).toHaveCount(2);
 });
 
 test("products priced by use are not asked for seats, but lead to their models for a workload", async ({ page }) => {

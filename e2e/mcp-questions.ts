@@ -140,12 +140,12 @@ export const QUESTIONS: Question[] = [
     ],
   },
   {
-    asked: "What does Slack Enterprise Grid cost?",
+    asked: "What does Notion Enterprise cost?",
     calls: [
-      call("get_pricing", { slug: "slack" }, /Enterprise Grid: on request/),
+      call("get_pricing", { slug: "notion" }, /Enterprise: on request/),
       call(
         "calculate_tco",
-        { slug: "slack", seats: 500, tier: "enterprise-grid" },
+        { slug: "notion", seats: 500, tier: "enterprise" },
         /not_priced/,
         /Do not put a figure/,
       ),

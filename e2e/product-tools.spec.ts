@@ -46,7 +46,7 @@ test("the seat slider and the field beside it give the API's receipt", async ({ 
   await expect(slider).toHaveValue("40");
   await expectReceipt(page, request, { seats: 40 });
 
-  await page.getByLabel("Tier", { exact: true }).selectOption({ label: "Business Plus" });
+  await page.getByLabel("Tier", { exact: true }).selectOption({ label: "Business+" });
   await page.getByLabel("Term").selectOption("3");
   await expectReceipt(page, request, { seats: 40, tier: "business-plus", termYears: 3 });
   await seats.fill("0");

@@ -205,8 +205,22 @@ function weigh(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): 
 
 function agree(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): void {
   if (!ours.tier.isFree) shown.agreeing.add(other);
+  complete(ours.tier, theirs);
   ours.tier.evidence = [...new Set([...ours.tier.evidence, ...theirs.evidence])].sort();
   if (other.observedAt > ours.tier.observedAt) ours.tier.observedAt = other.observedAt;
+}
+
+/** What a reading that agrees with a tier knows beside: its price with the other billing. */
+function complete(ours: Tier, theirs: Tier): void {
+  if (ours.isFree || theirs.isFree || ours.priceUnit !== theirs.priceUnit) return;
+  if (ours.priceMonthly === null && theirs.priceMonthly !== null) {
+    ours.priceMonthly = theirs.priceMonthly;
+    ours.listPrice = theirs.listPrice;
+  }
+  if (ours.priceAnnual === null && theirs.priceAnnual !== null) {
+    ours.priceAnnual = theirs.priceAnnual;
+    if (theirs.annualTotal !== undefined) ours.annualTotal = theirs.annualTotal;
+  }
 }
 
 function startOfList({ fact }: PlansEntry): TierFact | undefined {

@@ -55,7 +55,7 @@ export const calculateTco = defineOperation({
     {
       name: "notPriced",
       summary: "A tier whose price is not published",
-      input: { slug: "slack", seats: 25, tier: "enterprise-grid" },
+      input: { slug: "notion", seats: 25, tier: "enterprise" },
     },
   ],
 });
