@@ -55,7 +55,8 @@ test.each<[string, string | null]>([
 });
 
 test("what an offer held for is told with its years, and with the years in question where they differ", () => {
-  const condition = (...deals: Parameters<typeof fromDeals>[0]) => fromDeals(deals).readings[0]?.fact.condition;
+  const condition = (...deals: Parameters<typeof fromDeals>[0]) =>
+    fromDeals(deals).readings.map(({ fact }) => fact.kind === "discount" && fact.condition)[0];
   expect(condition(deal("2023", "30% off first year"), deal("2024", "30% OFF the first year"))).toBe(
     "Black Friday offers in 2023, 2024, for the first year",
   );
