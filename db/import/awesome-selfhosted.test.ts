@@ -39,6 +39,13 @@ test("a project listed twice is one reading", () => {
   ]);
 });
 
+test("a project that only shares its name with a commercial product is told apart by its repository", () => {
+  const source_code_url = "https://github.com/sjdonado/bit";
+  const bit = fromRows([{ ...row, name: "bit", website_url: source_code_url, source_code_url }]).readings[0];
+  expect(bit?.subject.slug).toBe("bit-url-shortener");
+  expect(fromRows([row]).readings[0]?.subject.slug).toBeUndefined();
+});
+
 test("sysadmin lines give the licences before the languages", () => {
   expect(licencesOf("- Tool. ([Source Code](https://x.dev)) `MIT/Apache-2.0` `Python`")).toEqual(["MIT", "Apache-2.0"]);
   expect(licencesOf("- A blog.")).toEqual([]);

@@ -51,10 +51,21 @@ export function fromRow(raw: unknown): Reading<OpenSource> | string {
   };
 }
 
+/** Projects without a site of their own that bear the name of a commercial product: repository → slug. */
+const NAMESAKES: Record<string, string> = {
+  "https://github.com/graphite-project/graphite-web": "graphite-monitoring",
+  "https://github.com/sjdonado/bit": "bit-url-shortener",
+};
+
+function named(reading: Reading<OpenSource>): Reading<OpenSource> {
+  const slug = NAMESAKES[reading.fact.repository ?? ""];
+  return slug ? { ...reading, subject: { ...reading.subject, slug } } : reading;
+}
+
 /** Each product once: the licences of its entries join. */
 export function mergeOpenSource(readings: readonly Reading<OpenSource>[]): Reading<OpenSource>[] {
   const merged = new Map<string, Reading<OpenSource>>();
-  for (const reading of readings) {
+  for (const reading of readings.map(named)) {
     const key = `${reading.subject.name.toLowerCase()}|${reading.subject.domain ?? reading.fact.repository ?? ""}`;
     const first = merged.get(key);
     if (!first) merged.set(key, reading);

@@ -41,6 +41,7 @@ test("a cloud's regions are prices of one item; traffic between regions is left 
     {
       subject: { slug: "aws-data-transfer" },
       observedAt: "2024-08-09",
+      evidence: { url: "https://github.com/coroot/cloud-pricing/tree/af03eada15b25d80863f2547ba281e71af9d5c91" },
       fact: {
         model: "internet-egress",
         meters: [

@@ -8,6 +8,8 @@ import { type RateSlug, rateSubject } from "./usage-providers-more";
 
 const SOURCE = "cloud-egress";
 const REPOSITORY = "https://github.com/coroot/cloud-pricing";
+/** The commit of the series' last day. The points name the commit at which a price was first seen. */
+const LAST_COMMIT = "af03eada15b25d80863f2547ba281e71af9d5c91";
 const NOTE = "Read from the cloud's price list of August 2024, the last day of this source.";
 const AZURE_NOTE = `${NOTE} Its first price begins behind the free 100 GB of a month.`;
 const AZURE_FREE_GB = 100;
@@ -94,14 +96,13 @@ export function cloudEgressReadings(history: unknown): AdapterResult {
     const ladders = [...regions].flatMap(([region, own]) => ladderOf(provider, region, own, rejects) ?? []);
     const meter = regionalMeter({ name: "egressGb", unit: "GB", per: 1 }, ladders, cloud.lead);
     if (!meter) return [];
-    const commit = [...regions.values()][0]?.[0]?.points.at(-1)?.[2];
     return [
       {
         subject: rateSubject(cloud.slug),
         trust: "B",
         observedAt: range[1],
         evidence: {
-          url: `${REPOSITORY}/tree/${commit ?? "gh-pages"}`,
+          url: `${REPOSITORY}/tree/${LAST_COMMIT}`,
           note: provider === "azure" ? AZURE_NOTE : NOTE,
         },
         fact: { kind: "rates", model: "internet-egress", name: "Internet egress", currency: "USD", meters: [meter] },

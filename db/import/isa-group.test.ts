@@ -3,6 +3,7 @@ import {
   addOnFromRow,
   addOnUnit,
   billingOf,
+  featuresOf,
   type IsaModel,
   type IsaRow,
   planName,
@@ -74,6 +75,12 @@ describe("plans", () => {
     expect(free?.prices).toEqual([{ amount: 0, period: "month", billing: null }]);
     expect(pro?.prices).toEqual([{ amount: 8.75, period: "month", billing: "monthly" }]);
     expect(grid).toMatchObject({ id: "enterprise-grid", status: "contact_sales", prices: [] });
+  });
+
+  test("a dearer plan keeps all its features, however many", () => {
+    const names = Array.from({ length: 100 }, (_, index) => `feature${String.fromCharCode(65 + (index % 26))}${index}`);
+    const features = Object.fromEntries(names.map((name) => [name, { defaultValue: true }]));
+    expect(featuresOf({ features }, undefined)).toHaveLength(100);
   });
 
   test("features and limits are those of the tier; unlimited is null", () => {

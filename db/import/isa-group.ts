@@ -10,7 +10,6 @@ import { daysBetween, humanise, notes, readJsonLines, slugOf } from "./text";
 
 const COMMIT = "995959fc7fc7624546d6c371dc06c02e5e920340";
 const FOLDER = `https://github.com/isa-group/SaaS-analysis/blob/${COMMIT}/data/pricings/yaml/TSC%2725`;
-const MOST_FEATURES = 40;
 
 export type IsaRow = {
   saas: string;
@@ -212,7 +211,7 @@ export function featuresOf(model: IsaModel, plan: Plan | undefined): string[] {
   const names = Object.entries(model.features ?? {})
     .filter(([key, feature]) => effective(feature, plan?.features?.[key]) === true)
     .map(([key]) => humanise(key));
-  return [...new Set(names)].slice(0, MOST_FEATURES);
+  return [...new Set(names)];
 }
 
 /** Some files write no limit as a billion. */

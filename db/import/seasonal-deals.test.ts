@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromDeals, percentsOff, studentOffer } from "./seasonal-deals";
+import { fromDeals, percentsOff, planIn, scopeOf, studentOffer } from "./seasonal-deals";
 
 test.each<[string, number[]]>([
   ["**50% OFF** with code **BF50**", [50]],
@@ -8,6 +8,7 @@ test.each<[string, number[]]>([
   ["$5.99 -> $0.99 Lifetime", []],
   ["One more story for free", []],
   ["100% free", []],
+  ["20-40% off", [20, 40]],
 ])("percentages off in %j", (text, expected) => {
   expect(percentsOff(text)).toEqual(expected);
 });
@@ -38,6 +39,48 @@ test("the offers of all years are one discount, without codes, for known product
   expect(JSON.stringify(readings)).not.toContain("BF24");
 });
 
+test.each<[string, string | null]>([
+  ["75% OFF Pro, applied automatically on checkout", "on Pro"],
+  ["**30% OFF** the first year with code **BF2025**", "for the first year"],
+  ["**20% OFF** first payment, code **X**", "for the first payment"],
+  ["**25% off** for 3 months with the code **CC**", "for 3 months"],
+  ["50% OFF first year of yearly plan", "with annual billing for the first year"],
+  ["50% OFF monthly and yearly plans", null],
+  ["**50% OFF** - new accounts", "for new customers"],
+  ["Up to 40% OFF on team licenses for 5 developers", "at most on team licences"],
+  ["Up to 50 percent off sitewide and 95% OFF on Big Bundle", "at most the highest share on a bundle only"],
+  ["30% OFF with code **BLACK22**", null],
+])("what %j holds for", (text, expected) => {
+  expect(scopeOf(text)).toBe(expected);
+});
+
+test("what an offer held for is told with its years, and with the years in question where they differ", () => {
+  const condition = (...deals: Parameters<typeof fromDeals>[0]) =>
+    fromDeals(deals).readings.map(({ fact }) => fact.kind === "discount" && fact.condition)[0];
+  expect(condition(deal("2023", "30% off first year"), deal("2024", "30% OFF the first year"))).toBe(
+    "Black Friday offers in 2023, 2024, for the first year",
+  );
+  expect(condition(deal("2022", "30% OFF for the first year"), deal("2025", "20% OFF"))).toBe(
+    "Black Friday offers in 2022, 2025; in 2022 for the first year",
+  );
+});
+
+test("an app of a shop is no product of the same name", () => {
+  const { readings, rejects } = fromDeals([{ ...deal("2024", "40% off"), url: "https://apps.apple.com/app/id1" }]);
+  expect([readings.length, rejects[0]?.reason]).toEqual([0, expect.stringMatching(/shop/)]);
+});
+
+test.each([
+  ["devices.Free Automate Mobile Plan for 1 user for 1 year.", "BrowserStack", "Automate Mobile"],
+  ["2-Year License for a Datadog Pro account", "Datadog", "Pro"],
+  ["Free access to Appwrite Pro (worth $15/month)", "Appwrite", "Pro"],
+  ["Enjoy a free annual CMS site plan.", "Webflow", "CMS"],
+  ["Free personal plan subscription", "GitHub Codespaces", "Personal"],
+  ["Get Sketch for free as a student", "Sketch", null],
+])("the plan of a student offer: %j", (text, product, expected) => {
+  expect(planIn(text, product)).toBe(expected);
+});
+
 test("courses and books are no products", () => {
   expect(fromDeals([deal("2024", "50% off", "Testing Course")]).readings).toEqual([]);
 });
@@ -58,7 +101,7 @@ test("a free plan for students is a discount of 100 percent", () => {
       discount: "education",
       percentLow: 100,
       percentHigh: 100,
-      condition: "For verified students, for one year",
+      condition: "For verified students, Pro plan, for one year",
     },
   });
   expect(studentOffer({ ...item, text: "[DISCOUNT] - Students get a 20% discount" })).toMatchObject({

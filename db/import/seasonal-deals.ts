@@ -11,6 +11,8 @@ const STUDENT_FILE =
   "https://github.com/AchoArnold/discount-for-student-dev/blob/b196a212b7673569abb34a233e1a0d650f9b9bbd/README.md";
 const STUDENT_DAY = "2025-06-05";
 
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 type Discount = z.infer<typeof DiscountFact>;
 
 const Deal = z.object({
@@ -42,10 +44,56 @@ export function percentsOff(text: string): number[] {
       !/\b(?:save|off|discount(?: of)?|get|enjoy|flat)\s(?:up to )?$/i.test(before)
     )
       continue;
+    const low = /(\d{1,2})\s?[-–]\s?$/.exec(plain.slice(0, match.index))?.[1];
+    if (low && Number(low) < Number(match[1])) found.push(Number(low));
     const value = Number(match[1]);
     if (value > 0 && value < 100) found.push(value);
   }
   return found;
+}
+
+const COUNTS: Record<string, string> = { one: "1", two: "2", three: "3", six: "6" };
+const PLAN =
+  /\b(Pro|Premium|Starter|Business|Plus|Gold|Lite|Basic|Growth|Enterprise)\b|\b(team licen[cs]e|template)s?\b/gi;
+
+/** What an offer holds for, in our words; null where it holds for everything and always. */
+export function scopeOf(text: string): string | null {
+  const plain = plainText(text);
+  const months = /\bfor (\d+|one|two|three|six) months?\b/i.exec(plain)?.[1]?.toLowerCase();
+  const plans = new Set<string>();
+  for (const [, name, thing] of plain.matchAll(PLAN)) {
+    if (thing) plans.add(/^team/i.test(thing) ? "team licences" : "templates");
+    else if (name && /^[A-Z]/.test(name)) plans.add(name);
+  }
+  const some = percentsOff(text).length > 1 && /\b(?:all access pass|bundle)\b/i.test(plain);
+  const yearly = /\b(?:annual|yearly)\b/i.test(plain) && !/\bmonthly\b/i.test(plain);
+  const parts = [
+    /\bup to\b/i.test(plain) && "at most",
+    some ? "the highest share on a bundle only" : plans.size > 0 && `on ${[...plans].join(" and ")}`,
+    yearly && "with annual billing",
+    /\bfirst year\b/i.test(plain) && "for the first year",
+    /\bfirst payment\b/i.test(plain) && "for the first payment",
+    months && `for ${COUNTS[months] ?? months} months`,
+    /\bnew (?:accounts|customers|users)\b/i.test(plain) && "for new customers",
+    /\b(?:RT|retweet)\b/i.test(plain) && "more for a repost",
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(" ") : null;
+}
+
+/** The years of the offers, each with what it holds for. */
+function conditionOf(deals: readonly Deal[]): string {
+  const years = [...new Set(deals.map(({ year }) => year))];
+  const scopes = new Map<string, string[]>();
+  for (const year of years) {
+    const own = deals.filter((deal) => deal.year === year).map((deal) => scopeOf(deal.deal) ?? "");
+    const scope = [...new Set(own)].filter(Boolean).join(" or ");
+    scopes.set(scope, [...(scopes.get(scope) ?? []), year]);
+  }
+  const offers = `Black Friday ${years.length > 1 ? "offers" : "offer"} in ${years.join(", ")}`;
+  const [only] = scopes.keys();
+  if (scopes.size === 1) return [offers, only].filter(Boolean).join(", ");
+  const limited = [...scopes].filter(([scope]) => scope).map(([scope, held]) => `in ${held.join(", ")} ${scope}`);
+  return [offers, ...limited].join("; ");
 }
 
 /** Every product's offers over the years as one seasonal discount. */
@@ -60,6 +108,10 @@ export function fromDeals(raw: readonly unknown[]): AdapterResult {
       /\$\d|\b(?:course|ebook|e-book|book|bundle|workshop|template|theme|UI kit)s?\b/i.test(name)
     ) {
       rejects.push({ row: `${row.year}: ${row.name}`, reason: "no product name, or a course, book or template" });
+      continue;
+    }
+    if (!ownDomain(row.url)) {
+      rejects.push({ row: `${row.year}: ${row.name}`, reason: "sold through a shop: the name alone does not tell it" });
       continue;
     }
     const key = `${name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")}|${ownDomain(row.url) ?? ""}`;
@@ -77,7 +129,6 @@ export function fromDeals(raw: readonly unknown[]): AdapterResult {
     const last = useful.at(-1)?.deal;
     if (!last) continue;
     const all = useful.flatMap(({ percents }) => percents);
-    const years = [...new Set(useful.map(({ deal }) => deal.year))];
     readings.push({
       subject: { name: last.name, domain: ownDomain(last.url), onlyIfKnown: true },
       trust: "C",
@@ -88,11 +139,32 @@ export function fromDeals(raw: readonly unknown[]): AdapterResult {
         discount: "seasonal",
         percentLow: Math.min(...all),
         percentHigh: Math.max(...all),
-        condition: `Black Friday ${years.length > 1 ? "offers" : "offer"} in ${years.join(", ")}`,
+        condition: conditionOf(useful.map(({ deal }) => deal)),
       },
     });
   }
   return { readings, rejects };
+}
+
+const NAMED_PLAN =
+  /\b((?:(?:[A-Z][\w+]*|pro|basic|premium|personal|starter|essential) ){1,4}(?:annual |site |subscription )*(?:plans?|subscriptions?|accounts?|licen[cs]es?|features))\b/gi;
+const NO_PLAN_WORD =
+  /^(?:free|all|one|the|a|an|get|for|to|of|your|receive|access|students?|github|developer|annual|year|site|plans?|subscriptions?|accounts?|licen[cs]es?|features)$/i;
+
+/** The plan that an offer is for: "a Datadog Pro account" gives "Pro". */
+export function planIn(text: string, product: string): string | null {
+  for (const [, words = ""] of text.matchAll(NAMED_PLAN)) {
+    const own = product.toLowerCase().split(/[\s.]+/);
+    const named = words
+      .split(" ")
+      .filter((word) => !NO_PLAN_WORD.test(word) && !own.includes(word.toLowerCase()) && !/^\d/.test(word))
+      .filter((word) => /^[A-Z]/.test(word) || /^(?:pro|basic|premium|personal|starter|essential)$/.test(word));
+    if (named.length > 0)
+      return named.map((word) => (word.length > 3 || /^pro$/i.test(word) ? capital(word) : word)).join(" ");
+  }
+  const [, bare] =
+    new RegExp(`\\b${product.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} (Pro|Premium|Team|Plus)\\b`).exec(text) ?? [];
+  return bare ?? null;
 }
 
 const NOT_SOFTWARE = /^(?:Learning Resources|Software Packs|Programming Help)$/;
@@ -108,7 +180,7 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
     /\b(?:for|first|free) (?:the )?(?:first |1 |one |a )?(?:full )?year\b|\bfree annual\b|\b1[- ]year\b|\bone[- ]year\b|\b12 months\b/i.test(
       text,
     );
-  const until = /\b(?:two|2) years\b/i.test(text)
+  const until = /\b(?:two|2)[- ]years?\b/i.test(text)
     ? "for up to two years"
     : months
       ? "for a limited number of months"
@@ -118,6 +190,7 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
   const proof = /student developer pack|education\.github\.com\/pack|github-student/i.test(`${item.text} ${item.url}`)
     ? "through the GitHub Student Developer Pack"
     : "for verified students";
+  const plan = planIn(text, name);
   const discount = (percent: number): Reading<Discount> => ({
     subject: { name, domain: ownDomain(item.url), categoryLabel: item.section, onlyIfKnown: true },
     trust: "C",
@@ -128,7 +201,7 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
       discount: "education",
       percentLow: percent,
       percentHigh: percent,
-      condition: [proof[0]?.toUpperCase() + proof.slice(1), until].filter(Boolean).join(", "),
+      condition: [capital(proof), plan && `${plan} plan`, until].filter(Boolean).join(", "),
     },
   });
   const [percent] = percents;
@@ -136,7 +209,9 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
     return percents.length === 1 && percent ? discount(percent) : "discount without one percentage";
   if (tag !== "FREE") return "credits or a temporary offer, no percentage";
   if (
-    /\bcredits?\b|\$\d+ in\b|\d+ free\b|\btrial\b|\bone free\b|\btraining\b/i.test(text) &&
+    /\bcredits?\b|\$\d+ in\b|\d+ free\b|\bfree tier\b|\d+ [^.]{0,40} for free\b|\btrial\b|\bone free\b|\btraining\b/i.test(
+      text,
+    ) &&
     !/\bpro\b|\bplan\b|\bpremium\b/i.test(text)
   )
     return "credits or a trial, not the product for free";

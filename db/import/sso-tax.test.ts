@@ -63,6 +63,40 @@ describe("the premium", () => {
   });
 });
 
+describe("what the list says besides", () => {
+  const reading = (change: Partial<SsoVersion>) => fromVersion(version(change), "2025-06-29");
+
+  test("two stated prices that cannot be compared are not called unpublished", () => {
+    const label = (base: string, sso: string) => premiumOf({ base, sso, percent: null, vendorNote: null })?.label;
+    expect(label("$15 per u/m", "$2500")).toMatch(/counted by different units$/);
+    expect(label("$10 per u/m", "Call Us!")).toMatch(/difference is not published$/);
+    expect(label("$7 per u/m", "$12 per u/m")).toBe("Single sign-on needs a dearer plan");
+    expect(label("???", "$3500 per month")).toMatch(/price without it is not published$/);
+    expect(label("$10.83 per u/m", "$13 per u/m for SAML or $20 u/m to include SCIM")).toBeUndefined();
+    expect(label("$0", "See Notes")).toBeUndefined();
+  });
+
+  test("an address is a post only on the host of posts", () => {
+    const url = (source: string | string[]) => {
+      const found = reading({ source });
+      return typeof found === "string" ? found : found.evidence.url;
+    };
+    expect(url("https://www.box.com/pricing")).toBe("https://www.box.com/pricing");
+    expect(url("https://www.wix.com/plans")).toBe("https://www.wix.com/plans");
+    expect(url(["https://x.com/someone/status/1", "https://acme.com/pricing"])).toBe("https://acme.com/pricing");
+    expect(url("https://twitter.com/someone/status/1")).toMatch(/^https:\/\/github\.com/);
+  });
+
+  test("minimums and other ways to buy are told", () => {
+    expect(reading({ sso: "$12.50 per u/m, 50 seat minimum" })).toMatchObject({
+      evidence: { note: "A minimum of seats or spending applies." },
+    });
+    expect(reading({ vendorNote: "You can add SSO to a plan for $5 per u/m" })).toMatchObject({
+      evidence: { note: "It is sold as an add-on to a plan too." },
+    });
+  });
+});
+
 test("equal prices are no hidden cost", () => {
   expect(fromVersion(version({ base: "$4 per u/m", sso: "$4 per u/m *" }), "2025-06-29")).toMatch(/no premium/);
 });

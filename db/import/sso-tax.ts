@@ -95,7 +95,7 @@ function nameOf(entry: string): string {
 
 function sourcePage(source: Source): string | null {
   const addresses = (Array.isArray(source) ? source : [source]).filter((address) => URL.canParse(address ?? ""));
-  return addresses.find((address) => !/(?:twitter|x)\.com\//.test(address ?? "")) ?? null;
+  return addresses.find((address) => !/^(?:twitter|x)\.com$/.test(hostOf(address) ?? "")) ?? null;
 }
 
 function subjectOf(version: SsoVersion): Subject {
@@ -114,13 +114,20 @@ function money(price: PriceText): string {
   return [price.amount, price.currency, price.unit && `per ${price.unit}`].filter((part) => part !== null).join(" ");
 }
 
+const DEARER = "Single sign-on needs a dearer plan";
+const NOT_PUBLISHED = `${DEARER}; the difference is not published`;
+const OTHER_UNITS = `${DEARER}; the two prices are counted by different units`;
+const NO_BASE = `${DEARER}; the price without it is not published`;
+const ALSO_ADD_ON = "It is sold as an add-on to a plan too.";
+const ADD_ON = "Single sign-on is a paid add-on";
+
 type Premium = Pick<HiddenCostFact, "amount" | "percent" | "currency" | "unit" | "basePrice" | "fullPrice">;
 
 /** The difference between the two prices, as far as both are numbers counted by the same unit. */
 export function premiumOf(version: Pick<SsoVersion, "base" | "sso" | "percent" | "vendorNote">): {
   premium: Premium;
   note: string | null;
-  addOn?: boolean;
+  label: string;
 } | null {
   const base = parsePriceText(version.base);
   const full = parsePriceText(version.sso);
@@ -133,6 +140,7 @@ export function premiumOf(version: Pick<SsoVersion, "base" | "sso" | "percent" |
       return {
         premium: { ...unknown, currency, unit: null },
         note: `Not comparable: the base price is ${money(base)}, the price with single sign-on ${money(full)}.`,
+        label: OTHER_UNITS,
       };
     }
     const amount = new Decimal(full.amount).minus(base.amount);
@@ -148,25 +156,32 @@ export function premiumOf(version: Pick<SsoVersion, "base" | "sso" | "percent" |
         fullPrice: full.amount,
       },
       note: null,
+      label: DEARER,
     };
   }
   if (full.kind === "amount" && full.amount !== null) {
     if (/^\?+$/.test(version.base) && /\badd-?on available\b|\bto enable SSO\b/i.test(version.vendorNote ?? "")) {
-      return { premium: { amount: full.amount, percent: null, currency, unit: full.unit }, note: null, addOn: true };
+      return { premium: { amount: full.amount, percent: null, currency, unit: full.unit }, note: null, label: ADD_ON };
     }
-    const percent = base.kind === "unreadable" && !/^\?+$/.test(version.base) ? parsePercent(version.percent) : null;
-    return { premium: { amount: null, percent, currency, unit: full.unit, fullPrice: full.amount }, note: null };
+    if (base.kind === "unreadable" && !/^\?+$/.test(version.base)) return null;
+    const premium = { ...unknown, currency, unit: full.unit, fullPrice: full.amount };
+    return { premium, note: null, label: NO_BASE };
   }
   if (full.kind === "least") {
     return {
       premium: { ...unknown, currency, unit: base.unit, ...baseOnly },
       note: `The price with single sign-on is at least ${money(full)}.`,
+      label: NOT_PUBLISHED,
     };
   }
-  const bothWords = full.kind === "unreadable" && base.kind === "unreadable" && !/^\?+$/.test(version.base);
-  const listed = bothWords ? parsePercent(version.percent) : null;
-  if (listed === null && base.amount === null) return null;
-  return { premium: { amount: null, percent: listed, currency, unit: base.unit, ...baseOnly }, note: null };
+  if (full.kind === "unreadable") {
+    const listed = base.kind === "unreadable" && !/^\?+$/.test(version.base) ? parsePercent(version.percent) : null;
+    return listed === null
+      ? null
+      : { premium: { amount: null, percent: listed, currency, unit: base.unit }, note: null, label: DEARER };
+  }
+  if (base.amount === null) return null;
+  return { premium: { ...unknown, currency, unit: base.unit, ...baseOnly }, note: null, label: NOT_PUBLISHED };
 }
 
 /** Turns one version into a reading; a string says why it cannot be one. */
@@ -177,6 +192,7 @@ export function fromVersion(version: SsoVersion, observedAt: string): Reading<Hi
     return same ? "no premium: single sign-on costs no more than the base plan" : "no price that can be read";
   }
   const page = sourcePage(version.source);
+  const said = `${version.sso} ${version.vendorNote ?? ""}`;
   const quoted = /quote/i.test(version.sourceInfo ?? "") || version.source === "Quote";
   const portal = /portal/i.test(version.sourceInfo ?? "");
   const trust: Trust = quoted || observedAt < THREE_YEARS_BEFORE ? "C" : "B";
@@ -184,6 +200,10 @@ export function fromVersion(version: SsoVersion, observedAt: string): Reading<Hi
     quoted && "Price from a quote, not from a public page.",
     portal && "Shown only to signed-in customers.",
     found.note,
+    found.label !== ADD_ON && /\badd-?ons?\b|\badd on\b|\bcan (?:be added|add SSO)\b/i.test(said) && ALSO_ADD_ON,
+    /\bminimum\b/i.test(said) && "A minimum of seats or spending applies.",
+    /\bplatform fee\b|\bplan (?:is|at) \$\d+\/month plus\b|\bmonthly user cost\b/i.test(said) &&
+      "Further fees come on top of these prices.",
   );
   return {
     subject: subjectOf(version),
@@ -194,11 +214,7 @@ export function fromVersion(version: SsoVersion, observedAt: string): Reading<Hi
       kind: "hidden_cost",
       cost: "sso",
       key: "sso",
-      label: found.addOn
-        ? "Single sign-on is a paid add-on"
-        : found.premium.amount === null && found.premium.percent === null
-          ? "Single sign-on needs a dearer plan; the difference is not published"
-          : "Single sign-on needs a dearer plan",
+      label: found.label,
       ...found.premium,
     },
   };

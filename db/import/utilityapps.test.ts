@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Observation } from "@/lib/schemas/observation";
-import { costsIn, fromRow, fromRows, pricesOf, unitIn } from "./utilityapps";
+import { costsIn, fromRow, fromRows, noteFor, pricesOf, unitIn } from "./utilityapps";
 
 const plan = (name: string, limits: string, extra: Record<string, unknown> = {}) => ({
   name,
@@ -152,6 +152,25 @@ describe("units and seats", () => {
     expect(unitIn("Flat rate, unlimited users; 40 projects", "", [])).toBe("account");
     expect(unitIn("Adds invoices", "Priced per user; annual billing is cheaper.", [])).toBe("user");
     expect(unitIn("3 data sources included ($5.60/mo per additional)", "", [])).toBeNull();
+  });
+
+  test("is that of the plans alone that a sentence of the note names", () => {
+    const note = "Starter is priced per seat (billed by cycle). Professional and Enterprise carry a fee.";
+    const names = ["Free tools", "Starter", "Professional", "Enterprise"];
+    expect(unitIn("1,000 contacts", noteFor("Starter", note, names), [20])).toBe("user");
+    expect(unitIn("3 core seats included", noteFor("Professional", note, names), [800])).toBeNull();
+    expect(noteFor("Pro+", "Prices are per person.", ["Pro+", "Team"])).toBe("Prices are per person.");
+    const tiers = tiersOf(
+      row({
+        free_note: note,
+        plans: [
+          plan("Free tools", "", { price_monthly: 0, annual_basis: "free" }),
+          plan("Starter", "1,000 contacts", { price_monthly: 20 }),
+          plan("Professional", "3 core seats included", { price_monthly: 800 }),
+        ],
+      }),
+    );
+    expect(tiers.map(({ unit }) => unit)).toEqual([null, "user", null]);
   });
 
   test("seat minimums belong to their tier", () => {

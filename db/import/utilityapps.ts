@@ -36,7 +36,7 @@ const Row = z.object({
 export type Row = z.infer<typeof Row>;
 
 type CostReader = Pick<HiddenCostFact, "cost" | "label" | "unit"> & {
-  /** Finds `amount` and `percent` in the row's text, where each plan is a line that begins with its name. */
+  /** Finds `amount` (or `cents`) and `percent` in the row's text, where each plan is a line that begins with its name. */
   at: RegExp;
 };
 
@@ -70,7 +70,7 @@ const COSTS: Record<string, readonly CostReader[]> = {
   ],
   gitlab: [
     addOn("Extra compute minutes", "1,000 minutes", /\(\$(?<amount>[\d.]+)\/1,000 minutes/),
-    addOn("Extra storage", "10 GB/month", /\$(?<amount>[\d.]+)\/mo per 10 GiB storage/),
+    addOn("Extra storage", "10 GiB/month", /\$(?<amount>[\d.]+)\/mo per 10 GiB storage/),
   ],
   grafana: [
     {
@@ -95,7 +95,7 @@ const COSTS: Record<string, readonly CostReader[]> = {
     setup("Mandatory onboarding, Professional", /^Professional: .*one-time \$(?<amount>[\d,]+) onboarding fee/m),
     setup("Mandatory onboarding, Enterprise", /^Enterprise: .*one-time \$(?<amount>[\d,]+) onboarding fee/m),
   ],
-  kajabi: [fee("Payment fee (Basic)", /^Basic: .*?(?<percent>[\d.]+)%\+30c payment processing/m)],
+  kajabi: [fee("Payment fee (Basic)", /^Basic: .*?(?<percent>[\d.]+)%\+(?<cents>\d+)c payment processing/m)],
   keap: [extra("Extra user", "user/month", /\$(?<amount>[\d.]+)\/mo per additional user/)],
   learnworlds: [extra("Enrolment fee (Starter)", "enrolment", /^Starter: \$(?<amount>[\d.]+) per-enrollment fee/m)],
   "lightspeed-retail": [fee("Card fee, in person", /card-present processing at (?<percent>[\d.]+)%/)],
@@ -136,10 +136,10 @@ const COSTS: Record<string, readonly CostReader[]> = {
   stripe: [fee("Card fee, United States", /(?<percent>[\d.]+)% \+ \$(?<amount>[\d.]+) per successful domestic card/)],
   "stripe-invoicing": [
     fee("Invoice fee (Starter)", /^Invoicing Starter: (?<percent>[\d.]+)% fee per paid invoice/m),
-    fee("Invoice fee (Plus)", /^Invoicing Plus: (?<percent>[\d.]+)% fee per paid invoice/m),
+    fee("Invoice fee (Plus), at most $2", /^Invoicing Plus: (?<percent>[\d.]+)% fee per paid invoice/m),
   ],
   substack: [fee("Share of paid subscriptions", /takes a (?<percent>[\d.]+)% cut of paid-subscription revenue/)],
-  talentlms: [extra("User beyond 100 (Pro)", "user/month", /\+\$(?<amount>[\d.]+)\/user beyond 100/)],
+  talentlms: [extra("User beyond 100 (Pro)", "user", /\+\$(?<amount>[\d.]+)\/user beyond 100/)],
   teachable: [fee("Sales fee (Starter)", /^Starter: (?<percent>[\d.]+)% transaction fee/m)],
   "trinet-zenefits": [addOn("Payroll", "employee/month", /Payroll is a \$(?<amount>[\d.]+)\/employee\/mo add-on/)],
   vercel: [
@@ -166,7 +166,9 @@ const PARTIAL = new Set([
   "kajabi",
   "klaviyo",
   "microsoft-teams",
+  "mailjet",
   "mybillbook",
+  "quickfile",
   "remote",
   "sage-pastel-partner",
   "shippo",
@@ -177,8 +179,8 @@ const PARTIAL = new Set([
 const BY_PAYMENT = new Set(["adyen", "stripe"]);
 /** Free of a subscription, but with fees on payments that the row gives only roughly. */
 const ROUGH_FEES = new Set(["payoneer", "paypal-invoicing", "toast"]);
-/** The source calls all figures of these rows introductory. */
-const INTRODUCTORY_ROWS = new Set(["myob"]);
+/** The source calls all paid figures of these rows introductory. */
+const INTRODUCTORY_ROWS = new Set(["mailchimp", "myob"]);
 
 const INTRODUCTORY = /\bintro(?:ductory)? (?:rate|price)\b|introductory 50% discount/i;
 const ANNUAL_PROMOTION = /annual rate is an introductory|\(promo: \d+% off|confirm current promotional vs\./i;
@@ -204,6 +206,16 @@ const NOTE_PER = new RegExp(`\\b(?:priced per|prices are per|base per-)\\s?(${HE
 function nounOf(word: string): string {
   const noun = word.toLowerCase();
   return /^(?:team member|seat|user|member|person)$/.test(noun) ? "user" : noun;
+}
+
+/** The sentences of a row's note that hold for one plan: a sentence that names plans of the row holds for these alone. */
+export function noteFor(plan: string, note: string, plans: readonly string[]): string {
+  const bare = (name: string) => name.replace(/\s*\(.*\)$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const named = (name: string, sentence: string) => new RegExp(`(?<![\\w-])${bare(name)}(?![\\w-])`).test(sentence);
+  return note
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => named(plan, sentence) || !plans.some((other) => named(other, sentence)))
+    .join(" ");
 }
 
 /** What a plan is priced by, as its own text or the row's note says; null where neither does. */
@@ -301,6 +313,7 @@ function allowancesIn(limits: readonly string[]): Limit[] {
   const text = limits
     .join("; ")
     .replace(/\s*\([^)]*\)/g, "")
+    .replace(/\b[\d,]+\+ /g, "more than ")
     .replace(/\bAt ([\d,]+ (?:contacts|subscribers))\b/g, "$1");
   return limitsIn(text).filter(({ name }) => COUNTED.test(name) && !/^x\b/.test(name));
 }
@@ -338,6 +351,7 @@ function nameOf(row: Row, plan: Plan): string {
 function draftsOf(row: Row, rejects: Reject[]): Drafts {
   const result: Drafts = { drafts: [], costs: [], withheld: false };
   const texts = row.plans.map((plan) => plan.limits.join("; "));
+  const names = row.plans.map((plan) => plan.name);
   const annualIsPromotion = texts.some((text) => /annual rate is an introductory/i.test(text));
   const promotional = texts.some((text) => PROMOTION.test(text));
   for (const [index, plan] of row.plans.entries()) {
@@ -405,7 +419,7 @@ function draftsOf(row: Row, rejects: Reject[]): Drafts {
       once ??
       unitIn(
         text,
-        row.free_note,
+        plan.annual_basis === "free" ? "" : noteFor(plan.name, row.free_note, names),
         [plan.price_monthly, plan.price_annual].filter((amount) => amount !== null),
       );
     const tier = {
@@ -439,7 +453,7 @@ export function costsIn(row: Pick<Row, "slug" | "plans" | "facts" | "currency">)
   return (COSTS[row.slug] ?? []).flatMap(({ cost: kind, label, unit, at }) => {
     const found = at.exec(text)?.groups;
     if (!found) return [];
-    const amount = found.amount === undefined ? null : amountOf(found.amount);
+    const amount = found.amount ? amountOf(found.amount) : found.cents ? Number(found.cents) / 100 : null;
     const percent = found.percent === undefined ? null : Number(found.percent);
     return amount || percent
       ? [cost(kind, label, { amount, percent, currency: amount === null ? null : row.currency, unit })]

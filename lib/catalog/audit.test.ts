@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { observationId } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import { auditFigures, drawAudit, factInShort, wilson } from "./audit";
 import { observation, observe, paid } from "./testing/observations";
@@ -82,6 +83,16 @@ describe("a draw", () => {
         expect(new Set(drawn.map(({ id }) => id)).size).toBe(drawn.length);
       }),
     );
+  });
+
+  test("leaves out what its source has taken back, and the retraction", () => {
+    const stands = observe({ kind: "plans", currency: "USD", complete: true, tiers: [paid("pro", 10)] });
+    const wrong = observe({ kind: "plans", currency: "USD", complete: true, tiers: [paid("pro", 1)] });
+    const taken = observe(
+      { kind: "retraction", retracts: [observationId(wrong)], reason: "typed by hand" },
+      { observedAt: "2026-02-01" },
+    );
+    expect(draw([stands, wrong, taken], 1, 10).map((drawn) => drawn.observation)).toEqual([stands]);
   });
 
   const many = (source: string, count: number, products: number) =>

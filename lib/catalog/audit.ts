@@ -4,7 +4,7 @@ import { observationId } from "@/lib/ids";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Fact, Observation } from "@/lib/schemas/observation";
 import { Day } from "@/lib/schemas/primitives";
-import { compareText, groupBy } from "./ledger";
+import { compareText, groupBy, neverRetracted } from "./ledger";
 
 /** An audit as db/catalog/audit.json keeps it: what came of reading drawn observations beside their raw rows. */
 export const AuditFile = z.union([
@@ -90,7 +90,7 @@ export type DrawOptions = {
 };
 
 /**
- * Observations to be audited, the same for the same seed whatever the order of `observations`. A third comes from
+ * Observations to be audited, of those that stand, the same for the same seed whatever the order of `observations`. A third comes from
  * the new sources. Within old and new, each source has a share by the square root of its number of products, at
  * least one; within a source the lines are drawn at random.
  */
@@ -100,7 +100,7 @@ export function drawAudit(
   { seed, size, newSince }: DrawOptions,
 ): Drawn[] {
   const isNew = new Set(sources.filter(({ obtainedAt }) => obtainedAt >= newSince).map(({ slug }) => slug));
-  const known = observations.filter(({ fact }) => fact.kind !== "retraction");
+  const known = neverRetracted(observations);
   const fresh = known.filter(({ source }) => isNew.has(source));
   const rest = known.filter(({ source }) => !isNew.has(source));
   const wanted = Math.min(size, known.length);

@@ -100,6 +100,26 @@ export function voiceOf(observation: Observation): string {
   return observation.voice ? `${observation.source}:${observation.voice}` : observation.source;
 }
 
+const REPOSITORY_PAGE = /^https:\/\/(?:raw\.githubusercontent\.com\/|github\.com\/(?=[^/]+\/[^/]+\/))([^/]+)\//;
+
+/** Who stands behind a reading: the owner of the repository that it was read from, whichever source read it. */
+export function publisherOf(observation: Observation): string {
+  const { url, via } = observation.evidence;
+  const owner = REPOSITORY_PAGE.exec(via ?? url)?.[1];
+  return owner ? `github/${owner.toLowerCase()}` : voiceOf(observation);
+}
+
+/** Of readings that agree with `shown`, one of each other publisher: nobody confirms himself. */
+export function independentOf<T extends Observation>(readings: readonly T[], shown: Observation): T[] {
+  const heard = new Set([publisherOf(shown)]);
+  return readings.filter((reading) => {
+    const publisher = publisherOf(reading);
+    const isNew = !heard.has(publisher);
+    heard.add(publisher);
+    return isNew;
+  });
+}
+
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

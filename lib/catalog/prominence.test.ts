@@ -89,6 +89,13 @@ describe("of a ledger", () => {
     expect(of([one, rating({ voice: "south" }), rating({ source: "acme-list" })])?.sources).toBe(3);
   });
 
+  test("files of one publisher count once, whichever sources read them", () => {
+    const file = (owner: string) => ({ url: `https://raw.githubusercontent.com/${owner}/acme/main/plans.yml` });
+    const read = (source: string, owner: string) => plans(10, { source, evidence: file(owner) });
+    expect(of([read("acme-list", "one"), read("example-pages", "one")])?.sources).toBe(1);
+    expect(of([read("acme-list", "one"), read("example-pages", "two")])?.sources).toBe(2);
+  });
+
   test("what is observed later, or taken back, is no source", () => {
     const taken = observe({ kind: "retraction", retracts: ["ob_0"], reason: "Wrong." }, { source: "acme-list" });
     expect(of([plans(9), rating({ source: "acme-list", observedAt: "2026-01-02" }), taken])?.sources).toBe(1);

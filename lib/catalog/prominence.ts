@@ -1,13 +1,13 @@
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { daysBetween } from "./day";
-import { knownOn, voiceOf } from "./ledger";
+import { knownOn, publisherOf, voiceOf } from "./ledger";
 import { POLICY } from "./policy";
 import { indexEntry } from "./starting-price";
 
 /** What is known of a product, as far as it tells how well known the product is. */
 export interface Standing {
-  /** Independent sources that know it: readings of one voice count once. */
+  /** Independent sources that know it: readings of one voice or one publisher count once. */
   sources: number;
   /** A starting price or a rate card is known. */
   priced: boolean;
@@ -49,7 +49,8 @@ export function prominenceOf(
 ): Prominence {
   const known = knownOn(observations, asOf).filter(({ fact }) => fact.kind !== "retraction");
   const days = known.filter(({ fact }) => fact.kind === "plans" || fact.kind === "rates");
-  const sources = Math.max(ofMembers, new Set(known.map(voiceOf)).size);
+  const speakers = new Map(known.map((entry) => [voiceOf(entry), publisherOf(entry)]));
+  const sources = Math.max(ofMembers, new Set(speakers.values()).size);
   const priced = indexEntry(record).startingPrice !== null || (record.usage?.modelCount ?? 0) > 0;
   const standing: Standing = {
     sources,

@@ -157,6 +157,22 @@ describe("for any ledger", () => {
     expect(at([one, two], "2026-02-01")?.verification.sources).toBe(2);
   });
 
+  test("a publisher does not confirm himself, whichever sources read his files", () => {
+    const plans = { kind: "plans" as const, currency: "USD", complete: true, tiers: [paid("pro", 10)] };
+    const file = (owner: string, path: string) => `https://raw.githubusercontent.com/${owner}/${path}`;
+    const page = observe(plans, {
+      evidence: { url: "https://acme.com/pricing", via: file("api-evangelist", "acme/plans.yml") },
+    });
+    const copy = observe(plans, {
+      source: "acme-list",
+      evidence: { url: file("api-evangelist", "acme/finops.yml") },
+    });
+    const other = observe(plans, { source: "acme-list", evidence: { url: file("someone", "acme/list.yml") } });
+    const sources = (observations: readonly Observation[]) => at(observations)?.verification.sources;
+    expect([sources([page, copy]), sources([page, other])]).toEqual([1, 2]);
+    expect(at([page, copy])?.verification.confidence).toBe(at([page])?.verification.confidence);
+  });
+
   test("licence is restricted exactly for the groups with restricted evidence", () => {
     fc.assert(
       fc.property(fc.array(observation, { minLength: 1, maxLength: 8 }), (observations) => {

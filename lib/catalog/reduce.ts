@@ -14,7 +14,7 @@ import { addDays } from "./day";
 import { displayRange } from "./display";
 import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, reduceSentiment } from "./groups";
 import { priceHistory } from "./history";
-import { compareText, EvidenceBook, evidenceIdsIn, knownOn, ofKind, type Sources, voiceOf } from "./ledger";
+import { compareText, EvidenceBook, evidenceIdsIn, independentOf, knownOn, ofKind, type Sources } from "./ledger";
 import { median } from "./money";
 import {
   headlinePrice,
@@ -212,7 +212,7 @@ function verificationOf(
 ): Verification {
   const shown: Observation =
     plans?.shown ?? rates?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);
-  const agreeing = plans?.agreeing ?? rates?.agreeing ?? [];
+  const agreeing = independentOf(plans?.agreeing ?? rates?.agreeing ?? [], shown);
   const modelConflicts = rates?.usage.models.filter((model) => model.conflicts.length > 0) ?? [];
   const region = rates?.usage.referenceRegion;
   const disputed = [
@@ -248,7 +248,7 @@ function verificationOf(
     confidenceTerms: terms,
     method: "dataset",
     source: sources.get(shown.source)?.name ?? shown.source,
-    sources: 1 + new Set(agreeing.map(voiceOf)).size,
+    sources: 1 + agreeing.length,
     disputed,
   };
 }
