@@ -24,6 +24,14 @@ const change = (over: Partial<Change>): Change => ({
 });
 
 describe("fromOffer", () => {
+  test.each([
+    ["100 free email verifications total (one-time, not monthly)", "one-off allowance, no free tier"],
+    ["Postgres platform. Self-hosted is free. The managed platform is now paid.", "the hosted product is paid"],
+    ["Clinical reference. Students have free access to the suite.", "free for students only"],
+  ])("%j is no standing free tier", (description, reason) => {
+    expect(fromOffer(offer({ description }))).toEqual({ readings: [], reason });
+  });
+
   test("a free tier keeps the list's own day and names the vendor's page and the list", () => {
     expect(fromOffer(offer({})).readings).toMatchObject([
       {

@@ -41,13 +41,29 @@ test("sections that hold no software are left out", () => {
   expect(fromReadme("## Font\n * [Letters](https://letters.dev) - Free fonts\n").readings).toEqual([]);
 });
 
+test("what is free for twelve months or for students is no free tier", () => {
+  const { readings, rejects } = fromReadme(
+    `## Major Cloud Providers
+ * [Service Bus](https://bus.example) - 750 hours and 13 million operations (12mo)
+ * [Clair](https://clair.example) - Clinical reference. Students have free access to the suite.
+`,
+  );
+  expect(readings).toEqual([]);
+  expect(rejects.map(({ reason }) => reason)).toEqual(["free for twelve months only", "free for students only"]);
+});
+
+test("descriptions mixed with those of other entries give no allowances", () => {
+  const row = { category: "PaaS", name: "Pod", url: "https://pod.example", description: "Free for 2 projects." };
+  expect(fromRow(row)).toMatchObject({ fact: { available: true, limits: [] } });
+});
+
 test("free-for-life leaves courses out and reads the rest", () => {
   expect(fromRow({ category: "Courses", name: "Learn", url: "https://learn.dev", description: "Free" })).toMatch(
     /no priced software/,
   );
   expect(
     fromRow({
-      category: "Forms",
+      category: "Email",
       name: "Form.io",
       url: "https://form.io",
       description: "50 submissions per month for free.",

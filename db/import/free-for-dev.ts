@@ -69,6 +69,8 @@ export function entryOf(item: ListItem): Reading<FreeTier> | string {
   if (NOT_SOFTWARE.test(item.section)) return "section holds no priced software";
   const text = plainText(item.text);
   const others = text.replace(new RegExp(ONLY_SOME.source, "gi"), "").replace(/\bfree (?:software|trial)\b/gi, "");
+  if (/^\W*[^.]*\. Students have free access\b/i.test(text)) return "free for students only";
+  if (/\(12 ?mo\w*\)/i.test(text) && !/\b(?:always|forever)\b/i.test(text)) return "free for twelve months only";
   const limits = quotasIn(text);
   if (limits.length === 0 && ONLY_SOME.test(text) && !/\bfree\b/i.test(others))
     return "free for open-source, education or charity only";

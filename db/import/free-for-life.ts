@@ -13,20 +13,28 @@ const Row = z.object({ category: z.string(), name: z.string(), url: z.string(), 
 
 const NOT_SOFTWARE = new Set(["Courses", "For_Students", "Font", "Linux_Distributions"]);
 
+/** Categories whose descriptions carry half sentences of other entries: their figures may be those of another product. */
+const SHUFFLED = new Set(["Forms", "PaaS"]);
+
 export function fromRow(raw: unknown): Reading<FreeTier> | string {
   const row = Row.parse(raw);
   if (NOT_SOFTWARE.has(row.category)) return `category holds no priced software: ${row.category}`;
   const name = cleanName(row.name);
   if (!name || !/^https?:\/\//.test(row.url)) return "no usable name or address";
   const text = row.description ?? "";
-  if (/\bfor students\b|\bstudents? only\b/i.test(text)) return "free for students only";
+  if (/\bfor students\b|\bstudents? only\b|\bwhile you are a student\b/i.test(text)) return "free for students only";
   const domain = row.category === "Domains" && /^[^.]+$/.test(row.url) ? undefined : ownDomain(row.url);
   return {
     subject: { name, domain, categoryLabel: row.category.replace(/_/g, " ") },
     trust: "B",
     observedAt: COMMITTED_ON,
     evidence: { url: `${FOLDER}/${row.category}.md` },
-    fact: { kind: "free_tier", available: true, trialDays: null, limits: quotasIn(text) },
+    fact: {
+      kind: "free_tier",
+      available: true,
+      trialDays: null,
+      limits: SHUFFLED.has(row.category) ? [] : quotasIn(text),
+    },
   };
 }
 

@@ -24,6 +24,35 @@ describe("quotasIn", () => {
     ],
     ["Up to 10 boards per workspace", ["boards per workspace=10"]],
     ["Gemini Flash (10 RPM)", ["requests=10 per minute"]],
+    ["Free for 1 million requests per domain per month", ["requests per domain=1000000 per month"]],
+    ["We provide 10 job executions free per month", ["job executions=10 per month"]],
+    ["400 PDFs and screenshots per month, 500 invocations hourly", ["PDFs=400 per month", "invocations=500 per hour"]],
+    ["Free headless CMS plan: 1 space, 1 user seat", ["spaces=1", "user seats=1"]],
+    [
+      "Functions (1M req/mo), App Service (10 apps), DevOps (5 users)",
+      ["Functions requests=1000000 per month", "App Service apps=10", "DevOps users=5"],
+    ],
+    [
+      "25 credits/month (1 credit = 1 GB storage OR 1K transformations), up to 3 users",
+      ["credits=25 per month", "users=3"],
+    ],
+    ["500 API credits per month (e.g., 500 DNS lookups or 100 screenshots)", ["API credits=500 per month"]],
+    ["Free for one private project, unlimited projects for open source.", []],
+    ["Free up to 3 users, always free for Open Source", ["users=3"]],
+    ["Unlimited projects, unlimited strings, and collaborators for Open Source", []],
+    ["30 parallel jobs, and up to 80,000 free build minutes for Open Source projects", ["parallel jobs=30"]],
+    ["Free for all OSS repos. Private repos: 1,000 scans/month", ["Private repos scans=1000 per month"]],
+    [
+      "Unlimited team members. Tracking (200K events, 12-week history) begins at Starter $9/month.",
+      ["team members=unlimited"],
+    ],
+    [
+      "10K operations/day free. The 1M operations/month allowance applies to the Paid plan",
+      ["operations=10000 per day"],
+    ],
+    ["10 GB storage, 1M writes, 10M reads/month free", ["storage=10 GB", "reads=10000000 per month"]],
+    ["0.5 GB storage and 1 GB RAM per app", ["RAM per app=1 GB"]],
+    ["Only 10 questions and 100 responses per survey", ["responses per survey=100"]],
   ])("reads the allowances of %j", (text, expected) => {
     expect(short(text)).toEqual(expected);
   });
@@ -39,6 +68,16 @@ describe("quotasIn", () => {
     "Free 1,000 user activity logs per month",
     "One place for all your projects",
     "Reduced from 3,000 emails/month",
+    "No credit card storage or unlimited aliases on free.",
+    "Limited skips, no unlimited replays",
+    "No unlimited storage since June 2021",
+    "1 page speed monitor, 1 connected email account",
+    "Group chats up to 1,000 members",
+    "Works across all 9 endpoints, in 1 file, with Gemma 4 models",
+    "200 pulls per 6-hour window, 4,000 emails per 30 days, five zaps every 15 minutes",
+    "20 million tokens welcome package",
+    "1 project/domain, unlimited projects you can join",
+    "10 free parallel jobs with unlimited minutes for open source",
   ])("takes no allowance from %j", (text) => {
     expect(short(text)).toEqual([]);
   });

@@ -140,16 +140,44 @@ const NUMBER =
   /(?<![\w$€£₹¥.,:/#@+×–~-])(?:(\d{1,3}(?:[.,]\d{3})+|\d+(?:\.\d+)?)\s?(?:(k|m|mn|b|thousand|million|billion)(?![a-z]))?(\+)?|(unlimited|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))(?![\d%°])/gi;
 const SIZE = /^[\s-]?(KB|MB|GB|TB|KiB|MiB|GiB|TiB)(?![a-z])/i;
 const PERIOD =
-  /^\s*(?:(?:\/|\bper[ -]|\ba |\ban |\beach |\bevery |\bin a )\s*(?:calendar |single )?(month|mo|mth|day|year|yr|week|hour|hr|minute|min|second|sec|s)\b|(monthly|daily|weekly|yearly|annually)\b)/i;
+  /^\s*(?:(?:for )?free )?(?:(?:\/|\bper[ -]|\ba |\ban |\beach |\bevery |\bin a )\s*(?:calendar |single )?(month|mo|mth|day|year|yr|week|hour|hr|minute|min|second|sec|s)\b|(monthly|daily|weekly|yearly|annually|hourly|month)\b)/i;
 const SCOPE = /^\s*(?:\/\s?|per |for each |in each |each |on each )([a-z][a-z-]*)/i;
 
+/** "per 6-hour window": a period of which we have no unit. */
+const ODD_PERIOD =
+  /^\s*(?:(?:for )?free )?(?:\/|(?:per|every|each|in)\b)\s?\d+[ -]?(?:h|hours?|d|days?|s|sec|seconds?|min|minutes?|weeks?|months?)\b/i;
+const JOINED_PERIOD =
+  /^ (?:and|&) (?:[a-z]+ )?[a-z]+ ?(?=(?:\/|per |each |every )\s?(?:month|mo|day|year|week|hour)\b)/i;
+
 const BEFORE =
-  /(?:\b(?:over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|only when)|[x×]|\d\s?[-–])\s*$/i;
+  /(?:\b(?:gemma|gemini|llama|gpt|claude|qwen|phi|mistral|python|windows|in|all|over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|only when|(?:group chats?|channels)(?: limited to| with| of)?(?: up to)?)|[x×]|\d\s?[-–])\s*$/i;
 const AFTER_CLAUSE =
-  /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b)|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b)/i;
+  /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b)|\bwelcome\b|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b|in (?:the|an?|any|one) (?:project|table|team|workspace|channel|group|board)\b|of \d|you can join)/i;
+const DENIED = /\b(?:no|not|without|lacks?|exclud(?:es?|ing)|except)\b/i;
+
+const ITEM = String.raw`(?:,? and|,|,? ?[+&]| with)\s(?:up to )?[\d.,]+ ?(?:[KMB]\b|million|[KMGT]i?B)? ?(?:[A-Za-z-]+ ){0,3}?[A-Za-z-]+`;
+/** "500 sessions, 1K errors, 25M traces/month": the last period may stand for all. */
+const LATER_PERIOD = new RegExp(`^(?:${ITEM}){1,4} ?(?:/|per |a |each )(?:month|mo|day|week|year|hour|minute)\\b`, "i");
+/** "0.5 GB storage and 1 GB RAM per app". */
+const LATER_SCOPE =
+  /^(?:(?:,? and|,|,? ?\+)\s?[\d.]+ ?(?:[KMGT]i?B )?[a-z]+){1,3} per (?!month|mo\b|day|year|week|hour|account)[a-z]+/i;
+/** "10 questions and 100 responses per survey". */
+const SHARED_SCOPE = /^ and (?:[\d,]+|two|three|four|five|ten) (?:[a-z]+ )?[a-z]+ per ([a-z]+)/i;
+const FLOW =
+  /(?:requests|calls|reads|writes|invocations|executions|events|emails|messages|sessions|errors|logs|traces|spans|runs|operations|submissions|responses|searches|queries|views|conversions|renders|notifications|replays|SMS|credits)$/i;
+const PLACES = /^(?:projects|sites|websites|apps|applications|domains|pages)$/;
+/** What may follow a noun in the singular; another word is the true noun ("1 page speed monitor"). */
+const FOLLOWS =
+  /^\s+(?!(?:per|and|or|with|for|on|in|at|to|of|free|included|only|max|maximum|total|limit|via|plus|forever|each|every|a|an|as|by|from|that|which|without|is|are|after|month|monthly|daily|running|across|under|available|at|always|total)\b)[a-z]/;
 
 const PAID =
-  /[$€£₹¥]\s?(?!0\b(?![.,]\d))\d|\b\d+\s?(?:€|USD|EUR)|\bpaid\b|\bpremium (?:plan|tier|version|subscription|account)|\benterprise\b|\bupgrad|\btrial\b|\bself-?host(?:ed|ing)?\b|\bstudents?\b|\beducation(?:al)?\b|\bnon-?profits?\b|\bcharit|\bstart-?ups?\b|\bopen[- ]source (?:projects?|teams?|organi[sz]ations?|maintainers?|repositor)|\bfor (?:open[- ]source|oss|foss)\b|\boverage|\btrusted by\b|\bused by\b|\bearly[- ]bird|\bon-prem|\bpublic beta\b|\bpreviously\b|\blegacy\b|\bgrandfathered\b|\bno longer\b|\bdiscontinued\b|\brate limit(?:s|ed)? of\b/i;
+  /[$€£₹¥]\s?(?!0\b(?![.,]\d))\d|\b\d+\s?(?:€|USD|EUR)|\bpaid\b|\bpremium (?:plan|tier|version|subscription|account)|\benterprise\b|\bupgrad|\btrial\b|\bself-?host(?:ed|ing)?\b|\bstudents?\b|\beducation(?:al)?\b|\bnon-?profits?\b|\bcharit|\bstart-?ups?\b|\bopen[- ]source (?:projects?|teams?|organi[sz]ations?|maintainers?|repositor)|\b(?:open[- ]source|oss|foss) (?:only|plan)\b|\boverage|\btrusted by\b|\bused by\b|\bearly[- ]bird|\bon-prem|\bpublic beta\b|\bpreviously\b|\blegacy\b|\bgrandfathered\b|\bno longer\b|\bdiscontinued\b|\brate limit(?:s|ed)? of\b/i;
+/** Who alone gets what stands before it. */
+const ONLY_FOR =
+  /\bfor (?:all |any |public |verified |qualified |eligible |registered )*(?:open[- ]?source|oss|foss|students?|teachers?|schools?|universit|education|academi|non-?profits?|charit|start-?ups?)\w*/i;
+/** A paid plan that the words before it are said of: "10 seats begin at $9". */
+const SAID_OF =
+  /\b(?:(?:begins?|starts?|available|unlocked|reserved|included|applies|apply) (?:at|from|to|on|in|with|for|only)|requires?|only (?:on|in|with|for))\b[^.;,]*$/i;
 const NAMED_PLAN =
   /\b(?:pro|plus|business|teams?|growth|standard|starter|hobby|scale|basic|ultimate|professional|indie|max|developer|personal|premium)\+?(?: (?:plan|tier|plans|subscription|users get)\b|\s?[:(])/gi;
 const FREE = /\bfree\b|\balways\b|\bforever\b|\b(?:community|hobby|sandbox) (?:plan|tier|edition)/i;
@@ -165,7 +193,7 @@ export function quotasIn(text: string, options: { freePlan?: string } = {}): Lim
     muted = false;
     const label = labelOf(sentence);
     if (label !== "skip") found.push(...quotasInSentence(sentence.slice(0, paid ?? undefined), label));
-    if (paid !== null) muted = true;
+    if (paid !== null && !ONLY_FOR.test(sentence)) muted = true;
   }
   return withoutContradictions(found);
 }
@@ -175,10 +203,18 @@ function sentencesOf(text: string): string[] {
     .replace(/\brows? (read|written)\b/gi, (_, verb: string) => (verb === "read" ? "row reads" : "row writes"))
     .replace(/\bmonthly active users?(?: \(MAUs?\))?|\bMAUs?\b/gi, "active-users-monthly")
     .replace(/\bupto\b/gi, "up to")
+    .replace(/\((?:e\.g\.|i\.e\.|equals|=|~)[^)]*\)/gi, " ")
+    .replace(/(\bcredits[^(),;.]{0,20})\([^)]*\)/gi, "$1")
+    .replace(/\b(?:1|one) [a-z]+ (?:=|equals)[^.;)]*/gi, " ")
+    .replace(SUITE, (all) => all.replace(SUITE_PART, " | $1: $2 | "))
     .split(/(?<=[.!?])\s+(?=[A-Z0-9"“([])|[;•|\n]|\s[—–-]{1,2}\s/)
     .map((part) => part.trim())
     .filter(Boolean);
 }
+
+const SUITE_PART = /,? ?\b([A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2}) \(([^()]*(?:\d|unlimited)[^()]*)\)/g;
+/** "Functions (1M requests/month), DevOps (5 users)": each service has limits of its own. */
+const SUITE = /(?:,? ?\b[A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2} \([^()]*(?:\d|unlimited)[^()]*\)){3,}/g;
 
 /** Text without markdown links, emphasis and emoji. */
 export function plainText(text: string): string {
@@ -193,8 +229,13 @@ export function plainText(text: string): string {
 
 function paidFrom(sentence: string, freePlan: string | undefined): number | null {
   const places: number[] = [];
+  const only = ONLY_FOR.exec(sentence);
+  if (only) places.push(qualifierFrom(sentence.slice(0, only.index)));
   const paid = PAID.exec(sentence);
-  if (paid) places.push(paid.index);
+  if (paid) {
+    const before = sentence.slice(0, paid.index);
+    places.push(SAID_OF.test(before) ? clauseFrom(before) : paid.index);
+  }
   for (const match of sentence.matchAll(NAMED_PLAN)) {
     const word = /^\w+/.exec(match[0])?.[0].toLowerCase();
     const before = sentence.slice(0, match.index);
@@ -206,6 +247,20 @@ function paidFrom(sentence: string, freePlan: string | undefined): number | null
     places.push(match.index);
   }
   return places.length === 0 ? null : Math.min(...places);
+}
+
+/** Where the clause begins in which a text ends; what stands in brackets parts no clauses. */
+function clauseFrom(text: string): number {
+  const plain = text.replace(/\([^()]*\)/g, (all) => "_".repeat(all.length));
+  return [...plain.matchAll(/[,;:(]\s|\s(?:and|but)\s/g)].at(-1)?.index ?? 0;
+}
+
+/** "unlimited strings, and collaborators for open source" is said of the whole list, "5 users, and free for open source" is not. */
+function qualifierFrom(before: string): number {
+  const start = clauseFrom(before);
+  const clause = before.slice(start);
+  const isTail = /^[,\s]*(?:and|but)\s/.test(clause) && !/\d|unlimited|free/i.test(clause);
+  return isTail ? 0 : start;
 }
 
 /** The part of a suite that a sentence is about ("KV: 1 GB storage"); "skip" where it cannot be named shortly. */
@@ -258,7 +313,13 @@ function unitWord(word: string): string {
 
 function quotaAt(text: string, match: RegExpExecArray): Limit | null {
   const [whole, digits, factor, plus, word] = match;
-  const before = text.slice(Math.max(0, match.index - 24), match.index);
+  const before = text.slice(Math.max(0, match.index - 40), match.index);
+  const clause =
+    text
+      .slice(0, match.index)
+      .split(/[.;,:()]\s?/)
+      .at(-1) ?? "";
+  if (DENIED.test(clause) || /\bfirst [\d,]+ .*\band $/i.test(clause)) return null;
   let after = text.slice(match.index + whole.length);
   if (plus || BEFORE.test(before) || AFTER_CLAUSE.test(after)) return null;
   const size = digits && !factor ? SIZE.exec(after) : null;
@@ -272,14 +333,24 @@ function quotaAt(text: string, match: RegExpExecArray): Limit | null {
 
   const early = PERIOD.exec(after);
   if (early) after = after.slice(early[0].length);
+  if (ODD_PERIOD.test(after)) return null;
   const noun = size ? sizeNoun(after) : countNoun(after, value);
   if (!noun) return rateOf(after, value);
   after = after.slice(noun.length).replace(/^\s*\([^)]{1,14}\)(?=\s*(?:\/|per |a |each ))/i, "");
-  const late = early ? null : PERIOD.exec(after);
+  if (ODD_PERIOD.test(after) || (noun.isSingular && FOLLOWS.test(after))) return null;
+  after = after.replace(JOINED_PERIOD, "");
+  let late = early ? null : PERIOD.exec(after);
   if (late) after = after.slice(late[0].length);
   if (AFTER_CLAUSE.test(after)) return null;
-  const scope = SCOPE.exec(after)?.[1]?.toLowerCase();
+  const scoped = SCOPE.exec(after);
+  const scope = scoped?.[1]?.toLowerCase();
   if (scope && scope !== "account" && !SCOPES.has(scope)) return null;
+  if (scoped) {
+    const rest = after.slice(scoped[0].length);
+    if (SCOPES.has(/^ ([a-z]+)/.exec(rest)?.[1] ?? "")) return null;
+    if (scoped[0].trim().startsWith("/") && PLACES.test(noun.name) && PLACES.test(`${scope}s`)) return null;
+    if (!early && !late) late = PERIOD.exec(rest);
+  }
 
   let { name } = noun;
   let every = perPeriod(early?.[1] ?? late?.[1]) ?? adverb(early?.[2] ?? late?.[2]);
@@ -289,6 +360,13 @@ function quotaAt(text: string, match: RegExpExecArray): Limit | null {
     every ??= adverb(leading[1]);
   }
   const last = name.split(" ").at(-1) ?? "";
+  if ((size || RESOURCE.has(last)) && LATER_SCOPE.test(after)) return null;
+  if (value !== null && !every && !scope && FLOW.test(last) && LATER_PERIOD.test(after)) return null;
+  const shared = SHARED_SCOPE.exec(after)?.[1]?.toLowerCase();
+  if (shared && SCOPES.has(shared) && pluralOf(shared) !== last) return null;
+  if (last === "emails" && value === 1 && !every) return null;
+  if (last === "tokens" && /^ of\b/.test(after)) return null;
+  if (TIMED.has(last) && name === last && /\busage limit of $/i.test(before)) return null;
   if (value !== null && value > (CAPS[last] ?? Number.POSITIVE_INFINITY) && !every) return null;
   if (TIMED.has(last) && name === last && !every) return null;
   if (TIMED.has(last) && name === last && /^(?:hours|minutes)$/.test(last) && every === "per day" && value === 24)
@@ -297,7 +375,7 @@ function quotaAt(text: string, match: RegExpExecArray): Limit | null {
   if (scope && scope !== "account")
     name = `${name} per ${scope === "org" ? "organization" : scope === "repo" ? "repository" : scope}`;
   const unit = [size?.[1] ? sizeUnit(size[1]) : null, every].filter(Boolean).join(" ") || null;
-  return { name: finalName(name), value, unit };
+  return { name: finalName(size ? name.replace(/\bspaces$/, "space") : name), value, unit };
 }
 
 function sizeUnit(raw: string): string {
@@ -305,7 +383,8 @@ function sizeUnit(raw: string): string {
 }
 
 function adverb(word: string | undefined): string | null {
-  return word ? (word.toLowerCase() === "weekly" ? "per week" : perPeriod(word)) : null;
+  const every: Record<string, string> = { weekly: "per week", hourly: "per hour" };
+  return word ? (every[word.toLowerCase()] ?? perPeriod(word)) : null;
 }
 
 /** "3.000" and "3,000" are three thousand when things are counted; in sizes a point is a point. */
@@ -315,7 +394,7 @@ function numberOf(digits: string, factor: string | undefined, isSize: boolean): 
   return round(Number(plain) * (factor ? (FACTORS[factor.toLowerCase()] ?? Number.NaN) : 1));
 }
 
-type Noun = { name: string; length: number };
+type Noun = { name: string; length: number; isSingular: boolean };
 
 function countNoun(after: string, value: number | null): Noun | null {
   const noun = nounIn(
@@ -344,11 +423,14 @@ function nounIn(after: string, isNoun: (word: string) => boolean): Noun | null {
     if (SKIPPED.has(word)) continue;
     if (/^(?:minute|hour|second|day)$/.test(word)) break;
     if (word === "active-users-monthly" && isNoun("users")) {
-      best = { name: word, length: at };
+      best = { name: word, length: at, isSingular: false };
       break;
     }
-    if (isNoun(word)) best = { name: [...words, SIZE_NOUNS.has(word) ? word : pluralOf(word)].join(" "), length: at };
-    else if (!MODIFIERS.has(word)) {
+    if (isNoun(word)) {
+      const many = SIZE_NOUNS.has(word) && word !== "space" ? word : pluralOf(word);
+      const isSingular = word === "data" || (!SIZE_NOUNS.has(word) && many !== (SPELLINGS[word] ?? word));
+      best = { name: [...words, many].join(" "), length: at, isSingular };
+    } else if (!MODIFIERS.has(word)) {
       if (best && /^(?:activit(?:y|ies)|limit|limits|maximum|cap)$/.test(word)) return null;
       break;
     }
@@ -417,7 +499,7 @@ const CAPITALS: Record<string, string> = {
 function finalName(name: string): string {
   return name
     .replace(/active-users-monthly/g, "monthly active users")
-    .replace(/\bstorage space$|\bspace$/, "storage")
+    .replace(/\bstorage spaces?$|\bspace$/, "storage")
     .replace(/\bpages? ?views$/, "page views")
     .replace(/\btransfers$/, "transfer")
     .split(" ")

@@ -82,6 +82,46 @@ describe("texts", () => {
     expect(limitsIn("4K exports; 8K video")).toEqual([]);
   });
 
+  test("a comma before a number of three digits parts allowances, one inside a number does not", () => {
+    expect(limitsIn("25,000 responses, 250 surveys, 100 GB bandwidth, 250,000 records")).toEqual([
+      { name: "responses", value: 25_000, unit: null },
+      { name: "surveys", value: 250, unit: null },
+      { name: "bandwidth", value: 100, unit: "GB" },
+      { name: "records", value: 250_000, unit: null },
+    ]);
+    expect(limitsIn("10, 000 rows")).toEqual([]);
+  });
+
+  test("what is given once, a band, a minimum or a fragment is no allowance", () => {
+    const texts = [
+      "10 AI credits lifetime",
+      "20 photos once",
+      "5 lifetime sessions",
+      "10,000 signup tokens",
+      "250 introductory credits",
+      "first 250 paid members",
+      "first 500 million",
+      "25+ active workers",
+      "5 developers minimum",
+      "10,000 transactions or more",
+      "10 KB record size",
+      "409A valuation",
+      "8x5 priority support",
+      "12 hour auto-shutdown",
+      "6 months data",
+      "3 in parallel",
+    ];
+    expect(texts.flatMap((text) => limitsIn(text))).toEqual([]);
+  });
+
+  test("millions and months are read as such", () => {
+    expect(limitsIn("1 million events; 2 months user history; 1 Knowledge Box")).toEqual([
+      { name: "events", value: 1_000_000, unit: null },
+      { name: "user history", value: 2, unit: "months" },
+      { name: "knowledge boxes", value: 1, unit: null },
+    ]);
+  });
+
   test("a feature that is denied is no feature", () => {
     expect(
       featuresIn(["no API access", "SAML SSO", "Eligible for the dedicated IPs add-on", "Webhook add-ons"]),

@@ -95,6 +95,7 @@ export function plural(noun: string): string {
     /^(?:GB|TB|MB|GiB|SMS|storage|bandwidth|API)$/.test(noun)
   )
     return noun;
+  if (/(?:x|ch|sh)$/i.test(noun)) return `${noun}es`;
   return /[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
@@ -186,16 +187,16 @@ export function perPeriod(word: string | null | undefined): string | null {
 }
 
 const PART =
-  /^(?:up to |max(?:imum)? |first |includes? )?(unlimited|\d[\d,]*(?:\.\d+)?)\s?([KkM](?![A-Za-z]))?\+?\s?(GB|TB|MB|GiB)?\s?((?:[A-Za-z][A-Za-z0-9.&-]*\s?){0,5}?)(?: included| once| lifetime)?(?:\s*(?:\/|\bper\s|\ba\s)\s*(month|mo|day|year|yr|week|quarter|hour|minute|min|second|sec|s)|\s(monthly|yearly|annually|daily))?$/i;
+  /^(?:up to |max(?:imum)? |includes? )?(unlimited|\d[\d,]*(?:\.\d+)?)\s?([KkM](?![A-Za-z]))?\+?\s?(GB|TB|MB|GiB)?\s?((?:[A-Za-z][A-Za-z0-9.&-]*\s?){0,5}?)(?: included)?(?:\s*(?:\/|\bper\s|\ba\s)\s*(month|mo|day|year|yr|week|quarter|hour|minute|min|second|sec|s)|\s(monthly|yearly|annually|daily))?$/i;
 
 const NOT_A_NOUN =
-  /^(?:included|concurrent|international|mobile|static|daily|resolution|max|p max|rpm|LOC|x .*|hour max|months?|days? .*|years? .*|within .*)$|\b(?:free|then|with|and|to|of|at|from|for|off|above|beyond|up|first|is|are|only|about|each|per|charts|one|no|rps)\b/i;
+  /^(?:included|concurrent|international|mobile|static|daily|resolution|max|p max|rpm|LOC|x .*|x\d.*|[A-Z] .*|hours? max|hour\b.*|(?:months?|days?|years?)(?: .*)?|millions?|within .*)$|\b(?:introductory|sign-?up|min(?:imum)?|max(?:imum)?|in total|total|size|GMV|entry point|in parallel|or more|free|then|with|and|to|of|at|from|for|off|above|beyond|up|first|is|are|only|about|each|per|charts|one|no|rps)\b/i;
 
 /** "10,000 emails/month; 3 seats" as allowances. Money, percentages, ranges and prose give none. */
 export function limitsIn(text: string | null | undefined): Limit[] {
   if (!text) return [];
   const limits: Limit[] = [];
-  for (const part of text.split(/;|,\s(?!\d{3}\b)/)) {
+  for (const part of text.split(/;|(?<!\d),\s|,\s(?!\d{3}\b)/)) {
     const limit = limitOf(part.trim());
     if (limit && !limits.some((known) => known.name === limit.name && known.unit === limit.unit)) limits.push(limit);
   }
@@ -205,20 +206,25 @@ export function limitsIn(text: string | null | undefined): Limit[] {
 function limitOf(part: string): Limit | null {
   // 4K is a resolution where it is that of pictures.
   if (
-    /[$€£¥%]|\d\s?[-–]\s?\d|about|\brps\b|\bdays?$|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
+    /[$€£¥%]|\d\s?[-–]\s?\d|\d[KkM]?\+\s|about|\brps\b|\bdays?$|\b(?:once|one-time|lifetime|on sign-?up)\b|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
       part,
     )
   ) {
     return null;
   }
-  const kept = /^(\d+)(?:[- ]?(d|days?)|[- ](years?)) ((?:[a-z]+ )?(?:retention|history|logs))$/i.exec(part);
-  if (kept) return { name: lowerNoun(kept[4] ?? ""), value: Number(kept[1]), unit: kept[2] ? "days" : "years" };
-  const found = PART.exec(part);
+  const kept = /^(\d+)(?:[- ]?(d|days?)|[- ](months?|years?)) ((?:[a-z]+ )?(?:retention|history|logs))$/i.exec(part);
+  if (kept)
+    return {
+      name: lowerNoun(kept[4] ?? ""),
+      value: Number(kept[1]),
+      unit: kept[2] ? "days" : `${kept[3]?.[0]?.toLowerCase() === "m" ? "month" : "year"}s`,
+    };
+  const found = PART.exec(part.replace(/(\d) million (?=[a-z])/i, "$1M "));
   if (!found) return null;
   const [, count = "", factor, size, words = "", period, adverb] = found;
   const noun = words.trim();
   const leading = /^(monthly|annual|yearly|daily)\s+/i.exec(noun);
-  const trailing = /\s+(monthly|yearly|daily|included|once|lifetime)$/i.exec(noun);
+  const trailing = /\s+(monthly|yearly|daily|included)$/i.exec(noun);
   const name = noun.slice(leading?.[0].length ?? 0, trailing?.index ?? noun.length);
   if (!name || name.length < 2 || NOT_A_NOUN.test(name)) return null;
   const unlimited = count.toLowerCase() === "unlimited";

@@ -370,6 +370,116 @@ describe("vendor-pages", () => {
     ]);
   });
 
+  test("a range, a ceiling and a round figure say that they are not exact", () => {
+    const { readings } = fromRow(
+      record([
+        { name: "Search", price: 12, price_text: "$12–15 / 1k requests", period: "usage" },
+        { name: "Documents", price: 0.1, price_text: "USD 0.10-0.25 per document", period: "usage" },
+        { name: "AppSec", price: 1000, price_text: "Up to $1000 per dev/ per year", period: "year" },
+        { name: "Team", price: 25, price_text: "~$25/user/month" },
+        { name: "Core", price: 40, price_text: "$40+/mo" },
+        { name: "Mail", price: 1, price_text: "$1/1,000,000 messages", period: "usage" },
+      ]),
+    );
+    expect(readings.find(({ fact }) => fact.kind === "plans")?.evidence.note).toBe(
+      "Prices from which a plan starts; it may cost more: Search, Documents, Core. Prices that are the most a plan costs; it may cost less: AppSec. Prices that the page gives as approximate: Team.",
+    );
+  });
+
+  test("the least that an extra costs says so", () => {
+    const { readings } = fromRow(
+      record([{ name: "Courier add-on", price: 299, price_text: "Starting at $299 / mo", unit: "account" }]),
+    );
+    expect(readings.find(({ fact }) => fact.kind === "hidden_cost")?.evidence.note).toBe(
+      "The least that it costs; it may cost more.",
+    );
+  });
+
+  test("what is free once is no free tier, and its price is due once", () => {
+    const once = fromRow(
+      record(
+        [
+          { name: "Free", price: 0, price_text: "Free", period: "once", quota: "1,000 requests one-time" },
+          { name: "Pro", price: 20, price_text: "$20/mo" },
+        ],
+        { free_plan: true },
+      ),
+    );
+    expect(plansOf(once).tiers[0]?.prices).toEqual([{ amount: 0, period: "once", billing: null }]);
+    expect(once.readings.some(({ fact }) => fact.kind === "free_tier")).toBe(false);
+    const signUp = record(
+      [{ name: "Free", price: 0, price_text: "0", period: "none", quota: "12 credits on signup" }],
+      {
+        free_plan: true,
+      },
+    );
+    expect(fromRow(signUp).readings.some(({ fact }) => fact.kind === "free_tier")).toBe(false);
+    const month = record([
+      { name: "Starter", price: 0, price_text: "$0", quota: "400 credits/month; first month only" },
+    ]);
+    expect(fromRow(month).rejects.map(({ reason }) => reason)).toContain("trial or sign-up allowance, no tier");
+  });
+
+  test("a zero per unit of use is that of the use, and one beside pay-as-you-go is none", () => {
+    const { tiers } = plansOf(
+      fromRow(
+        record(
+          [
+            { name: "Free events", price: 0, price_text: "free", period: "usage", unit: "ticket" },
+            { name: "Startup", price: 0, price_text: "0", period: "usage", unit: "account", quota: "pay-as-you-go" },
+          ],
+          { free_plan: true },
+        ),
+      ),
+    );
+    expect(tiers.map(({ prices }) => prices)).toEqual([[{ amount: 0, period: "usage", billing: null }], []]);
+  });
+
+  test("a price per use may change with the use and is no introductory price", () => {
+    const { tiers } = plansOf(
+      fromRow(
+        record([
+          {
+            name: "Pay as You Go",
+            price: 0.2,
+            price_text: "$0.2 per 100K commands",
+            period: "per-use",
+            unit: "100K commands",
+            quota: "first 1 GB storage free, then $0.25/GB",
+          },
+        ]),
+      ),
+    );
+    expect(tiers[0]?.prices).toEqual([{ amount: 0.2, period: "usage", billing: null }]);
+  });
+
+  test("figures of a cloud's page are worked examples, whatever the row calls the domain; its marketplace sells", () => {
+    const plan = [{ name: "Analysis", price: 4, price_text: "$4.00", period: "usage" }];
+    const of = (source_url: string) => fromRow(record(plan, { domain: "amazon.com", source_url })).readings[0];
+    expect(of("https://aws.amazon.com/guardduty/pricing/")).toMatchObject({ trust: "C" });
+    expect(of("https://aws.amazon.com/guardduty/pricing/")?.evidence.note).toMatch(/worked example/);
+    expect(of("https://aws.amazon.com/marketplace/pp/prodview-1")).toMatchObject({ trust: "A" });
+  });
+
+  test("the fixed part of a percentage fee is no price of an additional unit", () => {
+    const { readings } = fromRow(
+      record([
+        {
+          name: "Standard",
+          price: 5,
+          price_text: "5% + $0.30 per transaction",
+          period: "usage",
+          unit: "percent of gift",
+        },
+      ]),
+    );
+    const costs = readings.flatMap(({ fact }) => (fact.kind === "hidden_cost" ? [[fact.cost, fact.label]] : []));
+    expect(costs).toEqual([
+      ["platform_fee", "Transaction fee (Standard)"],
+      ["platform_fee", "Transaction fee (Standard, fixed part)"],
+    ]);
+  });
+
   test("of one plan in several currencies the row's own is taken, though all have one name", () => {
     const result = fromRow(
       record([

@@ -78,8 +78,8 @@ export type PlanDraft = {
   features: string[];
   /** What tells this plan from another of the same name: an allowance or a unit. */
   hint?: string;
-  /** The source names the least that the plan costs. */
-  isFloor?: boolean;
+  /** The source names the least or the most that the plan costs, or an approximate price. */
+  inexact?: "floor" | "ceiling" | "approximate" | undefined;
   /** The price of a plan that the source does not name. */
   startingPrice?: true;
 };
@@ -204,6 +204,8 @@ export function productName(name: string): string {
 
 const WORKED_EXAMPLE = "Taken from a worked example on the vendor's page; indicative only.";
 
+const CLOUD_PAGES = /(?:^|\.)(?:aws\.amazon\.com|azure\.(?:microsoft\.)?com)$/;
+
 /** Read anew after the copy that the api-evangelist adapter reads: the row says more. */
 const FULLER_HERE = new Set(["kajabi", "klaviyo"]);
 
@@ -228,7 +230,9 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
 
   const rejects: Reject[] = [];
   const name = productName(row.name);
-  const example = /(?:^|\.)(?:aws\.amazon\.com|azure\.(?:microsoft\.)?com)$/.test(row.domain);
+  const page = new URL(row.source_url);
+  const example =
+    [row.domain, page.hostname].some((host) => CLOUD_PAGES.test(host)) && !page.pathname.startsWith("/marketplace/");
   const subject: Subject = withoutUndefined({
     name,
     domain: row.domain.replace(/^www\./, ""),
@@ -252,6 +256,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   const costs: HiddenCost[] = [];
   const trials: number[] = row.trial_days && row.trial_days > 0 ? [row.trial_days] : [];
   trials.push(...row.facts.flatMap(({ kind, text }) => (kind === "other" ? freeTrialDays(text) : [])));
+  const startingCosts = new Set<string>();
   const freeLimits: Limit[] = [];
   let freeTierSeen = false;
   for (const shown of row.plans) {
@@ -269,6 +274,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
     if (extra) {
       if (extra.amount === null) rejects.push({ row: id, reason: "add-on without a price" });
       else costs.push(extra);
+      if (inexactness(plan) === "floor") startingCosts.add(extra.label);
       continue;
     }
     if (row.currency === null) {
@@ -289,7 +295,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
     if (reason) rejects.push({ row: id, reason });
     if (!draft) continue;
     drafts.push(draft);
-    if (draft.price?.amount === 0) {
+    if (draft.price?.amount === 0 && draft.price.period !== "once") {
       freeTierSeen = true;
       if (freeLimits.length === 0) freeLimits.push(...draft.limits);
     }
@@ -299,7 +305,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   const { tiers, rejects: merged } = mergePlans(name, drafts);
   rejects.push(...merged);
   const readings: Reading[] = [];
-  const extras = factsOf(row, tiers, costs, rejects);
+  const extras = factsOf(row, tiers, costs, rejects, startingCosts);
   if (tiers.length > 0 && row.currency !== null) {
     const model = modelOf(row.pricing_basis);
     const plans: PlansFact = withoutUndefined({
@@ -309,29 +315,55 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
       pricingModel: model,
       tiers,
     });
-    const floors = drafts.filter(({ isFloor }) => isFloor).map(({ name: plan }) => splitPlanName(plan).base);
-    readings.push(withNote(reading(plans), floorNote(floors)));
+    readings.push(withNote(reading(plans), inexactNote(drafts)));
   } else if (row.plans.length === 0) {
     rejects.push({ row: row.slug, reason: "no plans in the record" });
   }
 
-  const onlyTrials = row.free_plan === true && !freeTierSeen && row.plans.some((plan) => isTrial(plan));
+  const onlyTrials =
+    row.free_plan === true && !freeTierSeen && row.plans.some((plan) => isTrial(plan) || isOneOff(plan));
   const available = freeTierSeen ? true : onlyTrials ? null : row.free_plan;
   const trialDays = trials[0] ?? null;
   if (available !== null || trialDays !== null) {
     readings.push(reading({ kind: "free_tier", available, trialDays, limits: available ? freeLimits : [] }));
   }
-  for (const fact of uniqueCosts([...costs, ...extras])) readings.push(reading(fact));
+  for (const fact of uniqueCosts([...costs, ...extras])) {
+    const isStarting = fact.kind === "hidden_cost" && fact.amount !== null && startingCosts.has(fact.label);
+    readings.push(withNote(reading(fact), isStarting ? "The least that it costs; it may cost more." : undefined));
+  }
   return { readings, rejects };
 }
 
 /** "Starting at $900": the price of the plan in its smallest form. */
 const FLOOR =
-  /\b(?:start(?:s|ing)?|from|as low as)\s+(?:at\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?(?:[$€£]|[A-Z]{3}\b|\d)|^starts at$|starting price/i;
+  /\b(?:start(?:s|ing)?|from|ab|as low as|minimum of)\s+(?:at:?\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?(?:[$€£]|[A-Z]{3}\b|\d)|^starts at$|start(?:s|ing) from|starting price|^[$€£]\s?[\d.,]+\+/i;
+const CEILING = /\bup to (?:a maximum of )?[$€£]/i;
+const APPROXIMATE = /\b(?:about|around|approximately|roughly|circa)\s+(?:[$€£]|[A-Z]{3}\b|\d)|^~\s?[$€£\d]/i;
+const RANGE = /(\d[\d,]*(?:\.\d+)?)\s?(?:[-–—]|to)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)/;
 
-function floorNote(plans: readonly string[]): string | undefined {
-  const named = [...new Set(plans.filter(Boolean))];
-  return named.length > 0 ? `Prices from which a plan starts; it may cost more: ${named.join(", ")}.` : undefined;
+/** Which side of the shown figure the true price may lie on, if the source gives no exact one. */
+function inexactness({ price, price_text, quota }: Plan): PlanDraft["inexact"] {
+  const text = price_text ?? "";
+  const [low, high] = (RANGE.exec(text) ?? []).slice(1).map((figure) => Number(figure.replace(/,/g, "")));
+  if (FLOOR.test(`${text} ${quota ?? ""}`)) return "floor";
+  if (low !== undefined && high !== undefined && low < high && low === price) return "floor";
+  if (CEILING.test(text)) return "ceiling";
+  return APPROXIMATE.test(text) ? "approximate" : undefined;
+}
+
+const INEXACT = {
+  floor: "Prices from which a plan starts; it may cost more",
+  ceiling: "Prices that are the most a plan costs; it may cost less",
+  approximate: "Prices that the page gives as approximate",
+};
+
+function inexactNote(drafts: readonly PlanDraft[]): string | undefined {
+  const notes = (["floor", "ceiling", "approximate"] as const).flatMap((kind) => {
+    const found = drafts.filter(({ inexact }) => inexact === kind).map(({ name }) => splitPlanName(name).base);
+    const named = [...new Set(found.filter(Boolean))];
+    return named.length > 0 ? [`${INEXACT[kind]}: ${named.join(", ")}.`] : [];
+  });
+  return notes.length > 0 ? notes.join(" ") : undefined;
 }
 
 function withNote(reading: Reading, note: string | undefined): Reading {
@@ -351,7 +383,7 @@ function planFees(plan: Plan, row: Row): HiddenCost[] {
   const beside = isShare ? percentFees(text, context, true) : [];
   const found = [
     ...beside,
-    ...feesIn(isShare ? text.replace(/%/g, "") : text, context),
+    ...feesIn(isShare ? text.replace(/%\s*\+?/g, " ") : text, context),
     ...feesIn(plan.quota?.replace(/^plus (?=[\d.]+\s?%$)/i, "transaction fee "), context),
     ...renewalPrices(plan, context),
   ];
@@ -400,8 +432,16 @@ function renewalPrices({ quota }: Plan, { currency, tier }: FeeContext): HiddenC
 const FREE_NAME =
   /\b(?:free|hobby|community|open[- ]source|personal|developer plan|self-hosted|starter|basic|lite|sandbox)\b/i;
 
+/** What is given once, as a sample or on signing up, is no free tier. */
+function isOneOff({ price, period, quota }: Plan): boolean {
+  if (price !== 0) return false;
+  if (period === "once" || period === "one-time") return true;
+  return (period === "none" || period === null) && /\b(?:once|one-time|on sign-?up)\b/i.test(quota ?? "");
+}
+
 function isTrial(plan: Plan): boolean {
   if (plan.price !== 0) return false;
+  if (/\bfirst month only\b/i.test(plan.quota ?? "")) return true;
   return (
     /\btrial\b|sign-?up|^(?:free|starter) credits$|^free start$/i.test(plan.name) || /\btrial\b/i.test(plan.unit ?? "")
   );
@@ -480,7 +520,7 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
       limits: counts.maximumSeats ? limits.filter((limit) => limit.name !== unit && limit.name !== `${unit}s`) : limits,
       features: featuresIn(plan.quota ? plan.quota.split(/;|,/) : []),
       hint: plan.quota ? plan.quota.split(/[;,](?!\d)/)[0] : (plan.unit ?? undefined),
-      isFloor: price !== null && price.amount > 0 && FLOOR.test(`${plan.price_text ?? ""} ${plan.quota ?? ""}`),
+      inexact: price !== null && price.amount > 0 ? inexactness(plan) : undefined,
       startingPrice: price !== null && price.amount > 0 && UNNAMED.test(plan.name) ? true : undefined,
     },
   };
@@ -499,10 +539,13 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   const unread = (reason: string): Resolved => ({ price: null, status: "unverified", reason });
   const listed = listPriceBeside(plan);
   if (listed !== null) return priceOf({ ...plan, price: listed, price_text: null, quota: null }, billing, row);
-  const isIntroductory = /\bfirst year\b|\brenews\b|,? then \$|limited time offer/i.test(
+  let period = plan.period;
+  if (period === "outcome" || period === "per-use") period = "usage";
+  if (period === "one-time") period = "once";
+  const isIntroductory = /\bfirst year\b|\brenews\b|,? then \$|limited time offer|founding offer|\d% off \d/i.test(
     `${plan.name} ${plan.quota} ${text}`,
   );
-  if (isIntroductory && plan.period !== "usage") {
+  if (isIntroductory && period !== "usage") {
     return unread("introductory price");
   }
   const shown = numbersIn(text);
@@ -511,9 +554,6 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   }
   const perYear = /\/\s*(?:yr|year|annum)\b|per (?:year|annum)|a year/i.test(text);
   const perMonth = /\/\s*mo?\b|\/\s*month|per .{0,20}month|a month|monthly|\/m\b/i.test(text);
-  let period = plan.period;
-  if (period === "outcome" || period === "per-use") period = "usage";
-  if (period === "one-time") period = "once";
   // A month of a GB-month, or of an hour, is the amount used in it.
   if (period === "month" && /\bhour$|-month$/i.test(plan.unit ?? "")) period = "usage";
   if (period === "none" || period === null) {
@@ -561,7 +601,12 @@ function zeroPrice(plan: Plan, row: Row): Resolved {
   if (!said && row.free_plan !== true) {
     return { price: null, status: "unverified", reason: "a zero that nothing says is free" };
   }
-  return { price: { amount: 0, period: "month", billing: null }, status: "published" };
+  if (/\bpay[- ]as[- ]you[- ]go\b/i.test(plan.quota ?? ""))
+    return { price: null, status: "not_published", reason: "0 stands for a usage fee" };
+  const { unit } = unitOf(plan.unit);
+  const isCounted = plan.period === "usage" && unit !== null && unit !== "account";
+  const period = isOneOff(plan) ? "once" : isCounted ? "usage" : "month";
+  return { price: { amount: 0, period, billing: null }, status: "published" };
 }
 
 function seatCounts(plan: Plan): { minimumSeats?: number; maximumSeats?: number } {
@@ -588,7 +633,13 @@ function modelOf(basis: string | null): PricingModel | undefined {
   return undefined;
 }
 
-function factsOf(row: Row, tiers: TierFact[], known: readonly HiddenCost[], rejects: Reject[]): Fact[] {
+function factsOf(
+  row: Row,
+  tiers: TierFact[],
+  known: readonly HiddenCost[],
+  rejects: Reject[],
+  startingCosts: Set<string>,
+): Fact[] {
   const facts: Fact[] = [];
   for (const fact of row.facts) {
     const id = `${row.slug}: ${fact.kind}`;
@@ -599,7 +650,10 @@ function factsOf(row: Row, tiers: TierFact[], known: readonly HiddenCost[], reje
     }
     const result = factOf(fact, row, tiers);
     if (typeof result === "string") rejects.push({ row: id, reason: result });
-    else facts.push(result);
+    else {
+      facts.push(result);
+      if (result.kind === "hidden_cost" && FLOOR.test(fact.text ?? "")) startingCosts.add(result.label);
+    }
   }
   return facts;
 }
@@ -724,6 +778,7 @@ function isPlain(text: string): boolean {
 function labelOf(kind: string, text: string, counted: string | null, tiers: readonly TierFact[]): string {
   const what = kind === "setup_fee" ? "One-time setup" : kind === "add_on" ? "Add-on" : "Extra use";
   const words = text
+    .replace(/^about,? /i, "")
     .replace(/,? (?:from|about|roughly|starting at)$/i, "")
     .replace(/\bper .*$/i, "")
     .trim();
