@@ -88,7 +88,6 @@ export const compareSoftware = defineOperation({
   },
   examples: [
     { name: "twoForTeam", summary: "Two products for a team of 25", input: { slugs: ["slack", "notion"], seats: 25 } },
-    { name: "two", summary: "Two products, no team size", input: { slugs: ["slack", "notion"] } },
   ],
 });
 

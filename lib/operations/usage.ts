@@ -186,6 +186,17 @@ export const estimateLlmCost = defineOperation({
       summary: "The three cheapest models for a workload",
       input: { slug: "anthropic-api", inputTokens: 1_000_000, outputTokens: 100_000, limit: 3 },
     },
+    {
+      name: "region",
+      summary: "A machine for a month in one region",
+      input: {
+        slug: "google-compute-engine",
+        model: "e2-standard-4",
+        region: "europe-west1",
+        instanceHours: 730,
+        depth: "summary",
+      },
+    },
     { name: "noRateCard", summary: "A product that is not sold by use", input: { slug: "slack" } },
   ],
 });
