@@ -98,11 +98,14 @@ export function fullDay(raw: string | null | undefined): string | null {
 }
 
 /** The day to file a reading under, and what to say where the source gives no full date. */
-export function observedDay(raw: string | null | undefined): { day: string; note: string | null } {
+export function observedDay(
+  raw: string | null | undefined,
+  readOn: string = READ_ON,
+): { day: string; note: string | null } {
   const day = fullDay(raw);
   if (day) return { day, note: null };
-  if (!raw) return { day: READ_ON, note: `Undated page, read on ${READ_ON}.` };
-  return { day: READ_ON, note: `The source is dated ${raw} only; read on ${READ_ON}.` };
+  if (!raw) return { day: readOn, note: `Undated page, read on ${readOn}.` };
+  return { day: readOn, note: `The source is dated ${raw} only; read on ${readOn}.` };
 }
 
 export function daysBetween(from: string, to: string): number {
