@@ -20,7 +20,7 @@ import { genaiPrices } from "./genai-prices";
 import { getbeton } from "./getbeton";
 import { googleCloud } from "./google-cloud";
 import { googleMaps } from "./google-maps";
-import { headPages } from "./head-pages";
+import { headPages, pageReads } from "./head-pages";
 import { infracostRates } from "./infracost-rates";
 import { isaGroup } from "./isa-group";
 import { litellm } from "./litellm";
@@ -73,6 +73,7 @@ const ADAPTERS: readonly Adapter[] = [
   marketMedians,
   modelsDev,
   negotiation,
+  pageReads,
   pmSoftwareTracker,
   publicContracts,
   renewalPrices,

@@ -10,7 +10,7 @@ import type { ReducedRecord } from "@/lib/schemas/record";
 import { nameKey } from "./identity";
 
 const CATALOG = join(import.meta.dirname, "../catalog");
-const FRESH = ["dated-page-reads", "head-pages", "utilityapps"];
+const FRESH = ["dated-page-reads", "head-pages", "page-reads", "utilityapps"];
 
 type Fresh = { slug: string; reading: Observation; record: ReducedRecord };
 const fresh: Fresh[] = [];

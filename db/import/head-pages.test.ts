@@ -37,7 +37,8 @@ const page = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 });
 
-const plansOf = (lines: unknown[]) => fromLines(lines).readings.filter((reading) => reading.fact.kind === "plans");
+const plansOf = (lines: unknown[], options?: Parameters<typeof fromLines>[1]) =>
+  fromLines(lines, options).readings.filter((reading) => reading.fact.kind === "plans");
 
 describe("how far a page is believed", () => {
   test("pages that agree lift each other; a page alone stays of kind C", () => {
@@ -105,7 +106,40 @@ describe("how far a page is believed", () => {
   });
 });
 
+describe("lines of another file", () => {
+  const ours = page({ plans: [plan("Pro", 20)] });
+  const theirs = page({ source_url: "https://two.example/x", plans: [plan("Pro", 20)] });
+
+  test("confirm a page without being taken", () => {
+    const { readings } = fromLines([ours], { witnesses: [theirs] });
+    expect(readings.map(({ voice, trust }) => [voice, trust])).toEqual([["one.example/review", "B"]]);
+  });
+
+  test("confirm nothing where they are old, weak, of the same publisher or at another price", () => {
+    const trust = (extra: Record<string, unknown>) =>
+      plansOf([ours], { witnesses: [{ ...theirs, ...extra }] }).map((reading) => reading.trust);
+    expect(trust({ page_date: "2023-01-02", doubt: "stale: 2023" })).toEqual(["C"]);
+    expect(trust({ doubt: "rounded figures" })).toEqual(["C"]);
+    expect(trust({ source_url: "https://www.one.example/other" })).toEqual(["C"]);
+    expect(trust({ plans: [plan("Pro", 25)] })).toEqual(["C"]);
+    expect(trust({ plans: "not a list" })).toEqual(["C"]);
+  });
+
+  test("lend no current price to a page that is history", () => {
+    const stale = page({ page_date: "2020-01-02", doubt: "stale: 2020", plans: [plan("Pro", 10)] });
+    expect(fromLines([stale], { witnesses: [theirs] }).readings).toEqual([]);
+  });
+});
+
 describe("dates", () => {
+  test("an undated page is filed under the day on which its file was read", () => {
+    const [reading] = plansOf([page({ page_date: null, plans: [plan("Pro", 20)] })], { readOn: "2026-11-22" });
+    expect(reading).toMatchObject({
+      observedAt: "2026-11-22",
+      evidence: { note: "Undated page, read on 2026-11-22.", undated: true },
+    });
+  });
+
   test("a page without a day of its own says so, and a dated one does not", () => {
     const undated = (page_date: string | null) =>
       plansOf([page({ page_date, plans: [plan("Pro", 20)] })]).map(({ evidence }) => evidence.undated);
@@ -146,6 +180,8 @@ describe("plans", () => {
     expect(tierName("ChatGPT", "Business (standard seat)")).toBe("Business");
     expect(tierName("Claude", "Team premium seat")).toBe("Team Premium");
     expect(tierName("Snowflake", "Credit, Standard, AWS US East")).toBe("Standard");
+    expect(tierName("Airtable", "Starting price")).toBe("Team");
+    expect(tierName("Basecamp", "Flat price")).toBe("Pro Unlimited");
     expect(tierName("HubSpot", "HubSpot Sales Pro")).toBe("Sales Pro");
     expect(tierName("Cloudflare", "Workers Paid (minimum)")).toBe("Workers Paid");
     expect(unitWords("Vercel", "seat").unit).toBe("user");
@@ -250,6 +286,7 @@ describe("prices that are none", () => {
       "Surfshark",
     ]);
     expect(taken("Mullvad VPN", [plan("flat price", 5.45)])).toEqual([]);
+    expect(taken("Mullvad VPN", [plan("monthly plan", 5, { currency: "EUR" })])).toEqual(["Mullvad VPN"]);
     expect(taken("Railway", [plan("Trial", 0, { period: "once" }), plan("Hobby", 5)])).toEqual(["Hobby"]);
     expect(taken("Command Code", [plan("Pro", 20), plan("Pro (legacy)", 15)])).toEqual(["Pro"]);
     expect(taken("Claude API", [plan("Opus input", 4, { period: "usage", unit: "1 million tokens" })])).toEqual([]);

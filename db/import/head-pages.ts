@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
@@ -6,7 +5,7 @@ import type { Fact, HiddenCostFact, PriceFact, TierFact, Trust } from "@/lib/sch
 import type { Limit } from "@/lib/schemas/primitives";
 import { siteOf } from "./identity";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
-import { daysBetween, fullDay, hostOf, notes, observedDay, READ_ON } from "./text";
+import { daysBetween, fullDay, hostOf, notes, observedDay, READ_ON, readJsonLines } from "./text";
 import { costUnit, featuresIn, isContactSales, isCurrency, keyOf, limitsIn, plural, unitOf } from "./units";
 import { mergePlans, type PlanDraft, uniqueCosts, withoutUndefined } from "./vendor-pages";
 
@@ -73,6 +72,8 @@ const COPY_OF: Record<string, string> = {
  */
 const TIER_NAMES: Record<string, Record<string, string>> = {
   "1Password": { subscription: "Individual" },
+  Airtable: { "Starting price": "Team" },
+  Basecamp: { "Flat price": "Pro Unlimited" },
   ChatGPT: { "Business (standard seat)": "Business", "Business (Codex seat)": "Business, Codex seat" },
   Claude: {
     "Team standard seat": "Team Standard",
@@ -80,8 +81,10 @@ const TIER_NAMES: Record<string, Record<string, string>> = {
     Max: "Max 20x",
   },
   "ChatGPT Business": { "Business seat": "Business" },
+  Clerk: { "Starting price": "Pro" },
   Contentful: { Team: "Lite", Starter: "Lite" },
   "Freshworks Freddy AI Agent": { "Session pack (new customers since 2025-11-13)": "Session pack" },
+  GitBook: { "Starting price": "Premium" },
   Jira: { "Starting price": "Standard" },
   Lovable: { "Pro (100 credits)": "Pro" },
   "Microsoft 365 Copilot": { "Copilot add-on": "Microsoft 365 Copilot" },
@@ -115,7 +118,7 @@ const NO_LIST_PRICE: readonly [product: string, plan: RegExp, reason: string, at
   ["Jira", /^Data Center/, "self-hosted edition, undated"],
   ["Make", /./, "the page does not state the period"],
   ["MongoDB Atlas", /\(maximum\)$/, "cap, not a price of one plan"],
-  ["Mullvad VPN", /./, "converted by the page from another currency"],
+  ["Mullvad VPN", /^flat price$/, "converted by the page from another currency"],
   ["New Relic", /^Full platform user/, "the page does not state the period alike in two places"],
   ["Notion", /^Business$/, "computed from the value of an offer", /agentdeals\/issues\/405$/],
   ["Supabase", /^Pro$/, "unit contradicted by the vendor's documentation", /^shipai\.today/],
@@ -199,7 +202,7 @@ type Dating =
   | { reason: string };
 
 /** When the page was seen to say it. What is old must bear a full day, or it would pass for new. */
-export function datingOf(line: Pick<Line, "page_date" | "doubt">): Dating {
+export function datingOf(line: Pick<Line, "page_date" | "doubt">, readOn: string = READ_ON): Dating {
   const stale = /^stale:/i.test(line.doubt ?? "");
   const day = fullDay(line.page_date);
   if (day) {
@@ -213,7 +216,7 @@ export function datingOf(line: Pick<Line, "page_date" | "doubt">): Dating {
     const last = new Date(Date.UTC(year, month ?? 12, 0)).toISOString().slice(0, 10);
     if (daysBetween(last, READ_ON) > CURRENT_DAYS) return { reason: "old page without a full date" };
   }
-  const { day: observedAt, note } = observedDay(line.page_date);
+  const { day: observedAt, note } = observedDay(line.page_date, readOn);
   return { observedAt, note, dated: line.page_date !== null, fullDay: false, history: false };
 }
 
@@ -610,13 +613,13 @@ function noteOf({ line, dating }: Draft): string | undefined {
   );
 }
 
-function draftsOf(line: Line, rejects: Reject[]): Draft | null {
+function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
   const row = `${line.product}: ${pageKey(line.source_url)}`;
   const reject = (reason: string): null => {
     rejects.push({ row, reason });
     return null;
   };
-  const dating = datingOf(line);
+  const dating = datingOf(line, readOn);
   if ("reason" in dating) return reject(dating.reason);
   const doubt = line.doubt ?? "";
   if (/do not use/i.test(doubt)) return reject("figure looks like a typing error");
@@ -725,8 +728,14 @@ function draftsOf(line: Line, rejects: Reject[]): Draft | null {
   return facts.length > 0 ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, effectiveFrom }) : null;
 }
 
-/** All lines together: how far a page may be believed depends on the others. */
-export function fromLines(inputs: readonly unknown[]): AdapterResult {
+/**
+ * All lines together: how far a page may be believed depends on the others. `witnesses` are lines of another file, which
+ * confirm but are not taken.
+ */
+export function fromLines(
+  inputs: readonly unknown[],
+  { witnesses = [], readOn = READ_ON }: { witnesses?: readonly unknown[]; readOn?: string } = {},
+): AdapterResult {
   const rejects: Reject[] = [];
   const drafts: Draft[] = [];
   for (const [index, input] of inputs.entries()) {
@@ -735,10 +744,15 @@ export function fromLines(inputs: readonly unknown[]): AdapterResult {
       rejects.push({ row: `line ${index + 1}`, reason: `malformed: ${parsed.error.issues[0]?.path.join(".")}` });
       continue;
     }
-    const draft = draftsOf(parsed.data, rejects);
+    const draft = draftsOf(parsed.data, rejects, readOn);
     if (draft) drafts.push(draft);
   }
 
+  const heard = witnesses.flatMap((input) => {
+    const parsed = Line.safeParse(input);
+    return (parsed.success && draftsOf(parsed.data, [], readOn)) || [];
+  });
+  const known = [...drafts, ...heard];
   const current = new Set(
     drafts
       .filter((draft) => !draft.dating.history && draft.facts.some((fact) => fact.kind === "plans"))
@@ -770,7 +784,7 @@ export function fromLines(inputs: readonly unknown[]): AdapterResult {
         withoutUndefined({
           subject,
           voice,
-          trust: trustOf(draft, fact, drafts),
+          trust: trustOf(draft, fact, known),
           observedAt: dating.observedAt,
           effectiveFrom: draft.effectiveFrom,
           evidence: withoutUndefined({
@@ -787,15 +801,26 @@ export function fromLines(inputs: readonly unknown[]): AdapterResult {
   return { readings, rejects };
 }
 
+const PAGE_READS = join(import.meta.dirname, "page-reads", "readings.ndjson");
+
+async function filesOf(rawDir: string): Promise<{ pages: unknown[]; reads: unknown[] }> {
+  const pages = await readJsonLines<unknown>(join(rawDir, "head-pages", "observations.jsonl"));
+  return { pages, reads: await readJsonLines<unknown>(PAGE_READS) };
+}
+
 export const headPages: Adapter = {
   source: "head-pages",
   async read(rawDir) {
-    const text = await readFile(join(rawDir, "head-pages", "observations.jsonl"), "utf8");
-    return fromLines(
-      text
-        .split("\n")
-        .filter((line) => line.trim() !== "")
-        .map((line): unknown => JSON.parse(line)),
-    );
+    const { pages, reads } = await filesOf(rawDir);
+    return fromLines(pages, { witnesses: reads });
+  },
+};
+
+/** Our own readings, kept by hand in the form of the other file's lines. */
+export const pageReads: Adapter = {
+  source: "page-reads",
+  async read(rawDir) {
+    const { pages, reads } = await filesOf(rawDir);
+    return fromLines(reads, { witnesses: pages, readOn: "2026-11-22" });
   },
 };

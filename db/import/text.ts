@@ -100,11 +100,11 @@ export function fullDay(raw: string | null | undefined): string | null {
 type Dating = { day: string; note: string | null; dating: { undated?: true } };
 
 /** The day to file a reading under, and what to say where the source gives no full date. */
-export function observedDay(raw: string | null | undefined): Dating {
+export function observedDay(raw: string | null | undefined, readOn: string = READ_ON): Dating {
   const day = fullDay(raw);
   if (day) return { day, note: null, dating: {} };
-  const note = raw ? `The source is dated ${raw} only; read on ${READ_ON}.` : `Undated page, read on ${READ_ON}.`;
-  return { day: READ_ON, note, dating: { undated: true } };
+  const note = raw ? `The source is dated ${raw} only; read on ${readOn}.` : `Undated page, read on ${readOn}.`;
+  return { day: readOn, note, dating: { undated: true } };
 }
 
 export function daysBetween(from: string, to: string): number {

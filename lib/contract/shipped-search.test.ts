@@ -4,14 +4,15 @@ import { catalogDir } from "@/db/load/boot";
 import { readCatalog } from "@/db/load/files";
 import { loadCatalog } from "@/db/load/load-catalog";
 import { categoryKey, readQuestion } from "@/lib/catalog/read-question";
+import { catalogDay } from "@/lib/catalog/report";
 import { call } from "@/lib/http/testing";
 import { nameKey } from "@/lib/ids";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
 import type { Runtime } from "@/lib/operations/run";
-import { NOW, SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
 
-const { products, categories } = readCatalog(catalogDir());
+const { products, categories, sources } = readCatalog(catalogDir());
 const names = products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs]);
 const known = new Set(names.map(nameKey));
 const isName = (text: string) => known.has(nameKey(text));
@@ -22,7 +23,7 @@ let runtime: Runtime;
 beforeAll(async () => {
   connection = await openEmbedded(null);
   await connection.migrate();
-  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: NOW });
+  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: new Date(catalogDay(sources)) });
   runtime = testRuntime({
     catalog: databaseCatalog(SITE, async () => connection.db),
     limiter: { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) },
