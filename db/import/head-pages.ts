@@ -102,7 +102,6 @@ const TIER_NAMES: Record<string, Record<string, string>> = {
     "Community (self-hosted)": "Community, self-hosted",
     "Growth (self-hosted, 3 seats)": "Growth, self-hosted",
   },
-  Supabase: { "entry paid plan": "Pro" },
 };
 
 /** Plans whose figure is not the list price that it looks like: product, plan and, where it matters, part of the address. */

@@ -101,7 +101,7 @@ test("a free plan for students is a discount of 100 percent", () => {
       discount: "education",
       percentLow: 100,
       percentHigh: 100,
-      condition: "For verified students, Pro plan, for one year",
+      condition: "For students, Pro plan, for one year",
     },
   });
   expect(studentOffer({ ...item, text: "[DISCOUNT] - Students get a 20% discount" })).toMatchObject({

@@ -189,7 +189,9 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
         : null;
   const proof = /student developer pack|education\.github\.com\/pack|github-student/i.test(`${item.text} ${item.url}`)
     ? "through the GitHub Student Developer Pack"
-    : "for verified students";
+    : /verif|\.edu\b|sheerid|unidays|academic e-?mail/i.test(item.text)
+      ? "for verified students"
+      : "for students";
   const plan = planIn(text, name);
   const discount = (percent: number): Reading<Discount> => ({
     subject: { name, domain: ownDomain(item.url), categoryLabel: item.section, onlyIfKnown: true },

@@ -72,13 +72,18 @@ describe("vendor-pages", () => {
           { name: "Scale", price: 0, price_text: "Custom pricing", period: "none" },
           { name: "Fees", price: null, price_text: "2.9% + 30c", period: "usage", unit: "transaction" },
           { name: "Terminal", price: 0, price_text: "0 EUR hardware; 0.99% flat rate", period: "usage" },
+          { name: "Range", price: null, price_text: "2.5-3.5", period: "usage", unit: "minute" },
+          { name: "Silent", price: null, price_text: null, period: "none" },
         ]),
       ),
     );
     expect(tiers.map((tier) => [tier.status, tier.prices.length])).toEqual([
       ["contact_sales", 0],
       ["contact_sales", 0],
-      ["not_published", 0],
+      // A figure that is no one price is published all the same.
+      ["unverified", 0],
+      ["unverified", 0],
+      ["unverified", 0],
       ["not_published", 0],
     ]);
   });

@@ -532,7 +532,11 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
     const only = /^[$€£]\s?(\d[\d,]*(?:\.\d+)?)\s*\/\s*(?:seat|user)\b(?!.*\d)/i.exec(text)?.[1];
     if (only && plan.period !== "none")
       return priceOf({ ...plan, price: Number(only.replace(/,/g, "")) }, billing, row);
-    return { price: null, status: isContactSales(text) ? "contact_sales" : "not_published" };
+    if (isContactSales(text)) return { price: null, status: "contact_sales" };
+    // A range, a fee or a rate in words is published, but is no one price.
+    return numbersIn(text).length > 0
+      ? { price: null, status: "unverified", reason: "no one price in the price text" }
+      : { price: null, status: "not_published" };
   }
   if (plan.price < 0) return { price: null, status: "unverified", reason: "negative price" };
   if (plan.price === 0) return zeroPrice(plan, row);
@@ -593,16 +597,16 @@ function monthlyInText(text: string): PriceFact["billing"] {
 function zeroPrice(plan: Plan, row: Row): Resolved {
   const text = plan.price_text ?? "";
   if (isContactSales(text)) return { price: null, status: "contact_sales" };
-  if (/%/.test(text)) return { price: null, status: "not_published", reason: "0 stands for a percentage fee" };
+  if (/%/.test(text)) return { price: null, status: "unverified", reason: "0 stands for a percentage fee" };
   if (/launch price/i.test(`${plan.name} ${text}`))
     return { price: null, status: "unverified", reason: "introductory price" };
-  if (/usage/i.test(text)) return { price: null, status: "not_published", reason: "0 stands for a usage fee" };
+  if (/usage/i.test(text)) return { price: null, status: "unverified", reason: "0 stands for a usage fee" };
   const said = /free|[$€£]\s*0|\b0\s*[€£]|\b0(?:\.00)?\s*\/|USD\s+0/i.test(text) || FREE_NAME.test(plan.name);
   if (!said && row.free_plan !== true) {
     return { price: null, status: "unverified", reason: "a zero that nothing says is free" };
   }
   if (/\bpay[- ]as[- ]you[- ]go\b/i.test(plan.quota ?? ""))
-    return { price: null, status: "not_published", reason: "0 stands for a usage fee" };
+    return { price: null, status: "unverified", reason: "0 stands for a usage fee" };
   const { unit } = unitOf(plan.unit);
   const isCounted = plan.period === "usage" && unit !== null && unit !== "account";
   const period = isOneOff(plan) ? "once" : isCounted ? "usage" : "month";
