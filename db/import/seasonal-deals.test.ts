@@ -94,6 +94,11 @@ const item = {
   line: 7,
 };
 
+test("only where the text asks for a proof are students called verified", () => {
+  const offer = studentOffer({ ...item, text: "[FREE] - Pro plan free with a .edu address." });
+  expect(offer).toMatchObject({ fact: { condition: "For verified students, Pro plan" } });
+});
+
 test("a free plan for students is a discount of 100 percent", () => {
   expect(studentOffer(item)).toMatchObject({
     subject: { name: "Acme", onlyIfKnown: true },

@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Find software
-     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it by category, price, free tier, pricing model and known hidden costs. Without a text it lists every product. Pages through the whole catalogue by cursor, each product exactly once. A product of which it is not known whether it matches is left out and counted in excluded. The order by confidence is that of the day on which the catalogue was loaded; the values are today's. Cite links.page.
+     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it by category, price, free tier, pricing model and known hidden costs. Without a text it lists every product. Pages through the whole catalogue by cursor, each product exactly once. A product of which it is not known whether it matches is left out and counted in excluded. Cite links.page.
      */
     get: operations["discover_software"];
     put?: never;
@@ -1732,7 +1732,7 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
+        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
         asOf?: string;
       };
       header?: never;
@@ -1866,7 +1866,7 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
+        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
         asOf?: string;
       };
       header?: never;
@@ -1994,7 +1994,7 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
+        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
         asOf?: string;
       };
       header?: never;
@@ -2106,9 +2106,9 @@ export interface operations {
         to?: string;
         /** @description Only this tier id, as in `tiers` of the record, or this model of a usage product. */
         tier?: string;
-        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
+        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
         asOf?: string;
-        /** @description Snapshots and changes on a page. An answer with it may exceed 150 KB. */
+        /** @description Snapshots and changes on a page; then it may exceed 150 KB. */
         limit?: number;
         /** @description The `next` of an earlier answer to the same question; the limit may differ. */
         cursor?: string;
@@ -2428,9 +2428,9 @@ export interface operations {
       query: {
         /** @description Two to four distinct product slugs, comma-separated. */
         slugs: string[];
-        /** @description Team size: adds costForSeats, the only way to set a price per user beside a flat one. */
+        /** @description Team size: adds costForSeats, which sets a price per user beside a flat one. */
         seats?: number;
-        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
+        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
         asOf?: string;
       };
       header?: never;
@@ -2618,9 +2618,9 @@ export interface operations {
         when?: string;
         /** @description As the card names it, or all; else the card's reference region. */
         region?: string;
-        /** @description Only this heading of the card. */
+        /** @description This heading of the card only. */
         group?: string;
-        /** @description Only models named so. */
+        /** @description Models named so. */
         q?: string;
         /** @description At least so many vCPUs. */
         minVcpus?: number;
@@ -2630,11 +2630,11 @@ export interface operations {
         minMemoryGb?: number;
         /** @description At most so many GB of memory. */
         maxMemoryGb?: number;
-        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
+        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
         asOf?: string;
         /** @description full: cards and evidence too. summary: estimates alone, or a bare page of the card. */
         depth?: "full" | "summary";
-        /** @description Estimates (50 unless given) or models on a page. An answer with it may exceed 150 KB. */
+        /** @description Estimates (else 50) or models on a page; then it may exceed 150 KB. */
         limit?: number;
         /** @description The `next` of an earlier answer to the same question; the limit may differ. */
         cursor?: string;
@@ -2765,11 +2765,11 @@ export interface operations {
   discover_software: {
     parameters: {
       query?: {
-        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana", "how much is slack". Misspellings are understood. readAs tells how it was read; a parameter of its own goes before what q says. */
+        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it. */
         q?: string;
-        /** @description Search for the words of `q` as written; read no question in them. */
+        /** @description Search for the words of `q` as written. */
         literal?: boolean;
-        /** @description Slug of a category: see list_categories. */
+        /** @description Slug of a category, as results name it. */
         category?: string;
         /** @description Highest starting price per month, in `currency`. Unknown prices and other currencies are left out. */
         maxPrice?: number;
@@ -2781,7 +2781,7 @@ export interface operations {
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description Whether a hidden cost is known; false: none is known. */
         hasHiddenCosts?: boolean;
-        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, and of equals those with a price, best known first. price: lowest first, those without a price in `currency` last. freshness: last observed first. confidence: highest first. */
+        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;
@@ -3139,7 +3139,7 @@ export interface operations {
         category?: string;
         /** @description json: one object. ndjson: one record a line. csv: one price a row. The list of categories is JSON. */
         format?: "json" | "ndjson" | "csv";
-        /** @description As it was known on this day, YYYY-MM-DD (UTC); today when left out, never in the future. */
+        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
         asOf?: string;
       };
       header?: never;
