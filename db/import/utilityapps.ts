@@ -300,6 +300,7 @@ const COUNTED =
 function allowancesIn(limits: readonly string[]): Limit[] {
   const text = limits
     .join("; ")
+    .replace(/[\d,]*\d[^,;()]*\(one-time[^)]*\)/gi, "")
     .replace(/\s*\([^)]*\)/g, "")
     .replace(/\bAt ([\d,]+ (?:contacts|subscribers))\b/g, "$1");
   return limitsIn(text).filter(({ name }) => COUNTED.test(name) && !/^x\b/.test(name));
