@@ -32,6 +32,11 @@ describe("fromOffer", () => {
     expect(fromOffer(offer({ description }))).toEqual({ readings: [], reason });
   });
 
+  test("of a hosted product that became paid only the trial is kept", () => {
+    const description = "Self-hosting is free. The managed platform is now paid; 14-day free trial.";
+    expect(fromOffer(offer({ description })).readings[0]?.fact).toMatchObject({ available: null, trialDays: 14 });
+  });
+
   test("a free tier keeps the list's own day and names the vendor's page and the list", () => {
     expect(fromOffer(offer({})).readings).toMatchObject([
       {

@@ -134,7 +134,10 @@ function freeOffer(row: Offer, text: string): FreeTier | OpenSource | string {
       : { kind: "free_tier", available: null, trialDays, limits: [] };
   }
   if (/\bone-time, not monthly\b/i.test(text)) return "one-off allowance, no free tier";
-  if (/\bplatform is now paid\b/i.test(text)) return "the hosted product is paid";
+  if (/\bplatform is now paid\b/i.test(text))
+    return trialDays === null
+      ? "the hosted product is paid"
+      : { kind: "free_tier", available: null, trialDays, limits: [] };
   if (/^[^.]*\. Students have free access\b/i.test(text)) return "free for students only";
   const limits = quotasIn(text, { freePlan: row.tier });
   if (

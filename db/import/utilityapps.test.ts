@@ -292,3 +292,12 @@ test("of two rows that show one page, the later has its plans", () => {
   expect(readings.filter(({ fact }) => fact.kind === "plans")).toHaveLength(1);
   expect(rejects).toEqual([{ row: "acme-one", reason: "page that another row shows too" }]);
 });
+
+test("an allowance that the brackets call one-time is left out", () => {
+  const hobby = plan("Hobby", "3 users, 100 AI credits (one-time, not renewing), 5 GB storage", { price_monthly: 9 });
+  const [tier] = tiersOf(row({ plans: [hobby] }));
+  expect(tier?.limits).toEqual([
+    { name: "users", value: 3, unit: null },
+    { name: "storage", value: 5, unit: "GB" },
+  ]);
+});

@@ -312,6 +312,7 @@ const COUNTED =
 function allowancesIn(limits: readonly string[]): Limit[] {
   const text = limits
     .join("; ")
+    .replace(/[\d,]*\d[^,;()]*\(one-time[^)]*\)/gi, "")
     .replace(/\s*\([^)]*\)/g, "")
     .replace(/\b[\d,]+\+ /g, "more than ")
     .replace(/\bAt ([\d,]+ (?:contacts|subscribers))\b/g, "$1");

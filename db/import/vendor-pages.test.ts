@@ -425,6 +425,16 @@ describe("vendor-pages", () => {
     expect(fromRow(month).rejects.map(({ reason }) => reason)).toContain("trial or sign-up allowance, no tier");
   });
 
+  test("a free listing is no free tier where the row tells of none, and what the words call an add-on is one", () => {
+    const { readings } = fromRow(
+      record([
+        { name: "Free listing", price: 0, price_text: "Free listing", period: "none", unit: "listing" },
+        { name: "Cost analysis", price: 29, price_text: "+29 per month", unit: "company", quota: "add-on" },
+      ]),
+    );
+    expect(readings.map(({ fact }) => fact.kind)).toEqual(["plans", "hidden_cost"]);
+  });
+
   test("a zero per unit of use is that of the use, and one beside pay-as-you-go is none", () => {
     const { tiers } = plansOf(
       fromRow(

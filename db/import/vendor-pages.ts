@@ -204,6 +204,9 @@ export function productName(name: string): string {
 
 const WORKED_EXAMPLE = "Taken from a worked example on the vendor's page; indicative only.";
 
+/** Units of which one may be free without the product being so. */
+const ONE_OF_MANY = /^\d|\b(?:listing|card|ticket|event|space|transaction|document|download)s?$/i;
+
 const CLOUD_PAGES = /(?:^|\.)(?:aws\.amazon\.com|azure\.(?:microsoft\.)?com)$/;
 
 /** Read anew after the copy that the api-evangelist adapter reads: the row says more. */
@@ -295,7 +298,8 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
     if (reason) rejects.push({ row: id, reason });
     if (!draft) continue;
     drafts.push(draft);
-    if (draft.price?.amount === 0 && draft.price.period !== "once") {
+    const isStanding = row.free_plan === true || !ONE_OF_MANY.test(draft.unit ?? "");
+    if (draft.price?.amount === 0 && draft.price.period !== "once" && isStanding) {
       freeTierSeen = true;
       if (freeLimits.length === 0) freeLimits.push(...draft.limits);
     }
@@ -449,7 +453,7 @@ function isTrial(plan: Plan): boolean {
 
 /** A plan that is in truth something on top of a plan. */
 function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hidden_cost" }> | null {
-  const addOn = /\badd-?ons?\b/i.test(plan.name) || plan.unit === "add-on";
+  const addOn = /\badd-?ons?\b/i.test(plan.name) || plan.unit === "add-on" || /(?:^|; )add-on$/i.test(plan.quota ?? "");
   const onboarding = plan.period === "once" && /onboarding|configuration package|implementation/i.test(plan.name);
   const additional = /^add(?:itional)?\b/i.test(plan.name);
   const support = /^(?:priority|premium|dedicated) support$/i.test(plan.name);
