@@ -13,11 +13,13 @@ export function Members({ members, range }: Props) {
   const rest = members.filter((member) => !isKnown(member));
   const { low, high, currency, unit } = range;
   const max = low !== null && high !== null && low < high ? high : null;
+  const isDrawn = ({ startingPrice, currency: of, priceUnit }: FamilyMember) =>
+    Boolean(startingPrice) && of === currency && priceUnit === unit;
   const cents = columnCents(priced.map(({ startingPrice }) => startingPrice));
   return (
     <>
       {priced.length > 0 ? (
-        <table className="ledger">
+        <table className="ledger ledger-stack">
           {max !== null && currency && unit ? (
             <caption>
               Starting prices; those in {currency} {unitWords(unit)} drawn from {formatMoney(0, currency)} to{" "}
@@ -40,13 +42,15 @@ export function Members({ members, range }: Props) {
                 <th scope="row">
                   <a href={new URL(member.links.page).pathname}>{member.name}</a>
                 </th>
-                <td className="num">{startText(member, cents).text}</td>
-                <td>{member.startingPrice && member.priceUnit ? unitWords(member.priceUnit) : ""}</td>
+                <td className="num" data-label="From">
+                  {startText(member, cents).text}
+                </td>
+                <td className={unitOf(member) ? "" : "empty"} data-label="Unit">
+                  {unitOf(member)}
+                </td>
                 {max === null ? null : (
-                  <td aria-hidden="true">
-                    {member.startingPrice && member.currency === currency && member.priceUnit === unit ? (
-                      <PriceBar values={[member.startingPrice]} max={max} />
-                    ) : null}
+                  <td aria-hidden="true" className={isDrawn(member) ? "" : "empty"} data-label="On one axis">
+                    {isDrawn(member) ? <PriceBar values={[member.startingPrice ?? 0]} max={max} /> : null}
                   </td>
                 )}
               </tr>
@@ -69,4 +73,8 @@ export function Members({ members, range }: Props) {
       ) : null}
     </>
   );
+}
+
+function unitOf({ startingPrice, priceUnit }: FamilyMember): string {
+  return startingPrice && priceUnit ? unitWords(priceUnit) : "";
 }
