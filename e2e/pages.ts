@@ -2,6 +2,7 @@
 export const PAGE_TYPES: Readonly<Record<string, string>> = {
   home: "/",
   search: "/search?q=slakc",
+  "search, a question": "/search?q=cheapest%20crm%20under%2020",
   "search without result": "/search?q=zzqqxxyy",
   "search without question": "/search",
   categories: "/categories",
@@ -12,6 +13,9 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   "category without prices": "/software/media-servers",
   product: "/software/team-chat/slack",
   "product priced by use": "/software/llm-apis/openai-api",
+  "product priced by region": "/software/cloud-platforms/google-compute-engine",
+  "rates of a card": "/software/cloud-platforms/google-compute-engine/rates?region=europe-west1",
+  family: "/software/crm/salesforce",
   compare: "/compare",
   comparison: "/compare/notion-vs-slack",
   "comparison of four": "/compare/asana-vs-github-vs-slack-vs-zoom",
