@@ -82,7 +82,6 @@ const TIER_NAMES: Record<string, Record<string, string>> = {
   },
   "ChatGPT Business": { "Business seat": "Business" },
   Clerk: { "Starting price": "Pro" },
-  Contentful: { Team: "Lite", Starter: "Lite" },
   "Freshworks Freddy AI Agent": { "Session pack (new customers since 2025-11-13)": "Session pack" },
   GitBook: { "Starting price": "Premium" },
   Jira: { "Starting price": "Standard" },
@@ -609,7 +608,14 @@ function noteOf({ line, dating }: Draft): string | undefined {
     /competitor/i.test(doubt) && "Written by a competitor.",
     /affiliate/i.test(doubt) && "Written by an affiliate.",
     dating.history && "An earlier price, kept as history.",
+    ...new Set(line.plans.map(({ name }) => renamed(line.product, name))),
   );
+}
+
+/** What the page calls a plan that stands here under another name. */
+function renamed(product: string, given: string): string | false {
+  const named = TIER_NAMES[product]?.[given];
+  return named !== undefined && `The page calls the plan ${named} “${given}”.`;
 }
 
 function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
