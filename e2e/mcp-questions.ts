@@ -18,7 +18,7 @@ export const QUESTIONS: Question[] = [
   },
   {
     asked: "How have Slack's prices moved since 2020?",
-    calls: [call("get_price_history", { slug: "slack", from: "2020-01-01" }, /^Slack costs /, /\d{4}-\d\d-\d\d pro/)],
+    calls: [call("get_price_history", { slug: "slack", from: "2020-01-01" }, /^Slack: /, /\d{4}-\d\d-\d\d pro/)],
   },
   {
     asked: "What do 40 people pay for Slack in a year?",

@@ -135,7 +135,7 @@ test("a badge says the price of the API and is a picture that is drawn", async (
   expect(response.headers()["cache-control"]).toMatch(/^public/);
   const paid = record.tiers.flatMap(
     (tier: { isFree: boolean; priceMonthly: number | null; priceAnnual: number | null }) =>
-      tier.isFree ? [] : [tier.priceMonthly, tier.priceAnnual],
+      tier.isFree ? [] : [tier.priceMonthly ?? tier.priceAnnual],
   );
   const lowest = Math.min(...paid.filter((price: number | null) => price !== null));
   expect(await response.text()).toContain(`from $${lowest} per user a month`);

@@ -22,6 +22,8 @@ export function fromRow(raw: unknown): Reading<FreeTier> | string {
   const name = cleanName(row.name);
   if (!name || !/^https?:\/\//.test(row.url)) return "no usable name or address";
   const text = row.description ?? "";
+  if (/\bfree\b[^.]*\bfor (?:the first )?\d+ (?:day|week|month|year)s?\b|\bfor startups\b/i.test(text))
+    return "free for a time only";
   if (/\bfor students\b|\bstudents? only\b|\bwhile you are a student\b/i.test(text)) return "free for students only";
   const domain = row.category === "Domains" && /^[^.]+$/.test(row.url) ? undefined : ownDomain(row.url);
   return {

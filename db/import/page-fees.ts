@@ -52,6 +52,7 @@ const FEES: readonly [RegExp, string, string][] = [
   [/donation/i, "Fee on donations", "donation"],
   [/revenue|volume/i, "Share of revenue", "revenue"],
   [/visit/i, "Fee on a first visit", "visit"],
+  [/memberships?/i, "Fee on memberships", "membership"],
   [/\bsales?\b|purchases?|bookings?/i, "Fee on sales", "sale"],
 ];
 const GENERAL_FEE = [/./, "Transaction fee", "transaction"] as const;
@@ -108,6 +109,13 @@ export function percentFees(text: string, context: FeeContext, isFee = IS_FEE.te
     const after = text.slice(found.index + whole.length).split(/[;,(]/)[0] ?? "";
     const own = `${before} ${whole}${after}`;
     const fee = feeNamed(own) ?? (all.length === 1 ? feeNamed(text) : undefined);
+    // A fee on something that is not known here is not one on every transaction.
+    if (
+      !fee &&
+      !context.feeName &&
+      /^\s*on\s+(?!all\b|each\b|every\b|transactions?\b|payments?\b|charges?\b)/i.test(after)
+    )
+      return [];
     const [, name, unit] = fee ?? GENERAL_FEE;
     const channel = CHANNELS.find(([pattern]) => pattern.test(own))?.[1];
     const tier = context.tierOf?.(own) ?? context.tier;

@@ -179,7 +179,7 @@ const BOUGHT: Record<string, Bought> = {
   Flexera: { name: "Flexera", covers: "Renewal of licences" },
   "Ideagen Quality Management": { name: "Ideagen Quality Management", vendor: "Ideagen", covers: LICENCES },
   Imprivata: { name: "Imprivata", covers: "Licences" },
-  Jira: { name: "Jira", covers: "Renewal of licences" },
+  Jira: { name: "Jira", covers: "Renewal" },
   KWizCom: { name: "KWizCom", covers: "Renewal of the subscription" },
   Medigate: { name: "Medigate", covers: "Licences" },
   "MuleSoft (Salesforce)": { name: "MuleSoft", covers: "Licences of a whole government" },

@@ -152,7 +152,7 @@ export function round(value: number): number {
 }
 
 const CONTACT =
-  /\b(?:custom|contact|talk to|let[’']?s talk|quote|quoted|quotation|on request|get in touch|get pricing|book a demo|request a|call|kontakta|individuell\w*|private offer|ask us|know more|negotiable|speak to|sales)\b/i;
+  /\b(?:custom|contact|talk to|let[’']?s talk|quote|quoted|quotation|on request|get in touch|get pricing|book a demo|request a|call|kontakta|individuell\w*|private offer|ask us|know more|negotiable|speak to|(?:via|through|with|our) sales)\b|^\s*sales\s*$/i;
 
 /** "Contact sales" in any of its spellings. */
 export function isContactSales(text: string | null | undefined): boolean {

@@ -323,7 +323,7 @@ const MINIMUM = /\bminimum (\d+) (?:licenses|users|employees|team members)\b|\b(
 
 const ENTRY_STEP =
   /\bscal(?:es?|ing)\b.*\b(?:list|size|volume|contact|subscriber|shipment|up|at)|\bat [\d,]+ (?:contacts|subscribers)\b|\brising with\b|entry subscriber tier|priced by project count|scales per user|volume-based sub-tiers|\brate shown covers the lowest/i;
-const FROM = /^starting price/i;
+const FROM = /^starting price|\b(?:from|starting at|starts at) [€$£₹]\s?\d/i;
 
 const BASE_AND_HEAD = /[$]([\d.]+)\/mo(?: base)? \+ \$([\d.]+)\/(employee|contractor)/;
 const SEAT_PAIR = /^Standard seat: .*; Premium seat: \$([\d.]+)\/mo billed monthly or \$([\d.]+)\/mo billed annually/;

@@ -124,8 +124,8 @@ export const getPriceHistory = defineOperation({
     };
   },
   examples: [
-    { name: "whole", summary: "Everything dated of one product", input: { slug: "slack" } },
     { name: "window", summary: "One tier since 2022", input: { slug: "slack", tier: "pro", from: "2022-01-01" } },
+    { name: "whole", summary: "Everything dated of one product", input: { slug: "slack" } },
   ],
 });
 
