@@ -528,7 +528,7 @@ const DISCOUNT_CONDITIONS: readonly [RegExp, string][] = [
   [/at 1,000 users/, "at 1,000 users"],
   [/50\+ committers/, "50 committers or more"],
   [/500\+ users/, "off list price, 500 users or more"],
-  [/commitments above 1M/, "capacity commitment above 1M a year, against the on-demand rate"],
+  [/commitments above 1M/, "capacity commitment above 1M, against the on-demand rate"],
   [/effective per seat/, "effective price per seat"],
 ];
 

@@ -187,7 +187,7 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
       : first
         ? "for one year"
         : null;
-  const proof = /student developer pack|education\.github\.com\/pack|github-student/i.test(`${item.text} ${item.url}`)
+  const proof = /student developer pack|education\.github\.com\/pack/i.test(`${item.text} ${item.url}`)
     ? "through the GitHub Student Developer Pack"
     : /verif|\.edu\b|sheerid|unidays|academic e-?mail/i.test(item.text)
       ? "for verified students"

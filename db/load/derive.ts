@@ -142,7 +142,8 @@ type Sources = Parameters<typeof reduce>[1]["sources"];
 
 /** None where nothing is known by then. */
 function entryOf(observations: readonly Observation[], day: Day, sources: Sources) {
-  const reduced = reduce(observations, { asOf: day, sources });
+  // No entry of the index holds dated prices.
+  const reduced = reduce(observations, { asOf: day, sources, history: false });
   return reduced ? [entryFrom(reduced, observations, day)] : [];
 }
 

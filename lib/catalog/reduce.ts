@@ -40,7 +40,7 @@ const LICENSE_NOTE =
  */
 export function reduce(
   observations: readonly Observation[],
-  context: { asOf: Day; sources: Sources },
+  context: { asOf: Day; sources: Sources; history?: boolean },
 ): ReducedRecord | null {
   const { asOf, sources } = context;
   const known = knownOn(observations, asOf);
@@ -59,7 +59,7 @@ export function reduce(
     { asOf, tiers: plans?.tiers ?? [], terms: contractTerms, market: marketData },
     book,
   );
-  const history = priceHistory(known, asOf, book);
+  const history = context.history === false ? [] : priceHistory(known, asOf, book);
   const openSource = ofKind(known, "open_source").length > 0;
 
   const unit = plans ? mainUnit(plans) : null;
