@@ -160,6 +160,10 @@ describe("dates", () => {
       reason: "stale page without a full date",
     });
     expect(datingOf({ page_date: "2022", doubt: null })).toEqual({ reason: "old page without a full date" });
+    const facts = [{ kind: "date_note", value: null, unit: null, text: "verified first quarter of 2026" }];
+    expect(datingOf({ page_date: "2026", doubt: null, facts })).toMatchObject({
+      note: "The source is dated first quarter of 2026 only; read on 2026-11-21.",
+    });
     expect(datingOf({ page_date: "2026-04", doubt: null })).toMatchObject({ observedAt: "2026-11-21", dated: true });
   });
 

@@ -199,8 +199,13 @@ type Dating =
   | { observedAt: string; note: string | null; dated: boolean; fullDay: boolean; history: boolean }
   | { reason: string };
 
+const PART_OF_YEAR = /(?:(?:first|second|third|fourth) quarter of |mid-|early |late )20\d\d/i;
+
 /** When the page was seen to say it. What is old must bear a full day, or it would pass for new. */
-export function datingOf(line: Pick<Line, "page_date" | "doubt">, readOn: string = READ_ON): Dating {
+export function datingOf(
+  line: Pick<Line, "page_date" | "doubt"> & Partial<Pick<Line, "facts">>,
+  readOn: string = READ_ON,
+): Dating {
   const stale = /^stale:/i.test(line.doubt ?? "");
   const day = fullDay(line.page_date);
   if (day) {
@@ -214,7 +219,9 @@ export function datingOf(line: Pick<Line, "page_date" | "doubt">, readOn: string
     const last = new Date(Date.UTC(year, month ?? 12, 0)).toISOString().slice(0, 10);
     if (daysBetween(last, READ_ON) > CURRENT_DAYS) return { reason: "old page without a full date" };
   }
-  const { day: observedAt, note } = observedDay(line.page_date, readOn);
+  const said = (line.facts ?? []).find(({ kind }) => kind === "date_note")?.text;
+  const span = PART_OF_YEAR.exec(said ?? "")?.[0];
+  const { day: observedAt, note } = observedDay(span ?? line.page_date, readOn);
   return { observedAt, note, dated: line.page_date !== null, fullDay: false, history: false };
 }
 
