@@ -105,3 +105,8 @@ test("trial days are read when one length is named", () => {
   expect(trialDaysIn("7-day trial, or 14-day trial on request")).toBeNull();
   expect(trialDaysIn("30-day retention")).toBeNull();
 });
+
+test("a scope at the end of a list holds for all of it, so that no number of it is told as that of the account", () => {
+  const limits = quotasIn("Unlimited projects. 1 Database, 3 Buckets, 5 Functions per project in free tier.");
+  expect(limits.map(({ name }) => name)).not.toContain("databases");
+});

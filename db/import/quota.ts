@@ -360,7 +360,8 @@ function quotaAt(text: string, match: RegExpExecArray): Limit | null {
     every ??= adverb(leading[1]);
   }
   const last = name.split(" ").at(-1) ?? "";
-  if ((size || RESOURCE.has(last)) && LATER_SCOPE.test(after)) return null;
+  const counted = value !== null && !every && !scope;
+  if ((size || counted || RESOURCE.has(last)) && LATER_SCOPE.test(after)) return null;
   if (value !== null && !every && !scope && FLOW.test(last) && LATER_PERIOD.test(after)) return null;
   const shared = SHARED_SCOPE.exec(after)?.[1]?.toLowerCase();
   if (shared && SCOPES.has(shared) && pluralOf(shared) !== last) return null;
