@@ -123,8 +123,7 @@ function hits(text: string, alike: readonly Alike[], lead: Lead | null = null): 
       ${fitting(text)}
       union all select value, 1000 - ordinality, 0
       from jsonb_array_elements_text(${first}::jsonb) with ordinality
-      union all select slug, case kind when 'family' then 97 else 98 end, 0
-      from products where category = ${lead?.category ?? null}
+      union all select slug, 98, 0 from products where category = ${lead?.category ?? null}
     ),
     precise as (
       table as_written union all
