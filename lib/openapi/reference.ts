@@ -69,8 +69,8 @@ interface Documented {
 type Document = Pick<OpenApiDocument, "paths"> & { components?: { schemas?: Record<string, JsonSchema> } };
 
 /** Lines of the first answer of an operation, and of the others. */
-const SHOWN_LINES = 24;
-const BRIEF_LINES = 8;
+const SHOWN_LINES = 60;
+const BRIEF_LINES = 20;
 
 function documentedOf({ http }: AnyOperation, document: Document): Documented | undefined {
   return document.paths[http.path]?.[http.method.toLowerCase()] as Documented | undefined;
