@@ -1,9 +1,12 @@
 import type { Instrumentation } from "next";
+import { handOver } from "./lib/access/process-wide";
 
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { watchIncomingRequests } = await import("./lib/http/incoming-requests");
     watchIncomingRequests();
+    const { openDoor } = await import("./lib/http/door");
+    handOver("open-door", openDoor);
     const { boot } = await import("./db/load/boot");
     await boot();
   }

@@ -152,7 +152,8 @@ export const ERRORS = {
     status: 503,
     title: "The service is temporarily unavailable",
     retryable: true,
-    meaning: "A part that the answer depends on, such as the database, cannot be reached.",
+    meaning:
+      "A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered.",
     remedy: "Wait for the number of seconds in `Retry-After`.",
   },
 } as const satisfies Record<string, ErrorKind>;

@@ -7,3 +7,9 @@ export function processWide<T>(name: string, create: () => T): T {
   if (store[key] === undefined) store[key] = create();
   return store[key] as T;
 }
+
+/** To what started the process and waits for it under this name; to nobody under another server. */
+export function handOver(name: string, value: unknown): void {
+  const store = globalThis as unknown as Record<symbol, ((value: unknown) => void) | undefined>;
+  store[Symbol.for(PREFIX + name)]?.(value);
+}

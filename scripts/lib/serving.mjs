@@ -9,6 +9,5 @@ export const KEEP_ALIVE_MS = 620_000;
 
 /** Arguments for Node that serve the built site. @param {string} host @param {string | number} port @returns {string[]} */
 export function servingArguments(host, port) {
-  const next = join("node_modules", "next", "dist", "bin", "next");
-  return [next, "start", "-H", host, "-p", String(port), "--keepAliveTimeout", String(KEEP_ALIVE_MS)];
+  return [join("scripts", "serve.mjs"), "-H", host, "-p", String(port)];
 }

@@ -1,0 +1,218 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { DOOR, openDoor } from "./door";
+
+const SETTINGS = { siteName: "Acme Prices", siteUrl: "https://prices.example.com", trustedProxies: 1 };
+const open: { server: Server; sockets: Socket[] }[] = [];
+
+afterEach(() => {
+  for (const { server, sockets } of open.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function served(next: RequestListener, limits: Partial<typeof DOOR> = {}, settings = SETTINGS) {
+  const server = createServer();
+  openDoor(server, next, { ...DOOR, ...limits }, settings);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  open.push({ server, sockets });
+  const raw = () => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    socket.on("data", (data) => (text += String(data))).on("error", () => {});
+    sockets.push(socket);
+    return { socket, text: () => text, closed };
+  };
+  return { url: `http://127.0.0.1:${port}`, raw, server };
+}
+
+const get = (path: string, ...headers: string[]) =>
+  `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
+const answers = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
+
+/** A page that is drawn for a while; tells how many were at the same time. */
+function drawing(milliseconds: number) {
+  const seen = { now: 0, most: 0, drawn: [] as string[] };
+  const next: RequestListener = async (request, response) => {
+    seen.now += 1;
+    seen.most = Math.max(seen.most, seen.now);
+    seen.drawn.push(request.url ?? "");
+    await sleep(milliseconds);
+    seen.now -= 1;
+    response.end("drawn");
+  };
+  return { seen, next };
+}
+
+describe("one connection", () => {
+  test("its requests are answered one at a time and in their order", async () => {
+    const { seen, next } = drawing(5);
+    const { raw } = await served(next);
+    const { socket, text } = raw();
+    const paths = Array.from({ length: 20 }, (_, n) => `/${n}`);
+    socket.write(paths.map((path) => get(path)).join(""));
+    await expect.poll(() => answers(text()).length).toBe(20);
+    expect(seen).toMatchObject({ most: 1, drawn: paths });
+  });
+
+  test("with more requests waiting on it than it may have it is closed, and they are not drawn", async () => {
+    const { seen, next } = drawing(20);
+    const { raw } = await served(next, { pipelined: 8 });
+    const { socket, closed } = raw();
+    socket.write(get("/coverage").repeat(1_000));
+    await closed;
+    await sleep(60);
+    expect(seen.drawn.length).toBeLessThan(8);
+  });
+
+  test("a reader who does not read is given up", async () => {
+    const big = Buffer.alloc(8_000_000);
+    const { raw, server } = await served((_, response) => void response.end(big), { stalledMs: 200 });
+    const { socket } = raw();
+    socket.pause();
+    socket.write(get("/coverage"));
+    await once(server, "request");
+    await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
+  });
+
+  test.each(["websocket", "h2c"])(
+    "an offer of %s is not taken up: the request is answered as it stands",
+    async (protocol) => {
+      const { raw } = await served((_, response) => void response.end("plain"));
+      const { socket, text } = raw();
+      socket.write(
+        get("/", `Upgrade: ${protocol}`, "Connection: Upgrade, HTTP2-Settings", "HTTP2-Settings: AAMAAABkAAQ"),
+      );
+      await expect.poll(text).toContain("plain");
+      expect(answers(text())).toEqual(["HTTP/1.1 200"]);
+    },
+  );
+});
+
+describe("many connections", () => {
+  test("one address has so many answers made at a time; another is served meanwhile", async () => {
+    const { seen, next } = drawing(50);
+    const { url } = await served(next, { atOncePerAddress: 2, atOnce: 10 });
+    const ask = (address: string) => fetch(url, { headers: { "x-forwarded-for": address } });
+    const many = Promise.all(Array.from({ length: 12 }, () => ask("192.0.2.1")));
+    await sleep(10);
+    const asked = performance.now();
+    expect((await ask("192.0.2.2")).status).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(150);
+    expect((await many).every(({ status }) => status === 200)).toBe(true);
+    expect(seen.most).toBe(3);
+  });
+
+  test("who waits where there is no room, or too long, is told when to come again", async () => {
+    const { next } = drawing(200);
+    const { url } = await served(next, { atOnce: 1, waitingPerAddress: 2, waitMs: 50 });
+    const all = await Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/api/v2/discover`)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 503, 503, 503, 503]);
+    const refused = all.find(({ status }) => status === 503);
+    expect(refused?.headers.get("retry-after")).toBe("2");
+    expect(await refused?.json()).toMatchObject({ code: "unavailable", status: 503, retryable: true });
+  });
+
+  test("health and files are never made to wait", async () => {
+    const { next } = drawing(50);
+    const { url } = await served(next, { atOnce: 1, waiting: 0 });
+    const page = fetch(`${url}/coverage`);
+    await sleep(10);
+    const paths = ["/api/health", "/_next/static/x.js", "/files/abc", "/api/v2/bulk?category=crm"];
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect((await page).status).toBe(200);
+  });
+
+  test("a reader who has gone leaves the place", async () => {
+    const { seen, next } = drawing(30);
+    const { url, raw } = await served(next, { atOnce: 1 });
+    const gone = raw();
+    gone.socket.write(get("/slow"));
+    await expect.poll(() => seen.drawn.length).toBe(1);
+    gone.socket.destroy();
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test("one address has so many connections, unless a proxy stands before us", async () => {
+    const idle: RequestListener = (_, response) => void response.end("here");
+    const direct = await served(idle, { connectionsPerAddress: 3 }, { ...SETTINGS, trustedProxies: 0 });
+    const opened = Array.from({ length: 4 }, () => direct.raw());
+    await opened[3]?.closed;
+    opened[0]?.socket.write(get("/"));
+    await expect.poll(() => opened[0]?.text()).toContain("here");
+
+    const proxied = await served(idle, { connectionsPerAddress: 3 });
+    const fourth = Array.from({ length: 4 }, () => proxied.raw())[3];
+    fourth?.socket.write(get("/"));
+    await expect.poll(() => fourth?.text()).toContain("here");
+  });
+
+  test("where nearly all connections are taken, those that rest are closed", async () => {
+    const { raw } = await served((_, response) => void response.end("here"), { connections: 4 });
+    const resting = raw();
+    resting.socket.write(get("/"));
+    await expect.poll(resting.text).toContain("here");
+    raw();
+    raw();
+    raw();
+    await resting.closed;
+  });
+});
+
+describe("what is refused", () => {
+  const refusals = { next: () => expect.unreachable() };
+
+  test.each([
+    ["TRACE", 405],
+    ["PROPFIND", 405],
+    ["BREW", 405],
+    ["nonsense", 400],
+  ])("%s is answered %i by us", async (method, status) => {
+    const { raw } = await served(refusals.next);
+    const { socket, text } = raw();
+    socket.write(method === "nonsense" ? "\x01\x02\r\n\r\n" : `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await expect.poll(text).toContain("application/problem+json");
+    expect(answers(text())).toEqual([`HTTP/1.1 ${status}`]);
+    if (status === 405) expect(text()).toMatch(/^Allow: GET, HEAD, OPTIONS/m);
+  });
+
+  test("an address too long to be one of ours, and a NUL in a path, however often encoded", async () => {
+    const { url } = await served(refusals.next);
+    for (const path of [
+      `/${"a".repeat(15_000)}`,
+      `/search?q=${"a".repeat(9_000)}`,
+      "/compare/a%00b",
+      "/compare/a%2500b",
+    ]) {
+      const response = await fetch(url + path);
+      expect([path.slice(0, 20), response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        path.slice(0, 20),
+        400,
+        "invalid_request",
+      ]);
+    }
+    const page = await fetch(`${url}/${"a".repeat(2_000)}`, { headers: { accept: "text/html" } });
+    expect(page.headers.get("content-type")).toContain("text/html");
+  });
+
+  test("headers that only we may set do not reach a route", async () => {
+    let names: string[] = [];
+    const { url } = await served((request, response) => {
+      names = Object.keys(request.headers);
+      response.end();
+    });
+    await fetch(url, { headers: { "x-missing-page": "1", "x-asked-path": "/x", "x-other": "1" } });
+    expect(names).toContain("x-other");
+    expect(names.filter((name) => name.startsWith("x-missing") || name.startsWith("x-asked"))).toEqual([]);
+  });
+});

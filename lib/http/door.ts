@@ -1,0 +1,228 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { clientBucket } from "@/lib/access/client-ip";
+import { env } from "@/lib/env";
+import { AppError, type ErrorCode } from "@/lib/errors";
+import { requestId } from "@/lib/ids";
+import { NO_STORE } from "./cache";
+import { ASKED_PATH, MISSING } from "./page-headers";
+import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
+import { problemPage } from "./problem-page";
+import { waitingRoom } from "./waiting-room";
+
+export interface DoorLimits {
+  /** Open connections, in all and of one address; more are closed. */
+  connections: number;
+  connectionsPerAddress: number;
+  /** Requests that wait for the one before them on their connection; with more it is closed. */
+  pipelined: number;
+  /** Answers being made, in all and for one address. More wait, in all and for one address, so long; then they are 503. */
+  atOnce: number;
+  atOncePerAddress: number;
+  waiting: number;
+  waitingPerAddress: number;
+  waitMs: number;
+  /** Answers that are made and not yet sent; of more, the oldest is given up. */
+  unsent: number;
+  /** A connection on which nothing moves while a request or an answer is under way is closed. */
+  stalledMs: number;
+  /** In which the head of a request must arrive, and the whole of it. */
+  headMs: number;
+  requestMs: number;
+  /** Characters of a path, and of a path with its query. */
+  path: number;
+  address: number;
+}
+
+export const DOOR: DoorLimits = {
+  connections: 4_000,
+  connectionsPerAddress: 256,
+  pipelined: 32,
+  atOnce: 32,
+  atOncePerAddress: 6,
+  waiting: 1_000,
+  waitingPerAddress: 200,
+  waitMs: 10_000,
+  unsent: 256,
+  stalledMs: 60_000,
+  headMs: 15_000,
+  requestMs: 60_000,
+  path: 1_024,
+  address: 8_192,
+};
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+/** Answered at once however busy the server is: cheap, or bounded in another way and long under way. */
+const UNQUEUED = /^\/(?:api\/health$|_next\/static\/|api\/v2\/bulk$|files\/)/;
+const ABANDONED_MS = 5_000;
+/** What we tell ourselves about a request; no client may. */
+const INTERNAL = [MISSING, ASKED_PATH];
+
+interface Settings {
+  siteName: string;
+  siteUrl: string;
+  trustedProxies: number;
+}
+
+/**
+ * Stands between the socket and Next, in a server of our own: one request at a time on a connection, so many at a time
+ * in all and for one address, and nothing that is malformed, endless or asks for another protocol.
+ */
+export function openDoor(
+  server: Server,
+  next: RequestListener,
+  limits: DoorLimits = DOOR,
+  settings: Settings = env(),
+): void {
+  const room = waitingRoom(limits);
+  const unsent = new Set<ServerResponse>();
+  boundConnections(server, limits, settings.trustedProxies);
+  server.on("request", (request, response) => {
+    inTurn(request, response, limits.pipelined, () => {
+      const problem = refusalOf(request, limits);
+      if (problem) return refuse(request, response, problem, settings);
+      for (const name of INTERNAL) delete request.headers[name];
+      response.once("prefinish", () => keepUnsent(unsent, response, limits.unsent));
+      if (UNQUEUED.test(pathOf(request))) return void next(request, response);
+      const place = room.enter(bucketOf(request, settings));
+      response.once("prefinish", place.leave);
+      // Work that goes on for who has gone away still is work; but not for ever.
+      response.once("close", () => setTimeout(place.leave, ABANDONED_MS).unref());
+      void place.admitted.then(
+        async () => {
+          if (!response.destroyed) await next(request, response);
+          place.leave();
+        },
+        (error: AppError) => refuse(request, response, error, settings),
+      );
+    });
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => answerRaw(error, socket as Socket));
+}
+
+function boundConnections(server: Server, limits: DoorLimits, trustedProxies: number): void {
+  server.maxConnections = limits.connections;
+  server.headersTimeout = limits.headMs;
+  server.requestTimeout = limits.requestMs;
+  server.setTimeout(limits.stalledMs);
+  const open = new Map<string, number>();
+  let all = 0;
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? "";
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    all += 1;
+    socket.once("close", () => {
+      all -= 1;
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    // Behind a proxy every reader has the proxy's address.
+    if (trustedProxies === 0 && count > limits.connectionsPerAddress) socket.destroy();
+    else if (all > limits.connections * 0.75) server.closeIdleConnections();
+  });
+}
+
+const lines = new WeakMap<Socket, (() => void)[]>();
+
+/** Runs `start` when every answer before this one on the same connection is sent. */
+function inTurn({ socket }: IncomingMessage, response: ServerResponse, most: number, start: () => void): void {
+  const line = lines.get(socket) ?? [];
+  lines.set(socket, line);
+  response.once("close", () => {
+    line.shift();
+    if (!socket.destroyed) line[0]?.();
+  });
+  line.push(start);
+  if (line.length === 1) start();
+  else if (line.length > most) socket.destroy();
+}
+
+function bucketOf({ socket, headers }: IncomingMessage, { trustedProxies }: Settings): string {
+  const forwarded = headers["x-forwarded-for"];
+  const forwardedFor = Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? null);
+  return clientBucket({ peer: socket.remoteAddress ?? null, forwardedFor, trustedProxies });
+}
+
+function keepUnsent(unsent: Set<ServerResponse>, response: ServerResponse, most: number): void {
+  if (response.writableFinished || response.destroyed) return;
+  unsent.add(response);
+  for (const end of ["finish", "close"]) response.once(end, () => unsent.delete(response));
+  const [oldest] = unsent;
+  if (unsent.size > most) oldest?.socket?.destroy();
+}
+
+const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] ?? "";
+
+function refusalOf(request: IncomingMessage, limits: DoorLimits): AppError | null {
+  const { method = "", url = "" } = request;
+  if (!METHODS.includes(method)) {
+    return new AppError("method_not_allowed", `${method} is not served here.`, {
+      headers: { Allow: METHODS.join(", ") },
+    });
+  }
+  const path = pathOf(request);
+  if (path.length > limits.path || url.length > limits.address) {
+    return new AppError(
+      "invalid_request",
+      `An address may have ${limits.address} characters, its path ${limits.path} of them.`,
+    );
+  }
+  if (/%(?:25)*00/.test(path)) return new AppError("invalid_request", "A path holds no NUL character.");
+  return null;
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: AppError, settings: Settings): void {
+  if (response.destroyed) return;
+  const id = requestId();
+  const path = pathOf(request);
+  const machine = /^\/(?:api|mcp)\b/.test(path) || !/text\/html/.test(request.headers.accept ?? "");
+  const site = { name: settings.siteName, url: settings.siteUrl };
+  const page = machine ? null : problemPage(error, { site, requestId: id });
+  const body = page
+    ? page.html
+    : JSON.stringify(
+        problemOf(error, {
+          siteUrl: site.url,
+          instance: path.slice(0, 200),
+          requestId: id,
+          policy: "none",
+        }),
+      );
+  response.writeHead(error.status, {
+    "Content-Type": PROBLEM_JSON,
+    "Access-Control-Allow-Origin": "*",
+    ...problemHeaders(error, site.url),
+    ...page?.headers,
+    "Cache-Control": NO_STORE,
+    "Content-Length": Buffer.byteLength(body),
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": id,
+    Vary: "Accept",
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+const RAW: Record<string, { status: string; code: ErrorCode }> = {
+  "unknown method": { status: "405 Method Not Allowed", code: "method_not_allowed" },
+  HPE_HEADER_OVERFLOW: { status: "431 Request Header Fields Too Large", code: "invalid_request" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: "408 Request Timeout", code: "invalid_request" },
+};
+
+/** What Node could not read as a request has no response to answer with. */
+function answerRaw(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const unknown =
+    error.code === "HPE_INVALID_METHOD" && /^[A-Z-]+ \//.test(error.rawPacket?.toString("latin1", 0, 40) ?? "");
+  const { status, code } = RAW[unknown ? "unknown method" : (error.code ?? "")] ?? {
+    status: "400 Bad Request",
+    code: "invalid_request" as const,
+  };
+  const allow = code === "method_not_allowed" ? `Allow: ${METHODS.join(", ")}\r\n` : "";
+  const title = status.slice(4);
+  const body = JSON.stringify({ type: "about:blank", title, status: Number(status.slice(0, 3)), code });
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${allow}Connection: close\r\nContent-Type: ${PROBLEM_JSON}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
