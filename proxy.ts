@@ -1,9 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { chargePage, PAGE_COST, PAGES } from "@/lib/access/page-limit";
+import { type RateState, rateLimitHeaders } from "@/lib/access/rate-limit";
 import { isThereFor } from "@/lib/auth/session";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { NO_STORE } from "@/lib/http/cache";
 import { ASKED_PATH, contentSecurityPolicy, MISSING } from "@/lib/http/page-headers";
+import { problemPage } from "@/lib/http/problem-page";
 import { unavailablePage } from "@/lib/http/unavailable";
+import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -11,12 +16,24 @@ import { serverRuntime } from "@/lib/operations/runtime";
 /** Drawn for each request from the catalogue; other pages are kept, or do without it. */
 const LIVE = /^\/(?:|search|browse\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
 
+/** Answered by a route of its own or from a file: metered here, and not looked up. */
+const NOT_A_PAGE = /^\/(?:markdown|embed|badge)\/|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
+
 /**
- * Before a page: the headers that keep it safe, and a look whether anything stands at its address. Next draws a page
- * that is found missing while it is drawn by script alone; one that is known to be missing before is whole HTML.
+ * Before a page: what its reader may still ask for, the headers that keep it safe, and a look whether anything stands
+ * at its address. Next draws a page that is found missing while it is drawn by script alone; one that is known to be
+ * missing before is whole HTML.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const path = request.nextUrl.pathname;
+  const { trustedProxies } = env();
+  const charge = (cost: number) => chargePage(request.headers, trustedProxies, cost);
+  const live = LIVE.test(path) || request.method !== "GET";
+  const state = await charge(live ? PAGE_COST.drawn : PAGE_COST.kept);
+  if (!state.allowed) return tooMany(state);
+  const limits = rateLimitHeaders(PAGES, state);
+  if (NOT_A_PAGE.test(path)) return withHeaders(NextResponse.next(), limits);
+
   const headers = new Headers(request.headers);
   headers.set(ASKED_PATH, path);
   headers.delete(MISSING);
@@ -25,18 +42,42 @@ export async function proxy(request: NextRequest): Promise<Response> {
     const context = { catalog, now: now() };
     if (LIVE.test(path)) await catalog.state();
     const there = (await isThereFor(path, request.cookies)) && (await answersTo(context, path));
-    if (!there) headers.set(MISSING, "1");
+    if (!there) {
+      headers.set(MISSING, "1");
+      await charge(PAGE_COST.missing - PAGE_COST.kept);
+    }
   } catch (error) {
     if (!(error instanceof AppError)) logger.error("an address could not be looked up", { path, error });
     if (LIVE.test(path)) return unavailablePage(request.method);
   }
-  const response = NextResponse.next({ request: { headers } });
-  response.headers.set("Content-Security-Policy", contentSecurityPolicy(env()));
+  const policy = { "Content-Security-Policy": contentSecurityPolicy(env()) };
+  return withHeaders(NextResponse.next({ request: { headers } }), { ...limits, ...policy });
+}
+
+function withHeaders(response: NextResponse, headers: Record<string, string>): NextResponse {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
+function tooMany(state: RateState): Response {
+  const { siteName, siteUrl } = env();
+  const error = new AppError(
+    "rate_limited",
+    `Too many pages were asked for; ask again in ${state.resetSeconds} seconds.`,
+  );
+  const { html, headers } = problemPage(error, { site: { name: siteName, url: siteUrl }, requestId: requestId() });
+  return new Response(html, {
+    status: error.status,
+    headers: {
+      ...headers,
+      ...rateLimitHeaders(PAGES, state),
+      "Cache-Control": NO_STORE,
+      "Retry-After": String(state.resetSeconds),
+    },
+  });
+}
+
 export const config = {
-  matcher: [
-    "/((?!api/|files/|_next/|mcp|markdown/|embed/|badge/|\\.well-known/|.*\\.(?:svg|png|ico|txt|xml|json|atom|md|css|js|woff2)$).*)",
-  ],
+  // The API and MCP have limits of their own; the files of the build cost nothing.
+  matcher: ["/((?!api/|files/|_next/|mcp|\\.well-known/|favicon\\.ico$|icon\\.svg$).*)"],
 };

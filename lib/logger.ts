@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 export function redact(text: string): string {
   return redactKeys(
     text
-      .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, "$1[redacted]@")
+      .replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/]{0,1000}@/gi, "$1[redacted]@")
       .replace(/(\nparams: )[\s\S]*?(?=\n {4}at |$)/g, "$1[redacted]"),
   );
 }

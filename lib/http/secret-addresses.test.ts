@@ -22,3 +22,22 @@ test.each([
 ])("%s, where a key opens nothing, is read as %s", (url, read) => {
   expect(discreetAddress(url)).toBe(read);
 });
+
+test.each([
+  ["percent signs", (letter: string) => `%${letter.charCodeAt(0).toString(16)}`],
+  ["percent signs twice", (letter: string) => `%25${letter.charCodeAt(0).toString(16).toUpperCase()}`],
+])("a key written with %s is found", (_, write) => {
+  const disguised = [...KEY].map(write).join("");
+  expect(discreetAddress(`/search?q=${disguised}&x=1`)).toBe("/search?q=pi_live_redacted&x=1");
+  expect(discreetAddress(`/software/crm/${disguised}`)).toBe("/software/crm/pi_live_redacted");
+});
+
+test.each([
+  ["/software/crm/hubspot?email=ada@example.com&utm_source=x", "/software/crm/hubspot"],
+  ["/software/crm?email=ada@example.com&sort=price&_rsc=1ab", "/software/crm?sort=price&_rsc=1ab"],
+  ["/categories/a-z/b?x=1", "/categories/a-z/b"],
+  ["/software/crm/hubspot/rates?region=eu", "/software/crm/hubspot/rates?region=eu"],
+  ["/search?q=crm", "/search?q=crm"],
+])("%s is read as %s: what a reader adds to the address of a kept page is not kept with it", (url, read) => {
+  expect(discreetAddress(url)).toBe(read);
+});

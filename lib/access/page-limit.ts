@@ -1,0 +1,24 @@
+import { clientBucket } from "./client-ip";
+import { peerHeader } from "./peer-address";
+import { processWide } from "./process-wide";
+import { memoryRateLimiter, type RatePolicy, type RateState } from "./rate-limit";
+
+/**
+ * For what is read beside the API: pages, their twins in Markdown, badges, pictures and forms. Far above what a person
+ * or a well-behaved crawler asks for. Each instance counts for itself: a page must not wait for a store.
+ */
+export const PAGES: RatePolicy = { name: "pages", quota: 1_200, windowSeconds: 60 };
+
+/** What a request costs of the quota: a kept page, one that is drawn anew, and an address at which nothing stands. */
+export const PAGE_COST = { kept: 1, drawn: 3, missing: 5 } as const;
+
+/** Charges the sender of a request for a page. */
+export async function chargePage(headers: Headers, trustedProxies: number, cost: number): Promise<RateState> {
+  const limiter = processWide("page-limiter", memoryRateLimiter);
+  const peer = headers.get(peerHeader());
+  return limiter.take(
+    PAGES,
+    clientBucket({ peer, forwardedFor: headers.get("x-forwarded-for"), trustedProxies }),
+    cost,
+  );
+}
