@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { env } from "@/lib/env";
@@ -142,7 +142,11 @@ export async function openEmbedded(dataDir: string | null): Promise<Connection> 
   ]);
   const release = dataDir === null ? () => {} : await claimDatabase(join(dataDir, "pglite.lock"));
   try {
-    if (dataDir !== null) mkdirSync(join(dataDir, "pglite"), { recursive: true });
+    if (dataDir !== null) {
+      mkdirSync(join(dataDir, "pglite"), { recursive: true });
+      // It holds who bought what. PGlite makes files as its own system would, for all to read.
+      chmodSync(dataDir, 0o700);
+    }
     const client = await PGlite.create({
       dataDir: dataDir === null ? "memory://" : join(dataDir, "pglite"),
       extensions: { pg_trgm },

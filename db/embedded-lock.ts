@@ -1,9 +1,35 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** `startedAt` tells a process from a later one that was given the same pid (in a container, often pid 1). */
-type Owner = { pid: number; startedAt: string | null };
+/**
+ * `startedAt` tells a process from a later one that was given the same pid. `place` is the running system and the
+ * namespace in which a pid means a process: two containers on one volume have different ones. Absent where the system
+ * does not tell it.
+ */
+type Owner = { pid: number; startedAt: string | null; place?: string | null };
+
+/** A living owner touches its lock this often; one of another place that did not for so long is gone. */
+const BEAT_MS = 2_000;
+const SILENT_MS = 20_000;
+
+function placeOfPids(): string | null {
+  try {
+    return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return null;
+  }
+}
 
 function startOf(pid: number): string | null {
   try {
@@ -14,7 +40,9 @@ function startOf(pid: number): string | null {
   }
 }
 
-function alive({ pid, startedAt }: Owner): boolean {
+function alive({ pid, startedAt, place }: Owner, path: string): boolean {
+  // A process that cannot be asked after is known by its beat alone.
+  if (place !== undefined && place !== placeOfPids()) return silence(path) < SILENT_MS;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -22,6 +50,15 @@ function alive({ pid, startedAt }: Owner): boolean {
   }
   const now = startOf(pid);
   return startedAt === null || now === null || now === startedAt;
+}
+
+/** Milliseconds since the lock was touched. */
+function silence(path: string): number {
+  try {
+    return Date.now() - statSync(/* turbopackIgnore: true */ path).mtimeMs;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 function readOwner(path: string): { text: string; owner: Owner | null } | null {
@@ -58,15 +95,17 @@ export class DatabaseInUseError extends Error {
 
 /**
  * Claims the embedded database for this process. Two processes on one data directory would lose rows silently.
- * Waits up to `waitMs` for an owner that is going away.
+ * Waits up to `waitMs` for an owner that is going away, and for one of another place until it would be heard of.
+ * @param lost called when the lock is found to be another's: this process was silent too long and must not write
  * @returns a function that gives the claim up
  * @throws DatabaseInUseError
  */
-export async function claimDatabase(path: string, waitMs = 3_000): Promise<() => void> {
-  mkdirSync(dirname(path), { recursive: true });
-  const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Owner);
+export async function claimDatabase(path: string, waitMs = 3_000, lost = endProcess): Promise<() => void> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const place = placeOfPids();
+  const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid), place } satisfies Owner);
   const fresh = `${path}.${process.pid}.new`;
-  const deadline = Date.now() + waitMs;
+  const begun = Date.now();
   for (;;) {
     writeFileSync(fresh, mine);
     try {
@@ -79,22 +118,37 @@ export async function claimDatabase(path: string, waitMs = 3_000): Promise<() =>
     }
     const held = readOwner(path);
     if (held === null) continue;
-    if (held.owner === null || !alive(held.owner)) {
+    if (held.owner === null || !alive(held.owner, path)) {
       removeStale(path, held.text);
       continue;
     }
-    if (Date.now() >= deadline) {
+    const foreign = held.owner.place !== undefined && held.owner.place !== place;
+    // A container that crashed leaves a lock behind that looks alive for a while.
+    if (Date.now() - begun >= (foreign && waitMs > 0 ? SILENT_MS + BEAT_MS : waitMs)) {
+      const where = foreign ? " on another system or in another container" : "";
       throw new DatabaseInUseError(
-        `The embedded database in ${dirname(path)} is in use by process ${held.owner.pid}. Stop that process, choose another ` +
+        `The embedded database in ${dirname(path)} is in use by process ${held.owner.pid}${where}. Stop that process, choose another ` +
           "DATA_DIR, or set DATABASE_URL to a PostgreSQL server, which many processes can share.",
       );
     }
     await sleep(200);
   }
+  const beat = setInterval(() => {
+    if (readOwner(path)?.text === mine) return utimesSync(path, new Date(), new Date());
+    clearInterval(beat);
+    lost();
+  }, BEAT_MS).unref();
   const release = () => {
+    clearInterval(beat);
     process.removeListener("exit", release);
     if (readOwner(path)?.text === mine) rmSync(path, { force: true });
   };
   process.once("exit", release);
   return release;
+}
+
+/** Another process has taken the database over. Whatever is written from now on would be lost or do damage. */
+function endProcess(): void {
+  console.error("The embedded database was taken over by another process; this one ends.");
+  process.exit(1);
 }

@@ -65,6 +65,13 @@ describe("environment", () => {
     expect(readEnv({ STRIPE_WEBHOOK_SECRET: "whsec_x" }).payments).toBeUndefined();
   });
 
+  test("real money is not taken with the embedded database in production", () => {
+    const live = { NODE_ENV: "production", STRIPE_SECRET_KEY: "rk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+    expect(() => readEnv(live)).toThrow(/DATABASE_URL is not set beside a live STRIPE_SECRET_KEY/);
+    expect(readEnv({ ...live, DATABASE_URL: "postgres://db.example.com/x" }).payments?.mode).toBe("stripe");
+    expect(readEnv({ ...live, STRIPE_SECRET_KEY: "sk_test_x" }).payments?.mode).toBe("stripe");
+  });
+
   test("only the sandbox has an operator whom nobody named", () => {
     const sandbox = { SANDBOX_URL: "http://127.0.0.1:3100", STRIPE_WEBHOOK_SECRET: "whsec_x" };
     const stripe = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };

@@ -163,6 +163,11 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (onVercel && production && !building && payments && !data.AUTH_SECRET) {
     throw unusable("AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance.");
   }
+  if (production && !building && payments?.secretKey.includes("_live_") && !data.DATABASE_URL) {
+    throw unusable(
+      "DATABASE_URL is not set beside a live STRIPE_SECRET_KEY. The embedded database is not synced to disk: a power cut could lose what buyers have paid for.",
+    );
+  }
   const vercelUrl = data.VERCEL_PROJECT_PRODUCTION_URL && `https://${data.VERCEL_PROJECT_PRODUCTION_URL}`;
   return {
     siteName: data.SITE_NAME,

@@ -10,6 +10,7 @@ const { values } = parseArgs({
 const hostname = values.host ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
 
+process.umask(0o077);
 process.title = "pricing-intelligence";
 process.env.PORT = String(port);
 // Next would answer offers of other protocols, none of which is spoken here, on the server that it is told of.
