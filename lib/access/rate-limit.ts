@@ -8,6 +8,9 @@ export interface RatePolicy {
 
 export const KEYLESS: RatePolicy = { name: "keyless", quota: 120, windowSeconds: 60 };
 
+/** For what MCP clients ask beside calls: greetings and lists. Calls draw on the quota of the operation they call. */
+export const HANDSHAKES: RatePolicy = { name: "handshakes", quota: 120, windowSeconds: 60 };
+
 /** For each key, whoever sends it. */
 export const KEYED: RatePolicy = { name: "keyed", quota: 600, windowSeconds: 60 };
 

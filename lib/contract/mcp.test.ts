@@ -389,6 +389,18 @@ describe("the endpoint", () => {
     expect((await post(batch, { "mcp-protocol-version": "2025-06-18" })).status).toBe(400);
   });
 
+  test("a batch holds at most twenty messages, and lists have a quota of their own", async () => {
+    const runtime = testRuntime();
+    const lists = (count: number) =>
+      Array.from({ length: count }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }));
+    const refused = await post(lists(21), {}, runtime);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: -32600 } }]);
+    for (let i = 0; i < 6; i++) expect((await post(lists(20), {}, runtime)).status).toBe(200);
+    const overdrawn = await post(lists(1), {}, runtime);
+    expect([overdrawn.status, overdrawn.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await overdrawn.json()).toMatchObject({ error: { message: expect.stringContaining("60 seconds") } });
+  });
+
   test("a notification is accepted without an answer", async () => {
     const response = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
     expect(response.status).toBe(202);

@@ -11,12 +11,13 @@ import {
 import { clientBucket } from "@/lib/access/client-ip";
 import { peerHeader } from "@/lib/access/peer-address";
 import { rateLimitHeaders } from "@/lib/access/rate-limit";
+import { AppError } from "@/lib/errors";
 import { MAX_BODY_BYTES } from "@/lib/http/body";
 import { NO_STORE } from "@/lib/http/cache";
 import { watchIncomingRequests } from "@/lib/http/incoming-requests";
 import { requestId as newRequestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
-import { look } from "@/lib/operations/admit";
+import { admitHandshake, look } from "@/lib/operations/admit";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { mcpServer } from "./server";
@@ -27,6 +28,9 @@ const ALLOW = "POST, OPTIONS";
 const EVERY_ANSWER = "application/json, text/event-stream";
 /** The last revision that had batches; a client that names none is taken to speak it. */
 const BATCH_REVISION = "2025-03-26";
+const MAX_BATCH = 20;
+/** Charged as the operation that they call. */
+const OPERATIONS = new Set(["tools/call", "resources/read", "completion/complete"]);
 const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
 const TRANSPORT_ERROR = -32000;
@@ -61,8 +65,8 @@ export async function handleMcp(
 
 async function answer(
   request: Request,
-  { site }: Runtime,
-  { requestId }: RequestInfo,
+  { site, limiter }: Runtime,
+  info: RequestInfo,
   factory: () => McpServer,
 ): Promise<Response> {
   const foreign = originValidationResponse(request, ourHosts(site.url));
@@ -77,6 +81,15 @@ async function answer(
   const parsedBody = parsed(body.text);
   if (parsedBody === undefined) return refuse(400, PARSE_ERROR, "Parse error: the body is not valid JSON.");
 
+  const messages: unknown[] = Array.isArray(parsedBody) ? parsedBody : [parsedBody];
+  if (messages.length > MAX_BATCH) {
+    return refuse(400, INVALID_REQUEST, `Invalid Request: a batch may hold at most ${MAX_BATCH} messages.`);
+  }
+  const { refusal } = await admitHandshake(limiter, info, messages.filter(isChargedHere).length);
+  if (refusal instanceof AppError) {
+    return refuse(429, TRANSPORT_ERROR, refusal.message, { "Retry-After": String(refusal.retryAfter) });
+  }
+  const { requestId } = info;
   const accepted = tolerant(request);
   const onerror = (cause: Error) => logger.info("MCP request refused", { requestId, cause });
   if (!(await isLegacyRequest(accepted, parsedBody))) {
@@ -94,6 +107,12 @@ async function answer(
   } finally {
     await server.close();
   }
+}
+
+/** Lists, greetings and the like; notifications cost nothing, they are not answered. */
+function isChargedHere(message: unknown): boolean {
+  const { method, id } = Object(message) as { method?: unknown; id?: unknown };
+  return typeof method === "string" && id !== undefined && !OPERATIONS.has(method);
 }
 
 /** A site on this machine has three names. */

@@ -1,5 +1,5 @@
 import type { Principal } from "@/lib/access/api-keys";
-import { KEYED, KEYLESS, type RateLimiter, type RatePolicy, type RateState } from "@/lib/access/rate-limit";
+import { HANDSHAKES, KEYED, KEYLESS, type RateLimiter, type RatePolicy, type RateState } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
 import type { AnyOperation } from "./define";
@@ -27,6 +27,12 @@ export async function admit(
   if (access === "key") return admitKey(runtime, request);
   const charge = await take(runtime.limiter, KEYLESS, request, access === "open" ? 1 : 0);
   return { charge, refusal: access === "open" ? overdrawn(charge) : null };
+}
+
+/** Charges what is no operation, from a quota of its own. Refused where that does not hold it. */
+export async function admitHandshake(limiter: RateLimiter, request: RequestInfo, cost: number): Promise<Admission> {
+  const charge = await take(limiter, HANDSHAKES, request, cost);
+  return { charge, refusal: overdrawn(charge) };
 }
 
 async function admitKey(runtime: Runtime, request: RequestInfo): Promise<Admission> {
