@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { headers } from "next/headers";
 import { clientBucket } from "@/lib/access/client-ip";
 import { peerHeader } from "@/lib/access/peer-address";
-import type { RatePolicy } from "@/lib/access/rate-limit";
+import { processWide } from "@/lib/access/process-wide";
+import { memoryRateLimiter, type RateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
 import { env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -29,13 +30,18 @@ export function bucketOfAddress(address: string): string {
   return createHash("sha256").update(address).digest("hex").slice(0, 32);
 }
 
-/** Charges one; gives the seconds to wait where the quota is used up, else null. */
-export async function secondsToWait(policy: RatePolicy, bucket: string): Promise<number | null> {
-  try {
-    const { allowed, resetSeconds } = await serverRuntime().limiter.take(policy, bucket, 1);
-    return allowed ? null : resetSeconds;
-  } catch (cause) {
-    logger.warn("rate limiter unreachable, request passes", { policy: policy.name, cause });
-    return null;
-  }
+/**
+ * Charges one; gives the seconds to wait where the quota is used up, else null. What these limits hold back costs
+ * others: where the limiter's store is gone, this process counts for itself.
+ */
+export async function secondsToWait(
+  policy: RatePolicy,
+  bucket: string,
+  limiter: RateLimiter = serverRuntime().limiter,
+): Promise<number | null> {
+  const { allowed, resetSeconds } = await limiter.take(policy, bucket, 1).catch((cause: unknown) => {
+    logger.warn("rate limiter unreachable, this process counts for itself", { policy: policy.name, cause });
+    return processWide("limits-in-memory", memoryRateLimiter).take(policy, bucket, 1);
+  });
+  return allowed ? null : resetSeconds;
 }

@@ -38,7 +38,9 @@ export async function readText(request: Request, limit = MAX_BODY_BYTES): Promis
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw malformed("The body broke off before its end.");
+    });
     if (done) break;
     size += value.byteLength;
     if (size > limit) {

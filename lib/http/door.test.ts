@@ -205,6 +205,17 @@ describe("what is refused", () => {
     expect(page.headers.get("content-type")).toContain("text/html");
   });
 
+  test("a form of another site is refused before it is logged as a fault", async () => {
+    const { url } = await served((_, response) => void response.end());
+    const post = async (path: string, origin: string) =>
+      (await fetch(url + path, { method: "POST", headers: { origin, "next-action": "x" } })).status;
+    expect(await post("/account", "https://evil.example")).toBe(400);
+    expect(await post("/account", "null")).toBe(400);
+    expect(await post("/account", SETTINGS.siteUrl)).toBe(200);
+    expect(await post("/account", url)).toBe(200);
+    expect(await post("/mcp", "https://evil.example")).toBe(200);
+  });
+
   test("headers that only we may set do not reach a route", async () => {
     let names: string[] = [];
     const { url } = await served((request, response) => {

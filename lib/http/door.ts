@@ -54,6 +54,7 @@ export const DOOR: DoorLimits = {
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 /** Answered at once however busy the server is: cheap, or bounded in another way and long under way. */
 const UNQUEUED = /^\/(?:api\/health$|_next\/static\/|api\/v2\/bulk$|files\/)/;
+const MACHINES = /^\/(?:api|mcp)\b/;
 const ABANDONED_MS = 5_000;
 /** What we tell ourselves about a request; no client may. */
 const INTERNAL = [MISSING, ASKED_PATH];
@@ -79,7 +80,7 @@ export function openDoor(
   boundConnections(server, limits, settings.trustedProxies);
   server.on("request", (request, response) => {
     inTurn(request, response, limits.pipelined, () => {
-      const problem = refusalOf(request, limits);
+      const problem = refusalOf(request, limits, settings);
       if (problem) return refuse(request, response, problem, settings);
       for (const name of INTERNAL) delete request.headers[name];
       response.once("prefinish", () => keepUnsent(unsent, response, limits.unsent));
@@ -155,7 +156,7 @@ function keepUnsent(unsent: Set<ServerResponse>, response: ServerResponse, most:
 
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] ?? "";
 
-function refusalOf(request: IncomingMessage, limits: DoorLimits): AppError | null {
+function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Settings): AppError | null {
   const { method = "", url = "" } = request;
   if (!METHODS.includes(method)) {
     return new AppError("method_not_allowed", `${method} is not served here.`, {
@@ -169,15 +170,30 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits): AppError | nul
       `An address may have ${limits.address} characters, its path ${limits.path} of them.`,
     );
   }
-  if (/%(?:25)*00/.test(path)) return new AppError("invalid_request", "A path holds no NUL character.");
+  // The API names the field that holds one.
+  if (/%(?:25)*00/.test(path) || (!path.startsWith("/api/") && url.includes("%00"))) {
+    return new AppError("invalid_request", "An address holds no NUL character.");
+  }
+  if (method === "POST" && !MACHINES.test(path) && isForeign(request, siteUrl)) {
+    return new AppError("invalid_request", "Forms are taken from pages of this site only.");
+  }
   return null;
+}
+
+/** Next refuses it too, with a stack in the log as if the fault were ours. */
+function isForeign({ headers }: IncomingMessage, siteUrl: string): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  const { host } = new URL(origin);
+  return host !== new URL(siteUrl).host && host !== headers.host;
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: AppError, settings: Settings): void {
   if (response.destroyed) return;
   const id = requestId();
   const path = pathOf(request);
-  const machine = /^\/(?:api|mcp)\b/.test(path) || !/text\/html/.test(request.headers.accept ?? "");
+  const machine = MACHINES.test(path) || !/text\/html/.test(request.headers.accept ?? "");
   const site = { name: settings.siteName, url: settings.siteUrl };
   const page = machine ? null : problemPage(error, { site, requestId: id });
   const body = page

@@ -12,7 +12,12 @@ export const completeSlug = defineOperation({
   http: { method: "GET", path: "/api/complete", cache: "no-store" },
   access: "open",
   errors: [],
-  input: z.strictObject({ text: z.string().max(120) }),
+  input: z.strictObject({
+    text: z
+      .string()
+      .max(120)
+      .refine((text) => !text.includes("\0"), "holds a NUL character"),
+  }),
   output: z.array(z.string()),
   async handler({ catalog }, { text }) {
     const asked = text.trim().toLowerCase();
