@@ -24,6 +24,10 @@ const config: NextConfig = {
   outputFileTracingExcludes: { "/*": ["./db/catalog/**/*", "./db/load/fixtures/**/*"] },
   // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
   experimental: { isrFlushToDisk: false, globalNotFound: true },
+  // A kept page that nobody asked for in a day is drawn anew, not shown first.
+  expireTime: 86_400,
+  // No picture is scaled by the server, and its address for that answers nothing.
+  images: { unoptimized: true },
   // Title and description stand in the head for every reader, not only for known robots.
   htmlLimitedBots: /.*/,
   // The Markdown twin of a product page: its address with .md, or the page itself for who asks for text/markdown.
@@ -59,6 +63,7 @@ const config: NextConfig = {
       source: "/((?!_next/static/).*)",
       headers: [
         { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+        { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
         {
           key: "Permissions-Policy",
           value: "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",

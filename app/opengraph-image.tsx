@@ -1,9 +1,8 @@
-import { ImageResponse } from "next/og";
 import { formatDay } from "@/lib/format/dates";
 import { countOf } from "@/lib/format/list";
 import { CARD } from "@/lib/format/share-card";
 import { ListCardImage } from "./_components/list-card";
-import { cardFonts } from "./_data/card-fonts";
+import { cardImage } from "./_data/card-image";
 import { facts as readFacts } from "./_data/lists";
 import { site } from "./_data/site";
 
@@ -15,7 +14,7 @@ export const contentType = "image/png";
 export default async function SiteImage() {
   const { name, url } = site();
   const facts = await readFacts();
-  return new ImageResponse(
+  return cardImage(
     <ListCardImage
       site={{ name, address: new URL(url).host }}
       kicker="Prices and their sources"
@@ -27,10 +26,5 @@ export default async function SiteImage() {
           : ""
       }
     />,
-    {
-      ...size,
-      fonts: await cardFonts(),
-      headers: { "Cache-Control": "public, max-age=3600, s-maxage=86400, stale-while-revalidate=604800" },
-    },
   );
 }

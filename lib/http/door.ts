@@ -55,6 +55,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 /** Answered at once however busy the server is: cheap, or bounded in another way and long under way. */
 const UNQUEUED = /^\/(?:api\/health$|_next\/static\/|api\/v2\/bulk$|files\/)/;
 const MACHINES = /^\/(?:api|mcp)\b/;
+const HSTS = "max-age=63072000";
 const ABANDONED_MS = 5_000;
 /** What we tell ourselves about a request; no client may. */
 const INTERNAL = [MISSING, ASKED_PATH];
@@ -83,6 +84,7 @@ export function openDoor(
       const problem = refusalOf(request, limits, settings);
       if (problem) return refuse(request, response, problem, settings);
       for (const name of INTERNAL) delete request.headers[name];
+      if (settings.siteUrl.startsWith("https:")) response.setHeader("Strict-Transport-Security", HSTS);
       response.once("prefinish", () => keepUnsent(unsent, response, limits.unsent));
       if (UNQUEUED.test(pathOf(request))) return void next(request, response);
       const place = room.enter(bucketOf(request, settings));

@@ -48,7 +48,7 @@ export async function reportRoute(
   if (received.ok) {
     if (wantsJson) return Response.json({ received: true, product: received.product }, { status: 201, headers });
     headers.set("Location", `${REPORT_PATHS.thanks}?product=${received.product}`);
-    headers.set("Set-Cookie", cookie("", 0));
+    headers.set("Set-Cookie", cookie("", 0, runtime.site.url));
     return new Response(null, { status: 303, headers });
   }
   const { error } = received;
@@ -61,11 +61,12 @@ export async function reportRoute(
   headers.set("Location", REPORT_PATHS.form);
   headers.set(
     "Set-Cookie",
-    cookie(writeKept({ typed, errors: error.errors ?? [], detail: error.message }), KEPT_SECONDS),
+    cookie(writeKept({ typed, errors: error.errors ?? [], detail: error.message }), KEPT_SECONDS, runtime.site.url),
   );
   return new Response(null, { status: 303, headers });
 }
 
-function cookie(value: string, seconds: number): string {
-  return `${KEPT_COOKIE}=${value}; Path=/report; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+function cookie(value: string, seconds: number, siteUrl: string): string {
+  const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
+  return `${KEPT_COOKIE}=${value}; Path=/report; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }

@@ -1,8 +1,7 @@
 import { notFound } from "next/navigation";
-import { ImageResponse } from "next/og";
 import { ListCardImage } from "@/app/_components/list-card";
 import { categoryPage } from "@/app/_data/browse";
-import { cardFonts } from "@/app/_data/card-fonts";
+import { cardImage } from "@/app/_data/card-image";
 import { site } from "@/app/_data/site";
 import { isEnough } from "@/lib/catalog/listing";
 import { layoutDistribution } from "@/lib/chart/distribution";
@@ -27,7 +26,7 @@ export default async function CategoryImage({ params }: Props) {
   const { category, figures, newest } = found;
   const spread = figures.spread && isEnough(figures.spread) ? figures.spread : null;
   const { name, url } = site();
-  return new ImageResponse(
+  return cardImage(
     <ListCardImage
       site={{ name, address: new URL(url).host }}
       kicker={category.group}
@@ -49,10 +48,5 @@ export default async function CategoryImage({ params }: Props) {
           : null
       }
     />,
-    {
-      ...size,
-      fonts: await cardFonts(),
-      headers: { "Cache-Control": "public, max-age=3600, s-maxage=86400, stale-while-revalidate=604800" },
-    },
   );
 }

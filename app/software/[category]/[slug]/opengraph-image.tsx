@@ -1,7 +1,6 @@
 import { notFound } from "next/navigation";
-import { ImageResponse } from "next/og";
 import { ShareCardImage } from "@/app/_components/product/share-card";
-import { cardFonts } from "@/app/_data/card-fonts";
+import { cardImage } from "@/app/_data/card-image";
 import { findProduct } from "@/app/_data/catalog";
 import { site } from "@/app/_data/site";
 import { standingOf } from "@/app/_data/standing";
@@ -20,12 +19,5 @@ export default async function ProductImage({ params }: Props) {
   if (!record) notFound();
   const { median } = await standingOf(record);
   const { name, url } = site();
-  return new ImageResponse(
-    <ShareCardImage card={shareCard(record, median)} site={{ name, address: new URL(url).host }} />,
-    {
-      ...size,
-      fonts: await cardFonts(),
-      headers: { "Cache-Control": "public, max-age=3600, s-maxage=86400, stale-while-revalidate=604800" },
-    },
-  );
+  return cardImage(<ShareCardImage card={shareCard(record, median)} site={{ name, address: new URL(url).host }} />);
 }
