@@ -206,7 +206,7 @@ export function limitsIn(text: string | null | undefined): Limit[] {
 function limitOf(part: string): Limit | null {
   // 4K is a resolution where it is that of pictures.
   if (
-    /[$€£¥%]|\d\s?[-–]\s?\d|\d[KkM]?\+\s|about|\brps\b|\bdays?$|\b(?:once|one-time|lifetime|on sign-?up)\b|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
+    /[$€£¥%]|\d\s?[-–]\s?\d|\d[KkM]?\+\s|about|\brps\b|(?<!\/ ?|\b(?:per|an?|each|every) )\bdays?$|\b(?:once|one-time|lifetime|on sign-?up)\b|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
       part,
     )
   ) {
