@@ -154,7 +154,7 @@ const JOINED_PERIOD =
   /^ (?:and|&) (?:[a-z]+ )?[a-z]+ ?(?=(?:\/|per |each |every )\s?(?:month|mo|day|year|week|hour)\b)/i;
 
 const BEFORE =
-  /(?:\b(?:gemma|gemini|llama|gpt|claude|qwen|phi|mistral|python|windows|in|all|over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|only when|(?:group chats?|channels)(?: limited to| with| of)?(?: up to)?)|[x×]|\d\s?[-–])\s*$/i;
+  /(?:\b(?:gemma|gemini|llama|gpt|claude|qwen|phi|mistral|python|windows|in|all|over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|one-time|one-off|only when|(?:group chats?|channels)(?: limited to| with| of)?(?: up to)?)|[x×]|\d\s?[-–])\s*$/i;
 const AFTER_CLAUSE =
   /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b|\bon your first\b)|\bwelcome\b|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b|in (?:the|an?|any|one) (?:project|table|team|workspace|channel|group|board)\b|of \d|you can join)/i;
 const DENIED = /\b(?:no|not|without|lacks?|exclud(?:es?|ing)|except)\b/i;
@@ -457,7 +457,7 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
     name = `${name} per ${scope === "org" ? "organization" : scope === "repo" ? "repository" : scope}`;
   const unit = [size?.[1] ? sizeUnit(size[1]) : null, every].filter(Boolean).join(" ") || null;
   const names = value === null ? [name, ...others] : [name];
-  return names.map((one) => ({ name: finalName(size ? one.replace(/\bspaces$/, "space") : one), value, unit }));
+  return names.map((one) => ({ name: finalName(size ? one.replace(/\b(space|transfer)s$/, "$1") : one), value, unit }));
 }
 
 function sizeUnit(raw: string): string {
@@ -661,7 +661,6 @@ function finalName(name: string): string {
     .replace(/active-users-monthly/g, "monthly active users")
     .replace(/\bstorage spaces?$|\bspace$/, "storage")
     .replace(/\bpages? ?views$/, "page views")
-    .replace(/\btransfers$/, "transfer")
     .split(" ")
     .map((word) => CAPITALS[word] ?? word)
     .join(" ");
