@@ -94,6 +94,8 @@ describe("quotasIn", () => {
       ["deployed workflows=5", "minutes of serverless compute credits=500 per month"],
     ],
     ["The free tier includes 50,000 yeps (seconds of execution) per month", ["yeps=50000 per month"]],
+    ["The free plan includes 2 APIs and 2,500 API calls per month.", ["APIs=2", "API calls=2500 per month"]],
+    ["Developer plan (free): 5,000 errors/month, 1 user", ["errors=5000 per month", "users=1"]],
     ["1 GB storage and 1 GB network/month limit", ["storage=1 GB", "network=1 GB per month"]],
     ["Free plan includes two users, scanning of 10 repos, 1 cloud", ["users=2", "repositories=10", "clouds=1"]],
   ])("reads the allowances of %j", (text, expected) => {
@@ -126,6 +128,7 @@ describe("quotasIn", () => {
     "The free plan has 100 starting credits, one restore drill on your first backup",
     "New accounts get $100 credit at sign-up. Free tier: $1 free credits on signup.",
     "Free: unlimited networks of 25 clients",
+    "Suite of 15 REST APIs. An IDE with 58 templates available",
     "Hobby plan: $5/month with $5 resource credit included, 48 vCPU",
     "Free plan scans with 1 TPU v3-8 and 92 automated checks",
   ])("takes no allowance from %j", (text) => {

@@ -17,9 +17,8 @@ const NOUNS = new Set(
   subscriptions fonts licenses stores spaces sandboxes functions crons schedules schemas topics queues partitions feedbacks
   generations completions searches pulls packages artifacts versions resources stacks hooks mocks collections prompts evaluations
   annotations labels sheets slides presentations whiteboards polls quizzes calls recordings podcasts episodes streams
-  validations verifications translations geocodes routes geofences assets tags entries publishes crawls urls codes`.split(
-    /\s+/,
-  ),
+  validations verifications translations geocodes routes geofences assets tags entries publishes crawls urls codes
+  apis templates buckets segments`.split(/\s+/),
 );
 
 const SIZE_NOUNS = new Set(
@@ -128,6 +127,8 @@ const CAPS: Record<string, number> = {
   images: 1_000_000,
   languages: 200,
   versions: 1_000,
+  apis: 10,
+  templates: 20,
   articles: 10_000,
   questions: 10_000,
 };
@@ -279,7 +280,7 @@ function paidFrom(sentence: string, freePlan: string | undefined): number | null
     const word = /^\w+/.exec(match[0])?.[0].toLowerCase();
     const before = sentence.slice(0, match.index);
     if (/\bfree(?: forever)? $|\bfree tier \($/i.test(before)) continue;
-    if (/^\s*(?:is free|free\b)/i.test(sentence.slice(match.index + match[0].length))) continue;
+    if (/^\s*\(?(?:is free|free\b)/i.test(sentence.slice(match.index + match[0].length))) continue;
     if (/\bfree\b/i.test(before) && /^(?:developer|personal|basic|starter)$/.test(word ?? "")) continue;
     if (freePlan && word && freePlan.toLowerCase().includes(word)) continue;
     if (/^team/i.test(word ?? "") && /[:(]$/.test(match[0])) continue;
@@ -620,6 +621,7 @@ function rateOf(after: string, value: number | null): Limit | null {
 
 const CAPITALS: Record<string, string> = {
   api: "API",
+  apis: "APIs",
   sms: "SMS",
   ai: "AI",
   ram: "RAM",
