@@ -37,6 +37,21 @@ describe("fromOffer", () => {
     expect(fromOffer(offer({ description })).readings[0]?.fact).toMatchObject({ available: null, trialDays: 14 });
   });
 
+  test("tiers that a row lists under its vendor's name are those of the product that it tells of", () => {
+    const subjectOf = (vendor: string, description: string) =>
+      fromOffer(offer({ vendor, description, url: "https://developer.okta.com/signup/" })).readings[0]?.subject.name;
+    expect(subjectOf("Okta", "Developer authentication via Auth0 platform — 25,000 MAU free")).toBe("Auth0");
+    expect(subjectOf("OpenAI", "AI API platform — free tier limited to 3 requests/minute")).toBe("OpenAI API");
+    const { readings } = fromChange(
+      change({
+        vendor: "X (Twitter)",
+        previous_state: "Fixed tiers: Free (limited), Basic $100/mo, Pro $5,000/mo, Enterprise $42,000/mo",
+        current_state: "Fixed tiers remain: Free (very limited), Basic $200/mo, Pro $5,000/mo, Enterprise $42,000/mo",
+      }),
+    );
+    expect(readings.map(({ subject }) => subject.name)).toEqual(["X API", "X API"]);
+  });
+
   test("a free tier keeps the list's own day and names the vendor's page and the list", () => {
     expect(fromOffer(offer({})).readings).toMatchObject([
       {

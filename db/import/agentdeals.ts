@@ -56,7 +56,17 @@ const DOUBTFUL_PRICES = new Set(["Cursor", "Google AI Pro/Ultra", "Claude Code",
 /** Changes whose plan names contradict the same list's own current prices, or price another product. */
 const DOUBTFUL_CHANGES = new Set(["Windsurf 2026-03-19", "OpenAI Codex 2026-04-03"]);
 
+/** Rows under a vendor's name that list the tiers of one product of theirs, by what their texts say. */
+const TIERS_OF: Record<string, string> = {
+  OpenAI: "OpenAI API",
+  Okta: "Auth0",
+  "X (Twitter)": "X API",
+  "X API (Twitter)": "X API",
+};
+
 function subjectOf(row: { vendor: string; url: string; category: string }): Subject {
+  const product = TIERS_OF[row.vendor];
+  if (product) return { name: product, categoryLabel: row.category };
   const domain = ownDomain(row.url);
   return { ...nameOnSite(cleanName(row.vendor), domain), domain, categoryLabel: row.category };
 }

@@ -4,6 +4,7 @@ import { cleanName, type FreeTier, mergeFreeTiers, ownDomain } from "./markdown-
 import { quotasIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import { readJsonLines } from "./text";
+import { withoutUndefined } from "./vendor-pages";
 
 const COMMIT = "4829989b2bbb1a8c46cf61f7e3511ffcf8f426cf";
 const COMMITTED_ON = "2026-04-15";
@@ -16,6 +17,8 @@ const NOT_SOFTWARE = new Set(["Courses", "For_Students", "Font", "Linux_Distribu
 /** Categories whose descriptions carry half sentences of other entries: their figures may be those of another product. */
 const SHUFFLED = new Set(["Forms", "PaaS"]);
 
+const OPEN_SOURCE = "The list says that the software is open source, not that a hosted service is free.";
+
 export function fromRow(raw: unknown): Reading<FreeTier> | string {
   const row = Row.parse(raw);
   if (NOT_SOFTWARE.has(row.category)) return `category holds no priced software: ${row.category}`;
@@ -25,12 +28,16 @@ export function fromRow(raw: unknown): Reading<FreeTier> | string {
   if (/\bfree\b[^.]*\bfor (?:the first )?\d+ (?:day|week|month|year)s?\b|\bfor startups\b/i.test(text))
     return "free for a time only";
   if (/\bfor students\b|\bstudents? only\b|\bwhile you are a student\b/i.test(text)) return "free for students only";
+  const isOnlyOpenSource = /\bopen[- ]source\b/i.test(text) && !/\bfree\b|\btier\b/i.test(text);
   const domain = row.category === "Domains" && /^[^.]+$/.test(row.url) ? undefined : ownDomain(row.url);
   return {
     subject: { name, domain, categoryLabel: row.category.replace(/_/g, " ") },
     trust: "B",
     observedAt: COMMITTED_ON,
-    evidence: { url: `${FOLDER}/${row.category}.md` },
+    evidence: withoutUndefined({
+      url: `${FOLDER}/${row.category}.md`,
+      note: isOnlyOpenSource ? OPEN_SOURCE : undefined,
+    }),
     fact: {
       kind: "free_tier",
       available: true,

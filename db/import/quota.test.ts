@@ -26,7 +26,10 @@ describe("quotasIn", () => {
     ["Gemini Flash (10 RPM)", ["requests=10 per minute"]],
     ["Free for 1 million requests per domain per month", ["requests per domain=1000000 per month"]],
     ["We provide 10 job executions free per month", ["job executions=10 per month"]],
-    ["400 PDFs and screenshots per month, 500 invocations hourly", ["PDFs=400 per month", "invocations=500 per hour"]],
+    [
+      "400 PDFs and screenshots per month, 500 invocations hourly",
+      ["PDFs and screenshots=400 per month", "invocations=500 per hour"],
+    ],
     ["Free headless CMS plan: 1 space, 1 user seat", ["spaces=1", "user seats=1"]],
     [
       "Functions (1M req/mo), App Service (10 apps), DevOps (5 users)",
@@ -37,7 +40,7 @@ describe("quotasIn", () => {
       ["credits=25 per month", "users=3"],
     ],
     ["500 API credits per month (e.g., 500 DNS lookups or 100 screenshots)", ["API credits=500 per month"]],
-    ["Free for one private project, unlimited projects for open source.", []],
+    ["Free for one private project, unlimited projects for open source.", ["private projects=1"]],
     ["Free up to 3 users, always free for Open Source", ["users=3"]],
     ["Unlimited projects, unlimited strings, and collaborators for Open Source", []],
     ["30 parallel jobs, and up to 80,000 free build minutes for Open Source projects", ["parallel jobs=30"]],
@@ -53,6 +56,48 @@ describe("quotasIn", () => {
     ["10 GB storage, 1M writes, 10M reads/month free", ["storage=10 GB", "reads=10000000 per month"]],
     ["0.5 GB storage and 1 GB RAM per app", ["RAM per app=1 GB"]],
     ["Only 10 questions and 100 responses per survey", ["responses per survey=100"]],
+    ["Free 1,000 user activity logs per month", ["user activity logs=1000 per month"]],
+    ["Headless commerce — free: 100 catalog items, 25 orders per month", ["catalog items=100", "orders=25 per month"]],
+    [
+      "Web scraping and automation — $5 platform credits/month (renews), 25 concurrent Actor runs, 7-day data retention",
+      ["data retention=7 days", "platform credits=5 USD per month", "concurrent Actor runs=25"],
+    ],
+    [
+      "Free plan: $5 of included monthly credits, 7 messages/day limit.",
+      ["credits=5 USD per month", "messages=7 per day"],
+    ],
+    ["Free up to $10k in monthly tracked revenue.", ["tracked revenue=10000 USD per month"]],
+    ["Free up to $2.5k/mo in tracked revenue.", ["tracked revenue=2500 USD per month"]],
+    ["Forward an unlimited amount of email addresses with your domain name", ["email addresses=unlimited"]],
+    ["Free tier includes: 100 SMS and calls, 3000 Emails, Push, Slack", ["SMS and calls=100", "emails=3000"]],
+    [
+      "The free tier includes one user, one project, five prototypes, 100MB of online storage, and a preview of the app.",
+      ["users=1", "projects=1", "prototypes=5", "online storage=100 MB"],
+    ],
+    ["Free tier includes 10 deliveries every 24 hours with API", ["deliveries=10 per day"]],
+    ["The free plan comes with 100 PDFs/month and three templates.", ["PDFs=100 per month", "templates=3"]],
+    ["Two thousand five hundred free queries/day.", ["queries=2500 per day"]],
+    ["Five hundred monthly builds, 100 custom domains", ["builds=500 per month", "custom domains=100"]],
+    [
+      "Free plan with unlimited projects, users, and file storage.",
+      ["projects=unlimited", "users=unlimited", "file storage=unlimited"],
+    ],
+    ["Unlimited public and private repositories.", ["repositories=unlimited"]],
+    ["The free plan includes 10,000 messages of search history", ["messages of search history=10000"]],
+    ["30k emails free for the first month, then the first 100 emails/day are free.", ["emails=100 per day"]],
+    [
+      "Free light tier with 1 Data Source, up to 100 tables, and up to 10 users.",
+      ["data sources=1", "tables=100", "users=10"],
+    ],
+    [
+      "Free plan includes 5 deployed workflows and 500 minutes of serverless compute credits per month.",
+      ["deployed workflows=5", "minutes of serverless compute credits=500 per month"],
+    ],
+    ["The free tier includes 50,000 yeps (seconds of execution) per month", ["yeps=50000 per month"]],
+    ["The free plan includes 2 APIs and 2,500 API calls per month.", ["APIs=2", "API calls=2500 per month"]],
+    ["Developer plan (free): 5,000 errors/month, 1 user", ["errors=5000 per month", "users=1"]],
+    ["1 GB storage and 1 GB network/month limit", ["storage=1 GB", "network=1 GB per month"]],
+    ["Free plan includes two users, scanning of 10 repos, 1 cloud", ["users=2", "repositories=10", "clouds=1"]],
   ])("reads the allowances of %j", (text, expected) => {
     expect(short(text)).toEqual(expected);
   });
@@ -65,7 +110,6 @@ describe("quotasIn", () => {
     "Free 14-day trial with 10 users.",
     "750 hours and 15 GB data (12mo)",
     "Self-hosted: unlimited users",
-    "Free 1,000 user activity logs per month",
     "One place for all your projects",
     "Reduced from 3,000 emails/month",
     "No credit card storage or unlimited aliases on free.",
@@ -78,6 +122,15 @@ describe("quotasIn", () => {
     "20 million tokens welcome package",
     "1 project/domain, unlimited projects you can join",
     "10 free parallel jobs with unlimited minutes for open source",
+    "Free, limited to 2-step only (one trigger + one action)",
+    "Free plan: basic forms, 1 notion.site, works with 40 languages and 12 other tools",
+    "Bug reports in one click, in one place, with the free plan",
+    "The free plan has 100 starting credits, one restore drill on your first backup",
+    "New accounts get $100 credit at sign-up. Free tier: $1 free credits on signup.",
+    "Free: unlimited networks of 25 clients",
+    "Suite of 15 REST APIs. An IDE with 58 templates available",
+    "Hobby plan: $5/month with $5 resource credit included, 48 vCPU",
+    "Free plan scans with 1 TPU v3-8 and 92 automated checks",
   ])("takes no allowance from %j", (text) => {
     expect(short(text)).toEqual([]);
   });

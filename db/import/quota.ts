@@ -1,5 +1,5 @@
 import type { Limit } from "@/lib/schemas/primitives";
-import { perPeriod, round } from "./units";
+import { lowerNoun, perPeriod, plural, round } from "./units";
 
 const NOUNS = new Set(
   `users seats members collaborators editors agents developers viewers guests administrators employees participants attendees
@@ -17,9 +17,8 @@ const NOUNS = new Set(
   subscriptions fonts licenses stores spaces sandboxes functions crons schedules schemas topics queues partitions feedbacks
   generations completions searches pulls packages artifacts versions resources stacks hooks mocks collections prompts evaluations
   annotations labels sheets slides presentations whiteboards polls quizzes calls recordings podcasts episodes streams
-  validations verifications translations geocodes routes geofences assets tags entries publishes crawls urls codes`.split(
-    /\s+/,
-  ),
+  validations verifications translations geocodes routes geofences assets tags entries publishes crawls urls codes
+  apis templates buckets segments`.split(/\s+/),
 );
 
 const SIZE_NOUNS = new Set(
@@ -80,6 +79,7 @@ const SPELLINGS: Record<string, string> = {
 };
 
 const WORDS: Record<string, number> = {
+  one: 1,
   two: 2,
   three: 3,
   four: 4,
@@ -89,7 +89,10 @@ const WORDS: Record<string, number> = {
   eight: 8,
   nine: 9,
   ten: 10,
+  twelve: 12,
+  fifteen: 15,
   twenty: 20,
+  thirty: 30,
   fifty: 50,
 };
 
@@ -124,6 +127,8 @@ const CAPS: Record<string, number> = {
   images: 1_000_000,
   languages: 200,
   versions: 1_000,
+  apis: 10,
+  templates: 20,
   articles: 10_000,
   questions: 10_000,
 };
@@ -137,7 +142,7 @@ const SCOPES = new Set(
 );
 
 const NUMBER =
-  /(?<![\w$€£₹¥.,:/#@+×–~-])(?:(\d{1,3}(?:[.,]\d{3})+|\d+(?:\.\d+)?)\s?(?:(k|m|mn|b|thousand|million|billion)(?![a-z]))?(\+)?|(unlimited|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty))(?![\d%°])/gi;
+  /(?<![\w$€£₹¥.,:/#@+×–~-])(?:(\d{1,3}(?:[.,]\d{3})+|\d+(?:\.\d+)?)\s?(?:(k|m|mn|b|thousand|million|billion)(?![a-z]))?(\+)?|(unlimited|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|fifty)(?![\w-])))(?![\d%°])/gi;
 const SIZE = /^[\s-]?(KB|MB|GB|TB|KiB|MiB|GiB|TiB)(?![a-z])/i;
 const PERIOD =
   /^\s*(?:(?:for )?free )?(?:(?:\/|\bper[ -]|\ba |\ban |\beach |\bevery |\bin a )\s*(?:calendar |single )?(month|mo|mth|day|year|yr|week|hour|hr|minute|min|second|sec|s)\b|(monthly|daily|weekly|yearly|annually|hourly|month)\b)/i;
@@ -150,9 +155,9 @@ const JOINED_PERIOD =
   /^ (?:and|&) (?:[a-z]+ )?[a-z]+ ?(?=(?:\/|per |each |every )\s?(?:month|mo|day|year|week|hour)\b)/i;
 
 const BEFORE =
-  /(?:\b(?:gemma|gemini|llama|gpt|claude|qwen|phi|mistral|python|windows|in|all|over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|only when|(?:group chats?|channels)(?: limited to| with| of)?(?: up to)?)|[x×]|\d\s?[-–])\s*$/i;
+  /(?:\b(?:gemma|gemini|llama|gpt|claude|qwen|phi|mistral|python|windows|in|all|over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|one-time|one-off|only when|(?:group chats?|channels)(?: limited to| with| of)?(?: up to)?)|[x×]|\d\s?[-–])\s*$/i;
 const AFTER_CLAUSE =
-  /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b)|\bwelcome\b|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b|in (?:the|an?|any|one) (?:project|table|team|workspace|channel|group|board)\b|of \d|you can join)/i;
+  /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b|\bon your first\b)|\bwelcome\b|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b|in (?:the|an?|any|one) (?:project|table|team|workspace|channel|group|board)\b|of \d|you can join)/i;
 const DENIED = /\b(?:no|not|without|lacks?|exclud(?:es?|ing)|except)\b/i;
 
 const ITEM = String.raw`(?:,? and|,|,? ?[+&]| with)\s(?:up to )?[\d.,]+ ?(?:[KMB]\b|million|[KMGT]i?B)? ?(?:[A-Za-z-]+ ){0,3}?[A-Za-z-]+`;
@@ -203,6 +208,13 @@ function sentencesOf(text: string): string[] {
     .replace(/\brows? (read|written)\b/gi, (_, verb: string) => (verb === "read" ? "row reads" : "row writes"))
     .replace(/\bmonthly active users?(?: \(MAUs?\))?|\bMAUs?\b/gi, "active-users-monthly")
     .replace(/\bupto\b/gi, "up to")
+    .replace(SPELLED, spelledOut)
+    .replace(/\bunlimited (?:amounts?|numbers?|quantity|quantities) of\b/gi, "unlimited")
+    .replace(/\bunlimited (?:public (?:and|&) private|private (?:and|&) public)\b/gi, "unlimited")
+    .replace(WHOLE_PERIOD, (all, count: string, unit: string) => {
+      const every = WHOLE[`${count}${unit[0]?.toLowerCase()}`];
+      return every ? ` per ${every}` : all;
+    })
     .replace(/\((?:e\.g\.|i\.e\.|equals|=|~)[^)]*\)/gi, " ")
     .replace(/(\bcredits[^(),;.]{0,20})\([^)]*\)/gi, "$1")
     .replace(/\b(?:1|one) [a-z]+ (?:=|equals)[^.;)]*/gi, " ")
@@ -211,6 +223,32 @@ function sentencesOf(text: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean);
 }
+
+const SPELLED = new RegExp(
+  `\\b(${Object.keys(WORDS).join("|")}|\\d+) (hundred|thousand)(?: (${Object.keys(WORDS).join("|")}) hundred)?\\b`,
+  "gi",
+);
+
+/** "Two thousand five hundred" in figures. */
+function spelledOut(_: string, count: string, factor: string, hundreds?: string): string {
+  const value = WORDS[count.toLowerCase()] ?? Number(count);
+  const rest = hundreds ? (WORDS[hundreds.toLowerCase()] ?? 0) * 100 : 0;
+  return String(value * (/^h/i.test(factor) ? 100 : 1000) + rest);
+}
+
+/** "every 24 hours" is a day. */
+const WHOLE_PERIOD =
+  /\s?(?:\/ ?|\b(?:per|every|each|in) )(24|60|7|1)[ -]?(h|hours?|hrs?|d|days?|min|minutes?|s|sec|seconds)\b/gi;
+const WHOLE: Record<string, string> = {
+  "24h": "day",
+  "1d": "day",
+  "7d": "week",
+  "60m": "hour",
+  "1h": "hour",
+  "60s": "minute",
+  "1m": "minute",
+  "1s": "second",
+};
 
 const SUITE_PART = /,? ?\b([A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2}) \(([^()]*(?:\d|unlimited)[^()]*)\)/g;
 /** "Functions (1M requests/month), DevOps (5 users)": each service has limits of its own. */
@@ -231,7 +269,9 @@ function paidFrom(sentence: string, freePlan: string | undefined): number | null
   const places: number[] = [];
   const only = ONLY_FOR.exec(sentence);
   if (only) places.push(qualifierFrom(sentence.slice(0, only.index)));
-  const paid = PAID.exec(sentence);
+  const paid = PAID.exec(
+    sentence.replace(ALLOWANCE_OF_MONEY, (...found) => (moneyQuota(found) ? "_".repeat(found[0].length) : found[0])),
+  );
   if (paid) {
     const before = sentence.slice(0, paid.index);
     places.push(SAID_OF.test(before) ? clauseFrom(before) : paid.index);
@@ -240,7 +280,7 @@ function paidFrom(sentence: string, freePlan: string | undefined): number | null
     const word = /^\w+/.exec(match[0])?.[0].toLowerCase();
     const before = sentence.slice(0, match.index);
     if (/\bfree(?: forever)? $|\bfree tier \($/i.test(before)) continue;
-    if (/^\s*(?:is free|free\b)/i.test(sentence.slice(match.index + match[0].length))) continue;
+    if (/^\s*\(?(?:is free|free\b)/i.test(sentence.slice(match.index + match[0].length))) continue;
     if (/\bfree\b/i.test(before) && /^(?:developer|personal|basic|starter)$/.test(word ?? "")) continue;
     if (freePlan && word && freePlan.toLowerCase().includes(word)) continue;
     if (/^team/i.test(word ?? "") && /[:(]$/.test(match[0])) continue;
@@ -298,8 +338,33 @@ function quotasInSentence(sentence: string, label: string | null): Limit[] {
       return " ";
     },
   );
-  for (const match of rest.matchAll(NUMBER)) add(quotaAt(rest, match));
+  const plain = rest.replace(ALLOWANCE_OF_MONEY, (...found) => {
+    add(moneyQuota(found));
+    return " ";
+  });
+  const matches = [...plain.matchAll(NUMBER)];
+  const known = matches.map((match) => quotaAt(plain, match, countNoun));
+  const isOffer = OFFER.test(sentence) || limits.length > 0 || known.some((found) => found.length > 0);
+  for (const [index, match] of matches.entries()) {
+    const found = known[index]?.length || !isOffer ? (known[index] ?? []) : quotaAt(plain, match, statedNoun);
+    for (const limit of found) add(limit);
+  }
   return limits;
+}
+
+/** "$5 of monthly credits" and "up to $10k monthly revenue": money that is given or that may be earned, not paid. */
+const ALLOWANCE_OF_MONEY =
+  /(?:(?<=\b(?:up to|under|below|until|less than) )|(?<![\w~≈])(?=[^.;]*\bcredits?\b))([$€£])(\d[\d,]*(?:\.\d+)?)(k|m)?\b(?: ?(?:\/ ?|per |a |each |every )(month|mo)\b| (monthly))?(?: (?:in|of|worth of))?((?: (?!monthly\b)[a-z-]+){0,2}?)(?: (monthly))?((?: (?!monthly\b)[a-z-]+){0,2}?) (credits?|revenue)\b(?:(?: included| free)? ?(?:\/ ?|per |a |each |every )(month|mo)\b| (monthly))?/gi;
+const CURRENCY: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
+
+/** Null unless it comes again each month. */
+function moneyQuota(found: readonly unknown[]): Limit | null {
+  const [, sign, digits, factor, early, early1, before, middle, after, noun, late, late1] = found as string[];
+  if (!(early ?? early1 ?? middle ?? late ?? late1)) return null;
+  const words = `${before ?? ""}${after ?? ""}`.replace(/\b(?:in|of|free|included|worth)\b/gi, "").trim();
+  const name = [words.toLowerCase(), /^credit/i.test(noun ?? "") ? "credits" : "revenue"].filter(Boolean).join(" ");
+  const value = numberOf(digits ?? "", factor, true);
+  return value > 0 ? { name: finalName(name), value, unit: `${CURRENCY[sign ?? ""]} per month` } : null;
 }
 
 function unitWord(word: string): string {
@@ -311,7 +376,7 @@ function unitWord(word: string): string {
   return lower === "yr" ? "years" : `${lower}s`;
 }
 
-function quotaAt(text: string, match: RegExpExecArray): Limit | null {
+function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): Limit[] {
   const [whole, digits, factor, plus, word] = match;
   const before = text.slice(Math.max(0, match.index - 40), match.index);
   const clause =
@@ -319,9 +384,10 @@ function quotaAt(text: string, match: RegExpExecArray): Limit | null {
       .slice(0, match.index)
       .split(/[.;,:()]\s?/)
       .at(-1) ?? "";
-  if (DENIED.test(clause) || /\bfirst [\d,]+ .*\band $/i.test(clause)) return null;
+  if (DENIED.test(clause) || /\bfirst [\d,]+ .*\band $/i.test(clause)) return [];
   let after = text.slice(match.index + whole.length);
-  if (plus || BEFORE.test(before) || AFTER_CLAUSE.test(after)) return null;
+  const isFirst = /\bfirst\s*$/i.test(before) && /^[^.;,(]*\bfree\b/i.test(after);
+  if (plus || (BEFORE.test(before) && !isFirst) || AFTER_CLAUSE.test(after)) return [];
   const size = digits && !factor ? SIZE.exec(after) : null;
   if (size) after = after.slice(size[0].length);
   const value = word
@@ -329,26 +395,36 @@ function quotaAt(text: string, match: RegExpExecArray): Limit | null {
       ? null
       : (WORDS[word.toLowerCase()] ?? 0)
     : numberOf(digits ?? "", factor, Boolean(size));
-  if (value !== null && !(value > 0 && value < 1e13)) return null;
+  if (value !== null && !(value > 0 && value < 1e13)) return [];
 
   const early = PERIOD.exec(after);
   if (early) after = after.slice(early[0].length);
-  if (ODD_PERIOD.test(after)) return null;
-  const noun = size ? sizeNoun(after) : countNoun(after, value);
-  if (!noun) return rateOf(after, value);
-  after = after.slice(noun.length).replace(/^\s*\([^)]{1,14}\)(?=\s*(?:\/|per |a |each ))/i, "");
-  if (ODD_PERIOD.test(after) || (noun.isSingular && FOLLOWS.test(after))) return null;
-  after = after.replace(JOINED_PERIOD, "");
+  if (ODD_PERIOD.test(after)) return [];
+  if (
+    word?.toLowerCase() === "one" &&
+    !(OFFER.test(text.slice(0, match.index)) && LEFT.test(before) && !/[(+]\s*$/.test(before))
+  )
+    return [];
+  if (countedIn === statedNoun && !LEFT.test(before)) return [];
+  const noun = size ? sizeNoun(after, countedIn === statedNoun) : countedIn(after, value);
+  if (!noun) return [rateOf(after, value)].filter((rate) => rate !== null);
+  after = after.slice(noun.length).replace(/^\s*\([^)]{1,40}\)(?=\s*(?:\/|per |a |each ))/i, "");
+  if (ODD_PERIOD.test(after) || (noun.isSingular && FOLLOWS.test(after))) return [];
+  const joined = size ? [] : joinedNouns(after, value);
+  if (joined.length > 0) after = after.slice(joined.reduce((sum, { length }) => sum + length, 0));
+  else after = after.replace(JOINED_PERIOD, "");
+  const kept = size ? null : KIND_OF.exec(after)?.[0];
+  if (kept) after = after.slice(kept.length);
   let late = early ? null : PERIOD.exec(after);
   if (late) after = after.slice(late[0].length);
-  if (AFTER_CLAUSE.test(after)) return null;
+  if (AFTER_CLAUSE.test(after)) return [];
   const scoped = SCOPE.exec(after);
   const scope = scoped?.[1]?.toLowerCase();
-  if (scope && scope !== "account" && !SCOPES.has(scope)) return null;
+  if (scope && scope !== "account" && !SCOPES.has(scope)) return [];
   if (scoped) {
     const rest = after.slice(scoped[0].length);
-    if (SCOPES.has(/^ ([a-z]+)/.exec(rest)?.[1] ?? "")) return null;
-    if (scoped[0].trim().startsWith("/") && PLACES.test(noun.name) && PLACES.test(`${scope}s`)) return null;
+    if (SCOPES.has(/^ ([a-z]+)/.exec(rest)?.[1] ?? "")) return [];
+    if (scoped[0].trim().startsWith("/") && PLACES.test(noun.name) && PLACES.test(`${scope}s`)) return [];
     if (!early && !late) late = PERIOD.exec(rest);
   }
 
@@ -361,22 +437,28 @@ function quotaAt(text: string, match: RegExpExecArray): Limit | null {
   }
   const last = name.split(" ").at(-1) ?? "";
   const counted = value !== null && !every && !scope;
-  if ((size || counted || RESOURCE.has(last)) && LATER_SCOPE.test(after)) return null;
-  if (value !== null && !every && !scope && FLOW.test(last) && LATER_PERIOD.test(after)) return null;
+  if ((size || counted || RESOURCE.has(last)) && LATER_SCOPE.test(after)) return [];
+  const mayFlow = FLOW.test(last) || (countedIn === statedNoun && !NOUNS.has(last));
+  if (value !== null && !every && !scope && mayFlow && LATER_PERIOD.test(after)) return [];
   const shared = SHARED_SCOPE.exec(after)?.[1]?.toLowerCase();
-  if (shared && SCOPES.has(shared) && pluralOf(shared) !== last) return null;
-  if (last === "emails" && value === 1 && !every) return null;
-  if (last === "tokens" && /^ of\b/.test(after)) return null;
-  if (TIMED.has(last) && name === last && /\busage limit of $/i.test(before)) return null;
-  if (value !== null && value > (CAPS[last] ?? Number.POSITIVE_INFINITY) && !every) return null;
-  if (TIMED.has(last) && name === last && !every) return null;
+  if (shared && SCOPES.has(shared) && pluralOf(shared) !== last) return [];
+  if (last === "emails" && value === 1 && !every) return [];
+  if (last === "tokens" && /^ of\b/.test(after)) return [];
+  if (TIMED.has(last) && name === last && /\busage limit of $/i.test(before)) return [];
+  if (isFirst && !every) return [];
+  if (value !== null && value > (CAPS[last] ?? Number.POSITIVE_INFINITY) && !every) return [];
+  if (TIMED.has(last) && name === last && !every) return [];
+  if (kept) name += kept;
   if (TIMED.has(last) && name === last && /^(?:hours|minutes)$/.test(last) && every === "per day" && value === 24)
-    return null;
-  if (value !== null && !Number.isInteger(value) && !size && !TIMED.has(last) && !RESOURCE.has(last)) return null;
+    return [];
+  if (value !== null && !Number.isInteger(value) && !size && !TIMED.has(last) && !RESOURCE.has(last)) return [];
+  const others = joined.map((other) => other.name);
+  if (value !== null) name = [name, ...others].join(" and ");
   if (scope && scope !== "account")
     name = `${name} per ${scope === "org" ? "organization" : scope === "repo" ? "repository" : scope}`;
   const unit = [size?.[1] ? sizeUnit(size[1]) : null, every].filter(Boolean).join(" ") || null;
-  return { name: finalName(size ? name.replace(/\bspaces$/, "space") : name), value, unit };
+  const names = value === null ? [name, ...others] : [name];
+  return names.map((one) => ({ name: finalName(size ? one.replace(/\b(space|transfer)s$/, "$1") : one), value, unit }));
 }
 
 function sizeUnit(raw: string): string {
@@ -396,6 +478,68 @@ function numberOf(digits: string, factor: string | undefined, isSize: boolean): 
 }
 
 type Noun = { name: string; length: number; isSingular: boolean };
+type NounReader = (after: string, value: number | null) => Noun | null;
+
+/** What may stand before an allowance; another word makes the number part of a name ("Windows 10 users"). */
+const LEFT =
+  /(?:^|[,;:(&+]|\b(?:and|or|with|to|for|(?:limit|maximum|max|total|allowance|quota) of|includes?|including|included|limits?|limited|restricted|offers?|offering|provides?|providing|allows?|allowing|gives?|giving|gets?|have|has|having|your?|us|only|free|plus|contains?|is|are|max\.?|maximum|at most|create|host|monitor|send|manage|store|track|run|plan|tier|version))\s*$/i;
+const OFFER =
+  /\bfree\b|\bplans?\b|\btiers?\b|\bincludes?\b|\bincluding\b|\blimit(?:s|ed)?\b|\brestricted\b|\ballow(?:s|ed|ance)?\b|\bup to\b|\bunlimited\b/i;
+/** Where a noun phrase ends. */
+const PHRASE_END =
+  /^\s*(?:$|\.(?![a-z])|[,;:()!+&|/]|(?:and|or|per|for|with|in|on|at|to|free|monthly|daily|weekly|each|every|a|an|plus|that|which|via|included|only|max|maximum|total|by|from|under|without|as|including)\b)/i;
+/** Many of these say how large a catalogue is, or how long or how good something is, not how much one may use. */
+const NO_ALLOWANCE =
+  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?)$/i;
+const NO_PART =
+  /^(?:more|other|additional|extra|new|starting|initial|introductory|welcome|bonus|automated|predefined|popular|different|various|ready|ready-made|ready-to-use|pre-built|prebuilt|built-in|global|supported|major|leading|top|best|easy|simple|percent|million|thousand|hundred|billion|x|months?|years?|days?|weeks?|hours?|minutes?|seconds?|hour|is|are|was|will|can|you|your|we|our|this|these|not|no)$/i;
+
+/** A noun that we do not know, where the phrase stands by itself: "100 catalog items," and "25 concurrent Actor runs". */
+function statedNoun(after: string, value: number | null): Noun | null {
+  const known = countNoun(after, value);
+  if (known) return known;
+  const words: string[] = [];
+  let at = 0;
+  while (words.length < 5 && !PHRASE_END.test(after.slice(at))) {
+    const found = /^\s*(?<![A-Za-z])([A-Za-z][A-Za-z0-9-]*)(?![\w'’@])/.exec(after.slice(at));
+    if (!found?.[1] || NO_PART.test(found[1])) return null;
+    words.push(found[1]);
+    at += found[0].length;
+  }
+  const last = words.at(-1);
+  if (!last || /\d/.test(last) || words.length > 4 || !PHRASE_END.test(after.slice(at)) || NO_ALLOWANCE.test(last))
+    return null;
+  const isPlural = /^[A-Z]+s$|[a-z](?<!s|u|i|ic)s$/.test(last);
+  if (value === 1 ? isPlural || /^[A-Z]+$/.test(last) || last.length < 3 : !isPlural) return null;
+  if (value !== null && !Number.isInteger(value)) return null;
+  const many = value === 1 ? plural(last) : last;
+  const name = [...words.slice(0, -1), many].join(" ");
+  return { name: /^[a-z]/.test(last) ? name : lowerNoun(name), length: at, isSingular: false };
+}
+
+/** "400 PDFs and screenshots" counts both together, "unlimited users, projects and forms" each. */
+function joinedNouns(after: string, value: number | null): Noun[] {
+  const list = value === null ? JOINED_LIST.exec(after)?.[0] : JOINED.exec(after)?.[0];
+  if (!list) return [];
+  const nouns: Noun[] = [];
+  for (const [whole, item = ""] of list.matchAll(/(?:, (?:and |& )?| (?:and|&) )([^,&]+?)(?=,| and | & |$)/g)) {
+    const noun = countNoun(` ${item}`, value);
+    if (!noun || noun.length !== item.length + 1 || noun.isSingular) return [];
+    if (value !== null && MAY_BE_FEATURE.test(item) && !PERIOD.test(after.slice(list.length))) return [];
+    nouns.push({ ...noun, length: whole.length });
+  }
+  return nouns;
+}
+
+const JOINED =
+  /^ (?:and|&) [a-z-]+(?: [a-z-]+)?(?=\s*(?:[,.;:()]|$|(?:\/|per |a |each |every )\s?(?:month|mo|day|year|week|hour)\b))/i;
+const JOINED_LIST = /^(?:(?:, [a-z -]+){1,5},)? (?:and|&) [a-z -]+?(?=[,.;:()]|$)/i;
+/** What a plan may simply have, beside things that it counts. */
+const MAY_BE_FEATURE =
+  /(?:webhooks|alerts|notifications|reports|logs|backups|exports|imports|comments|dashboards|forms|environments|analytics)$/i;
+/** "10,000 messages of search history", "120 hours of runtime". */
+const KIND_OF =
+  /^ of (?:[a-z-]+ ){0,2}?(?:history|runtime|compute(?: time)?|usage|execution|video|audio|recordings?|transcription|streaming|speech|content|credits)(?=\s*(?:[,.;:()]|$|and\b|(?:\/|per\b|a\b|each\b|every\b|monthly\b|free\b|for\b)))/i;
 
 function countNoun(after: string, value: number | null): Noun | null {
   const noun = nounIn(
@@ -407,9 +551,25 @@ function countNoun(after: string, value: number | null): Noun | null {
   );
 }
 
-function sizeNoun(after: string): Noun | null {
-  return nounIn(after, (word) => SIZE_NOUNS.has(word));
+function sizeNoun(after: string, isStated: boolean): Noun | null {
+  const known = nounIn(after, (word) => SIZE_NOUNS.has(word));
+  if (known || !isStated) return known;
+  const found = STATED_SIZE.exec(after);
+  const rest = after.slice(found?.[0].length);
+  if (!found?.[1] || !PHRASE_END.test(rest) || /^ ?\+ ?[a-z]/i.test(rest)) return null;
+  const words = found[1].split(" ");
+  return words.some((word) => NO_PART.test(word) || /^(?:per|with|and|for|or)$/i.test(word))
+    ? null
+    : {
+        name: /[a-z]$/.test(found[1]) && /(?:^| )[a-z]+$/.test(found[1]) ? found[1] : lowerNoun(found[1]),
+        length: found[0].length,
+        isSingular: false,
+      };
 }
+
+/** "100 MB of online storage", "1 GB network". */
+const STATED_SIZE =
+  /^ ?(?:of )?(?:free |total )?((?:[a-z-]+ ){0,2}(?:storage|bandwidth|transfer|traffic|egress|memory|RAM|disk|network|assets|media|volumes?|database))(?= |[^\w-]|$)/i;
 
 function nounIn(after: string, isNoun: (word: string) => boolean): Noun | null {
   const words: string[] = [];
@@ -461,6 +621,7 @@ function rateOf(after: string, value: number | null): Limit | null {
 
 const CAPITALS: Record<string, string> = {
   api: "API",
+  apis: "APIs",
   sms: "SMS",
   ai: "AI",
   ram: "RAM",
@@ -502,7 +663,6 @@ function finalName(name: string): string {
     .replace(/active-users-monthly/g, "monthly active users")
     .replace(/\bstorage spaces?$|\bspace$/, "storage")
     .replace(/\bpages? ?views$/, "page views")
-    .replace(/\btransfers$/, "transfer")
     .split(" ")
     .map((word) => CAPITALS[word] ?? word)
     .join(" ");

@@ -82,6 +82,15 @@ describe("texts", () => {
     expect(limitsIn("4K exports; 8K video")).toEqual([]);
   });
 
+  test("an allowance of a day is kept, a number of days alone is none", () => {
+    expect(limitsIn("100 MCP calls/day; 5 AI credits per day, 30 per month; 25 messages a day")).toEqual([
+      { name: "MCP calls", value: 100, unit: "per day" },
+      { name: "AI credits", value: 5, unit: "per day" },
+      { name: "messages", value: 25, unit: "per day" },
+    ]);
+    expect(limitsIn("14 trial days; 7 days; history of 30 days")).toEqual([]);
+  });
+
   test("a comma before a number of three digits parts allowances, one inside a number does not", () => {
     expect(limitsIn("25,000 responses, 250 surveys, 100 GB bandwidth, 250,000 records")).toEqual([
       { name: "responses", value: 25_000, unit: null },

@@ -186,8 +186,11 @@ export function perPeriod(word: string | null | undefined): string | null {
   return (word && PERIOD[word.toLowerCase()]) || null;
 }
 
-const PART =
-  /^(?:up to |max(?:imum)? |includes? )?(unlimited|\d[\d,]*(?:\.\d+)?)\s?([KkM](?![A-Za-z]))?\+?\s?(GB|TB|MB|GiB)?\s?((?:[A-Za-z][A-Za-z0-9.&-]*\s?){0,5}?)(?: included)?(?:\s*(?:\/|\bper\s|\ba\s)\s*(month|mo|day|year|yr|week|quarter|hour|minute|min|second|sec|s)|\s(monthly|yearly|annually|daily))?$/i;
+const SCOPE = String.raw`(?:\s?(?:\/|\bper )(user|seat|editor|agent|member|person|host|employee)(?![a-z]))?`;
+const PART = new RegExp(
+  String.raw`^(?:(?:up to|max(?:imum)?|includes?|only) )*(unlimited|\d[\d,]*(?:\.\d+)?)\s?([KkM](?![A-Za-z]))?\+?\s?(GB|TB|MB|KB|GiB|MiB|TiB)?\s?((?:[A-Za-z][A-Za-z0-9.&-]*\s?){0,5}?)(?: included)?${SCOPE}(?:\s*(?:\/|\bper\s|\ba\s)\s*(?:calendar )?(month|mo|day|year|yr|week|quarter|hour|minute|min|second|sec|s)|\s(monthly|yearly|annually|daily))?${SCOPE}$`,
+  "i",
+);
 
 const NOT_A_NOUN =
   /^(?:included|concurrent|international|mobile|static|daily|resolution|max|p max|rpm|LOC|x .*|x\d.*|[A-Z] .*|hours? max|hour\b.*|(?:months?|days?|years?)(?: .*)?|millions?|within .*)$|\b(?:introductory|sign-?up|min(?:imum)?|max(?:imum)?|in total|total|size|GMV|entry point|in parallel|or more|free|then|with|and|to|of|at|from|for|off|above|beyond|up|first|is|are|only|about|each|per|charts|one|no|rps)\b/i;
@@ -206,7 +209,7 @@ export function limitsIn(text: string | null | undefined): Limit[] {
 function limitOf(part: string): Limit | null {
   // 4K is a resolution where it is that of pictures.
   if (
-    /[$€£¥%]|\d\s?[-–]\s?\d|\d[KkM]?\+\s|about|\brps\b|\bdays?$|\b(?:once|one-time|lifetime|on sign-?up)\b|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
+    /[$€£¥%]|\d\s?[-–]\s?\d|\d[KkM]?\+\s|about|\brps\b|(?<!\/ ?|\b(?:per|an?|each|every) )\bdays?$|\b(?:once|one-time|lifetime|on sign-?up)\b|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
       part,
     )
   ) {
@@ -221,7 +224,7 @@ function limitOf(part: string): Limit | null {
     };
   const found = PART.exec(part.replace(/(\d) million (?=[a-z])/i, "$1M "));
   if (!found) return null;
-  const [, count = "", factor, size, words = "", period, adverb] = found;
+  const [, count = "", factor, size, words = "", whose, period, adverb, whoseElse] = found;
   const noun = words.trim();
   const leading = /^(monthly|annual|yearly|daily)\s+/i.exec(noun);
   const trailing = /\s+(monthly|yearly|daily|included)$/i.exec(noun);
@@ -235,7 +238,9 @@ function limitOf(part: string): Limit | null {
   const every = perPeriod(period ?? adverb ?? leading?.[1] ?? trailing?.[1]);
   const unit = [size, every].filter(Boolean).join(" ") || null;
   const noun1 = lowerNoun(name).replace(/^req$/, "requests");
-  return { name: value === 1 && !size ? plural(noun1) : noun1, value, unit };
+  const head = value === 1 && !size ? plural(noun1) : noun1;
+  const each = (whose ?? whoseElse)?.toLowerCase();
+  return { name: each ? `${head} per ${each}` : head, value, unit };
 }
 
 /** Lower case for ordinary words; names in capitals (API, SMS, MAU) stay. */

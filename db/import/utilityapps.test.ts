@@ -274,7 +274,17 @@ test("no sentence of the source is shown, and each line fits the schema", () => 
   expect(readings.map(({ fact }) => fact)).toMatchObject([
     {
       complete: true,
-      tiers: [{ name: "Basic", limits: [{ name: "users", value: 5 }] }, {}, { status: "contact_sales" }],
+      tiers: [
+        {
+          name: "Basic",
+          limits: [
+            { name: "meetings", value: null },
+            { name: "users", value: 5 },
+          ],
+        },
+        {},
+        { status: "contact_sales" },
+      ],
     },
     { kind: "free_tier", available: true, trialDays: 14 },
   ]);
@@ -300,4 +310,69 @@ test("an allowance that the brackets call one-time is left out", () => {
     { name: "users", value: 3, unit: null },
     { name: "storage", value: 5, unit: "GB" },
   ]);
+});
+
+describe("allowances", () => {
+  const limitsOf = (text: string) =>
+    (tiersOf(row({ plans: [plan("Pro", text, { price_monthly: 9 })] }))[0]?.limits ?? []).map(
+      ({ name, value, unit }) => `${name}=${value ?? "unlimited"}${unit ? ` ${unit}` : ""}`,
+    );
+
+  test.each<[string, string[]]>([
+    [
+      "$12/mo billed annually ($15/mo billed monthly); 625 credits/mo ≈ 52s Gen-4.5 video, 104s Gen-4 Turbo, or 78 Gen-4 images",
+      ["credits=625 per month"],
+    ],
+    [
+      "1 user, 3 data sources, 1 dashboard/report, 50 AI credits/mo, 10 custom metrics",
+      ["users=1", "data sources=3", "AI credits=50 per month", "custom metrics=10"],
+    ],
+    [
+      "500 contacts, 10,000 emails/mo, 5 pages, 1 product, 1 custom domain",
+      ["contacts=500", "emails=10000 per month", "pages=5", "products=1", "custom domains=1"],
+    ],
+    [
+      "Per user, minimum 2 licenses; 1,000 outbound minutes/user/mo, 500 SMS segments/user/mo",
+      ["outbound minutes per user=1000 per month", "SMS segments per user=500 per month"],
+    ],
+    [
+      "Per editor; up to 10 projects, 500 AI credits/mo per editor, unlimited free reviewers",
+      ["projects=10", "AI credits per editor=500 per month"],
+    ],
+    [
+      "Per user/mo, billed annually; 100,000 record limit, 10 GB storage, 2,500 mass emails/day",
+      ["records=100000", "storage=10 GB", "mass emails=2500 per day"],
+    ],
+    ["512 MiB RAM, 500 GiB transfer/mo", ["RAM=512 MiB", "transfer=500 GiB per month"]],
+    [
+      "75 seats, unlimited words in chat, unlimited custom objects",
+      ["seats=75", "words in chat=unlimited", "custom objects=unlimited"],
+    ],
+    ["5MB file uploads, 7-day page history, up to 10 external guests", ["page history=7 days", "external guests=10"]],
+    ["unlimited email support; payroll, HR tools, 401(k) access; 5 bonus SMS deliveries", []],
+  ])("of %j are told by what they count", (text, expected) => {
+    expect(limitsOf(text)).toEqual(expected);
+  });
+
+  test("the note on a free plan is asked where the plan itself gives no number", () => {
+    const noted = (limits: string, free_note: string) =>
+      fromRow(
+        row({
+          free_plan: true,
+          free_note,
+          plans: [plan("Basic", limits, { price_monthly: 0, price_annual: 0, annual_basis: "free" })],
+        }),
+      ).readings.find(({ fact }) => fact.kind === "free_tier")?.fact;
+    const note =
+      "Basic plan is free forever for 1 location with up to 10 employees (scheduling, time clock). Pro adds 50 seats; a 14-day Pro trial is available.";
+    expect(noted("Scheduling, time clock", note)).toMatchObject({
+      trialDays: 14,
+      limits: [
+        { name: "locations", value: 1 },
+        { name: "employees", value: 10 },
+      ],
+    });
+    expect(noted("3 seats", note)).toMatchObject({ limits: [{ name: "seats", value: 3 }] });
+    expect(noted("", "Free plan includes a one-time 100 AI credits.")).toMatchObject({ limits: [] });
+  });
 });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Fact, HiddenCostFact, PriceFact } from "@/lib/schemas/observation";
 import type { Limit, PriceStatus } from "@/lib/schemas/primitives";
 import { CARD_PAYMENTS, tierName } from "./head-pages";
+import { quotasIn, trialDaysIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
 import { notes, readJsonLines } from "./text";
 import { isContactSales, isCurrency, keyOf, limitsIn } from "./units";
@@ -305,18 +306,25 @@ export function pricesOf(plan: Plan, context: { note: string; annualIsPromotion?
   return { prices: [price(month, "month", "monthly"), annual], rejects };
 }
 
+/** What a plan gives a number of, or much of; the rest of a plan's text is what it can do. */
 const COUNTED =
-  /(?:^| )(?:users?|seats?|contacts|subscribers|emails?|sends|projects|storage|records|invoices|clients|orders|credits|minutes|documents|boards|products|students|profiles|events|sessions|dashboards|conversations|workspaces|employees|locations|tasks|operations|screens|envelopes|leads|contacts|stores)$/i;
+  /(?:^| )(?:[a-z-]+(?<!s|u|analytic)s|[A-Z]+s|SMS|staff|storage|bandwidth|transfer|ingest|RAM|memory|retention|history)(?: in [a-z]+| per [a-z]+)?$/;
 
 /** Allowances out of a plan's sentences: numbers of countable things, nothing else of the text. */
 function allowancesIn(limits: readonly string[]): Limit[] {
   const text = limits
     .join("; ")
     .replace(/[\d,]*\d[^,;()]*\(one-time[^)]*\)/gi, "")
+    .replace(/\b401\(k\)/g, "retirement plan")
     .replace(/\s*\([^)]*\)/g, "")
+    .replace(/\s*≈[^;]*/g, "")
+    .replace(/(\d [a-z]+) limit\b/g, "$1s")
     .replace(/\b[\d,]+\+ /g, "more than ")
     .replace(/\bAt ([\d,]+ (?:contacts|subscribers))\b/g, "$1");
-  return limitsIn(text).filter(({ name }) => COUNTED.test(name) && !/^x\b/.test(name));
+  return limitsIn(text).filter(
+    ({ name, unit }) =>
+      COUNTED.test(name) && !/^(?:x|bonus)\b/.test(name) && !(/B\b/.test(unit ?? "") && /uploads$/.test(name)),
+  );
 }
 
 const MINIMUM = /\bminimum (\d+) (?:licenses|users|employees|team members)\b|\b(\d+)-user minimum\b|\((\d+) minimum\)/i;
@@ -462,12 +470,23 @@ export function costsIn(row: Pick<Row, "slug" | "plans" | "facts" | "currency">)
   });
 }
 
+/** Where the free plan's own text gives no number: those with which the note on it opens. */
+function notedAllowances(note: string): Limit[] {
+  const [opening = ""] = note.split(/(?<=[.!?])\s+(?=[A-Z])/);
+  return quotasIn(opening).filter(({ value }) => value !== null);
+}
+
 function freeTierOf(row: Row, tiers: readonly { prices: readonly PriceFact[]; limits?: Limit[] }[]): Fact | null {
   const free = tiers.find(({ prices }) => prices.some(({ amount }) => amount === 0));
   const trial = row.facts.find(({ kind, value }) => kind === "trial_days" && value !== undefined && value > 0)?.value;
   const available = free ? true : !row.free_plan ? false : row.pricing_model === "freemium" ? true : null;
   if (available === null && trial === undefined) return null;
-  return { kind: "free_tier", available, trialDays: trial ?? null, limits: (available && free?.limits) || [] };
+  return {
+    kind: "free_tier",
+    available,
+    trialDays: trial ?? trialDaysIn(row.free_note),
+    limits: !available ? [] : free?.limits?.length ? free.limits : notedAllowances(row.free_note),
+  };
 }
 
 /** One product. `pageReadAgain`: a later row holds the plans of the same page. */

@@ -330,6 +330,20 @@ describe("vendor-pages", () => {
     ]);
   });
 
+  test("where the row says that a plan is free, a share of payments beside it is a fee and the plan costs 0", () => {
+    const kofi = {
+      name: "Free",
+      price: 0,
+      price_text: "0% on tips and donations, 5% on memberships, shop sales and commissions",
+      period: "none",
+      unit: "account",
+    };
+    const only = fromRow(record([kofi], { free_plan: true }));
+    expect(plansOf(only).tiers[0]).toMatchObject({ status: "published", prices: [{ amount: 0, period: "month" }] });
+    const unsaid = fromRow(record([{ ...kofi, name: "Standard" }], { free_plan: null }));
+    expect(plansOf(unsaid).tiers[0]).toMatchObject({ status: "unverified", prices: [] });
+  });
+
   test("what more costs, what is due at least and what a renewal costs are kept out of the words", () => {
     const result = fromRow(
       record(

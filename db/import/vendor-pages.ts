@@ -601,10 +601,14 @@ function monthlyInText(text: string): PriceFact["billing"] {
 function zeroPrice(plan: Plan, row: Row): Resolved {
   const text = plan.price_text ?? "";
   if (isContactSales(text)) return { price: null, status: "contact_sales" };
-  if (/%/.test(text)) return { price: null, status: "unverified", reason: "0 stands for a percentage fee" };
+  const isFreePlan = row.free_plan === true && /\bfree\b/i.test(plan.name);
+  const isOnlyZero = row.free_plan === true && row.plans.filter(({ price }) => price === 0).length === 1;
+  if (/%/.test(text) && !isFreePlan && !isOnlyZero)
+    return { price: null, status: "unverified", reason: "0 stands for a percentage fee" };
   if (/launch price/i.test(`${plan.name} ${text}`))
     return { price: null, status: "unverified", reason: "introductory price" };
-  if (/usage/i.test(text)) return { price: null, status: "unverified", reason: "0 stands for a usage fee" };
+  if (/usage/i.test(text) && !isFreePlan)
+    return { price: null, status: "unverified", reason: "0 stands for a usage fee" };
   const said = /free|[$€£]\s*0|\b0\s*[€£]|\b0(?:\.00)?\s*\/|USD\s+0/i.test(text) || FREE_NAME.test(plan.name);
   if (!said && row.free_plan !== true) {
     return { price: null, status: "unverified", reason: "a zero that nothing says is free" };

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { fromRow } from "./free-for-life";
+
+const read = (description: string) => fromRow({ category: "BaaS", name: "Acme", url: "https://acme.dev", description });
+
+test("a service that is called open source and nothing more is listed with that reservation", () => {
+  const kuzzle = read("Kuzzle publishes open-source software for managing the Internet of Things, data, and APIs.");
+  expect(kuzzle).toMatchObject({ evidence: { note: expect.stringContaining("open source") } });
+  const supabase = read("The Open Source Firebase Alternative to build backends. Free Plan offers Authentication.");
+  expect(supabase).toMatchObject({ fact: { available: true } });
+  expect(supabase).not.toHaveProperty("evidence.note");
+});
+
+test("what is free each day counts, what is free in the first month only does not", () => {
+  expect(read("30k emails free for the first month, then the first 100 emails/day are free.")).toMatchObject({
+    fact: { limits: [{ name: "emails", value: 100, unit: "per day" }] },
+  });
+});
+
+test("free for a time or for startups only is no standing free tier", () => {
+  expect(read("Free account for 6 months for startups.")).toBe("free for a time only");
+});
