@@ -185,6 +185,13 @@ describe("what an add-on buys", () => {
     });
   });
 
+  test("an add-on that needs another says so", () => {
+    const needed = { advancedMastering: { dependsOn: ["universalDirectory", "lifecycleManagement"] } };
+    expect(addOn({ slug: "okta", unit: "user/month" }, needed)).toMatchObject({
+      evidence: { note: "Needs Universal directory and Lifecycle management as well." },
+    });
+  });
+
   test("a single one is named only where the unit names nothing", () => {
     const users = { maxUsers: { unit: "user" } };
     expect(addOn({}, { extraUsers: block("maxUsers", 1) }, users)).toMatchObject({
@@ -215,6 +222,27 @@ describe("what an add-on buys", () => {
     expect(found).toMatchObject({ fact: { label: "Add-on: Extra cloud recording storage" } });
     expect(typeof found === "string" ? found : found.evidence.note).toContain("not stated");
   });
+});
+
+test("how many users can be bought is not what a plan includes", () => {
+  const bounds: IsaModel = {
+    usageLimits: {
+      minUsers: { defaultValue: 3 },
+      maxUsers: { defaultValue: 10 },
+      storageLimit: { defaultValue: 5, unit: "GB" },
+    },
+  };
+  expect(plansFromRows([row({ slug: "box" })], bounds)?.fact.tiers[0]).toMatchObject({
+    minimumSeats: 3,
+    maximumSeats: 10,
+    limits: [{ name: "Storage", value: 5, unit: "GB" }],
+  });
+  const flat = plansFromRows([row({ slug: "circleci", unit: "/month" })], bounds)?.fact.tiers[0];
+  expect([flat?.maximumSeats, flat?.limits?.length]).toEqual([undefined, 3]);
+  const none: IsaModel = {
+    usageLimits: { minimumUsersRequired: { defaultValue: 0 }, maxUsers: { defaultValue: Number.POSITIVE_INFINITY } },
+  };
+  expect(Object.keys(plansFromRows([row()], none)?.fact.tiers[0] ?? {})).not.toContain("limits");
 });
 
 test("a flat price is not counted by one of the units that it includes", () => {

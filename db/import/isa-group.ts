@@ -7,7 +7,7 @@ import type { HiddenCostFact, PlansFact, PriceFact, TierFact, Trust } from "@/li
 import type { Limit } from "@/lib/schemas/primitives";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
 import { daysBetween, humanise, notes, readJsonLines, slugOf } from "./text";
-import { plural } from "./units";
+import { isSeat, plural } from "./units";
 
 const COMMIT = "995959fc7fc7624546d6c371dc06c02e5e920340";
 const FOLDER = `https://github.com/isa-group/SaaS-analysis/blob/${COMMIT}/data/pricings/yaml/TSC%2725`;
@@ -31,6 +31,7 @@ type Definition = { defaultValue?: unknown; valueType?: string; unit?: string; l
 type Plan = { features?: Record<string, Cell> | null; usageLimits?: Record<string, Cell> | null };
 type AddOn = {
   availableFor?: readonly string[] | null;
+  dependsOn?: readonly string[] | null;
   usageLimits?: Record<string, Cell> | null;
   usageLimitsExtensions?: Record<string, Cell> | null;
 };
@@ -297,16 +298,35 @@ const listed = (names: readonly string[]): string => new Intl.ListFormat("en").f
 
 const ASKS_SALES = /contact|talk|custom|quote/i;
 
+/** "Min users" and "Max users" of a plan that is paid for by user are how many can be bought, not what it includes. */
+function seatCounts(
+  limits: readonly Limit[],
+  unit: string | null,
+): Pick<TierFact, "minimumSeats" | "maximumSeats"> & { limits: Limit[] } {
+  if (!isSeat(unit)) return { limits: [...limits] };
+  const bound = (limit: Limit) =>
+    /^(min|max)(?:imum)? (?:number of )?users(?: required)?$/i.exec(limit.name)?.[1]?.toLowerCase();
+  const valueOf = (which: string) => limits.find((limit) => bound(limit) === which)?.value || undefined;
+  const [minimumSeats, maximumSeats] = [valueOf("min"), valueOf("max")];
+  return {
+    ...(minimumSeats && { minimumSeats }),
+    ...(maximumSeats && { maximumSeats }),
+    limits: limits.filter((limit) => bound(limit) === undefined),
+  };
+}
+
 export function tierFromRow(row: IsaRow & { plan: string }, model: IsaModel): TierFact | null {
   const name = planName(row.plan);
   const plan = model.plans?.[row.plan];
   const features = featuresOf(model, plan);
-  const limits = limitsOf(model, plan);
+  const unit = tierUnit(row);
+  const { limits, ...seats } = seatCounts(limitsOf(model, plan), unit);
   const parsed = unitOf(row.unit);
   const base = {
     id: tierId(name),
     name,
-    unit: tierUnit(row),
+    unit,
+    ...seats,
     ...(features.length > 0 && { features }),
     ...(limits.length > 0 && { limits }),
   };
@@ -341,6 +361,8 @@ export function plansFromRows(
     },
   };
 }
+
+const addOnName = (key: string): string => humanise(key.replace(/_?add-?on$/i, ""));
 
 /** An add-on's unit in our words: "per kiosk user/month" gives "kiosk user/month", "one time purchase" gives "once". */
 export function addOnUnit(raw: string | null): string | null {
@@ -402,7 +424,7 @@ export function addOnFromRow(row: IsaRow & { addon: string }, model: IsaModel = 
     return ASKS_SALES.test(row.price) ? "add-on is priced on request" : "add-on has no single price";
   }
   if (row.price === 0) return "add-on is included at no charge";
-  const name = humanise(row.addon.replace(/_?add-?on$/i, ""));
+  const name = addOnName(row.addon);
   const { trust, evidence } = provenance({ ...row, billing: null });
   const addOn = model.addOns?.[row.addon];
   const blockInDoubt = BLOCK_IN_DOUBT.has(`${row.slug}/${row.addon}`);
@@ -412,6 +434,7 @@ export function addOnFromRow(row: IsaRow & { addon: string }, model: IsaModel = 
   const note = notes(
     evidence.note,
     plansFor(model, addOn),
+    !!addOn?.dependsOn?.length && `Needs ${listed(addOn.dependsOn.map(addOnName))} as well.`,
     blockInDoubt && "How much one such add-on buys is not stated.",
   );
   return {
