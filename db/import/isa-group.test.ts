@@ -242,6 +242,7 @@ test("how many users can be bought is not what a plan includes", () => {
   const none: IsaModel = {
     usageLimits: { minimumUsersRequired: { defaultValue: 0 }, maxUsers: { defaultValue: Number.POSITIVE_INFINITY } },
   };
+  expect(plansFromRows([row({ price: 0 })], bounds)?.fact.tiers[0]?.minimumSeats).toBeUndefined();
   expect(Object.keys(plansFromRows([row()], none)?.fact.tiers[0] ?? {})).not.toContain("limits");
 });
 

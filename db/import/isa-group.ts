@@ -302,14 +302,15 @@ const ASKS_SALES = /contact|talk|custom|quote/i;
 function seatCounts(
   limits: readonly Limit[],
   unit: string | null,
+  isFree: boolean,
 ): Pick<TierFact, "minimumSeats" | "maximumSeats"> & { limits: Limit[] } {
   if (!isSeat(unit)) return { limits: [...limits] };
   const bound = (limit: Limit) =>
     /^(min|max)(?:imum)? (?:number of )?users(?: required)?$/i.exec(limit.name)?.[1]?.toLowerCase();
-  const valueOf = (which: string) => limits.find((limit) => bound(limit) === which)?.value || undefined;
-  const [minimumSeats, maximumSeats] = [valueOf("min"), valueOf("max")];
+  const bounded = (which: string) => limits.find((limit) => bound(limit) === which)?.value || undefined;
+  const [minimumSeats, maximumSeats] = [bounded("min"), bounded("max")];
   return {
-    ...(minimumSeats && { minimumSeats }),
+    ...(minimumSeats && minimumSeats > 1 && !isFree && { minimumSeats }),
     ...(maximumSeats && { maximumSeats }),
     limits: limits.filter((limit) => bound(limit) === undefined),
   };
@@ -320,7 +321,7 @@ export function tierFromRow(row: IsaRow & { plan: string }, model: IsaModel): Ti
   const plan = model.plans?.[row.plan];
   const features = featuresOf(model, plan);
   const unit = tierUnit(row);
-  const { limits, ...seats } = seatCounts(limitsOf(model, plan), unit);
+  const { limits, ...seats } = seatCounts(limitsOf(model, plan), unit, row.price === 0);
   const parsed = unitOf(row.unit);
   const base = {
     id: tierId(name),
