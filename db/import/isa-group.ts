@@ -113,8 +113,11 @@ const BILLING_IN_DOUBT: Record<string, readonly [from: number, to: number]> = {
 /** The price is that of the account, whatever unit the model gives. */
 const PER_ACCOUNT = new Set(["shopify"]);
 
-/** Plans whose price buys all the units that they include, though the model counts it by one of them. */
-const FLAT_PLANS: Record<string, { plans: readonly string[]; from: number; to: number }> = {
+/**
+ * Plans that the model counts by a unit of which they include several at a price that is hardly that of one: Buffer's
+ * Agency at 120 a channel includes 10, and sells further ones at 5. The archived pages were not read again.
+ */
+const UNIT_IN_DOUBT: Record<string, { plans: readonly string[]; from: number; to: number }> = {
   buffer: { plans: ["AGENCY"], from: 2022, to: 2024 },
   canva: { plans: ["PRO"], from: 2022, to: 2022 },
   databox: {
@@ -125,9 +128,9 @@ const FLAT_PLANS: Record<string, { plans: readonly string[]; from: number; to: n
   planable: { plans: ["STARTER", "PREMIUM"], from: 2019, to: 2021 },
 };
 
-function isFlat(row: IsaRow): boolean {
-  const flat = FLAT_PLANS[row.slug];
-  return !!flat && flat.plans.includes(row.plan ?? "") && +row.year >= flat.from && +row.year <= flat.to;
+function isUnitInDoubt(row: IsaRow): boolean {
+  const doubt = UNIT_IN_DOUBT[row.slug];
+  return !!doubt && doubt.plans.includes(row.plan ?? "") && +row.year >= doubt.from && +row.year <= doubt.to;
 }
 
 /** Add-ons of which the model does not tell how much one buys: it repeats the allowance of the plans. */
@@ -278,18 +281,18 @@ export function limitsOf(model: IsaModel, plan: Plan | undefined): Limit[] {
 const SEVERAL = /^(\d[\d,]*) (.+)\/(?:month|year)$/;
 
 function tierUnit(row: IsaRow): string | null {
-  if (PER_ACCOUNT.has(row.slug)) return null;
-  if (isFlat(row) || SEVERAL.test(row.unit ?? "")) return "account";
+  if (PER_ACCOUNT.has(row.slug) || isUnitInDoubt(row)) return null;
+  if (SEVERAL.test(row.unit ?? "")) return "account";
   return unitOf(row.unit)?.unit ?? null;
 }
 
-/** What one price buys, where the model's unit says so or counts a flat plan by what it includes. */
+/** What one price buys, where the model's unit says so, and where it is in doubt. */
 function scopeNote(rows: readonly IsaRow[]): string | undefined {
-  const flat = rows.filter((row) => isFlat(row) && row.price !== 0).map(({ plan = "" }) => planName(plan));
+  const doubtful = rows.filter((row) => isUnitInDoubt(row) && row.price !== 0).map(({ plan = "" }) => planName(plan));
   const several = rows.map(({ unit }) => SEVERAL.exec(unit ?? "")).find((found) => found !== null);
   return notes(
-    flat.length > 0 &&
-      `The model counts the price of ${listed(flat)} by one of the units that it includes; the price buys them all.`,
+    doubtful.length > 0 &&
+      `The model counts the price of ${listed(doubtful)} by a unit of which the plan includes several: that is in doubt, and no unit is given.`,
     several && `The prices are those for ${several[1]} ${several[2]}.`,
   );
 }
