@@ -136,6 +136,24 @@ describe("checkCatalog", () => {
       /without a currency/,
     ],
     [
+      "a flat fee counted by what it includes",
+      {
+        observations: {
+          pages: [
+            plans([
+              {
+                ...tier,
+                unit: "MAU",
+                prices: [{ ...price, amount: 35 }],
+                limits: [{ name: "MAU", value: 500, unit: null }],
+              },
+            ]),
+          ],
+        },
+      },
+      /pro is priced per MAU, of which it includes several/,
+    ],
+    [
       "two tiers with one id",
       {
         observations: {

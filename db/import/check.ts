@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod";
+import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
 import { observationId } from "@/lib/ids";
 import { Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
@@ -160,6 +161,8 @@ function defectsOf(
       if (tier.status !== "published" && priced) defects.push(`tier ${tier.id} is ${tier.status} but has a price`);
       if (costs.some((amount) => amount > 0) && !(tier.currency ?? row.fact.currency))
         defects.push(`tier ${tier.id} has a price without a currency`);
+      if (isAllowanceAsUnit(tier, row.fact.currency))
+        defects.push(`tier ${tier.id} is priced per ${tier.unit}, of which it includes several`);
     }
   }
   return defects;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, PlansFact, TierFact } from "@/lib/schemas/observation";
 import type { Limit } from "@/lib/schemas/primitives";
-import { evidenceOf, type Page, type Rate, rateReadings, SUBJECTS } from "./firstparty-docs";
+import { type Change, Changes, evidenceOf, type Page, type Rate, rateReadings, SUBJECTS } from "./firstparty-docs";
 import { quotasIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 
@@ -40,21 +40,6 @@ const Raw = z.object({
 });
 type Raw = z.infer<typeof Raw>;
 type Plan = Raw["plans"][number];
-
-const Changes = z.object({
-  changes: z.array(
-    z.object({
-      provider: z.string(),
-      meter: z.string(),
-      unit: z.string(),
-      date: z.iso.date(),
-      old: z.number().nullable(),
-      new: z.number().nullable(),
-      commit: z.string(),
-    }),
-  ),
-});
-type Change = z.infer<typeof Changes>["changes"][number];
 
 type Target = Pick<Rate, "product" | "meter" | "unit" | "when">;
 

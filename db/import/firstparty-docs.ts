@@ -51,7 +51,7 @@ export type Rate = z.infer<typeof Rate>;
 
 const Rates = z.object({ sources: z.record(z.string(), Page), rates: z.array(Rate) });
 
-const Changes = z.object({
+export const Changes = z.object({
   changes: z.array(
     z.object({
       provider: z.string(),
@@ -64,7 +64,7 @@ const Changes = z.object({
     }),
   ),
 });
-type Change = z.infer<typeof Changes>["changes"][number];
+export type Change = z.infer<typeof Changes>["changes"][number];
 
 const METER_NAMES: Record<string, string> = {
   egress: "egressGb",

@@ -52,6 +52,20 @@ test("the price of 2023 bears the day of the archived page, that of 2026 the day
   }
 });
 
+test("what cites the vendor's archived page is first-hand, what the list alone says is not", () => {
+  const { readings } = fromRow(cal);
+  const kinds = new Set(readings.map(({ trust, observedAt }) => `${observedAt} ${trust}`));
+  expect([...kinds].sort()).toEqual(["2023-06-26 A", "2026-05-27 B"]);
+});
+
+test("a price without a unit is of no unit", () => {
+  const [plans] = fromRow({ tool: "n8n", slug: "n8n", entry_price_2026: "EUR 20/mo (Starter)" }).readings;
+  expect(plans?.fact).toMatchObject({
+    currency: "EUR",
+    tiers: [{ id: "starter", unit: null, prices: [{ amount: 20 }] }],
+  });
+});
+
 test("without an archived page there is no price of 2023", () => {
   const { readings, rejects } = fromRow({ ...cal, source_2023_wayback: "" });
   expect(readings.every(({ observedAt }) => observedAt === "2026-05-27")).toBe(true);

@@ -149,7 +149,7 @@ function addQuote(quote: Quote, plan: string, tiers: TierFact[], limits: Limit[]
   if (known) {
     return known.prices.some((other) => other.amount === price.amount) ? null : "second price of a plan that has one";
   }
-  tiers.push(tier(plan, price, quote.unit ?? (quote.period === "usage" ? null : "account"), limits));
+  tiers.push(tier(plan, price, quote.unit, limits));
   return null;
 }
 
@@ -226,6 +226,8 @@ export function fromRow(row: GetbetonRow): AdapterResult {
   const editions = [
     {
       year: "2023",
+      // The archived page of the vendor is cited; of 2026 there is the list alone.
+      trust: "A" as const,
       day: archivedOn(archive),
       evidence: { url: archive, publisher: subject.name, via: FILE },
       entry: row.entry_price_2023 ?? "",
@@ -234,6 +236,7 @@ export function fromRow(row: GetbetonRow): AdapterResult {
     },
     {
       year: "2026",
+      trust: "B" as const,
       day: COMMITTED_ON,
       evidence: { url: FILE },
       entry: row.entry_price_2026 ?? "",
@@ -241,14 +244,14 @@ export function fromRow(row: GetbetonRow): AdapterResult {
       ssoPrice: row.sso_tier_cost_2026 ?? "",
     },
   ];
-  for (const { year, day, evidence, entry, sso, ssoPrice } of editions) {
+  for (const { year, trust, day, evidence, entry, sso, ssoPrice } of editions) {
     const at = `${row.tool} ${year}`;
     if (!day) {
       rejects.push({ row: at, reason: "no archived page" });
       continue;
     }
     const add = (fact: Fact): void => {
-      readings.push({ subject, trust: "A", observedAt: day, evidence, fact });
+      readings.push({ subject, trust, observedAt: day, evidence, fact });
     };
     const { tiers, costs, currency, premium } = editionOf(entry, sso, ssoPrice, (reason) => {
       rejects.push({ row: at, reason });

@@ -160,3 +160,103 @@ test("an add-on needs a number of its own", () => {
   expect(addOn("1% up to $99")).toBe("add-on has no single price");
   expect(addOn(0)).toBe("add-on is included at no charge");
 });
+
+describe("what an add-on buys", () => {
+  const addOn = (change: Partial<IsaRow>, addOns: IsaModel["addOns"], usageLimits: IsaModel["usageLimits"] = {}) =>
+    addOnFromRow(
+      { ...row({ unit: "/month", price: 15, ...change }), addon: Object.keys(addOns ?? {})[0] ?? "" },
+      { usageLimits, addOns, plans: { FREE: {}, PERFORMANCE: {}, SCALE: {} } },
+    );
+  const block = (key: string, value: number) => ({
+    availableFor: ["PERFORMANCE"],
+    usageLimitsExtensions: { [key]: { value } },
+  });
+
+  test("the block is named, and the plans that it is sold with", () => {
+    expect(
+      addOn(
+        { slug: "circleci", saas: "CircleCI" },
+        { extraCredits: block("creditsLimit", 25_000) },
+        { creditsLimit: { unit: "credit/month" } },
+      ),
+    ).toMatchObject({
+      evidence: { note: "Sold with Performance only." },
+      fact: { label: "Add-on: Extra credits (25,000 credits)", key: "extra-credits", amount: 15, unit: "month" },
+    });
+  });
+
+  test("an add-on that needs another says so", () => {
+    const needed = { advancedMastering: { dependsOn: ["universalDirectory", "lifecycleManagement"] } };
+    expect(addOn({ slug: "okta", unit: "user/month" }, needed)).toMatchObject({
+      evidence: { note: "Needs Universal directory and Lifecycle management as well." },
+    });
+  });
+
+  test("a single one is named only where the unit names nothing", () => {
+    const users = { maxUsers: { unit: "user" } };
+    expect(addOn({}, { extraUsers: block("maxUsers", 1) }, users)).toMatchObject({
+      fact: { label: "Add-on: Extra users (1 user)" },
+    });
+    expect(
+      addOn({ unit: "channel/month" }, { extraChannels: block("channels", 1) }, { channels: { unit: "account" } }),
+    ).toMatchObject({ fact: { label: "Add-on: Extra channels", unit: "channel/month" } });
+  });
+
+  test("a price of several is no price of one", () => {
+    const hours = { liveHours: { unit: "hour/month" } };
+    expect(addOn({ unit: "hour/month" }, { STREAM_HOURS_ADDON: block("liveHours", 5) }, hours)).toMatchObject({
+      fact: { unit: "5 hours/month" },
+    });
+    const calls = { monitoringCallsLimit: { unit: "call/month" } };
+    expect(addOn({ unit: null }, { extraMonitoringCalls: block("monitoringCallsLimit", 1000) }, calls)).toMatchObject({
+      fact: { unit: "1,000 calls" },
+    });
+  });
+
+  test("a block of which the model only repeats the plan's own allowance is not stated", () => {
+    const found = addOn(
+      { slug: "zoom", price: 40 },
+      { extraCloudRecordingStorage: block("maxCloudRecordingSize", 1) },
+      { maxCloudRecordingSize: { unit: "GB" } },
+    );
+    expect(found).toMatchObject({ fact: { label: "Add-on: Extra cloud recording storage" } });
+    expect(typeof found === "string" ? found : found.evidence.note).toContain("not stated");
+  });
+});
+
+test("how many users can be bought is not what a plan includes", () => {
+  const bounds: IsaModel = {
+    usageLimits: {
+      minUsers: { defaultValue: 3 },
+      maxUsers: { defaultValue: 10 },
+      storageLimit: { defaultValue: 5, unit: "GB" },
+    },
+  };
+  expect(plansFromRows([row({ slug: "box" })], bounds)?.fact.tiers[0]).toMatchObject({
+    minimumSeats: 3,
+    maximumSeats: 10,
+    limits: [{ name: "Storage", value: 5, unit: "GB" }],
+  });
+  const flat = plansFromRows([row({ slug: "circleci", unit: "/month" })], bounds)?.fact.tiers[0];
+  expect([flat?.maximumSeats, flat?.limits?.length]).toEqual([undefined, 3]);
+  const none: IsaModel = {
+    usageLimits: { minimumUsersRequired: { defaultValue: 0 }, maxUsers: { defaultValue: Number.POSITIVE_INFINITY } },
+  };
+  expect(plansFromRows([row({ price: 0 })], bounds)?.fact.tiers[0]?.minimumSeats).toBeUndefined();
+  expect(Object.keys(plansFromRows([row()], none)?.fact.tiers[0] ?? {})).not.toContain("limits");
+});
+
+test("a price that is hardly that of one of the units it includes is of no unit, with the doubt told", () => {
+  const unit = (change: Parameters<typeof row>[0]) => {
+    const reading = plansFromRows([row(change)], {});
+    return [reading?.fact.tiers[0]?.unit, reading?.evidence.note];
+  };
+  expect(unit({ slug: "mailchimp", plan: "STANDARD", price: 20, unit: "500 users/month", url: null })).toEqual([
+    "account",
+    "The prices are those for 500 users.",
+  ]);
+  const agency = { slug: "buffer", plan: "AGENCY", price: 120, unit: "channel/month" };
+  expect(unit(agency)).toEqual([null, expect.stringMatching(/Agency .* in doubt/)]);
+  expect(unit({ ...agency, plan: "TEAM", price: 12 })[0]).toBe("channel");
+  expect(unit({ slug: "databox", year: "2020", plan: "BUSINESS", price: 299 })[0]).toBeNull();
+});

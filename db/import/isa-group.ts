@@ -7,6 +7,7 @@ import type { HiddenCostFact, PlansFact, PriceFact, TierFact, Trust } from "@/li
 import type { Limit } from "@/lib/schemas/primitives";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
 import { daysBetween, humanise, notes, readJsonLines, slugOf } from "./text";
+import { isSeat, plural } from "./units";
 
 const COMMIT = "995959fc7fc7624546d6c371dc06c02e5e920340";
 const FOLDER = `https://github.com/isa-group/SaaS-analysis/blob/${COMMIT}/data/pricings/yaml/TSC%2725`;
@@ -28,12 +29,19 @@ export type IsaRow = {
 type Cell = { value?: unknown };
 type Definition = { defaultValue?: unknown; valueType?: string; unit?: string; linkedFeatures?: string[] };
 type Plan = { features?: Record<string, Cell> | null; usageLimits?: Record<string, Cell> | null };
+type AddOn = {
+  availableFor?: readonly string[] | null;
+  dependsOn?: readonly string[] | null;
+  usageLimits?: Record<string, Cell> | null;
+  usageLimitsExtensions?: Record<string, Cell> | null;
+};
 
 /** The parts of a modelled pricing file that are read. */
 export type IsaModel = {
   features?: Record<string, Definition> | null;
   usageLimits?: Record<string, Definition> | null;
   plans?: Record<string, Plan> | null;
+  addOns?: Record<string, AddOn> | null;
 };
 
 const SUBJECTS: Record<string, { name: string; vendor?: string; domain: string }> = {
@@ -104,6 +112,29 @@ const BILLING_IN_DOUBT: Record<string, readonly [from: number, to: number]> = {
 
 /** The price is that of the account, whatever unit the model gives. */
 const PER_ACCOUNT = new Set(["shopify"]);
+
+/**
+ * Plans that the model counts by a unit of which they include several at a price that is hardly that of one: Buffer's
+ * Agency at 120 a channel includes 10, and sells further ones at 5. The archived pages were not read again.
+ */
+const UNIT_IN_DOUBT: Record<string, { plans: readonly string[]; from: number; to: number }> = {
+  buffer: { plans: ["AGENCY"], from: 2022, to: 2024 },
+  canva: { plans: ["PRO"], from: 2022, to: 2022 },
+  databox: {
+    plans: ["BUSINESS", "STARTER", "PROFESSIONAL", "PERFORMER", "GROWTH", "PREMIUM"],
+    from: 2019,
+    to: 2024,
+  },
+  planable: { plans: ["STARTER", "PREMIUM"], from: 2019, to: 2021 },
+};
+
+function isUnitInDoubt(row: IsaRow): boolean {
+  const doubt = UNIT_IN_DOUBT[row.slug];
+  return !!doubt && doubt.plans.includes(row.plan ?? "") && +row.year >= doubt.from && +row.year <= doubt.to;
+}
+
+/** Add-ons of which the model does not tell how much one buys: it repeats the allowance of the plans. */
+const BLOCK_IN_DOUBT = new Set(["zoom/extraCloudRecordingStorage"]);
 
 export function subjectOf(row: IsaRow): Subject {
   const known = SUBJECTS[row.slug];
@@ -223,6 +254,9 @@ function limitUnit(key: string, value: number, definition: Definition): string |
   return definition.unit ?? null;
 }
 
+const limitName = (key: string): string =>
+  humanise(key.replace(/^use(?=[A-Z])/, "").replace(/(?:Usage)?Limits?$/, "") || key);
+
 export function limitsOf(model: IsaModel, plan: Plan | undefined): Limit[] {
   const limits: Limit[] = [];
   for (const [key, definition] of Object.entries(model.usageLimits ?? {})) {
@@ -234,24 +268,69 @@ export function limitsOf(model: IsaModel, plan: Plan | undefined): Limit[] {
       return !feature || effective(feature, plan?.features?.[name]) !== false;
     });
     if (linked.length > 0 && offered.length === 0) continue;
-    const name = humanise(key.replace(/^use(?=[A-Z])/, "").replace(/(?:Usage)?Limits?$/, "") || key);
-    limits.push({ name, value: value < STANDS_FOR_UNLIMITED ? value : null, unit: limitUnit(key, value, definition) });
+    limits.push({
+      name: limitName(key),
+      value: value < STANDS_FOR_UNLIMITED ? value : null,
+      unit: limitUnit(key, value, definition),
+    });
   }
   return limits;
 }
 
+/** "500 users/month": the price buys 500 of them. */
+const SEVERAL = /^(\d[\d,]*) (.+)\/(?:month|year)$/;
+
+function tierUnit(row: IsaRow): string | null {
+  if (PER_ACCOUNT.has(row.slug) || isUnitInDoubt(row)) return null;
+  if (SEVERAL.test(row.unit ?? "")) return "account";
+  return unitOf(row.unit)?.unit ?? null;
+}
+
+/** What one price buys, where the model's unit says so, and where it is in doubt. */
+function scopeNote(rows: readonly IsaRow[]): string | undefined {
+  const doubtful = rows.filter((row) => isUnitInDoubt(row) && row.price !== 0).map(({ plan = "" }) => planName(plan));
+  const several = rows.map(({ unit }) => SEVERAL.exec(unit ?? "")).find((found) => found !== null);
+  return notes(
+    doubtful.length > 0 &&
+      `The model counts the price of ${listed(doubtful)} by a unit of which the plan includes several: that is in doubt, and no unit is given.`,
+    several && `The prices are those for ${several[1]} ${several[2]}.`,
+  );
+}
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
+
 const ASKS_SALES = /contact|talk|custom|quote/i;
+
+/** "Min users" and "Max users" of a plan that is paid for by user are how many can be bought, not what it includes. */
+function seatCounts(
+  limits: readonly Limit[],
+  unit: string | null,
+  isFree: boolean,
+): Pick<TierFact, "minimumSeats" | "maximumSeats"> & { limits: Limit[] } {
+  if (!isSeat(unit)) return { limits: [...limits] };
+  const bound = (limit: Limit) =>
+    /^(min|max)(?:imum)? (?:number of )?users(?: required)?$/i.exec(limit.name)?.[1]?.toLowerCase();
+  const bounded = (which: string) => limits.find((limit) => bound(limit) === which)?.value || undefined;
+  const [minimumSeats, maximumSeats] = [bounded("min"), bounded("max")];
+  return {
+    ...(minimumSeats && minimumSeats > 1 && !isFree && { minimumSeats }),
+    ...(maximumSeats && { maximumSeats }),
+    limits: limits.filter((limit) => bound(limit) === undefined),
+  };
+}
 
 export function tierFromRow(row: IsaRow & { plan: string }, model: IsaModel): TierFact | null {
   const name = planName(row.plan);
   const plan = model.plans?.[row.plan];
   const features = featuresOf(model, plan);
-  const limits = limitsOf(model, plan);
+  const unit = tierUnit(row);
+  const { limits, ...seats } = seatCounts(limitsOf(model, plan), unit, row.price === 0);
   const parsed = unitOf(row.unit);
   const base = {
     id: tierId(name),
     name,
-    unit: PER_ACCOUNT.has(row.slug) ? null : (parsed?.unit ?? null),
+    unit,
+    ...seats,
     ...(features.length > 0 && { features }),
     ...(limits.length > 0 && { limits }),
   };
@@ -271,10 +350,13 @@ export function plansFromRows(
   if (!first) return null;
   const tiers = rows.map((row) => tierFromRow(row, model)).filter((tier) => tier !== null);
   if (tiers.length === 0) return null;
+  const { trust, evidence } = provenance(first);
+  const note = notes(evidence.note, scopeNote(rows));
   return {
     subject: subjectOf(first),
     observedAt: first.created_at,
-    ...provenance(first),
+    trust,
+    evidence: { ...evidence, ...(note && { note }) },
     fact: {
       kind: "plans",
       currency: currencyOf(first),
@@ -283,6 +365,8 @@ export function plansFromRows(
     },
   };
 }
+
+const addOnName = (key: string): string => humanise(key.replace(/_?add-?on$/i, ""));
 
 /** An add-on's unit in our words: "per kiosk user/month" gives "kiosk user/month", "one time purchase" gives "once". */
 export function addOnUnit(raw: string | null): string | null {
@@ -297,27 +381,80 @@ export function addOnUnit(raw: string | null): string | null {
     .replace(/([a-z])([A-Z])/g, (_, left: string, right: string) => `${left} ${right.toLowerCase()}`);
 }
 
-export function addOnFromRow(row: IsaRow & { addon: string }): Reading<HiddenCostFact> | string {
+type Block = { value: number; noun: string; of: string };
+
+/**
+ * What one add-on buys, as the model extends or sets a plan's limits by it: 25,000 credits. A single one tells more than
+ * the add-on's unit only where that names nothing.
+ */
+function blocksOf(model: IsaModel, addOn: AddOn | undefined, unit: string | null): Block[] {
+  const counted = unit !== null && !/^(?:month|year|once)$/.test(unit);
+  return Object.entries({ ...addOn?.usageLimits, ...addOn?.usageLimitsExtensions }).flatMap(([key, { value }]) => {
+    const [noun] = model.usageLimits?.[key]?.unit?.split("/") ?? [];
+    if (!noun || typeof value !== "number" || value < (counted ? 2 : 1) || value >= STANDS_FOR_UNLIMITED) return [];
+    const of = limitName(key);
+    return [{ value, noun, of: of.charAt(0).toLowerCase() + of.slice(1) }];
+  });
+}
+
+/** An add-on that extends more limits than these is a product rather than a block of one. */
+const MOST_SIZES = 3;
+
+function sizeText({ value, noun, of }: Block, isOneOfSeveral = false): string {
+  const figure = value.toLocaleString("en-US");
+  const isSize = /^[KMGT]B$/.test(noun);
+  if (isOneOfSeveral && !isSize) return `${figure} ${of}`;
+  return [figure, value === 1 ? noun : plural(noun), ...(isOneOfSeveral ? ["of", of] : [])].join(" ");
+}
+
+/** An add-on's unit with the size of the block: "hour/month" of 5 hours is "5 hours/month". */
+function blockUnit(unit: string | null, blocks: readonly Block[]): string | null {
+  const [block] = blocks;
+  if (!block || blocks.length > 1) return unit;
+  if (unit === null) return sizeText(block);
+  const [noun, ...per] = unit.split("/");
+  return noun === block.noun ? [sizeText(block), ...per].join("/") : unit;
+}
+
+/** The plans that an add-on can be bought with, where these are not all. */
+function plansFor(model: IsaModel, { availableFor }: AddOn = {}): string | undefined {
+  const all = Object.keys(model.plans ?? {}).length;
+  if (!availableFor?.length || availableFor.length >= all) return undefined;
+  return `Sold with ${listed(availableFor.map(planName))} only.`;
+}
+
+export function addOnFromRow(row: IsaRow & { addon: string }, model: IsaModel = {}): Reading<HiddenCostFact> | string {
   if (typeof row.price === "string") {
     return ASKS_SALES.test(row.price) ? "add-on is priced on request" : "add-on has no single price";
   }
   if (row.price === 0) return "add-on is included at no charge";
-  const name = humanise(row.addon.replace(/_?add-?on$/i, ""));
+  const name = addOnName(row.addon);
   const { trust, evidence } = provenance({ ...row, billing: null });
+  const addOn = model.addOns?.[row.addon];
+  const blockInDoubt = BLOCK_IN_DOUBT.has(`${row.slug}/${row.addon}`);
+  const stated = addOnUnit(row.unit);
+  const blocks = blockInDoubt ? [] : blocksOf(model, addOn, stated);
+  const sizes = blocks.length > MOST_SIZES ? [] : blocks.map((block) => sizeText(block, blocks.length > 1));
+  const note = notes(
+    evidence.note,
+    plansFor(model, addOn),
+    !!addOn?.dependsOn?.length && `Needs ${listed(addOn.dependsOn.map(addOnName))} as well.`,
+    blockInDoubt && "How much one such add-on buys is not stated.",
+  );
   return {
     subject: subjectOf(row),
     trust,
     observedAt: row.created_at,
-    evidence,
+    evidence: { ...evidence, ...(note && { note }) },
     fact: {
       kind: "hidden_cost",
       cost: "add_on",
-      label: `Add-on: ${name}`,
+      label: `Add-on: ${name}${sizes.length > 0 ? ` (${sizes.join(", ")})` : ""}`,
       key: slugOf(name),
       amount: row.price,
       percent: null,
       currency: currencyOf(row),
-      unit: addOnUnit(row.unit),
+      unit: blockUnit(stated, blocks),
     },
   };
 }
@@ -334,18 +471,22 @@ export const isaGroup: Adapter = {
     const readings: Reading[] = [];
     const rejects: Reject[] = [];
     const years = new Map<string, (IsaRow & { plan: string })[]>();
+    const models = new Map<string, IsaModel>();
+    for (const key of new Set(rows.map(({ slug, year }) => `${slug}/${year}`))) {
+      models.set(key, parse(await readFile(join(folder, "yaml", `${key}.yml`), "utf8")));
+    }
     for (const row of rows) {
       if (row.plan !== undefined) {
         const key = `${row.slug}/${row.year}`;
         years.set(key, [...(years.get(key) ?? []), { ...row, plan: row.plan }]);
       } else if (row.addon !== undefined) {
-        const reading = addOnFromRow({ ...row, addon: row.addon });
+        const reading = addOnFromRow({ ...row, addon: row.addon }, models.get(`${row.slug}/${row.year}`));
         if (typeof reading === "string") rejects.push({ row: rowName(row), reason: reading });
         else readings.push(reading);
       }
     }
     for (const [key, plans] of years) {
-      const model: IsaModel = parse(await readFile(join(folder, "yaml", `${key}.yml`), "utf8"));
+      const model = models.get(key) ?? {};
       const reading = plansFromRows(plans, model);
       for (const row of plans) {
         if (!reading || tierFromRow(row, model) === null) rejects.push({ row: rowName(row), reason: "unknown unit" });

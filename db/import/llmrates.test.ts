@@ -147,6 +147,35 @@ describe("the joined dataset", () => {
     });
   });
 
+  test("a model that went has the day on which the list says so, and none before its history", () => {
+    const dayOf = (deprecatedAt: string, last: string | null) => {
+      const went = { ...model("Claude Haiku 5", "claude-haiku-5", 1), deprecatedAt: `${deprecatedAt}T00:58:31.211Z` };
+      const points = last
+        ? [
+            ["2026-06-16", 1, "c0ffee"],
+            [last, 1, "c0ffee"],
+          ]
+        : [];
+      const terms = { tier: "standard", region: null, tokenRange: "None-None", label: null, currency: "USD" };
+      const series = {
+        provider: "anthropic",
+        model: "claude-haiku-5",
+        meter: "inputPricePerMillion",
+        points,
+        ...terms,
+      };
+      return llmratesReadings(
+        { providers: [], models: [went] },
+        { range: ["2026-06-16", "2026-08-22"], series: [series] },
+      ).readings.at(-1)?.observedAt;
+    };
+    expect(dayOf("2026-08-14", "2026-06-16")).toBe("2026-08-14");
+    expect(dayOf("2026-06-09", "2026-06-16")).toBe("2026-06-16");
+    expect(dayOf("2026-07-01", "2026-07-14")).toBe("2026-07-14");
+    expect(dayOf("2026-06-09", null)).toBe("2026-08-22");
+    expect(dayOf("2026-08-22", "2026-06-16")).toBe("2026-08-22");
+  });
+
   test("a cancelled rise, a retired model and a zero are left out", () => {
     expect(rejects.map(({ reason }) => reason)).toEqual([
       "announced price that the vendor took back",

@@ -473,7 +473,19 @@ function ownPage(entry: Entry): string | null {
 
 const siteOf = (url: string) => parseHost(url).domain;
 
-const beforeDay = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+/**
+ * The day for which the list states a price: the day of the list, or that on which it says that the model went. Never
+ * before a price that its history shows.
+ */
+function statedDay({ entry, series }: Model, day: string): string {
+  const gone = entry.deprecatedAt?.slice(0, 10);
+  const last = series
+    .flatMap(({ points }) => points.map(([seen]) => seen))
+    .sort()
+    .at(-1);
+  if (!gone || !last || gone >= day) return day;
+  return gone > last ? gone : last;
+}
 
 function currentReading(
   model: Model,
@@ -502,9 +514,13 @@ function currentReading(
   return {
     subject: rateSubject(model.slug),
     trust: page && site && vendorSites.has(site) && !gone ? "A" : "B",
-    observedAt: gone && gone < day ? beforeDay(gone) : day,
+    observedAt: statedDay(model, day),
     ...(qualified.effectiveFrom && { effectiveFrom: qualified.effectiveFrom }),
-    evidence: { url: page ?? FILE_URL, via: FILE_URL },
+    evidence: {
+      url: page ?? FILE_URL,
+      via: FILE_URL,
+      ...(gone && { note: `The list marks the model as gone on ${gone}.` }),
+    },
     fact: {
       kind: "rates",
       model: model.id,

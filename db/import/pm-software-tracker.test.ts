@@ -97,7 +97,7 @@ describe("prices as typed", () => {
   test("hidden, asked for, ranged and without a period are no prices", () => {
     expect(read("🔒 Hidden")).toEqual(["not_published", null]);
     expect(read("Contact sales")).toEqual(["contact_sales", null]);
-    expect(read("$1.30/unit", "Per-unit or per-listing")).toBe("price without a period");
+    expect(read("$1.30/unit", "Per-unit or per-listing")).toEqual(["unverified", null]);
     expect(read("$0–$35/mo base + $6/contractor")).toBe("range, not the price of one plan");
     expect(read("~$16–$28/mo (4 editions)")).toBe("words, not a price");
     expect(read("PM sets applicant price")).toBe("words, not a price");
@@ -138,6 +138,83 @@ describe("notes", () => {
     );
     expect(found).toHaveLength(2);
     expect(found[0]?.fact).toMatchObject({ tiers: [{ prices: [{ amount: 25 }] }] });
+  });
+});
+
+describe("what the notes say of plans", () => {
+  const lists = (slug: string, tiers: unknown[], notes: string, extra = {}) =>
+    fromRow(row(tiers, { slug, notes, ...extra })).readings.flatMap(({ voice, evidence, fact }) =>
+      fact.kind === "plans"
+        ? [
+            {
+              voice,
+              note: evidence.note,
+              complete: fact.complete,
+              tiers: fact.tiers.map(({ name, status }) => [name, status]),
+            },
+          ]
+        : [],
+    );
+  const day = seen("2026-05-21", "2026-05-21");
+
+  test("a plan on request that they name is a tier", () => {
+    const notes = "$160/mo minimum. Recommends 100+ doors. Enterprise (50,000+ units) is custom.";
+    expect(lists("property-meld", [tier("Core", "$1.60/unit", { "$1.60": day })], notes)).toMatchObject([
+      {
+        complete: true,
+        tiers: [
+          ["Core", "published"],
+          ["Enterprise", "contact_sales"],
+        ],
+      },
+    ]);
+  });
+
+  test("a list beside which prices are on request is not complete", () => {
+    const pro = [tier("Pro", "$149/mo", { $149: day })];
+    const notes = "All marketed as '$3/unit'. 300+ units triggers custom quote.";
+    expect(lists("doorloop", pro, notes)).toMatchObject([{ complete: false }]);
+    expect(lists("doorloop", [...pro, tier("Enterprise", "Custom")], notes)).toMatchObject([{ complete: true }]);
+    expect(lists("doorloop", pro, "Unlimited payrolls.")).toMatchObject([{ complete: true }]);
+  });
+
+  test("prices for monthly billing are typed, beside what the page showed", () => {
+    const notes = "Monthly billing is higher: Pro $8.75/user, Business+ $18/user. 50% off promo for first 3 months.";
+    const found = fromRow(row([tier("Pro", "$7.25/user/mo annual", { "$7.25": day })], { slug: "slack", notes }));
+    expect(found.readings).toMatchObject([
+      { voice: "page", trust: "A", fact: { complete: true } },
+      {
+        voice: "typed",
+        trust: "B",
+        fact: {
+          complete: false,
+          tiers: [
+            { id: "pro", unit: "user", prices: [{ amount: 8.75, period: "month", billing: "monthly" }] },
+            { id: "business-plus", unit: "user", prices: [{ amount: 18 }] },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test("a price without a period is no price, but its plan is there", () => {
+    const tiers = [
+      tier("Pro (unit-based)", "$1.30/unit", { "$1.30": day }),
+      tier("Pro (listing-based)", "$50/listing", { $50: day }),
+    ];
+    expect(
+      lists("showmojo", tiers, "", { pricing_model: "Per-unit (larger portfolios) or per-listing (smaller)" }),
+    ).toEqual([
+      {
+        voice: "page",
+        note: "Pro (unit-based): $1.30/unit, for how long is not stated.",
+        complete: false,
+        tiers: [
+          ["Pro (unit-based)", "unverified"],
+          ["Pro (listing-based)", "published"],
+        ],
+      },
+    ]);
   });
 });
 

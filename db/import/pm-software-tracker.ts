@@ -47,7 +47,6 @@ const LEFT_OUT: Record<string, string> = {
 /** Prices of which the page does not say for how long or for what they are. */
 const PERIOD_UNSTATED: readonly [slug: string, tier: RegExp, reason: string][] = [
   ["ez-repair-hotline", /./, "the page does not say what the price is counted by"],
-  ["showmojo", /unit-based/, "price without a period"],
   ["zinspector", /^Paid/, "range, put together from other pages"],
 ];
 
@@ -161,11 +160,30 @@ export function readDisplay(tier: Pick<Tier, "name" | "price_display">, model: s
   if (counted === "listing") {
     return { ...shown, prices: [{ amount: amountOf(amount), period: "usage", billing: null }] };
   }
-  if (!monthly && !/\bmonthly\b/i.test(model)) return "price without a period";
+  if (!monthly && !/\bmonthly\b/i.test(model)) return { ...shown, status: "unverified", unit: null };
   const prices: PriceFact[] = [{ amount: amountOf(amount), period: "month", billing: annual ? "annual" : null }];
   const other = /\(\$([\d.]+) monthly\)/.exec(text)?.[1];
   if (other) prices.unshift({ amount: Number(other), period: "month", billing: "monthly" });
   return { ...shown, prices };
+}
+
+/** Plans on request that the notes name: "Enterprise (50,000+ units) is custom." */
+export function onRequestIn(notes: string): string[] {
+  return [...notes.matchAll(/(?:^|\. )([A-Z][a-z]+\+?)(?: \([^)]*\))? (?:tier )?is custom\b/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+}
+
+const ASKS_SALES = /\bcustom(?:-quoted| quote)?\b|\bsales[- ](?:contact|quoted|negotiated)\b/i;
+
+/** What the notes state for monthly billing: "Monthly billing is higher: Pro $8.75/user, Business+ $18/user." */
+export function monthlyIn(notes: string): { name: string; amount: number; unit: string }[] {
+  const [, list = ""] = /Monthly billing is higher: (.+?)\.(?: |$)/.exec(notes) ?? [];
+  return [...list.matchAll(/(\w[\w+]*) \$([\d.]+)\/(\w+)/g)].map(([, name = "", amount, noun = ""]) => ({
+    name,
+    amount: Number(amount),
+    unit: NOUN[noun] ?? noun,
+  }));
 }
 
 /** The days between which the page is known to have shown all amounts of a tier; null where it is not. */
@@ -209,6 +227,7 @@ export function fromRow(input: unknown): AdapterResult {
   const spans = row.tiers.map(spanOf);
   const fullest = [...spans].sort((a, b) => (b?.last ?? "").localeCompare(a?.last ?? ""))[0] ?? null;
   const typed: HiddenCostFact[] = [];
+  const untimed: string[] = [];
   let left = 0;
   for (const [index, tier] of row.tiers.entries()) {
     const id = `${row.slug}: ${tier.name}`;
@@ -218,6 +237,11 @@ export function fromRow(input: unknown): AdapterResult {
       rejects.push({ row: id, reason: shown });
       left += 1;
       continue;
+    }
+    if (shown.status === "unverified") {
+      rejects.push({ row: id, reason: "price without a period" });
+      untimed.push(`${tier.name}: ${tier.price_display}, for how long is not stated.`);
+      left += 1;
     }
     const [price] = shown.prices;
     if (/\badd-on\b/i.test(tier.name) && price) {
@@ -240,12 +264,26 @@ export function fromRow(input: unknown): AdapterResult {
     group.costs.push(...shown.costs);
   }
   typed.push(...costsIn(row));
+  const named = (name: string) => row.tiers.some((tier) => tier.name.toLowerCase() === name.toLowerCase());
+  const unlisted = onRequestIn(row.notes).filter((name) => !named(name));
+  const bare = (name: string) => ({ row: `${row.slug}: ${name}`, name, limits: [], features: [] });
+  for (const name of unlisted) {
+    groupOf(fullest).drafts.push({ ...bare(name), status: "contact_sales", unit: null, price: null });
+  }
+  const isAsked = [...groups.values()].some(({ drafts }) => drafts.some(({ status }) => status === "contact_sales"));
+  const isFull = row.status === "public_full" && left === 0 && groups.size === 1;
+  const [whole] = isFull && (isAsked || !ASKS_SALES.test(row.notes)) ? groups.values() : [];
+  for (const { name, amount, unit } of monthlyIn(row.notes)) {
+    const price: PriceFact = { amount, period: "month", billing: "monthly" };
+    groupOf(null).drafts.push({ ...bare(name), status: "published", unit, price });
+  }
 
   const subject: Subject = { name: row.name, domain: hostOf(row.homepage) ?? "", pricingPage: row.source_url };
   const shownAs = (qualifier: string) => row.tiers.some((tier) => tier.qualifier === qualifier);
   const note = notes(
     shownAs("starts at") && "Shown as starting prices.",
     shownAs("as low as") && "Shown as the lowest price.",
+    ...untimed,
   );
   const reading = (fact: Fact, observedAt: string, seen: boolean): Reading => ({
     subject,
@@ -261,10 +299,11 @@ export function fromRow(input: unknown): AdapterResult {
     fact,
   });
   const readings: Reading[] = [];
-  for (const { days, seen, drafts, costs } of groups.values()) {
+  for (const group of groups.values()) {
+    const { days, seen, drafts, costs } = group;
+    const complete = group === whole;
     const { tiers, rejects: merged } = mergePlans(row.name, drafts);
     rejects.push(...merged);
-    const complete = row.status === "public_full" && left === 0 && groups.size === 1;
     for (const day of days) {
       if (tiers.length > 0) readings.push(reading({ kind: "plans", currency: "USD", complete, tiers }, day, seen));
       for (const fact of costs) readings.push(reading(fact, day, seen));

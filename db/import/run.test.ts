@@ -148,6 +148,23 @@ describe("buildCatalog", () => {
     expect(of({ reviews: read(chat, orion) })).toEqual(["orion search"]);
   });
 
+  test("counts a flat fee by the account, whichever source counts it by what it includes", () => {
+    const limits = [{ name: "MAU", value: 500, unit: null }];
+    const essentials = { id: "essentials", name: "Essentials", status: "published" as const, limits };
+    const price = { amount: 35, period: "month" as const, billing: null };
+    const fact: Reading["fact"] = {
+      kind: "plans",
+      currency: "USD",
+      complete: true,
+      tiers: [{ ...essentials, unit: "MAU", prices: [price] }],
+    };
+    const { catalog } = buildCatalog({ pages: read(rating("Acme Chat", { fact })) }, tables);
+    expect(catalog.observations.pages?.map((row) => row.fact)).toEqual([
+      { ...fact, tiers: [{ ...essentials, unit: "account", prices: [price] }] },
+    ]);
+    expect(catalog.rejects.pages).toEqual({});
+  });
+
   test("takes nothing under a label that is left out", () => {
     const labels = { ...tables, excludedLabels: { "lists: Editors": "not priced" } };
     const nova = rating("Nova", { domain: "nova.example", label: "Editors" });

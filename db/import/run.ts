@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { groupBy } from "@/lib/catalog/ledger";
-import { withholdBlocked } from "@/lib/catalog/sanity";
+import { withFlatFees, withholdBlocked } from "@/lib/catalog/sanity";
 import { observationId } from "@/lib/ids";
 import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
@@ -108,9 +108,11 @@ export function buildCatalog(
         broken.push(`${source}, ${subject.name}: ${issue?.path.join(".")} ${issue?.message}`);
         continue;
       }
-      const line = JSON.stringify(parsed.data);
+      const { fact } = parsed.data;
+      const row = fact.kind === "plans" ? { ...parsed.data, fact: withFlatFees(fact) } : parsed.data;
+      const line = JSON.stringify(row);
       if (lines.has(line)) reject("the same as another row");
-      else lines.set(line, parsed.data);
+      else lines.set(line, row);
     }
     const shipped = (before.observations[source] ?? []).map(underNewSlug);
     for (const withdrawal of result.withdrawals ?? []) {

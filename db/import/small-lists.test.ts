@@ -65,6 +65,20 @@ describe("renewal prices of hosts", () => {
     expect(prices({ month_to_month_usd: "—" })).toEqual([{ amount: 17.99, period: "month", billing: null }]);
   });
 
+  test("a footnote is told of the price that it stands behind, and of no other", () => {
+    const noteOf = (row: Record<string, string>) =>
+      Object.fromEntries(renewalReadings([row]).readings.map(({ fact, evidence }) => [fact.kind, evidence.note]));
+    expect(noteOf(CONTABO)).toEqual({
+      plans: "VAT is included. Cloud VPS 4: the price of a renewal; a first term costs less.",
+      hidden_cost: "VAT is included. The list marks the first term price with a footnote that its file does not hold.",
+    });
+    const wpEngine = { provider: "WP Engine", first_term_usd_month: "30", renewal_usd_month: "35.00‡" };
+    expect(noteOf(host({ ...wpEngine, month_to_month_usd: "35" }))).toEqual({
+      plans: undefined,
+      hidden_cost: "The renewal price is provisional.",
+    });
+  });
+
   test("two offers of one host are one list that is not complete", () => {
     const rows = [
       host({ provider: "Hostinger", plan: "KVM 2" }),

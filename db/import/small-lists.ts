@@ -100,11 +100,27 @@ export function renewalUplift(row: Row): HiddenCostFact | null {
   };
 }
 
-function hostNote({ provider, first_term_usd_month: first = "", renewal_usd_month: renewal = "" }: Row) {
+/** What a mark behind a price means, as far as the list's file tells. */
+const MARKS: Record<string, string> = { "WP Engine renewal": "The renewal price is provisional." };
+
+type HostPrice = "first term" | "month-to-month" | "renewal";
+const HOST_PRICES = {
+  "first term": "first_term_usd_month",
+  "month-to-month": "month_to_month_usd",
+  renewal: "renewal_usd_month",
+} satisfies Record<HostPrice, string>;
+
+/** What must be known of those prices of a row that are shown. */
+function hostNote(row: Row, shown: readonly HostPrice[]): string | undefined {
+  const prices = shown.map((which) => ({ which, price: hostPrice(row[HOST_PRICES[which]] ?? "") }));
   return notes(
-    first.startsWith("€") && "VAT is included.",
-    (hostPrice(first)?.marked || hostPrice(renewal)?.marked) &&
-      (provider === "WP Engine" ? "The renewal price is provisional." : "The list sets a footnote on this price."),
+    prices.some(({ price }) => price?.currency === "EUR") && "VAT is included.",
+    ...prices.map(
+      ({ which, price }) =>
+        price?.marked &&
+        (MARKS[`${row.provider} ${which}`] ??
+          `The list marks the ${which} price with a footnote that its file does not hold.`),
+    ),
   );
 }
 
@@ -112,8 +128,8 @@ export function renewalReadings(rows: readonly Row[]): AdapterResult {
   const rejects: Reject[] = [];
   const offers = new Map<string, Offer[]>();
   const costs: Reading<HiddenCostFact>[] = [];
-  const place = (row: Row) => {
-    const note = hostNote(row);
+  const place = (row: Row, shown: readonly HostPrice[]) => {
+    const note = hostNote(row, shown);
     return { trust: "B" as const, observedAt: HOST_DAY, evidence: { ...HOST_LIST, ...(note && { note }) } };
   };
   for (const row of rows) {
@@ -125,7 +141,7 @@ export function renewalReadings(rows: readonly Row[]): AdapterResult {
     else {
       offers.set(row.provider ?? "", [...(offers.get(row.provider ?? "") ?? []), offer]);
       const uplift = renewalUplift(row);
-      if (uplift) costs.push({ subject, ...place(row), fact: uplift });
+      if (uplift) costs.push({ subject, ...place(row, ["first term", "renewal"]), fact: uplift });
       else rejects.push({ row: name, reason: "the price does not rise at renewal" });
     }
   }
@@ -136,8 +152,9 @@ export function renewalReadings(rows: readonly Row[]): AdapterResult {
     const terms = list
       .filter(({ tier }) => tier.prices[0]?.billing === null)
       .map(({ plan }) => `${plan}: the price of a renewal; a first term costs less.`);
-    const { evidence, ...rest } = place(first.row);
-    const note = notes(evidence.note, ...terms);
+    const { evidence, ...rest } = place(first.row, []);
+    const shown = list.map(({ row, tier }) => hostNote(row, [tier.prices[0]?.billing ? "month-to-month" : "renewal"]));
+    const note = notes(...new Set(shown), ...terms);
     return [
       {
         subject,

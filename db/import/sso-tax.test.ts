@@ -71,7 +71,9 @@ describe("what the list says besides", () => {
     expect(label("$15 per u/m", "$2500")).toMatch(/counted by different units$/);
     expect(label("$10 per u/m", "Call Us!")).toMatch(/difference is not published$/);
     expect(label("$7 per u/m", "$12 per u/m")).toBe("Single sign-on needs a dearer plan");
-    expect(label("???", "$3500 per month")).toMatch(/price without it is not published$/);
+    expect(label("$10 per u/m", "Call Us! ($29+)")).toMatch(/difference is not published$/);
+    expect(label("$400 per month", "$400+ per month")).toMatch(/exact difference is unknown$/);
+    expect(label("???", "$3500 per month")).toMatch(/price without it is unknown$/);
     expect(label("$10.83 per u/m", "$13 per u/m for SAML or $20 u/m to include SCIM")).toBeUndefined();
     expect(label("$0", "See Notes")).toBeUndefined();
   });

@@ -117,7 +117,9 @@ function money(price: PriceText): string {
 const DEARER = "Single sign-on needs a dearer plan";
 const NOT_PUBLISHED = `${DEARER}; the difference is not published`;
 const OTHER_UNITS = `${DEARER}; the two prices are counted by different units`;
-const NO_BASE = `${DEARER}; the price without it is not published`;
+/** The list knows one figure only, or a bound: what the vendor publishes it does not say. */
+const NO_BASE = `${DEARER}; the price without it is unknown`;
+const BOUND_ONLY = `${DEARER}; the exact difference is unknown`;
 const ALSO_ADD_ON = "It is sold as an add-on to a plan too.";
 const ADD_ON = "Single sign-on is a paid add-on";
 
@@ -171,7 +173,7 @@ export function premiumOf(version: Pick<SsoVersion, "base" | "sso" | "percent" |
     return {
       premium: { ...unknown, currency, unit: base.unit, ...baseOnly },
       note: `The price with single sign-on is at least ${money(full)}.`,
-      label: NOT_PUBLISHED,
+      label: /\b(?:call|contact)\b/i.test(version.sso) ? NOT_PUBLISHED : BOUND_ONLY,
     };
   }
   if (full.kind === "unreadable") {

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Fact, Observation, RatesFact } from "@/lib/schemas/observation";
 import { addDays } from "./day";
-import { BLOCKED, BOUNDS, examine, type SanityRule, withholdBlocked } from "./sanity";
+import {
+  BLOCKED,
+  BOUNDS,
+  examine,
+  isAllowanceAsUnit,
+  SANITY_RULES,
+  type SanityRule,
+  withFlatFees,
+  withholdBlocked,
+} from "./sanity";
 import { FIRST_DAY, ledger, observe, paid, tier } from "./testing/observations";
 
 const plans = (tiers: ReturnType<typeof tier>[], currency = "USD"): Fact => ({
@@ -236,6 +245,20 @@ const PLANTED: { defect: string; rule: SanityRule; action: "block" | "flag"; row
     rows: [observe(rates(0.003), north), observe(rates(3), south), observe(rates(0.003, { per: 1_000 }), west)],
   },
   {
+    defect: "a flat fee by the user of whom it includes hundreds",
+    rule: "allowance_as_unit",
+    action: "block",
+    rows: [
+      observe(plans([paid("essentials", 35, { unit: "MAU", limits: [{ name: "MAU", value: 500, unit: null }] })])),
+    ],
+  },
+  {
+    defect: "a seat at the price of all that its tier includes",
+    rule: "allowance_as_unit",
+    action: "flag",
+    rows: [observe(plans([paid("business", 299, { limits: [{ name: "Users", value: 20, unit: "user" }] })]))],
+  },
+  {
     defect: "a tier named free with a price",
     rule: "free_with_price",
     action: "flag",
@@ -309,7 +332,7 @@ describe("each rule catches its defect", () => {
   });
 
   test("every rule has a planted defect", () => {
-    expect(new Set(PLANTED.map(({ rule }) => rule)).size).toBe(12);
+    expect(new Set(PLANTED.map(({ rule }) => rule)).size).toBe(SANITY_RULES.length);
   });
 });
 
@@ -365,5 +388,72 @@ test("what is blocked leaves the ledger and is counted by source and reason", ()
   expect(rejects).toEqual({
     "example-medians": { [`${BLOCKED}market median too low to be a purchase`]: 1, "no date": 2 },
     "example-pages": {},
+  });
+});
+
+describe("a flat fee with an allowance", () => {
+  const limit = (name: string, value: number | null, unit: string | null = null) => ({ name, value, unit });
+  const flat = (unit: string, monthly: number, limits: ReturnType<typeof limit>[], rest = {}) =>
+    isAllowanceAsUnit(paid("pro", monthly, { unit, limits, ...rest }), "USD");
+
+  test("is told by what it includes, however that is written", () => {
+    expect(flat("MAU", 35, [limit("monthly active users", 500)])).toBe(true);
+    expect(flat("contact", 15, [limit("marketing contacts", 1_000)])).toBe(true);
+    expect(flat("GB", 10, [limit("storage", 100, "GB")])).toBe(true);
+    expect(flat("1,000 queries", 50, [limit("queries", 1_000_000, "per month")])).toBe(true);
+    expect(flat("contact", 49, [], { name: "Up to 5,000 contacts" })).toBe(true);
+    const perYear = [{ amount: 420, period: "year" as const, billing: "annual" as const }];
+    expect(flat("MAU", 0, [limit("MAU", 500)], { prices: perYear })).toBe(true);
+  });
+
+  test("is not seen in a unit price, with a free allowance, a cap, a band or nothing beside it", () => {
+    expect(flat("MAU", 0.02, [limit("MAU", 5_000)])).toBe(false);
+    expect(flat("GB", 2, [limit("storage", 5, "GB")])).toBe(false);
+    expect(flat("1,000 MAUs", 8.33, [limit("MAU", 1_000)])).toBe(false);
+    expect(flat("email", 35, [limit("email accounts", 500)])).toBe(false);
+    expect(flat("MAU", 35, [limit("MAU", null)])).toBe(false);
+    expect(flat("user", 23.5, [limit("users", 300)])).toBe(false);
+    expect(flat("active user", 0.05, [], { name: "201-5,000 monthly active users" })).toBe(false);
+    expect(
+      flat("resolved ticket", 0, [limit("tickets", 3_000)], {
+        prices: [{ amount: 0.89, period: "usage", billing: null }],
+      }),
+    ).toBe(false);
+  });
+
+  test("is counted by the account once it is put right, and changes in nothing else", () => {
+    const nouns = fc.constantFrom(
+      "MAU",
+      "contact",
+      "email",
+      "GB",
+      "request",
+      "user",
+      "site",
+      "account",
+      "1,000 events",
+    );
+    fc.assert(
+      fc.property(
+        nouns,
+        fc.integer({ min: 0, max: 5_000 }),
+        fc.integer({ min: 0, max: 100_000 }),
+        (unit, price, value) => {
+          const fact = {
+            kind: "plans" as const,
+            currency: "USD",
+            complete: true,
+            tiers: [paid("pro", price, { unit, limits: [limit(unit.replace(/^[\d,]+ /, ""), value)] })],
+          };
+          const right = withFlatFees(fact);
+          expect(
+            examine([observe(right)]).filter(({ rule, action }) => rule === "allowance_as_unit" && action === "block"),
+          ).toEqual([]);
+          const wrong = fact.tiers.map((one) => isAllowanceAsUnit(one, "USD"));
+          expect(right.tiers.map(({ unit: now }) => now)).toEqual(wrong.map((is) => (is ? "account" : unit)));
+          expect(right.tiers.map((one) => ({ ...one, unit }))).toEqual(fact.tiers);
+        },
+      ),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { canonicalJson } from "@/lib/ids";
-import type { Observation, PlansFact, RatesFact } from "@/lib/schemas/observation";
+import type { Observation, PlansFact, RatesFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { daysBetween } from "./day";
 import { compareText, type Entry, groupBy, neverRetracted, ofKind, voiceOf } from "./ledger";
@@ -34,6 +34,12 @@ export const BOUNDS = {
   contractMonths: 120,
   contractPercent: 100,
   trialDays: 366,
+  /** What a tier includes of its own unit may be worth so much a month at the price of one: of a dear unit, of any. */
+  includedPerMonth: { dearUnit: 100, anyUnit: 1_000 },
+  /** From here on one unit of use is dear. */
+  dearUse: 1,
+  /** One person's price for a month that may be that of all whom the tier includes. */
+  seatWithIncluded: 100,
   /** A move by more than this factor that goes back is a slip. */
   moveFactor: 5,
 } as const;
@@ -64,6 +70,7 @@ export const SANITY_RULES = [
   "cents_as_dollars",
   "annual_as_monthly",
   "unit_misread",
+  "allowance_as_unit",
   "free_with_price",
   "zero_unknown",
   "market_range",
@@ -282,6 +289,19 @@ function examinePlans(row: Observation, fact: PlansFact, find: Find): void {
       if (inDollars(amount, currency) > bound)
         find(row, "impossible_value", "block", "price above any of its unit", `${tier.name}: ${amount} a ${period}`);
     }
+    if (isAllowanceAsUnit(tier, fact.currency))
+      find(row, "allowance_as_unit", "block", "flat fee counted by what it includes", `${tier.name}: per ${tier.unit}`);
+    if (isSeatUnit(tier.unit) && worthOf(tier, fact.currency).some((one) => one >= BOUNDS.seatWithIncluded)) {
+      const seats = Math.max(...["user", "seat", "member"].map((noun) => includedOf(noun, tier)));
+      if (seats > 1)
+        find(
+          row,
+          "allowance_as_unit",
+          "flag",
+          "dear seat in a tier of several",
+          `${tier.name}: ${seats} of a ${tier.unit}`,
+        );
+    }
     const highest = Math.max(0, ...tier.prices.map(({ amount }) => amount));
     if (NAMED_FREE.test(tier.name) && highest > 0)
       find(row, "free_with_price", "flag", "tier named free has a price", `${tier.name}: ${highest}`);
@@ -300,6 +320,80 @@ function examinePlans(row: Observation, fact: PlansFact, find: Find): void {
       );
     }
   }
+}
+
+/** What is used up or counts what others do; unlike seats, sites or devices nobody buys it singly at a dollar and more. */
+const USE = new Set(
+  (
+    "mau contact subscriber recipient request call email message sms event credit token pageview view visit visitor " +
+    "session record row query search operation task run execution word character minute gb mb tb gib document page scan " +
+    "check conversation response submission invoice order shipment label transaction lead lookup verification " +
+    "screenshot trace span log action ticket number"
+  ).split(" "),
+);
+
+/** "1,000 client-side MAUs" as how many, and the last word of what. */
+function countedIn(text: string): { count: number; noun: string } | null {
+  const [, digits, scale, words = ""] = /^(?:([\d][\d.,]*)\s?([KkMm]\b)?\s)?(.+)$/.exec(text.trim()) ?? [];
+  const plain = words.toLowerCase().replace(/\b(?:monthly )?active users?\b/, "mau");
+  const last =
+    plain
+      .replace(/(?:\s+(?:per|a|each)\s|\s*\/).*$/, "")
+      .split(/[\s-]+/)
+      .at(-1) ?? "";
+  const noun = last.replace(/(?<=quer)ies$/, "y").replace(/(?<=[a-z]{2})(?<!s)s$/, "");
+  const factor = scale ? { k: 1_000, m: 1_000_000 }[scale.toLowerCase() as "k" | "m"] : 1;
+  const count = digits ? Number(digits.replace(/,/g, "")) * factor : 1;
+  return noun && Number.isFinite(count) ? { count, noun } : null;
+}
+
+/** How much of `noun` a tier says that it includes: in its limits, or in a name such as "Up to 5,000 contacts". */
+function includedOf(noun: string, { name, limits = [] }: Pick<TierFact, "name" | "limits">): number {
+  const stated = limits.flatMap((limit) => {
+    const names = [limit.name, limit.unit ?? ""].map((text) => countedIn(text)?.noun);
+    return limit.value !== null && names.includes(noun) ? [limit.value] : [];
+  });
+  const named = [...name.matchAll(/(?<![\d–-]\s?)(\d[\d,]*(?:\.\d+)?\s?[KkM]?\s[A-Za-z][A-Za-z -]*)/g)].flatMap(
+    ([text]) => {
+      const found = countedIn(text);
+      return found?.noun === noun ? [found.count] : [];
+    },
+  );
+  return Math.max(0, ...stated, ...named);
+}
+
+/**
+ * True for a flat fee that is counted by what it includes: 35 dollars a month "per MAU" of a tier with 500 MAU. At the
+ * price of one, what is included would be worth more than anybody gives away. A true unit price with a free allowance
+ * (0.02 a MAU, the first 5,000 free) stays one.
+ */
+export function isAllowanceAsUnit(tier: TierFact, currency: string | null): boolean {
+  const unit = countedIn(tier.unit ?? "");
+  if (!unit || !USE.has(unit.noun)) return false;
+  const included = includedOf(unit.noun, tier) / unit.count;
+  return (
+    included > 1 &&
+    worthOf(tier, currency).some((one) => {
+      const { dearUnit, anyUnit } = BOUNDS.includedPerMonth;
+      return one * included > anyUnit || (one >= BOUNDS.dearUse && one * included >= dearUnit);
+    })
+  );
+}
+
+/** Recurring prices of a tier for a month, in dollars. */
+function worthOf(tier: TierFact, currency: string | null): number[] {
+  return tier.prices.flatMap(({ amount, period }) => {
+    if (period !== "month" && period !== "year") return [];
+    return [inDollars(amount, tier.currency ?? currency) / (period === "year" ? 12 : 1)];
+  });
+}
+
+/** The same plans, each flat fee counted by the account: what it includes stays its limit. */
+export function withFlatFees(fact: PlansFact): PlansFact {
+  const tiers = fact.tiers.map((tier) =>
+    isAllowanceAsUnit(tier, fact.currency) ? { ...tier, unit: "account" } : tier,
+  );
+  return { ...fact, tiers };
 }
 
 function examineRates(row: Observation, fact: RatesFact, find: Find): void {

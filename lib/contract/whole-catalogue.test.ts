@@ -7,6 +7,7 @@ import { perMonth } from "@/lib/catalog/money";
 import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
 import { project } from "@/lib/catalog/project";
 import { reduce } from "@/lib/catalog/reduce";
+import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import { ANSWER_LENGTH, answerOf } from "@/lib/format/answer";
 import { badgeText } from "@/lib/format/badge";
@@ -230,4 +231,15 @@ test("a reading that is shown is at most as old as the rule allows beside the ne
       expect(observedAt >= addDays(verification.observedAt, -730), `${slug} ${observedAt}`).toBe(true);
     }
   }
+});
+
+test("no tier counts a flat fee by what it includes", () => {
+  const found = readCatalog("db/catalog").observations.flatMap(({ product, source, fact }) =>
+    fact.kind === "plans"
+      ? fact.tiers
+          .filter((tier) => isAllowanceAsUnit(tier, fact.currency))
+          .map(({ id, unit }) => ({ product, source, id, unit }))
+      : [],
+  );
+  expect(found).toEqual([]);
 });

@@ -77,6 +77,7 @@ const RULE_WORDS: Record<string, string> = {
   cents_as_dollars: "cents read as dollars",
   annual_as_monthly: "annual total read as monthly",
   unit_misread: "price of another unit",
+  allowance_as_unit: "flat fee counted by what it includes",
   free_with_price: "free tier with a price",
   zero_unknown: "zero that may be unknown",
   market_range: "market figure out of range",
