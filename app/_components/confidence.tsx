@@ -23,7 +23,14 @@ export function Confidence({ verification }: { verification: Verification }) {
   return (
     <>
       <span className="whitespace-nowrap">
-        confidence {confidence === null ? null : <Meter confidence={confidence} />} {confidenceText(verification)}
+        confidence
+        {confidence === null ? null : (
+          <>
+            {" "}
+            <Meter confidence={confidence} />
+          </>
+        )}{" "}
+        {confidenceText(verification)}
       </span>
       <span className="no-print whitespace-nowrap">
         {" "}
