@@ -53,7 +53,7 @@ type ProductRecord = {
   freeTier?: { available: boolean | null; trialDays: number | null };
   scenarios?: { seats: number; annualCost: number | null }[];
   priceHistory?: { price: number | null }[];
-  verification: { observedAt: string; confidence: number; status: string };
+  verification: { observedAt: string; confidence: number | null; status: string };
   links: { page: string };
 };
 
@@ -138,7 +138,12 @@ function differences(record: ProductRecord, shown: Shown): string[] {
 
   same("name", shown.heading, `${record.name} pricing`);
   same("seen", shown.seen, record.verification.observedAt);
-  same("confidence", shown.confidence.includes(` ${record.verification.confidence.toFixed(2)},`), true);
+  const { confidence } = record.verification;
+  same(
+    "confidence",
+    shown.confidence.includes(confidence === null ? "confidence –" : ` ${confidence.toFixed(2)},`),
+    true,
+  );
 
   const { low, high, currency, unit } = record.priceRange;
   const inRange = (record.tiers ?? []).filter(

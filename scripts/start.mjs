@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { ensureBuilt, markServing } from "./lib/build.mjs";
 import { checkNode, ensureInstalled } from "./lib/install.mjs";
+import { keptUp } from "./lib/kept-up.mjs";
 import { freePort } from "./lib/ports.mjs";
 import { readEnvironment, startSandbox, withoutSandbox } from "./lib/sandbox.mjs";
 import { servingArguments } from "./lib/serving.mjs";
@@ -37,23 +38,32 @@ try {
 
 console.log(`[5/5] Server on ${local}; the first start loads the catalogue`);
 markServing();
-const server = spawn(process.execPath, servingArguments(host, port), {
-  cwd: ROOT,
-  stdio: "inherit",
-  env: { ...process.env, ...sandbox?.env, SITE_URL: siteUrl, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-});
-let stopping = false;
+const environment = {
+  ...process.env,
+  ...sandbox?.env,
+  SITE_URL: siteUrl,
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+};
+const serve = keptUp(() => {
+  const server = spawn(process.execPath, servingArguments(host, port), {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: environment,
+  });
+  server.on("error", fail);
+  return server;
+}, end);
+
 function stop(signal) {
-  stopping = true;
-  server.kill(signal);
+  serve.stop(signal);
   sandbox?.stop();
+}
+function end(code) {
+  sandbox?.stop();
+  process.exit(code);
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
 // npm does not hand a SIGTERM on to its script: a lost parent is the sign that it was stopped.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop("SIGTERM"), 1000).unref();
-server.on("error", fail);
-server.on("exit", (code) => {
-  sandbox?.stop();
-  process.exit(stopping ? 0 : (code ?? 1));
-});

@@ -1,5 +1,6 @@
 import { formatDay } from "@/lib/format/dates";
-import { CONFIDENCE_LIMITS, confidenceWord, verificationSentence } from "@/lib/format/words";
+import { confidenceText, NO_CONFIDENCE } from "@/lib/format/price";
+import { CONFIDENCE_LIMITS, verificationSentence } from "@/lib/format/words";
 import type { Verification } from "@/lib/schemas/record";
 
 const { high, fair } = CONFIDENCE_LIMITS;
@@ -22,7 +23,14 @@ export function Confidence({ verification }: { verification: Verification }) {
   return (
     <>
       <span className="whitespace-nowrap">
-        confidence <Meter confidence={confidence} /> {confidence.toFixed(2)}, {confidenceWord(confidence)}
+        confidence
+        {confidence === null ? null : (
+          <>
+            {" "}
+            <Meter confidence={confidence} />
+          </>
+        )}{" "}
+        {confidenceText(verification)}
       </span>
       <span className="no-print whitespace-nowrap">
         {" "}
@@ -41,7 +49,9 @@ export function ConfidencePanel({ verification }: { verification: Verification }
   return (
     <div id="confidence" popover="auto" role="dialog" aria-label="Why this confidence" className="panel">
       <p>
-        {verificationSentence(status)} {sources === 1 ? "One source shows" : `${sources} sources show`} these figures.
+        {confidence === null
+          ? "No price has been read, so there is none to be confident in."
+          : `${verificationSentence(status)} ${sources === 1 ? "One source shows" : `${sources} sources show`} these figures.`}{" "}
         Next check due {formatDay(nextVerificationAt)}.
       </p>
       <table className="ledger mt-2">
@@ -55,7 +65,7 @@ export function ConfidencePanel({ verification }: { verification: Verification }
           ))}
           <tr>
             <th scope="row">Confidence</th>
-            <td className="num font-semibold">{confidence.toFixed(2)}</td>
+            <td className="num font-semibold">{confidence?.toFixed(2) ?? NO_CONFIDENCE}</td>
           </tr>
         </tbody>
       </table>

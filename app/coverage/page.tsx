@@ -39,6 +39,7 @@ export default async function CoveragePage() {
   const report = coverage();
   const { asOf, totals, overall, groups, sources, headings, flags } = report;
   const count = formatNumber;
+  const priced = overall.confidences.reduce((sum, products) => sum + products, 0);
   const facts = [
     { key: "current", term: "products on offer", value: count(totals.current) },
     { key: "paidFromPageOrList", term: "with a paid price or rate card", value: count(totals.paidFromPageOrList) },
@@ -76,7 +77,11 @@ export default async function CoveragePage() {
         />
       </Section>
 
-      <Section id="confidence" title="Confidence" note={`Median ${overall.medianConfidence?.toFixed(2)}.`}>
+      <Section
+        id="confidence"
+        title="Confidence"
+        note={`Of the ${formatNumber(priced)} products with a price. Median ${overall.medianConfidence?.toFixed(2)}.`}
+      >
         <Distribution
           caption="Belief in the figures shown: kind of source, age, agreement and dispute."
           head="Confidence"
@@ -85,7 +90,7 @@ export default async function CoveragePage() {
             note: confidenceClassWord(index),
             count: overall.confidences[index] ?? 0,
           })).reverse()}
-          whole={overall.products}
+          whole={priced}
         />
       </Section>
 

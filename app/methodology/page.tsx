@@ -109,7 +109,11 @@ export default async function MethodologyPage() {
         </Prose>
       </Section>
 
-      <Section id="confidence" title="Confidence" note="A figure from 0 to 1 with every record.">
+      <Section
+        id="confidence"
+        title="Confidence"
+        note="A figure from 0 to 1 with every price; none where no price has been read."
+      >
         <Prose>
           <p>
             Belief in one reading is the weight of its kind, halved with every{" "}

@@ -271,6 +271,18 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       );
     });
 
+    test("by confidence the most certain price stands first, and what has no price last", async () => {
+      const { rows } = await db.execute<{ slug: string; confidence: number | null }>(sql`
+        select slug, confidence::float as confidence from product_index
+        where valid_from <= ${TODAY}::date and (valid_until is null or valid_until > ${TODAY}::date)`);
+      const bySlug = new Map(rows.map((row) => [row.slug, row.confidence]));
+      const found = (await everyPage(ANY, "confidence", 1000)).map((slug) => bySlug.get(slug) ?? null);
+      const certain = found.filter((confidence) => confidence !== null);
+      expect(certain).toEqual(certain.toSorted((a, b) => b - a));
+      expect(certain.length).toBeLessThan(found.length);
+      expect(found.slice(certain.length).every((confidence) => confidence === null)).toBe(true);
+    });
+
     test("beside an axis stand its prices, then other units, other currencies, what is free, what has no price", async () => {
       const axis = { currency: "USD", units: ["user/month"] };
       const { rows } = await db.execute<{ slug: string; group: number; amount: number }>(sql`

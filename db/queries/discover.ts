@@ -249,7 +249,8 @@ function sortKey(sort: DiscoverSort, axis: PriceAxis | null): SQL {
     case "freshness":
       return sql`(date '9999-12-31' - observed_at)::numeric`;
     case "confidence":
-      return sql`(-confidence)::numeric`;
+      // Those without a price come last.
+      return sql`coalesce(-confidence, 1)::numeric`;
   }
 }
 

@@ -161,7 +161,7 @@ export async function peersInCategory(db: Db, category: string, day: Day): Promi
     starting_price: number | null;
     currency: string | null;
     price_unit: string | null;
-    confidence: number;
+    confidence: number | null;
     priced: boolean;
     prominence: number;
   }>(sql`

@@ -33,7 +33,8 @@ export const productIndex = pgTable(
     /** Whether sources disagree on a figure that is shown. */
     disputed: boolean().notNull().default(false),
     /** As of the day of loading, for sorting only. */
-    confidence: numeric().notNull(),
+    /** Null where no price is stated. */
+    confidence: numeric(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),
     /** Independent sources that know it. */
     sources: integer().notNull().default(0),

@@ -415,8 +415,9 @@ export interface components {
         observedAt: string;
         /** Format: date */
         nextVerificationAt?: string;
-        confidence: number;
-        /** @description The terms of the published rule that give `confidence`. */
+        /** @description In the price that is shown; null where none has been read. */
+        confidence: number | null;
+        /** @description The terms of the published rule that give `confidence`; none where it is null. */
         confidenceTerms?: {
           term: string;
           value: number;
@@ -833,7 +834,7 @@ export interface components {
       /** @enum {string} */
       freshness: "fresh" | "due" | "stale" | "missing";
       license: components["schemas"]["LicenseState"] | null;
-      /** @description Prices: the record's confidence. Other groups: belief in their best reading. Null where missing. */
+      /** @description Prices: the record's confidence, null where no price is stated. Other groups: belief in their best reading. Null where missing. */
       confidence: number | null;
     };
     Links: {
@@ -1200,6 +1201,8 @@ export interface components {
     ComparedProduct: {
       slug: string;
       name: string;
+      /** @description What it costs in one sentence, with the day on which that was seen; figures are those of the record. */
+      answer: string;
       vendor: {
         name: string;
         website: string | null;
@@ -1218,7 +1221,8 @@ export interface components {
         verifiedAt: string | null;
         /** Format: date */
         observedAt: string;
-        confidence: number;
+        /** @description In the price that is shown; null where none has been read. */
+        confidence: number | null;
       };
       links: components["schemas"]["Links"];
       source: string;
@@ -1348,8 +1352,9 @@ export interface components {
         observedAt: string;
         /** Format: date */
         nextVerificationAt: string;
-        confidence: number;
-        /** @description The terms of the published rule that give `confidence`. */
+        /** @description In the price that is shown; null where none has been read. */
+        confidence: number | null;
+        /** @description The terms of the published rule that give `confidence`; none where it is null. */
         confidenceTerms?: {
           term: string;
           value: number;
@@ -1556,7 +1561,8 @@ export interface components {
       freeTier: boolean | null;
       /** @description Whether one is known. False does not say that there are none. */
       hasHiddenCosts: boolean;
-      confidence: number;
+      /** @description In the price that is shown; null where none has been read. */
+      confidence: number | null;
       /**
        * Format: date
        * @description Day of the reading that is shown.

@@ -199,15 +199,18 @@ const RULES: readonly FieldRule[] = [
     field: "confidence",
     group: null,
     best: "high",
-    words: "The higher confidence in the record wins: it speaks of the data, not of the product.",
+    words:
+      "The higher confidence in the price wins: it speaks of the data, not of the product. Null where no price has been read.",
     read: ({ record }) => ({ value: record.verification.confidence }),
   },
   {
     field: "observedAt",
     group: null,
     best: "high",
-    words: "The record seen last wins: it speaks of the data, not of the product.",
-    read: ({ record }) => ({ value: record.verification.observedAt }),
+    words: "The price seen last wins: it speaks of the data, not of the product. Null where no price has been read.",
+    read: ({ record: { verification } }) => ({
+      value: verification.confidence === null ? null : verification.observedAt,
+    }),
   },
 ];
 

@@ -5,6 +5,7 @@ import { belief } from "./confidence";
 import { daysBetween } from "./day";
 import { compareText } from "./ledger";
 import { POLICY } from "./policy";
+import { statesPrice } from "./starting-price";
 
 export const FRESHNESS_RULE = `fresh: seen at most ${POLICY.freshForDays} days before asOf. due: at most ${POLICY.dueAfterDays}. stale: longer ago. missing: nothing is known.`;
 
@@ -34,7 +35,9 @@ function entryOf(record: Unanswered, group: Group): CoverageEntry {
   const cited = evidenceOf(record, group === "scenarios" ? "tiers" : group);
   const [newest] = [...cited].sort((a, b) => compareText(b.capturedAt, a.capturedAt) || compareText(a.id, b.id));
   const observedAt = newest?.capturedAt ?? verification.observedAt;
-  const isPrice = group === "tiers" || group === "scenarios" || (group === "usage" && record.tiers === undefined);
+  const tiersPriced = statesPrice(record.tiers, record.tiersComplete);
+  const isTiers = group === "tiers" || group === "scenarios";
+  const isPrice = isTiers || (group === "usage" && !tiersPriced);
   const beliefs = cited.map(({ trust, capturedAt }) => belief({ trust, observedAt: capturedAt }, asOf));
   return {
     available: true,
@@ -44,7 +47,12 @@ function entryOf(record: Unanswered, group: Group): CoverageEntry {
     verifiedAt: isPrice ? verification.verifiedAt : null,
     freshness: freshnessOf(observedAt, asOf),
     license: record.license[group] ?? "owned",
-    confidence: isPrice ? verification.confidence : Math.round(Math.max(0, ...beliefs) * 100) / 100,
+    confidence:
+      isTiers && !tiersPriced
+        ? null
+        : isPrice
+          ? verification.confidence
+          : Math.round(Math.max(0, ...beliefs) * 100) / 100,
   };
 }
 

@@ -14,7 +14,8 @@ export interface Peer {
   startingPrice: number | null;
   currency: string | null;
   priceUnit: string | null;
-  confidence: number;
+  /** In the starting price or the rates; null without either. */
+  confidence: number | null;
   /** A starting price or a rate card is known. */
   priced: boolean;
   /** See prominence(). */
@@ -74,7 +75,7 @@ export function nearestPeers(peers: readonly Peer[], self: Priced & { slug: Slug
         a.rank - b.rank ||
         b.points - a.points ||
         a.doublings - b.doublings ||
-        b.peer.confidence - a.peer.confidence ||
+        (b.peer.confidence ?? 0) - (a.peer.confidence ?? 0) ||
         compareText(a.peer.slug, b.peer.slug),
     )
     .map(({ peer }) => peer);

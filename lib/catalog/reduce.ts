@@ -28,6 +28,7 @@ import {
 import { POLICY } from "./policy";
 import { type ReducedRates, reduceRates } from "./rates";
 import { ssoCostOf } from "./sso-cost";
+import { statesPrice } from "./starting-price";
 import { negotiationTips } from "./tips";
 import { isSeatUnit } from "./units";
 
@@ -210,9 +211,12 @@ function verificationOf(
   book: EvidenceBook,
   cited: Set<string>,
 ): Verification {
+  // Confidence is that in a price: tiers without one leave it to the rate card, and without either there is none.
+  const priced = plans && statesPrice(plans.tiers, plans.complete) ? plans : rates;
+  const read = priced ?? plans;
   const shown: Observation =
-    plans?.shown ?? rates?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);
-  const agreeing = independentOf(plans?.agreeing ?? rates?.agreeing ?? [], shown);
+    read?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);
+  const agreeing = independentOf(read?.agreeing ?? [], shown);
   const modelConflicts = rates?.usage.models.filter((model) => model.conflicts.length > 0) ?? [];
   const region = rates?.usage.referenceRegion;
   const disputed = [
@@ -233,7 +237,7 @@ function verificationOf(
   const { confidence, terms } = confidenceOf(shown, {
     asOf,
     agreeing,
-    partial: plans ? !plans.complete : false,
+    partial: plans !== null && read === plans && !plans.complete,
     disputed: isDisputed,
   });
   cited.add(book.cite(shown));
@@ -244,8 +248,8 @@ function verificationOf(
     verifiedAt: null,
     observedAt: shown.observedAt,
     nextVerificationAt,
-    confidence,
-    confidenceTerms: terms,
+    confidence: priced ? confidence : null,
+    confidenceTerms: priced ? terms : [],
     method: "dataset",
     source: sources.get(shown.source)?.name ?? shown.source,
     sources: 1 + agreeing.length,

@@ -12,7 +12,7 @@ import { reduce } from "./reduce";
 import { BLOCKED, examine } from "./sanity";
 
 /** Raise it when the same files must give another report. */
-const REPORT_VERSION = 2;
+const REPORT_VERSION = 3;
 
 /** A product that no source has shown for longer than this is history. */
 export const CURRENT_WITHIN_DAYS = 1095;
@@ -78,7 +78,7 @@ export type Spread = {
   medianConfidence: number | null;
   /** One count for each of AGE_LIMITS and one beyond. */
   ages: number[];
-  /** CONFIDENCE_CLASSES counts. */
+  /** CONFIDENCE_CLASSES counts of the products with a price. */
   confidences: number[];
   /** One count for each of GROUPS. */
   groups: number[];
@@ -400,7 +400,7 @@ function groupFigures(group: Group, counted: readonly Counted[], asOf: Day): Gro
   };
 }
 
-type Placed = { category: string; age: number; confidence: number; groups: ReadonlySet<Group> };
+type Placed = { category: string; age: number; confidence: number | null; groups: ReadonlySet<Group> };
 
 function placeOf(asOf: Day) {
   return ({ product, record, newest }: Counted): Placed => ({
@@ -418,13 +418,14 @@ function spreadOf(placed: readonly Placed[]): Spread {
     const limit = AGE_LIMITS.findIndex((days) => age <= days);
     const ageClass = limit < 0 ? AGE_LIMITS.length : limit;
     ages[ageClass] = (ages[ageClass] ?? 0) + 1;
+    if (confidence === null) continue;
     const confidenceClass = Math.min(CONFIDENCE_CLASSES - 1, Math.floor(confidence * CONFIDENCE_CLASSES + 1e-9));
     confidences[confidenceClass] = (confidences[confidenceClass] ?? 0) + 1;
   }
   return {
     products: placed.length,
     medianAgeDays: middle(placed.map(({ age }) => age)),
-    medianConfidence: round(middle(placed.map(({ confidence }) => confidence))),
+    medianConfidence: round(middle(placed.flatMap(({ confidence }) => confidence ?? []))),
     ages,
     confidences,
     groups: GROUPS.map((group) => placed.filter(({ groups }) => groups.has(group)).length),

@@ -1,5 +1,5 @@
 import type { PriceStatus } from "@/lib/schemas/primitives";
-import type { ReducedRecord } from "@/lib/schemas/record";
+import type { ReducedRecord, Tier } from "@/lib/schemas/record";
 import { headlinePrice, monthlyTiers } from "./plans";
 import { unitBasis } from "./units";
 
@@ -13,7 +13,13 @@ export interface StartingPrice {
   priceStatus: PriceStatus;
 }
 
-type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "priceStatus"> & {
+/** Whether tiers state a price: one that is paid, or that the whole list is free. */
+export function statesPrice(tiers: readonly Tier[] = [], complete = false): boolean {
+  if (tiers.some(({ isFree, listPrice }) => !isFree && listPrice !== null)) return true;
+  return complete && tiers.length > 0 && tiers.every(({ isFree }) => isFree);
+}
+
+type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "priceStatus" | "usage"> & {
   priceRange?: ReducedRecord["priceRange"];
   /** Of a family. */
   members?: readonly (StartingPrice & { name: string })[] | undefined;
@@ -25,6 +31,7 @@ export function startingPrice({
   tiersComplete,
   currency,
   priceStatus,
+  usage,
   priceRange,
   members,
 }: Priced): StartingPrice {
@@ -47,7 +54,9 @@ export function startingPrice({
       priceStatus: "published",
     };
   }
-  return { startingPrice: null, currency: null, priceUnit: null, priceStatus: statusWithout(tiers, priceStatus) };
+  // What is priced by use has no price by the month, whatever else is not known of its tiers.
+  const status = usage ? "not_applicable" : statusWithout(tiers, priceStatus);
+  return { startingPrice: null, currency: null, priceUnit: null, priceStatus: status };
 }
 
 function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus): PriceStatus {

@@ -1,11 +1,12 @@
 import { isStale } from "@/lib/catalog/coverage";
 import { monthlyTiers } from "@/lib/catalog/plans";
+import { startingPrice } from "@/lib/catalog/starting-price";
 import type { Unanswered, Usage } from "@/lib/schemas/record";
 import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
 import { freePlanText, lowestYearly, paidRange, rangeText } from "./price";
-import { confidenceWord, list, meterWords, perWords } from "./words";
+import { absentWords, confidenceWord, list, meterWords, perWords } from "./words";
 
 /** The longest sentence that stands as `answer`. */
 export const ANSWER_LENGTH = 200;
@@ -16,6 +17,8 @@ interface Saying {
   price: string;
   /** The same where there is little room. */
   brief?: string;
+  /** The same within a line, where it does not begin as the brief form does. */
+  inline?: string;
   known: boolean;
   /** After the name: "costs $8.75–$15 per user a month". */
   predicate: string;
@@ -30,6 +33,8 @@ interface Saying {
 export interface Answer extends Pick<Saying, "price" | "known"> {
   /** The price where there is little room. */
   brief: string;
+  /** The same within a line: "from $4 per user a month", "price not yet read". */
+  inline: string;
   /** "from $7.25 billed yearly" */
   yearly: string | null;
   free: string | null;
@@ -64,13 +69,27 @@ export function answerOf(record: Unanswered): Answer {
   return factsOf(record, sayingOf(record));
 }
 
+/** The record without what may not travel without its label: for images, badges and crawlers. */
+export function unrestricted<T extends Unanswered>(record: T): T {
+  const { marketData: _market, ...rest } = record;
+  return rest as T;
+}
+
+/** Of the page: with the price, where one is known. */
+export function productTitle(record: Unanswered): string {
+  const { brief, known } = answerOf(record);
+  return known ? `${record.name} pricing: ${brief}` : `${record.name} pricing`;
+}
+
 function factsOf(record: Unanswered, said: Saying): Answer {
   const { verification, priceRange, freeTier, tiers = [] } = record;
   const yearly = lowestYearly(record);
   const [cheapest] = monthlyTiers(tiers, priceRange.currency);
+  const brief = said.brief ?? said.price;
   return {
     price: said.price,
-    brief: said.brief ?? said.price,
+    brief,
+    inline: said.inline ?? lower(brief),
     known: said.known,
     yearly: yearly === null ? null : `from ${formatMoney(yearly, priceRange.currency)} billed yearly`,
     free: said.tellsFree ? null : freePlanText(freeTier),
@@ -90,8 +109,10 @@ export function seenText({ seen, stale }: Pick<Answer, "seen" | "stale">): strin
 export function answerSentence(record: Unanswered): string {
   const said = sayingOf(record);
   const { yearly, free, seen, stale, again } = factsOf(record, said);
+  const { confidence } = record.verification;
+  const certain = confidence === null ? "" : `, confidence ${confidenceWord(confidence)}`;
   const end = (fresh: string | null) =>
-    `. Seen ${seen}${stale ? " (stale)" : ""}${fresh ? `, lowest price again ${fresh}` : ""}, confidence ${confidenceWord(record.verification.confidence)}.`;
+    `. Seen ${seen}${stale ? " (stale)" : ""}${fresh ? `, lowest price again ${fresh}` : ""}${certain}.`;
   const name = record.name.length > MAX_NAME ? `${record.name.slice(0, MAX_NAME - 1).trimEnd()}…` : record.name;
   const put = (predicate: string, facts: readonly (string | null)[], fresh: string | null) =>
     `${name}${predicate.startsWith(":") ? "" : " "}${[predicate, ...facts].filter(Boolean).join("; ")}${end(fresh)}`;
@@ -114,20 +135,20 @@ const MAX_NAME = 80;
 
 /** Of a vendor's name what its products cost: a span where prices by the month can stand side by side. */
 function family(record: Unanswered): Saying | null {
-  const { products, low } = record.priceRange;
+  const { products, low, otherProducts: _others, ...range } = record.priceRange;
   if (products === undefined) return null;
   const price = rangeText(record.priceRange, record.priceStatus).replace(/\.$/, "");
   const known = low !== null;
-  return { price, known, predicate: known ? `costs ${lower(price)}` : `: ${lower(price)}` };
+  if (!known) return { price, known, predicate: `: ${lower(price)}` };
+  const brief = rangeText({ ...range, low, products }, record.priceStatus);
+  return { price, brief, known, predicate: `costs ${lower(price)}` };
 }
 
 function listed(record: Unanswered): Saying | null {
   const range = paidRange(record);
-  if ((range.low ?? range.high) === null) return null;
+  if ((range.low ?? range.high) === null || (range.low === 0 && range.high !== 0)) return null;
   const price = rangeText(range, record.priceStatus).replace(/\.$/, "");
   if (range.high === 0) return { price, known: true, predicate: "is free", tellsFree: false };
-  if (range.low === 0 && range.high === null)
-    return { price, known: true, predicate: `has a ${lower(price)}`, tellsFree: true };
   return { price, known: true, predicate: `costs ${lower(price)}` };
 }
 
@@ -144,6 +165,7 @@ function rates(record: Unanswered): Saying | null {
   return {
     price: said(groups.length),
     brief: first,
+    inline: "priced by use",
     known: true,
     predicate: `is priced by use: ${said(groups.length)}`,
     shorter: counts.slice(1).map((count) => `is priced by use: ${said(count)}`),
@@ -189,27 +211,24 @@ function median(record: Unanswered): Saying | null {
   const figure = formatMoney(medianAnnualCost, currency ?? null);
   const whole = scope === "supplier" ? " for all the vendor’s products" : "";
   const purchases = sampleSize ? `, ${formatNumber(sampleSize)} purchases` : "";
-  const said = (more: string) => `buyers paid a median of ${figure} a year${whole} (${source}${more})`;
+  const none = absentWords(startingPrice(record).priceStatus, "list price");
+  const said = (more: string) => `${none}; buyers paid a median of ${figure} a year${whole} (${source}${more})`;
   return {
-    price: `No list price read; ${said("")}`,
+    price: upper(said("")),
     known: false,
-    predicate: `: no list price read; ${said(purchases)}`,
-    shorter: [`: no list price read; ${said("")}`],
+    predicate: `: ${said(purchases)}`,
+    shorter: [`: ${said("")}`],
     restricted: record.license.marketData === "restricted",
   };
 }
 
-function openOrFree({ freeTier }: Unanswered): Saying | null {
-  if (freeTier?.available !== true) return null;
-  const { licences } = freeTier;
+function openOrFree(record: Unanswered): Saying | null {
+  const { freeTier, priceRange } = record;
+  if (freeTier?.available !== true && priceRange.low !== 0) return null;
+  const licences = freeTier?.licences ?? [];
   if (licences.length === 0) {
-    const rest = "what is paid beside it is not yet read";
-    return {
-      price: `Has a free plan; ${rest}`,
-      known: false,
-      predicate: `has a free plan; ${rest}`,
-      tellsFree: true,
-    };
+    const rest = absentWords(startingPrice(record).priceStatus, "paid price");
+    return { price: `Free plan; ${rest}`, known: false, predicate: `has a free plan; ${rest}`, tellsFree: true };
   }
   return {
     price: `Free to run yourself under ${list(licences)}`,
@@ -221,13 +240,15 @@ function openOrFree({ freeTier }: Unanswered): Saying | null {
 }
 
 function unpriced(record: Unanswered): Saying {
-  const price = rangeText(record.priceRange, record.priceStatus).replace(/\.$/, "");
-  const said = lower(price)
-    .replace(". Vendor", "; the vendor")
-    .replace(/^not published/, "price not published");
-  return { price, known: false, predicate: `: ${said}` };
+  const said = absentWords(startingPrice(record).priceStatus);
+  return { price: upper(said), known: false, predicate: `: ${said}` };
 }
 
+/** A word, not the code of a currency. */
 function lower(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return /^\p{Lu}\p{Ll}/u.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+function upper(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -27,22 +27,23 @@ function texts(xml: string): string[] {
 }
 
 describe("a badge", () => {
-  test("says the lowest paid price and the day on which it was seen", () => {
+  test("says the answer's price and the day on which it was seen", () => {
     expect(badgeText(acme)).toEqual({
       name: "Acme Chat",
-      price: "from $8.75 per user a month",
+      price: "$8.75–$15 per user a month",
       note: "seen 21 Aug 2026",
     });
-    expect(texts(badgeSvg(badgeText(acme), "light"))).toContain("from $8.75 per user a month");
+    expect(texts(badgeSvg(badgeText(acme), "light"))).toContain("$8.75–$15 per user a month");
   });
 
   test.each([
-    ["contact_sales", "not published, on request"],
-    ["not_published", "not published"],
-    ["unverified", "not published"],
+    ["contact_sales", "price on request"],
+    ["not_published", "price not published"],
+    ["unverified", "price not yet read"],
   ] as const)("of an unknown price (%s) says so, never a number", (priceStatus, words) => {
     const range = { low: null, median: null, high: null, currency: null, unit: null, display: "" };
-    const { price } = badgeText({ ...acme, tiers: [], priceRange: range, priceStatus });
+    const { freeTier: _free, usage: _usage, ...plain } = acme;
+    const { price } = badgeText({ ...plain, tiers: [], priceRange: range, priceStatus });
     expect(price).toBe(words);
     expect(price).not.toMatch(/\d/);
   });

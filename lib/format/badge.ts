@@ -1,10 +1,5 @@
-import { isStale } from "@/lib/catalog/coverage";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { seenText } from "./answer";
-import { formatDay } from "./dates";
-import { countOf } from "./list";
-import { startingPrice } from "./price";
-import { statusShort, unitWords } from "./words";
+import { answerOf, seenText, unrestricted } from "./answer";
 import { escapeXml } from "./xml";
 
 export const BADGE_THEMES = ["light", "dark", "auto"] as const;
@@ -16,34 +11,10 @@ export interface BadgeText {
   note: string | null;
 }
 
-/** "Acme Chat", "from $7.25 per user a month", "seen 21 Aug 2026". */
+/** "Acme Chat", "$8.75–$15 per user a month", "seen 21 Aug 2026": an image travels without labels. */
 export function badgeText(record: PricingRecord): BadgeText {
-  return {
-    name: record.name,
-    price: priceWords(record),
-    note: seenText({ seen: formatDay(record.verification.observedAt), stale: isStale(record) }),
-  };
-}
-
-function priceWords(record: PricingRecord): string {
-  const { known, text, amount, unit } = startingPrice(record);
-  if (known) {
-    if (amount === 0) return "free";
-    const { low = null, high = null, products } = record.priceRange ?? {};
-    const from = low !== null && low === high && !products ? "" : "from ";
-    const across = products ? `, ${countOf(products, "product")}` : "";
-    return `${from}${text}${unit ? ` ${unitWords(unit)}` : ""}${across}`;
-  }
-  switch (record.priceStatus) {
-    case "contact_sales":
-      return "not published, on request";
-    case "not_published":
-    case "unverified":
-    case undefined:
-      return "not published";
-    default:
-      return record.usage ? text : record.priceStatus === "published" ? text : statusShort(record.priceStatus);
-  }
+  const answer = answerOf(unrestricted(record));
+  return { name: record.name, price: answer.inline, note: seenText(answer) };
 }
 
 export function unknownBadge(slug: string, nearest: string | undefined): BadgeText {

@@ -17,20 +17,24 @@ function escapeTex(text: string): string {
 
 export type Citation = { id: string; label: string; text: string };
 
-/** Ready-made citations of a product page. The year is that of the prices; the page was read on the record's day. */
+/**
+ * Ready-made citations of a product page. With a price, day and year are those on which it was seen; without one the
+ * page is cited as it was read, and no price is.
+ */
 export function citations(record: PricingRecord): Citation[] {
   const { slug, name, source, asOf, links, verification } = record;
   const title = `${name} pricing`;
   const { page } = links;
   const { observedAt } = verification;
-  const year = observedAt.slice(0, 4);
-  const seen = formatDay(observedAt);
+  const isPriced = verification.confidence !== null;
+  const year = (isPriced ? observedAt : asOf).slice(0, 4);
+  const seen = isPriced ? `prices seen ${formatDay(observedAt)}` : `page read ${formatDay(asOf)}`;
   return [
-    { id: "markdown", label: "Markdown", text: `${record.attribution}, prices seen ${seen}` },
+    { id: "markdown", label: "Markdown", text: `${record.attribution}, ${seen}` },
     {
       id: "html",
       label: "HTML",
-      text: `<a href="${escapeHtml(page)}">${escapeHtml(title)}</a>, ${escapeHtml(source)}, prices seen ${seen}`,
+      text: `<a href="${escapeHtml(page)}">${escapeHtml(title)}</a>, ${escapeHtml(source)}, ${seen}`,
     },
     {
       id: "bibtex",
@@ -41,7 +45,7 @@ export function citations(record: PricingRecord): Citation[] {
         `  author = {{${escapeTex(source)}}},`,
         `  year = {${year}},`,
         `  howpublished = {\\url{${page}}},`,
-        `  note = {Prices seen ${observedAt}, read ${asOf}}`,
+        `  note = {${isPriced ? `Prices seen ${observedAt}, read` : "Read"} ${asOf}}`,
         "}",
       ].join("\n"),
     },
@@ -56,7 +60,7 @@ export function citations(record: PricingRecord): Citation[] {
           "container-title": source,
           author: [{ literal: source }],
           URL: page,
-          issued: { "date-parts": [partsOf(observedAt)] },
+          ...(isPriced && { issued: { "date-parts": [partsOf(observedAt)] } }),
           accessed: { "date-parts": [partsOf(asOf)] },
         },
         null,

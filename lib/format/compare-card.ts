@@ -1,12 +1,11 @@
 import { type Aligned, layoutAligned } from "@/lib/chart/aligned";
 import { fitText } from "@/lib/chart/scale";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { answerOf, unrestricted } from "./answer";
 import { formatDay } from "./dates";
 import { formatMoney } from "./money";
-import { startingPrice } from "./price";
 import { CARD, writable } from "./share-card";
 import { axisUnitWords, sharedAxis } from "./shared-axis";
-import { unitWords } from "./words";
 
 const WIDTH = CARD.width - 2 * CARD.margin;
 const NAME_WIDTH = 230;
@@ -54,10 +53,10 @@ export function compareCard(records: readonly PricingRecord[]): CompareCard {
     chart,
     currency: axis?.currency ?? null,
     note: axis ? axisUnitWords(axis) : "Starting prices",
-    starts: records.map((record) => {
-      const { known, text, unit } = startingPrice(record);
-      return { name: writable(record.name, record.slug), price: known && unit ? `${text} ${unitWords(unit)}` : text };
-    }),
+    starts: records.map((record) => ({
+      name: writable(record.name, record.slug),
+      price: writable(answerOf(unrestricted(record)).inline, ""),
+    })),
     day: seen.at(-1) ?? "",
   };
 }

@@ -20,8 +20,8 @@ const LABELS: Record<ComparedField, string> = {
   priceChangeNoticeDays: "Notice of a price change",
   priceMoves3Years: "Price moves in 3 years",
   rating: "Rating",
-  confidence: "Confidence in the record",
-  observedAt: "Seen last",
+  confidence: "Confidence in the price",
+  observedAt: "Price seen last",
 };
 
 export function comparedFieldWords(field: ComparedField): string {

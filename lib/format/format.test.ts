@@ -5,7 +5,6 @@ import { PriceStatus } from "@/lib/schemas/primitives";
 import type { PriceChange } from "@/lib/schemas/record";
 import { acme } from "./acme.fixture";
 import { answerOf, answerSentence } from "./answer";
-import { commonAxis, inPriceOrder } from "./axis";
 import { changeTexts } from "./changes";
 import { citations } from "./cite";
 import { dayFromNumber, dayNumber, formatDay, formatMonth } from "./dates";
@@ -13,7 +12,7 @@ import { evidenceUses, numberEvidence } from "./evidence";
 import { breadcrumbList, serializeJsonLd, softwareApplication } from "./json-ld";
 import { productMarkdown } from "./markdown";
 import { columnCents, decimalPads, formatMoney } from "./money";
-import { listPriceBasis, monthlyFigure, priceText, rangeText, startingPrice } from "./price";
+import { listPriceBasis, monthlyFigure, priceText, rangeText } from "./price";
 import { confidenceWord, contractTermRows, limitWords, perWords, unitWords } from "./words";
 
 describe("money", () => {
@@ -58,7 +57,6 @@ describe("money", () => {
     expect(rangeText({ ...range, low: 7.25, high: 15 }, "published")).toBe("$7.25–$15 per user a month");
     expect(rangeText({ ...range, low: 7.25, high: null }, "published")).toBe("From $7.25 per user a month");
     expect(rangeText({ ...range, low: 0, high: 0 }, "published")).toBe("Free");
-    expect(rangeText({ ...range, low: 0, high: null }, "published")).not.toContain("$0");
   });
 
   test("decimals of a column are brought under each other, words are left alone", () => {
@@ -110,6 +108,7 @@ describe("record", () => {
       known: true,
       yearly: "from $7.25 billed yearly",
       brief: "$8.75–$15 per user a month",
+      inline: "$8.75–$15 per user a month",
       free: "free plan",
       seen: "21 Aug 2026",
       stale: false,
@@ -123,12 +122,16 @@ describe("record", () => {
 
   test("a free tier is not the price of a product with paid tiers", () => {
     const priced = { low: 0, median: null, high: null, currency: "USD", unit: "user/month", display: "" };
-    expect(startingPrice(acme).text).toBe("$8.75");
-    expect(startingPrice({ ...acme, priceRange: priced, tiers: [] })).toMatchObject({ known: false, amount: null });
+    const { marketData: _market, usage: _usage, ...plain } = acme;
+    const nothing = answerOf({ ...plain, priceRange: priced, tiers: [] });
+    expect(nothing).toMatchObject({ known: false });
+    expect(nothing.price).not.toMatch(/\d/);
     const quoted = (acme.tiers ?? []).map((tier) =>
-      tier.isFree ? tier : { ...tier, priceStatus: "contact_sales" as const, priceMonthly: null, priceAnnual: null },
+      tier.isFree
+        ? tier
+        : { ...tier, priceStatus: "contact_sales" as const, priceMonthly: null, priceAnnual: null, listPrice: null },
     );
-    expect(startingPrice({ ...acme, priceRange: priced, tiers: quoted }).text).toBe("paid price on request");
+    expect(answerOf({ ...plain, priceRange: priced, tiers: quoted }).brief).toBe("Free plan; paid price on request");
   });
 
   test("an extra cost names its kind once", () => {
@@ -146,7 +149,6 @@ describe("record", () => {
       pricingModel: "open_source" as const,
       priceRange: { ...none, display: "Open source: free to run yourself under MIT" },
     };
-    expect(startingPrice(open)).toMatchObject({ known: false, text: "open source" });
     const unread = { ...open, marketData: undefined };
     const licensed = {
       ...unread,
@@ -155,27 +157,6 @@ describe("record", () => {
     expect(answerSentence(licensed)).toBe(
       "Acme Chat is free to run yourself under MIT. Seen 21 Aug 2026, confidence fair.",
     );
-  });
-
-  test("products stand on the commonest axis by price, the unpriced come last", () => {
-    const named = (name: string, low: number | null): typeof acme => ({
-      ...acme,
-      name,
-      tiers: [],
-      priceStatus: low === null ? "contact_sales" : "published",
-      priceRange: {
-        low,
-        median: null,
-        high: low,
-        currency: low === null ? null : "USD",
-        unit: low === null ? null : "user/month",
-        display: "",
-      },
-    });
-    const records = [named("Dear", 30), named("Silent", null), named("Cheap", 5)];
-    const axis = commonAxis(records);
-    expect(axis).toMatchObject({ currency: "USD", unit: "user/month", count: 2 });
-    expect(inPriceOrder(records, axis).map(({ name }) => name)).toEqual(["Cheap", "Dear", "Silent"]);
   });
 
   test("moves, announcements and prices taken back are told newest first; mended slips and first sightings are not", () => {
@@ -243,5 +224,12 @@ describe("record", () => {
     const [markdown, html] = citations({ ...acme, name: '<a"b>' });
     expect(markdown?.text).toBe(`${acme.attribution}, prices seen ${formatDay(acme.verification.observedAt)}`);
     expect(html?.text).toContain("&#60;a&#34;b&#62; pricing");
+  });
+
+  test("where no price was read the page is cited as it was read, and no price is", () => {
+    const verification = { ...acme.verification, confidence: null, confidenceTerms: [] };
+    const cited = citations({ ...acme, verification });
+    expect(cited[0]?.text).toBe(`${acme.attribution}, page read ${formatDay(acme.asOf)}`);
+    for (const { text } of cited) expect(text).not.toMatch(/prices seen|issued/i);
   });
 });

@@ -1,7 +1,7 @@
 import type { BreadcrumbList, Offer, SoftwareApplication, UnitPriceSpecification, WithContext } from "schema-dts";
 import { headlinePrice } from "@/lib/catalog/plans";
 import type { PricingRecord, Tier, UsageModel } from "@/lib/schemas/record";
-import { answerSentence } from "./answer";
+import { answerSentence, unrestricted } from "./answer";
 import { listPriceBasis } from "./price";
 import { rateCard } from "./rate-card";
 import { meterWords, perWords, unitWords } from "./words";
@@ -49,7 +49,7 @@ export function softwareApplication(record: PricingRecord): WithContext<Software
     applicationCategory: category.name,
     url: links.vendor ?? vendor.website ?? links.page,
     provider: seller,
-    description: description(record),
+    description: answerSentence(unrestricted(record)),
     ...(freeTier?.available === true && { isAccessibleForFree: true }),
     ...(offers.length > 0 && { offers }),
     mainEntityOfPage: {
@@ -59,12 +59,6 @@ export function softwareApplication(record: PricingRecord): WithContext<Software
       ...(basedOn.length > 0 && { isBasedOn: [...new Set(basedOn)].slice(0, MAX_BASED_ON) }),
     },
   };
-}
-
-/** The answer in one sentence, without restricted figures. */
-function description(record: PricingRecord): string {
-  const { marketData: _market, ...rest } = record;
-  return answerSentence(rest);
 }
 
 const MONTHS = { "@type": "QuantitativeValue", value: 1, unitCode: "MON" } as const;

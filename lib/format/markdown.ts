@@ -4,7 +4,7 @@ import { groupName } from "./coverage";
 import { formatDay } from "./dates";
 import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { listPriceBasis } from "./price";
+import { listPriceBasis, NO_CONFIDENCE } from "./price";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
 import {
   contractTermRows,
@@ -47,7 +47,7 @@ export function productMarkdown(record: PricingAnswer): string {
   const { name, vendor, category, verification, links, asOf } = record;
   const sections = [
     `# ${inline(name)} pricing`,
-    `**${inline(record.answer)}** Confidence ${verification.confidence.toFixed(2)}. ${verificationSentence(verification.status)}`,
+    `**${inline(record.answer)}** Confidence ${verification.confidence?.toFixed(2) ?? NO_CONFIDENCE}. ${verificationSentence(verification.status)}`,
     bullets([
       `Vendor: ${inline(vendor.name)}${links.vendor ? `, ${links.vendor}` : ""}`,
       `Category: ${inline(category.name)}`,

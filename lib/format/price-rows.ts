@@ -35,7 +35,7 @@ export const PRICE_COLUMNS = {
   effectiveFrom: "history: day from which the vendor says it holds",
   license: "owned or restricted",
   verification: "verified, imported, stale or disputed",
-  confidence: "0 to 1",
+  confidence: "in the price, 0 to 1; empty where the row has none",
   stale: "whether observedAt is longer ago than a price may go without a check; empty in rows of history",
   evidenceUrl: "where it can be read; more in the JSON form",
   evidencePublisher: "who published it",
@@ -138,6 +138,7 @@ function tierRow(tier: Tier): Row {
     minimumSeats: tier.minimumSeats,
     maximumSeats: tier.maximumSeats,
     observedAt,
+    ...(priceStatus !== "published" && { confidence: null }),
   };
 }
 

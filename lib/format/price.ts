@@ -61,12 +61,8 @@ function spanText(range: PriceRange | undefined, status: Status | undefined): st
     if (low === high) return low === 0 ? "Free" : `${formatMoney(low, currency)}${per}`;
     return `${formatMoney(low, currency)}–${formatMoney(high, currency)}${per}`;
   }
-  if (low === 0) return "Free tier; paid prices not known";
   return low === null ? `Up to ${formatMoney(high ?? 0, currency)}${per}` : `From ${formatMoney(low, currency)}${per}`;
 }
-
-/** A price that says by itself that it can be had for nothing. */
-export const FREE_ITSELF = /^(?:Free|Open source)\b/;
 
 export function freePlanText(
   freeTier: Pick<NonNullable<PricingAnswer["freeTier"]>, "available" | "trialDays"> | undefined,
@@ -77,9 +73,12 @@ export function freePlanText(
   return freeTier.available === false ? "no free plan" : null;
 }
 
-export function confidenceText(verification: Pick<Verification, "confidence">): string {
-  return `${verification.confidence.toFixed(2)}, ${confidenceWord(verification.confidence)}`;
+/** "0.78, high"; a dash where there is no price to be confident in. */
+export function confidenceText({ confidence }: Pick<Verification, "confidence">): string {
+  return confidence === null ? NO_CONFIDENCE : `${confidence.toFixed(2)}, ${confidenceWord(confidence)}`;
 }
+
+export const NO_CONFIDENCE = "–";
 
 type Ranged = Pick<PricingRecord, "tiers" | "priceRange">;
 
@@ -107,28 +106,6 @@ export function lowestYearly(record: Ranged): number | null {
   const yearly = lowest(rangeTiers(record).map(({ priceAnnual }) => priceAnnual));
   const { low } = paidRange(record);
   return yearly !== null && low !== null && yearly < low ? yearly : null;
-}
-
-export type Starting = PriceText & { amount: number | null; currency: string | null; unit: string | null };
-
-/** The lowest paid price, or what stands in its place. */
-export function startingPrice(record: PricingRecord): Starting {
-  const range = paidRange(record);
-  const { currency, unit } = range;
-  const nothing = { known: false, amount: null, currency: null, unit: null };
-  if (range.low === 0 && range.high !== 0) {
-    const unpriced = record.tiers?.find((tier) => !tier.isFree && tier.priceStatus !== "published");
-    return { ...nothing, text: `paid price ${statusShort(unpriced?.priceStatus ?? "unverified")}` };
-  }
-  if (range.low !== null) {
-    const text = range.low === 0 ? "Free" : formatMoney(range.low, currency);
-    return { known: true, text, amount: range.low, currency, unit: range.low === 0 ? null : unit };
-  }
-  if (record.usage) return { ...nothing, text: "priced by use" };
-  if (record.pricingModel === "open_source") return { ...nothing, text: "open source" };
-  if (range.products === 0) return { ...nothing, text: range.display };
-  const status = record.priceStatus ?? "unverified";
-  return { ...nothing, text: status === "published" ? "in another unit" : statusShort(status) };
 }
 
 /** Prices of the tiers that share the record's main currency and unit, for one axis. */

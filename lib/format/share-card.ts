@@ -1,10 +1,10 @@
 import type { CategoryMedian } from "@/lib/catalog/peers";
 import { layoutStrip, type Strip, type StripItem } from "@/lib/chart/strip";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { answerOf, seenText } from "./answer";
+import { answerOf, seenText, unrestricted } from "./answer";
 import { formatMoney } from "./money";
-import { axisTiers } from "./price";
-import { confidenceWord, unitWords } from "./words";
+import { axisTiers, confidenceText } from "./price";
+import { unitWords } from "./words";
 
 export const CARD = { width: 1200, height: 630, margin: 64 };
 const STRIP = { width: CARD.width - 2 * CARD.margin, fontSize: 22, maxLanes: 3 };
@@ -57,21 +57,16 @@ export type ShareCard = {
 
 /** What a product's share image says and draws. Nothing of restricted groups: an image travels without its label. */
 export function shareCard(record: PricingRecord, median: CategoryMedian | null): ShareCard {
-  const { marketData: _market, ...rest } = record;
-  const answer = answerOf(rest);
-  const { confidence } = record.verification;
+  const answer = answerOf(unrestricted(record));
   const { currency, unit } = record.priceRange;
   const strip = stripOf(record, median);
   const per = unit ? unitWords(unit) : "";
   return {
     title: fitted(`${writable(record.name, record.slug)} pricing`, TITLE_SIZES, TITLE_LINES),
     price: fitted(writable(answer.brief, ""), PRICE_SIZES, 1),
-    facts: [
-      answer.yearly,
-      answer.free,
-      seenText(answer),
-      `confidence ${confidence.toFixed(2)}, ${confidenceWord(confidence)}`,
-    ].filter((fact) => fact !== null),
+    facts: [answer.yearly, answer.free, seenText(answer), `confidence ${confidenceText(record.verification)}`].filter(
+      (fact) => fact !== null,
+    ),
     category: writable(record.category.name, record.category.slug),
     strip,
     stripNote:

@@ -29,6 +29,11 @@ export function statusShort(status: Status): string {
   return STATUS_SHORT[status];
 }
 
+/** The same beside other words: "price not yet read". */
+export function absentWords(status: Status, what = "price"): string {
+  return status === "not_applicable" ? `no ${what} by the month` : `${what} ${STATUS_SHORT[status]}`;
+}
+
 export type ConfidenceWord = "high" | "fair" | "low";
 
 /** From which confidence on each word is used. */

@@ -47,43 +47,26 @@ export const compareSoftware = defineOperation({
     }
     const { records, resolved } = await takeMembers(catalog, [...asked.values()], { asOf: day, now });
     if (records.length < 2) throw invalidField("slugs", "must name at least two different products");
-    const compared: (Compared & { changeEvidence: Evidence[] })[] = [];
+    const products: (Compared & { record: PricingRecord; changeEvidence: Evidence[] })[] = [];
     for (const record of records) {
       const { changes, evidence } = await catalog.changesOf(record.slug, { asOf: day, now });
-      compared.push({
+      products.push({
         record,
         changes,
         changeEvidence: evidence,
         cost: seats === undefined ? null : costOf(record, seats),
       });
     }
-    const fields = compareProducts(compared, { seats: seats ?? null });
+    const fields = compareProducts(products, { seats: seats ?? null });
     const cited = new Set(fields.flatMap(({ evidence }) => Object.values(evidence).flat()));
     return {
       schemaVersion,
       asOf: day,
       seats: seats ?? null,
-      products: compared.map(({ record, cost }) => {
-        const { slug, name, vendor, category, pricingModel, priceRange, links, source, attribution } = record;
-        const { status, verifiedAt, observedAt, confidence } = record.verification;
-        const verification = { status, verifiedAt, observedAt, confidence };
-        return {
-          slug,
-          name,
-          vendor,
-          category,
-          pricingModel,
-          priceRange,
-          cost,
-          verification,
-          links,
-          source,
-          attribution,
-        };
-      }),
+      products: products.map(({ record, cost }) => compared(record, cost)),
       resolved,
       fields,
-      evidence: evidenceCited(compared, cited),
+      evidence: evidenceCited(products, cited),
     };
   },
   examples: [
@@ -91,10 +74,31 @@ export const compareSoftware = defineOperation({
   ],
 });
 
+/** A record as it stands in a comparison. */
+export function compared(record: PricingRecord, cost: SeatCost | null): CompareAnswer["products"][number] {
+  const { slug, name, answer, vendor, category, pricingModel, priceRange, links, source, attribution } = record;
+  const { status, verifiedAt, observedAt, confidence } = record.verification;
+  const verification = { status, verifiedAt, observedAt, confidence };
+  return {
+    slug,
+    name,
+    answer,
+    vendor,
+    category,
+    pricingModel,
+    priceRange,
+    cost,
+    verification,
+    links,
+    source,
+    attribution,
+  };
+}
+
 /** Changes are cited too: their evidence need not stand in the record. */
-function evidenceCited(compared: readonly (Compared & { changeEvidence: Evidence[] })[], cited: ReadonlySet<string>) {
+function evidenceCited(products: readonly (Compared & { changeEvidence: Evidence[] })[], cited: ReadonlySet<string>) {
   const found = new Map<string, Evidence>();
-  for (const { record, changeEvidence } of compared) {
+  for (const { record, changeEvidence } of products) {
     for (const entry of [...record.evidence, ...changeEvidence]) if (cited.has(entry.id)) found.set(entry.id, entry);
   }
   return [...found.values()];

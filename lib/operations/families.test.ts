@@ -236,7 +236,7 @@ describe("a family is answered", () => {
     expect(productMarkdown(record)).toContain(
       `| [Acme CRM](${SITE.url}/software/crm/acme-crm) | from $25 per user a month |\n`,
     );
-    expect(badgeText(record).price).toBe("from $9 per user a month, 2 products");
+    expect(badgeText(record).price).toBe("$9–$25 per user a month across 2 products");
     expect(JSON.stringify(productStructuredData(record))).not.toContain("Offer");
     expect(productStructuredData(record)).toMatchObject({ "@type": "ItemList", numberOfItems: 5 });
     const client = await currentClient(runtime);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Currency, Day, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
-import { Evidence, LicenseState, Links, PriceRange, Verification } from "./record";
+import { Evidence, LicenseState, Links, PriceRange, PricingRecord, Verification } from "./record";
 import { TcoUnknown } from "./tco";
 
 export const MAX_COMPARED = 4;
@@ -76,6 +76,7 @@ export const CompareAnswer = z
         .object({
           slug: Slug,
           name: z.string(),
+          answer: PricingRecord.shape.answer,
           vendor: z.object({ name: z.string(), website: z.string().nullable() }),
           category: z.object({ slug: Slug, name: z.string() }),
           pricingModel: PricingModel.nullable(),

@@ -24,7 +24,9 @@ export const CoverageEntry = z
       .min(0)
       .max(1)
       .nullable()
-      .describe("Prices: the record's confidence. Other groups: belief in their best reading. Null where missing."),
+      .describe(
+        "Prices: the record's confidence, null where no price is stated. Other groups: belief in their best reading. Null where missing.",
+      ),
   })
   .meta({ id: "CoverageEntry" });
 export type CoverageEntry = z.infer<typeof CoverageEntry>;

@@ -331,10 +331,15 @@ export const Verification = z
     verifiedAt: z.iso.datetime().nullable(),
     observedAt: Day,
     nextVerificationAt: Day,
-    confidence: z.number().min(0).max(1),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe("In the price that is shown; null where none has been read."),
     confidenceTerms: z
       .array(z.object({ term: z.string(), value: z.number() }))
-      .describe("The terms of the published rule that give `confidence`."),
+      .describe("The terms of the published rule that give `confidence`; none where it is null."),
     method: z.enum(["check", "dataset"]),
     source: z.string(),
     sources: z.number().int().describe("Independent sources that agree with what is shown."),

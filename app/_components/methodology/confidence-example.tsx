@@ -1,5 +1,6 @@
 import { productPath } from "@/app/_data/paths";
 import { formatDay } from "@/lib/format/dates";
+import { NO_CONFIDENCE } from "@/lib/format/price";
 import { confidenceWord } from "@/lib/format/words";
 import type { PricingRecord } from "@/lib/schemas/record";
 
@@ -29,9 +30,9 @@ export function ConfidenceExample({ record }: { record: PricingRecord }) {
             </tr>
           ))}
           <tr>
-            <th scope="row">{`Confidence: ${confidenceWord(confidence)}`}</th>
+            <th scope="row">{confidence === null ? "Confidence" : `Confidence: ${confidenceWord(confidence)}`}</th>
             <td className="num font-semibold" data-result>
-              {confidence.toFixed(2)}
+              {confidence?.toFixed(2) ?? NO_CONFIDENCE}
             </td>
           </tr>
         </tbody>

@@ -17,15 +17,14 @@ import { COMPARED_YEARS, companionsOf, comparisonOf, type Read, readAddress } fr
 import { categoryPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
 import { COMPARE_PATH, LLM_PATH, tcoPath } from "@/app/_data/tool-paths";
+import { answerOf } from "@/lib/format/answer";
 import { byUseAnswer, comparisonAnswer, comparisonCitation, comparisonTitle } from "@/lib/format/compare";
 import { itemList } from "@/lib/format/compare-json-ld";
 import { formatDay } from "@/lib/format/dates";
 import { citedEvidence } from "@/lib/format/evidence-book";
 import { breadcrumbList } from "@/lib/format/json-ld";
 import { formatMoney, formatNumber } from "@/lib/format/money";
-import { startingPrice } from "@/lib/format/price";
 import { axisUnitWords } from "@/lib/format/shared-axis";
-import { unitWords } from "@/lib/format/words";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { DEFAULT_SEATS, SEAT_STEPS, seatsOf } from "@/lib/tco/seats";
 import { EXAMPLE, llmQuery } from "@/lib/usage/llm-address";
@@ -347,14 +346,12 @@ export default async function ComparePage(props: Props) {
 }
 
 function OffAxis({ record }: { record: PricingRecord }) {
-  const start = startingPrice(record);
+  const { inline, known } = answerOf(record);
   return (
     <p className="hatch mt-2 flex flex-wrap justify-between gap-x-4 py-2 text-table">
       <span className="font-semibold">{record.name}</span>
       <span className="unknown">
-        {start.known && start.unit
-          ? `from ${start.text} ${unitWords(start.unit)}: another currency or unit`
-          : start.text}
+        {known && record.priceRange.low !== null ? `${inline}: another currency or unit` : inline}
       </span>
     </p>
   );

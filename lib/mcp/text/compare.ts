@@ -1,5 +1,3 @@
-import { formatDay } from "@/lib/format/dates";
-import { rangeText } from "@/lib/format/price";
 import { humanise } from "@/lib/format/words";
 import type { CompareAnswer } from "@/lib/schemas/compare";
 import { citeLine, money, text } from "./lines";
@@ -8,10 +6,11 @@ export function compareText({ products, fields, seats, resolved }: CompareAnswer
   const known = fields.filter(({ values }) => Object.values(values).some((value) => value !== null));
   return text(
     ...resolved.map(({ because }) => because),
-    ...products.map(({ name, priceRange, cost, verification: { observedAt, status } }) => {
-      const forSeats = cost ? `; ${seats} seats ${money(cost.yearOne, cost.currency)} in the first year` : "";
+    ...products.map(({ answer, cost }) => {
       const plan = cost?.tier ? ` on ${cost.tier.name}` : "";
-      return `${name}: ${rangeText(priceRange, undefined).replace(/\.$/, "")}${forSeats}${plan}; seen ${formatDay(observedAt)}${status === "stale" ? ", stale" : ""}.`;
+      return cost
+        ? `${answer} ${seats} seats: ${money(cost.yearOne, cost.currency)} in the first year${plan}.`
+        : answer;
     }),
     ...known.map(({ field, values, units, winner, tie, leaders }) => {
       const each = products.map(({ slug }) => {

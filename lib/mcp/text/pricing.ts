@@ -6,7 +6,15 @@ import { priceOfTier, seenApart } from "@/lib/format/markdown";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney, formatPercent } from "@/lib/format/money";
 import { purchaseSentence } from "@/lib/format/purchases";
-import { contractTermRows, costName, hiddenCostWords, meterWords, perWords, unitWords } from "@/lib/format/words";
+import {
+  contractTermRows,
+  costName,
+  hiddenCostWords,
+  meterWords,
+  perWords,
+  statusShort,
+  unitWords,
+} from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
 import { citeLine, first, money, standingLine, text } from "./lines";
@@ -87,8 +95,8 @@ function rates({ usage }: PricingAnswer): string[] {
 function history({ priceHistory = [] }: PricingAnswer): string[] {
   // Several meters of a tier may show one figure.
   const dated = priceHistory.map(
-    ({ effectiveFrom, observedAt, tier, price, currency }) =>
-      `${effectiveFrom ?? observedAt}${tier ? ` ${tier}` : ""} ${price === null ? "not published" : formatMoney(price, currency)}`,
+    ({ effectiveFrom, observedAt, tier, price, priceStatus, currency }) =>
+      `${effectiveFrom ?? observedAt}${tier ? ` ${tier}` : ""} ${price === null ? statusShort(priceStatus) : formatMoney(price, currency)}`,
   );
   const newest = [...new Set(dated)].slice(-SHOWN.points);
   return newest.length === 0 ? [] : [`Newest dated prices: ${newest.join("; ")}`];

@@ -25,7 +25,7 @@ import { site } from "@/app/_data/site";
 import { standingOf } from "@/app/_data/standing";
 import { comparePath } from "@/app/_data/tool-paths";
 import { firstWorkload } from "@/app/_data/workload";
-import { answerOf } from "@/lib/format/answer";
+import { answerOf, productTitle } from "@/lib/format/answer";
 import { oembedAddress } from "@/lib/format/embed";
 import { numberEvidence } from "@/lib/format/evidence";
 import { breadcrumbList, productStructuredData } from "@/lib/format/json-ld";
@@ -58,10 +58,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const withdrawn = record ? null : await findWithdrawn(slug);
   if (withdrawn) return { title: `${withdrawn.name}: withdrawn`, robots: { index: false } };
   if (!record) return { title: "Not in the catalogue" };
-  const { brief, known } = answerOf(record);
   const description = record.answer;
   return {
-    title: known ? `${record.name} pricing: ${brief}` : `${record.name} pricing`,
+    title: productTitle(record),
     description,
     alternates: {
       canonical: record.links.page,

@@ -1,0 +1,1 @@
+ALTER TABLE "product_index" ALTER COLUMN "confidence" DROP NOT NULL;

@@ -1,0 +1,45 @@
+/** A process that ended sooner could not start; to start it again would change nothing. */
+const STARTED_MS = 20_000;
+/** One that ran so long has recovered from what ended it before. */
+const SOUND_MS = 600_000;
+const MOST_RESTARTS = 5;
+
+/**
+ * Starts a process and, when it ends by itself after it had started, starts it again: after 1 s, then 2, 4, 8 and 16.
+ * @param {() => import("node:child_process").ChildProcess} start
+ * @param {(code: number) => void} end called once, when it is not started again
+ * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void }} [timing]
+ */
+export function keptUp(start, end, timing = {}) {
+  const { startedMs = STARTED_MS, soundMs = SOUND_MS, waitMs = 1_000, say = console.error } = timing;
+  let stopping = false;
+  let restarts = 0;
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  /** @type {import("node:child_process").ChildProcess} */
+  let running;
+  const run = () => {
+    const begun = Date.now();
+    running = start();
+    running.once("exit", (code, signal) => {
+      if (stopping) return end(0);
+      const lived = Date.now() - begun;
+      if (lived >= soundMs) restarts = 0;
+      if (code === 0 || lived < startedMs || restarts >= MOST_RESTARTS) return end(code ?? 1);
+      const wait = waitMs * 2 ** restarts;
+      restarts += 1;
+      say(`The server ended (${signal ?? `exit ${code}`}). It is started again in ${Math.ceil(wait / 1000)} s.`);
+      timer = setTimeout(run, wait);
+    });
+  };
+  run();
+  return {
+    /** @param {NodeJS.Signals} signal */
+    stop(signal) {
+      stopping = true;
+      clearTimeout(timer);
+      if (running.exitCode !== null || running.signalCode !== null) end(0);
+      else running.kill(signal);
+    },
+  };
+}

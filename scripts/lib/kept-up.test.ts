@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { keptUp } from "./kept-up.mjs";
+
+const timing = { startedMs: 0, soundMs: 60_000, waitMs: 1, say: () => {} };
+const ending = (code: number) => () => spawn(process.execPath, ["-e", `process.exit(${code})`]);
+
+async function ended(start: () => ReturnType<typeof spawn>, more: Partial<typeof timing> = {}) {
+  const started = vi.fn(start);
+  const code = await new Promise<number>((resolve) => keptUp(started, resolve, { ...timing, ...more }));
+  return { code, starts: started.mock.calls.length };
+}
+
+test("a server that crashes is started again, five times at most", async () => {
+  expect(await ended(ending(7))).toEqual({ code: 7, starts: 6 });
+});
+
+test("one that cannot start, or ends in good order, is not", async () => {
+  expect(await ended(ending(1), { startedMs: 60_000 })).toEqual({ code: 1, starts: 1 });
+  expect(await ended(ending(0))).toEqual({ code: 0, starts: 1 });
+});
+
+test("one that is stopped stays stopped", async () => {
+  const started = vi.fn(() => spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]));
+  const code = new Promise<number>((resolve) => {
+    const serve = keptUp(started, resolve, timing);
+    void sleep(100).then(() => serve.stop("SIGTERM"));
+  });
+  expect(await code).toBe(0);
+  expect(started).toHaveBeenCalledTimes(1);
+});
