@@ -340,7 +340,7 @@ describe("rules", () => {
   test("annual billing where none is listed is counted as twelve monthly payments, and said", () => {
     const result = totalCost(acme([paid("pro", 10)]), ask({ billing: "annual" }));
     expect(result).toMatchObject({ billing: "monthly", total: 1200 });
-    expect(result.assumptions.join(" ")).toContain("No annual price is published");
+    expect(result.assumptions.join(" ")).toContain("No price billed yearly is known");
   });
 
   test("what the cheapest billing would save follows the discount and the uplift", () => {
@@ -613,7 +613,7 @@ describe("rules", () => {
     const small = paid("small", 20, { unit: null, limits: [{ name: "Users", value: 3, unit: "user" }] });
     const record = acme([small, paid("large", 50, { unit: null })]);
     expect([3, 4].map((count) => totalCost(record, ask({ seats: count })).tier?.id)).toEqual(["small", "large"]);
-    expect(totalCost(record, ask({ seats: 4, tier: "small" })).unknowns[0]?.reason).toContain("at most 3 seats");
+    expect(totalCost(record, ask({ seats: 4, tier: "small" })).unknowns[0]?.reason).toContain("at most 3 people");
   });
 
   test("a price of the account is not taken for a team where others are priced by seat, unless it says whom it covers", () => {
@@ -632,7 +632,7 @@ describe("rules", () => {
     const record = acme([paid("individual", 3, { unit: "account", name: "Individual" })]);
     expect(totalCost(record, ask({ seats: 1 })).total).toBe(36);
     expect(totalCost(record, ask({ seats: 2 }))).toMatchObject({ total: null, tier: null });
-    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("at most 1 seat.");
+    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("at most 1 person.");
     const team = acme([
       paid("solo", 3, { name: "Solo", unit: null, limits: [{ name: "Users", value: 5, unit: "user" }] }),
     ]);
