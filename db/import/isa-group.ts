@@ -137,8 +137,7 @@ function provenance(row: IsaRow): { trust: Trust; evidence: Reading["evidence"] 
       "The model labels this price as EUR; the number is GitHub's price in USD.",
     page !== null && !matches && "The archived page that the model names is of another date.",
     isInDoubt(row) && "How this price is billed is in doubt: the model calls it monthly.",
-    annualFactor(row.billing) !== null &&
-      annualSavingNote(annualSaving(row.billing)),
+    annualFactor(row.billing) !== null && annualSavingNote(annualSaving(row.billing)),
   );
   if (!row.url || !matches) return { trust: "B", evidence: { url: file, via: file, ...(note && { note }) } };
   return {

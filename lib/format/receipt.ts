@@ -1,4 +1,7 @@
 import type { TcoAnswer } from "@/lib/schemas/tco";
+import { countsText } from "@/lib/tco/counts";
+import { itemText, readable } from "@/lib/tco/item-text";
+import type { Quantities } from "@/lib/tco/units";
 import { formatMoney, formatNumber } from "./money";
 import { basisWords, pricedPerson, uncountedWords } from "./tco";
 import { unitWords } from "./words";
@@ -100,10 +103,17 @@ function unitPriceText({ unitPrice, unit }: Line, currency: string | null): stri
   return unit ? `${price} ${unitWords(unit)}` : price;
 }
 
-export type CostQuestion = { slug: string; seats: number; tier: string; billing: string; years: number };
+export type CostQuestion = {
+  slug: string;
+  seats: number | null;
+  quantities: Quantities;
+  tier: string;
+  billing: string;
+  years: number;
+};
 
 /** The address of the cost calculator that gives the same receipt. */
-export function calculatorPath({ slug, seats, tier, billing, years }: CostQuestion): string {
-  const item = [slug, seats, ...(tier ? [tier] : [])].join(":");
+export function calculatorPath({ slug, tier, billing, years, ...counts }: CostQuestion): string {
+  const item = readable(itemText({ product: slug, seats: countsText(counts), tier }));
   return `/calculators/tco?items=${item}&billing=${billing}&years=${years}`;
 }

@@ -1,10 +1,11 @@
 import { AppError, type FieldError } from "@/lib/errors";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence, Group, PricingRecord } from "@/lib/schemas/record";
-import { MAX_SEATS, TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
+import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { costsNamed, optionOf } from "@/lib/tco/costs";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
+import { MAX_SEATS } from "@/lib/tco/limits";
 import { countText } from "@/lib/tco/quote";
 import { type Question, receiptOf } from "@/lib/tco/receipt";
 import { stackTotals } from "@/lib/tco/stack";
@@ -24,7 +25,7 @@ interface Item {
 export const calculateTco = defineOperation({
   name: "calculate_tco",
   summary: "Calculate what a team pays",
-  description: `List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. ${TIER_RULE} Say such units by name in quantities, for example {"host": 20}: each adds its line. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.`,
+  description: `List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. ${TIER_RULE} Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.`,
   tag: "Cost",
   http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
   access: "open",
@@ -171,7 +172,9 @@ function requirePrice(item: Item | undefined): void {
 }
 
 function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, isStack: boolean): TcoAnswer {
-  const { mixed, ...totals } = stackTotals(items.map(({ question, result }) => ({ seats: question.seats ?? null, result })));
+  const { mixed, ...totals } = stackTotals(
+    items.map(({ question, result }) => ({ seats: question.seats ?? null, result })),
+  );
   const unknowns: TcoAnswer["unknowns"] = items.flatMap(({ record, result }, item) =>
     result.unknowns.map((unknown) => ({ ...unknown, item, slug: record.slug })),
   );

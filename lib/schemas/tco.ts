@@ -1,10 +1,9 @@
 import * as z from "zod";
+import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
 import { Currency, Day, PriceStatus, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links } from "./record";
 
 export const MAX_STACK = 10;
-export const MAX_SEATS = 1_000_000;
-const MAX_QUANTITY = 1_000_000_000;
 
 export const Billing = z.enum(["monthly", "annual"]);
 export type Billing = z.infer<typeof Billing>;
@@ -44,7 +43,7 @@ export const TcoAssumptions = z.strictObject({
     .max(MAX_QUANTITY)
     .optional()
     .describe(
-      "Units of the tier that is priced, where it is not priced by people, for example 12 hosts. Never assumed: without it, and without `quantities`, there is no total. `quantities` says it by name.",
+      "Units of a product that is not priced by people, for example 12 hosts. Never assumed; `quantities` names the unit.",
     ),
   addOns: z
     .array(AddOn)
@@ -58,10 +57,10 @@ const question = {
   slug: Slug.describe("Product slug, for example slack. Former slugs and other names are understood."),
   seats: z.number().int().min(1).max(MAX_SEATS).describe("People who use the product: 1 to 1000000."),
   quantities: z
-    .record(z.string().min(1).max(100), z.number().positive().max(MAX_QUANTITY))
+    .record(z.string(), z.number().positive().max(MAX_QUANTITY))
     .optional()
     .describe(
-      'What is bought of units other than people, by name: {"host": 20, "GB": 500}. Names as in a tier\'s priceUnit, singular or plural; each adds a line at the cheapest tier priced by it. A unit that is not named is not counted, and said to be so.',
+      'Units other than people, named as in priceUnit: {"host": 20, "GB": 500}. Each adds its line; none is assumed.',
     ),
   tier: Slug.optional().describe(
     "Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer.",
@@ -232,7 +231,9 @@ const totals = {
   currency: Currency.nullable().describe("Of every amount; null where nothing is priced or currencies differ."),
   yearOne: Figure.describe("First year with its one-time lines; null where it touches an unknown."),
   total: Figure.describe("Whole term; null where it touches an unknown."),
-  perSeatMonthly: Figure.describe("total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people."),
+  perSeatMonthly: Figure.describe(
+    "total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people.",
+  ),
   range: TcoRange,
   sourcedShare: Figure.describe(
     "Share of the lines' amounts, signs left out, that are list or sourced: 0 to 1. Null where the total is unknown or 0.",

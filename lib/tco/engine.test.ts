@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { annualSavingNote } from "@/lib/catalog/annual-saving";
 import { reduce } from "@/lib/catalog/reduce";
 import { observe, paid, SOURCES, tier } from "@/lib/catalog/testing/observations";
 import type { SeatBand } from "@/lib/schemas/primitives";
@@ -414,17 +415,33 @@ describe("rules", () => {
     );
   });
 
-  test("a flat price does not grow with the team; another unit is counted once and said to be assumed", () => {
+  test("a flat price does not grow with the team; another unit is counted as given, and never assumed", () => {
     expect(totalCost(acme([paid("team", 50, { unit: null })]), ask({ seats: 300 })).total).toBe(600);
-    const hosts = totalCost(acme([paid("pro", 15, { unit: "host" })]), ask());
-    expect(hosts.lines[0]).toMatchObject({ quantity: 1, basis: "assumed" });
-    expect(
-      totalCost(acme([paid("pro", 15, { unit: "host" })]), ask({ assumptions: { quantity: 12 } })).lines[0],
-    ).toMatchObject({
-      quantity: 12,
-      basis: "list",
-      amount: 2160,
+    const hosts = acme([paid("pro", 15, { unit: "host" })]);
+    expect(totalCost(hosts, ask())).toMatchObject({
+      tier: { id: "pro" },
+      total: null,
+      lines: [],
+      counts: [{ unit: "host", quantity: null }],
+      unknowns: [{ what: "hosts" }],
     });
+    for (const given of [{ assumptions: { quantity: 12 } }, { seats: undefined, quantities: { host: 12 } }]) {
+      expect(totalCost(hosts, ask(given)).lines).toMatchObject([{ quantity: 12, basis: "list", amount: 2160 }]);
+    }
+  });
+
+  test("what a source says of annual billing in round figures is told, and not counted", () => {
+    const record = acme([paid("pro", 10)]);
+    const [id = ""] = record.tiers?.[0]?.evidence ?? [];
+    const evidence = (record.evidence ?? []).map((entry) => ({
+      ...entry,
+      note: entry.id === id ? annualSavingNote(20) : null,
+    }));
+    const said = (billing: "annual" | "monthly") => totalCost({ ...record, evidence }, ask({ billing }));
+    expect(said("annual").total).toBe(1200);
+    expect(said("annual").assumptions.join(" ")).toContain("Billed yearly: about 20 % less, per source");
+    expect(said("annual").assumptions.join(" ")).not.toContain("No price billed yearly");
+    expect(said("monthly").assumptions.join(" ")).not.toContain("about 20 %");
   });
 
   test("an uplift compounds from the second year", () => {

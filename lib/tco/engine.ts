@@ -1,4 +1,5 @@
 import type { Decimal } from "decimal.js";
+import { annualSavingIn } from "@/lib/catalog/annual-saving";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import type {
@@ -11,7 +12,6 @@ import type {
   TcoRange,
   TcoUnknown,
 } from "@/lib/schemas/tco";
-import { annualSavingIn } from "@/lib/catalog/annual-saving";
 import { type Choice, chooseTier } from "./choose";
 import { isYearlyUplift, type Part, priceCosts, sumOf } from "./costs";
 import {
@@ -80,11 +80,13 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const units = boughtUnits(tiers);
   const unknowns = [
     ...missing.map(toUnknown),
-    ...choices.flatMap(({ refusal }) => refusal ?? []).map(({ what, reason, priceStatus }) => ({
-      what,
-      reason,
-      priceStatus: priceStatus as TcoUnknown["priceStatus"],
-    })),
+    ...choices
+      .flatMap(({ refusal }) => refusal ?? [])
+      .map(({ what, reason, priceStatus }) => ({
+        what,
+        reason,
+        priceStatus: priceStatus as TcoUnknown["priceStatus"],
+      })),
   ];
   const open = notCountedUnits(units, tiers, [...quotes, ...missing]);
   if (!lead) {
@@ -139,7 +141,8 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const known = unknowns.length === 0;
   const figure = (amount: Decimal) => (known ? roundMoney(amount) : null);
   const lines = parts.map(({ line }) => line);
-  const bySeat = seats !== null && quotes.every(({ tier }) => isForAccount(tier) || countedBy(tier.priceUnit)?.isPeople);
+  const bySeat =
+    seats !== null && quotes.every(({ tier }) => isForAccount(tier) || countedBy(tier.priceUnit)?.isPeople);
   return {
     tier: named(lead),
     tierRule: first?.rule ?? "",

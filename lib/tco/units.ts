@@ -45,6 +45,7 @@ function singular(noun: string): string {
 /** hosts of "host"; sizes in bytes stay as they are. */
 export function pluralOf(noun: string): string {
   const last = /[^\s/]+$/.exec(noun)?.[0] ?? "";
+  if (IRREGULAR.has(last)) return noun;
   for (const [many, one] of IRREGULAR) if (last === one) return noun.slice(0, -one.length) + many;
   if (BYTES.test(last) || /^[A-Z]+S$/.test(last) || (singular(last) !== last && /s$/.test(last))) return noun;
   if (/[^aeiou]y$/.test(last)) return `${noun.slice(0, -1)}ies`;
@@ -90,7 +91,5 @@ export function boughtUnits(tiers: readonly Tier[]): BoughtUnit[] {
       if (held.noun !== counted.noun && held.isPeople) held.noun = SEAT;
     }
   }
-  return [...units.values()].sort(
-    (a, b) => Number(b.isPeople) - Number(a.isPeople) || b.tiers.length - a.tiers.length,
-  );
+  return [...units.values()].sort((a, b) => Number(b.isPeople) - Number(a.isPeople) || b.tiers.length - a.tiers.length);
 }
