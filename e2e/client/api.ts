@@ -92,7 +92,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate what a team pays
-     * @description List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. What is priced by hosts, GB or another unit counts only with its quantity, never assumed. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.
+     * @description List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Hosts, GB and other units count only by quantities, never assumed. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -976,11 +976,11 @@ export interface components {
           slug?: string;
           /** @description People who use the product: 1 to 1000000. */
           seats?: number;
-          /** @description Units other than people, named as in priceUnit: {"host": 20, "GB": 500}. Each adds its line; none is assumed. */
+          /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
           quantities?: {
             [key: string]: number;
           };
-          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
            * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -999,7 +999,7 @@ export interface components {
             renewalUpliftPercent?: number;
             /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
             discountPercent?: number;
-            /** @description Units of a product that is not priced by people, for example 12 hosts. Never assumed; `quantities` names the unit. */
+            /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
             /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
             addOns?: {
@@ -1014,11 +1014,11 @@ export interface components {
             slug: string;
             /** @description People who use the product: 1 to 1000000. */
             seats?: number;
-            /** @description Units other than people, named as in priceUnit: {"host": 20, "GB": 500}. Each adds its line; none is assumed. */
+            /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
             quantities?: {
               [key: string]: number;
             };
-            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
              * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -1037,7 +1037,7 @@ export interface components {
               renewalUpliftPercent?: number;
               /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
               discountPercent?: number;
-              /** @description Units of a product that is not priced by people, for example 12 hosts. Never assumed; `quantities` names the unit. */
+              /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
               /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
               addOns?: {
@@ -2250,13 +2250,13 @@ export interface operations {
         "application/json": {
           /** @description Product slug, for example slack. Required unless `items` is given. Former slugs and other names are understood. */
           slug?: string;
-          /** @description People who use the product: 1 to 1000000. Required unless every item of a stack names its own, or `quantities` are given. */
+          /** @description People who use the product: 1 to 1000000. Required without `quantities`, or where an item names none. */
           seats?: number;
-          /** @description Units other than people, named as in priceUnit: {"host": 20, "GB": 500}. Each adds its line; none is assumed. */
+          /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
           quantities?: {
             [key: string]: number;
           };
-          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
            * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -2278,7 +2278,7 @@ export interface operations {
             renewalUpliftPercent?: number;
             /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
             discountPercent?: number;
-            /** @description Units of a product that is not priced by people, for example 12 hosts. Never assumed; `quantities` names the unit. */
+            /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
             /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
             addOns?: {
@@ -2292,13 +2292,13 @@ export interface operations {
           items?: {
             /** @description Product slug, for example slack. Former slugs and other names are understood. */
             slug: string;
-            /** @description People who use this product. The body's `seats` when left out; not needed beside `quantities`. */
+            /** @description The body's `seats` when left out. */
             seats?: number;
-            /** @description Units other than people, named as in priceUnit: {"host": 20, "GB": 500}. Each adds its line; none is assumed. */
+            /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
             quantities?: {
               [key: string]: number;
             };
-            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
              * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -2320,7 +2320,7 @@ export interface operations {
               renewalUpliftPercent?: number;
               /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
               discountPercent?: number;
-              /** @description Units of a product that is not priced by people, for example 12 hosts. Never assumed; `quantities` names the unit. */
+              /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
               /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
               addOns?: {

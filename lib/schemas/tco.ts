@@ -42,9 +42,7 @@ export const TcoAssumptions = z.strictObject({
     .positive()
     .max(MAX_QUANTITY)
     .optional()
-    .describe(
-      "Units of a product that is not priced by people, for example 12 hosts. Never assumed; `quantities` names the unit.",
-    ),
+    .describe("Units where the tier is not priced by people; `quantities` names them."),
   addOns: z
     .array(AddOn)
     .max(20)
@@ -59,11 +57,9 @@ const question = {
   quantities: z
     .record(z.string(), z.number().positive().max(MAX_QUANTITY))
     .optional()
-    .describe(
-      'Units other than people, named as in priceUnit: {"host": 20, "GB": 500}. Each adds its line; none is assumed.',
-    ),
+    .describe('Units other than people, as in priceUnit: {"host": 20}. Each adds its line.'),
   tier: Slug.optional().describe(
-    "Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer.",
+    "Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule.",
   ),
   billing: Billing.optional().describe(
     "monthly or annual. Without it, annual where an annual price is published, else monthly.",
@@ -81,9 +77,7 @@ const question = {
 
 const StackItem = z.strictObject({
   ...question,
-  seats: question.seats
-    .optional()
-    .describe("People who use this product. The body's `seats` when left out; not needed beside `quantities`."),
+  seats: question.seats.optional().describe("The body's `seats` when left out."),
 });
 
 type Counts = {
@@ -114,7 +108,7 @@ export const TcoBody = z
     seats: question.seats
       .optional()
       .describe(
-        "People who use the product: 1 to 1000000. Required unless every item of a stack names its own, or `quantities` are given.",
+        "People who use the product: 1 to 1000000. Required without `quantities`, or where an item names none.",
       ),
     items: z
       .array(StackItem)

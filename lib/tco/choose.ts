@@ -14,7 +14,7 @@ import {
 import { pluralOf } from "./units";
 
 export const TIER_RULE =
-  "Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. What is priced by hosts, GB or another unit counts only with its quantity, never assumed.";
+  "Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Hosts, GB and other units count only by quantities, never assumed.";
 
 export interface Choice {
   quote: Quote | null;
