@@ -68,7 +68,7 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     const leadsBack = record !== undefined && names.get(record.name)?.slug === record.slug;
     rows.push({
       product: leadsBack ? record.name : (record?.slug ?? row.product),
-      counts: read.faults.length > 0 ? asTyped(row.seats, units) : fieldsFor(units, read),
+      counts: read.faults.length > 0 ? asTyped(row.seats, units) : fieldsFor(units, read, record),
       tier: row.tier,
       slug: record?.slug ?? null,
       tiers,
@@ -117,13 +117,19 @@ export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): Unit[] {
   return units.some(({ isPeople }) => isPeople) || !tiers.some(hangsOnSeats) ? units : [PEOPLE, ...units];
 }
 
-function fieldsFor(units: readonly Unit[], { seats, quantities }: Pick<ReadCounts, "seats" | "quantities">) {
+function fieldsFor(
+  units: readonly Unit[],
+  { seats, quantities }: Pick<ReadCounts, "seats" | "quantities">,
+  record?: PricingRecord,
+): FormRow["counts"] {
   const fields = units.map(({ noun, isPeople }) => ({
     unit: noun,
     label: unitLabel(noun),
     typed: String((isPeople ? seats : quantities[noun]) ?? ""),
   }));
-  return fields.length > 0 ? fields : [{ unit: null, label: "How many", typed: String(seats ?? "") }];
+  // The price of a whole account hangs on no count, but the people of it may be known.
+  const label = record ? unitLabel(PEOPLE.noun) : "How many";
+  return fields.length > 0 ? fields : [{ unit: null, label, typed: String(seats ?? "") }];
 }
 
 /** The fields with a text that cannot be read, to be put right in the first. */

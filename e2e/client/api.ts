@@ -997,7 +997,7 @@ export interface components {
           assumptions?: {
             /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
             renewalUpliftPercent?: number;
-            /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+            /** @description Negotiated discount on the licence, in percent: a line of its own. */
             discountPercent?: number;
             /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
@@ -1005,7 +1005,7 @@ export interface components {
             addOns?: {
               /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
               id: string;
-              /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+              /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
               quantity?: number;
             }[];
           };
@@ -1035,7 +1035,7 @@ export interface components {
             assumptions?: {
               /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
               renewalUpliftPercent?: number;
-              /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+              /** @description Negotiated discount on the licence, in percent: a line of its own. */
               discountPercent?: number;
               /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
@@ -1043,7 +1043,7 @@ export interface components {
               addOns?: {
                 /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
                 id: string;
-                /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+                /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
                 quantity?: number;
               }[];
             };
@@ -2276,7 +2276,7 @@ export interface operations {
           assumptions?: {
             /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
             renewalUpliftPercent?: number;
-            /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+            /** @description Negotiated discount on the licence, in percent: a line of its own. */
             discountPercent?: number;
             /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
@@ -2284,7 +2284,7 @@ export interface operations {
             addOns?: {
               /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
               id: string;
-              /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+              /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
               quantity?: number;
             }[];
           };
@@ -2318,7 +2318,7 @@ export interface operations {
             assumptions?: {
               /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
               renewalUpliftPercent?: number;
-              /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+              /** @description Negotiated discount on the licence, in percent: a line of its own. */
               discountPercent?: number;
               /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
@@ -2326,7 +2326,7 @@ export interface operations {
               addOns?: {
                 /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
                 id: string;
-                /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+                /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
                 quantity?: number;
               }[];
             };

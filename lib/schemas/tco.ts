@@ -19,9 +19,7 @@ const AddOn = z.strictObject({
     .positive()
     .max(MAX_QUANTITY)
     .optional()
-    .describe(
-      "Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out.",
-    ),
+    .describe("Units bought; for a cost by use, units a year. When left out: the seats, or one purchase."),
 });
 
 export const TcoAssumptions = z.strictObject({
@@ -36,7 +34,7 @@ export const TcoAssumptions = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe("Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`."),
+    .describe("Negotiated discount on the licence, in percent: a line of its own."),
   quantity: z
     .number()
     .positive()
