@@ -995,7 +995,7 @@ export interface components {
           asOf?: string;
           /** @description What the sources cannot know and the buyer can. */
           assumptions?: {
-            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one; 0: flat. */
+            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
             renewalUpliftPercent?: number;
             /** @description Negotiated discount on the licence, in percent: a line of its own. */
             discountPercent?: number;
@@ -1033,7 +1033,7 @@ export interface components {
             asOf: string;
             /** @description What the sources cannot know and the buyer can. */
             assumptions?: {
-              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one; 0: flat. */
+              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
               renewalUpliftPercent?: number;
               /** @description Negotiated discount on the licence, in percent: a line of its own. */
               discountPercent?: number;
@@ -2274,7 +2274,7 @@ export interface operations {
           asOf?: string;
           /** @description What the sources cannot know and the buyer can. */
           assumptions?: {
-            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one; 0: flat. */
+            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
             renewalUpliftPercent?: number;
             /** @description Negotiated discount on the licence, in percent: a line of its own. */
             discountPercent?: number;
@@ -2316,7 +2316,7 @@ export interface operations {
             asOf?: string;
             /** @description What the sources cannot know and the buyer can. */
             assumptions?: {
-              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one; 0: flat. */
+              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
               renewalUpliftPercent?: number;
               /** @description Negotiated discount on the licence, in percent: a line of its own. */
               discountPercent?: number;

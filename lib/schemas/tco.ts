@@ -28,7 +28,7 @@ export const TcoAssumptions = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe("Yearly rise of the licence from the second year, percent. Replaces a sourced one; 0: flat."),
+    .describe("Yearly rise of the licence from the second year, percent. Replaces a sourced one."),
   discountPercent: z
     .number()
     .min(0)
