@@ -28,8 +28,9 @@ async function priced(request: APIRequestContext, data: TcoBody): Promise<TcoAns
 
 async function fillRow(page: Page, number: number, product: string, seats: string) {
   await page.getByLabel(`Product ${number}`).fill(product);
+  // Called "How many" until the product says what it is priced by.
   await page
-    .getByLabel("Seats")
+    .getByLabel(/^(?:Seats|How many)$/)
     .nth(number - 1)
     .fill(seats);
 }
@@ -141,6 +142,24 @@ test.describe("cost of a stack", () => {
     await expectNoSidewaysScroll(page);
   });
 
+  test("a product priced by hosts counts hosts, and says what else it sells by", async ({ page, request }) => {
+    const answer = await priced(request, { items: [{ slug: "datadog", quantities: { host: 20 } }] });
+    await page.goto("/calculators/tco?items=datadog:20");
+    await expect(page).toHaveURL(/\?items=datadog:20\+hosts$/);
+    await expect(page.getByLabel("Hosts")).toHaveValue("20");
+    await expect(page.getByLabel("Committers")).toHaveValue("");
+    await expectReceipt(page, answer);
+    const item = page.locator('.receipt tr.item[data-item="datadog"]');
+    await expect(item).toContainText("20 hosts");
+    await expect(item).not.toContainText("seat");
+    await expect(page.getByTestId("uncounted")).toContainText(/committers.*: not counted, say how many/);
+    const more = await priced(request, { items: [{ slug: "datadog", quantities: { host: 20, committer: 5 } }] });
+    await page.getByLabel("Committers").fill("5");
+    await page.getByRole("button", { name: "Work out the cost" }).click();
+    await expect(page).toHaveURL(/\?items=datadog:20\+hosts(?:%3B|;)\+5\+committers$/);
+    await expectReceipt(page, more);
+  });
+
   test("what cannot be read stays as typed and is told what to do", async ({ page }) => {
     await page.goto("/calculators/tco");
     await fillRow(page, 1, "slakc", "40");
@@ -150,14 +169,19 @@ test.describe("cost of a stack", () => {
     const product = page.getByLabel("Product 1");
     await expect(product).toHaveAccessibleDescription(/No product is called “slakc”\. Did you mean .*Slack/);
     await expect(product).toHaveValue("slakc");
-    await expect(page.getByLabel("Seats").nth(1)).toHaveValue("many");
-    await expect(page.getByLabel("Seats").nth(1)).toHaveAccessibleDescription(/Write a whole number from 1/);
+    await expect(page.getByLabel(/^(?:Seats|How many)$/).nth(1)).toHaveValue("many");
+    await expect(page.getByLabel(/^(?:Seats|How many)$/).nth(1)).toHaveAccessibleDescription(
+      /Write a whole number from 1/,
+    );
     await expect(page.getByLabel("Discount, %")).toHaveValue("150");
     await expect(page.getByLabel("Discount, %")).toHaveAccessibleDescription(/“150” is not a percentage from 0 to 100/);
     await expect(page.getByTestId("total")).toHaveCount(0);
     await page.getByRole("link", { name: "Slack", exact: true }).click();
     await expect(product).toHaveValue("Slack");
-    await page.getByLabel("Seats").nth(1).fill("25");
+    await page
+      .getByLabel(/^(?:Seats|How many)$/)
+      .nth(1)
+      .fill("25");
     await page.getByLabel("Discount, %").fill("15");
     await page.getByRole("button", { name: "Work out the cost" }).click();
     await expect(page).toHaveURL(/\?items=slack:40,zoom:25&discount=15$/);

@@ -2,8 +2,9 @@ import { AppError } from "@/lib/errors";
 import { type CostQuestion, type ReceiptView, receiptView } from "@/lib/format/receipt";
 import { calculateTco } from "@/lib/operations/tco";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { hangsOnSeats } from "@/lib/tco/quote";
+import { type BoughtUnit, boughtUnits } from "@/lib/tco/units";
 import { ask } from "./ask";
+import { unitsOf } from "./tco";
 
 /** The first that the product's tiers admit is shown. */
 const TEAMS = [25, 10, 5, 3, 2, 1];
@@ -11,8 +12,8 @@ const TEAMS = [25, 10, 5, 3, 2, 1];
 export type FirstCost = {
   question: CostQuestion;
   view: ReceiptView;
-  /** Whether the number of people changes anything. */
-  bySeat: boolean;
+  /** What the buyer counts: a field each, the first named `seats`. */
+  units: Pick<BoughtUnit, "noun" | "isPeople">[];
   /** Tiers with a price, to choose from. */
   tiers: { id: string; name: string }[];
 };
@@ -21,17 +22,29 @@ export type FirstCost = {
 export async function firstCost(record: PricingRecord): Promise<FirstCost | null> {
   const priced = (record.tiers ?? []).filter(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
   if (priced.length === 0) return null;
-  const bySeat = priced.some(hangsOnSeats);
-  for (const seats of bySeat ? TEAMS : [1]) {
-    const question = { slug: record.slug, seats, tier: "", billing: "annual", years: 1 };
-    const answer = await ask(calculateTco, { slug: record.slug, seats, billing: "annual", termYears: 1 }).catch(
-      notPriced,
-    );
+  const units = unitsOf(record);
+  for (const counts of firstCounts(record, units)) {
+    const question = { slug: record.slug, ...counts, tier: "", billing: "annual", years: 1 };
+    const { seats, quantities } = counts;
+    const answer = await ask(calculateTco, {
+      slug: record.slug,
+      ...(seats === null ? { quantities } : { seats }),
+      billing: "annual",
+      termYears: 1,
+    }).catch(notPriced);
     if (!answer) continue;
     const tiers = priced.map(({ id, name }) => ({ id, name }));
-    return { question, view: receiptView(answer), bySeat, tiers };
+    return { question, view: receiptView(answer), units, tiers };
   }
   return null;
+}
+
+/** Shown in the fields, so that nothing is counted unseen: a team, else one of the first unit, or one pack of it. */
+function firstCounts({ tiers = [] }: PricingRecord, [first]: FirstCost["units"]) {
+  if (!first) return [{ seats: 1, quantities: {} }];
+  if (first.isPeople) return TEAMS.map((seats) => ({ seats, quantities: {} }));
+  const pack = boughtUnits(tiers).find(({ noun }) => noun === first.noun)?.pack ?? 1;
+  return [{ seats: null, quantities: { [first.noun]: pack } }];
 }
 
 function notPriced(error: unknown): null {

@@ -166,7 +166,7 @@ async function planOf({ product, tier, seats }: FlatPlan): Promise<PricedPlan | 
       includeHiddenCosts: false,
     });
     const [item] = answer.items;
-    if (!item?.tier || item.currency === null || item.perSeatMonthly === null || item.yearOne === null) return null;
+    if (!item?.tier || item.currency === null || item.yearOne === null) return null;
     return {
       name: record.name,
       slug: record.slug,

@@ -1,9 +1,12 @@
 import { AppError } from "@/lib/errors";
 import { calculateTco } from "@/lib/operations/tco";
+import type { PricingRecord } from "@/lib/schemas/record";
 import { MAX_STACK, type TcoAnswer } from "@/lib/schemas/tco";
 import type { PricedRow, ReadStack, StackRow } from "@/lib/tco/address";
 import { stackBody } from "@/lib/tco/address";
-import { seatsOf } from "@/lib/tco/seats";
+import { countsText, type ReadCounts, readCounts, unitLabel, unitsWords } from "@/lib/tco/counts";
+import { hangsOnSeats } from "@/lib/tco/quote";
+import { type BoughtUnit, boughtUnits } from "@/lib/tco/units";
 import { ask } from "./ask";
 import { bestKnownProducts } from "./compare";
 import { findProducts, type Named, suggest } from "./lookup";
@@ -11,7 +14,8 @@ import { findProducts, type Named, suggest } from "./lookup";
 export interface FormRow {
   /** What the field shows: the product's name where it leads back to the product, else what was typed. */
   product: string;
-  seats: string;
+  /** What is counted, one field for each unit; the first is named `seats` in every row. */
+  counts: { unit: string | null; label: string; typed: string }[];
   tier: string;
   slug: string | null;
   tiers: { id: string; name: string }[];
@@ -46,13 +50,12 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     const own: RowFault[] = [];
     const isBlank = row.product === "" && row.seats === "";
     if (!record && !isBlank) own.push(await productFault(row.product));
-    const seats = seatsOf(row.seats);
-    if (seats === null && !isBlank) {
-      const message =
-        row.seats === ""
-          ? "Say for how many seats."
-          : `“${row.seats}” is not a number of seats. Write a whole number from 1 to 1,000,000.`;
-      own.push({ field: "seats", message, suggestions: [] });
+    const units = record ? unitsOf(record) : [];
+    const read = readCounts(row.seats, units);
+    const isCounted = read.seats !== null || Object.keys(read.quantities).length > 0;
+    for (const message of read.faults) own.push({ field: "seats", message, suggestions: [] });
+    if (!isCounted && read.faults.length === 0 && !isBlank && (units.length > 0 || !record)) {
+      own.push({ field: "seats", message: `Say for how many ${unitsWords(units)}.`, suggestions: [] });
     }
     const tiers = (record?.tiers ?? []).map(({ id, name }) => ({ id, name }));
     if (record && row.tier !== "" && tiers.length > 0 && !tiers.some(({ id }) => id === row.tier)) {
@@ -65,23 +68,27 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     const leadsBack = record !== undefined && names.get(record.name)?.slug === record.slug;
     rows.push({
       product: leadsBack ? record.name : (record?.slug ?? row.product),
-      seats: row.seats,
+      counts: read.faults.length > 0 ? asTyped(row.seats, units) : fieldsFor(units, read, record),
       tier: row.tier,
       slug: record?.slug ?? null,
       tiers,
       faults: own,
     });
-    if (record && seats !== null && own.length === 0) {
-      priced.push({ slug: record.slug, seats, tier: row.tier === "" ? null : row.tier });
+    if (record && own.length === 0) {
+      const { quantities } = read;
+      // The price of a whole account hangs on no count.
+      const seats = isCounted ? read.seats : 1;
+      const tier = row.tier === "" ? null : row.tier;
+      priced.push({ slug: record.slug, seats, ...(Object.keys(quantities).length > 0 && { quantities }), tier });
     }
   }
   const canonical = filled.map((row) => {
-    const slug = found.get(row.product)?.slug;
-    const seats = seatsOf(row.seats);
+    const record = found.get(row.product);
+    const read = readCounts(row.seats, record ? unitsOf(record) : []);
     return {
       ...row,
-      product: slug ?? row.product,
-      seats: seats === null ? row.seats : String(seats),
+      product: record?.slug ?? row.product,
+      seats: read.faults.length > 0 ? row.seats : countsText(read),
     };
   });
   const whole: string[] = [];
@@ -99,6 +106,37 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     }
     throw error;
   }
+}
+
+type Unit = Pick<BoughtUnit, "noun" | "isPeople">;
+const PEOPLE: Unit = { noun: "person", isPeople: true };
+
+/** What a buyer of the product counts; people too where only a limit of them matters. */
+export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): Unit[] {
+  const units: Unit[] = boughtUnits(tiers);
+  return units.some(({ isPeople }) => isPeople) || !tiers.some(hangsOnSeats) ? units : [PEOPLE, ...units];
+}
+
+function fieldsFor(
+  units: readonly Unit[],
+  { seats, quantities }: Pick<ReadCounts, "seats" | "quantities">,
+  record?: PricingRecord,
+): FormRow["counts"] {
+  const fields = units.map(({ noun, isPeople }) => ({
+    unit: noun,
+    label: unitLabel(noun),
+    typed: String((isPeople ? seats : quantities[noun]) ?? ""),
+  }));
+  // The price of a whole account hangs on no count, but the people of it may be known.
+  const label = record ? unitLabel(PEOPLE.noun) : "How many";
+  return fields.length > 0 ? fields : [{ unit: null, label, typed: String(seats ?? "") }];
+}
+
+/** The fields with a text that cannot be read, to be put right in the first. */
+function asTyped(typed: string, units: readonly Unit[]): FormRow["counts"] {
+  return fieldsFor(units, { seats: null, quantities: {} }).map((field, index) =>
+    index === 0 ? { ...field, typed } : field,
+  );
 }
 
 async function productFault(typed: string): Promise<RowFault> {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Decimal } from "decimal.js";
 import { parse } from "yaml";
+import { annualSavingNote } from "@/lib/catalog/annual-saving";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { HiddenCostFact, PlansFact, PriceFact, TierFact, Trust } from "@/lib/schemas/observation";
 import type { Limit } from "@/lib/schemas/primitives";
@@ -167,8 +168,7 @@ function provenance(row: IsaRow): { trust: Trust; evidence: Reading["evidence"] 
       "The model labels this price as EUR; the number is GitHub's price in USD.",
     page !== null && !matches && "The archived page that the model names is of another date.",
     isInDoubt(row) && "How this price is billed is in doubt: the model calls it monthly.",
-    annualFactor(row.billing) !== null &&
-      `The model says that annual billing costs about ${annualSaving(row.billing)}% less, rounded; those prices are not shown.`,
+    annualFactor(row.billing) !== null && annualSavingNote(annualSaving(row.billing)),
   );
   if (!row.url || !matches) return { trust: "B", evidence: { url: file, via: file, ...(note && { note }) } };
   return {

@@ -92,7 +92,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate what a team pays
-     * @description List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a tier priced by a unit whose quantity is not given only where none is priced by seat or account, a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.
+     * @description List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Hosts, GB and other units count only by quantities, never assumed. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -942,7 +942,7 @@ export interface components {
       yearOne: number | null;
       /** @description Whole term; null where it touches an unknown. */
       total: number | null;
-      /** @description total per seat and month of the term. Null for a stack of different seat counts. */
+      /** @description total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people. */
       perSeatMonthly: number | null;
       range: components["schemas"]["TcoRange"];
       /** @description Share of the lines' amounts, signs left out, that are list or sourced: 0 to 1. Null where the total is unknown or 0. */
@@ -977,7 +977,11 @@ export interface components {
           slug?: string;
           /** @description People who use the product: 1 to 1000000. */
           seats?: number;
-          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+          /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+          quantities?: {
+            [key: string]: number;
+          };
+          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
            * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -992,17 +996,17 @@ export interface components {
           asOf?: string;
           /** @description What the sources cannot know and the buyer can. */
           assumptions?: {
-            /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
+            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
             renewalUpliftPercent?: number;
-            /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+            /** @description Negotiated discount on the licence, in percent: a line of its own. */
             discountPercent?: number;
-            /** @description Units of a product that is not priced by seat, for example 12 hosts. 1 when left out, and then assumed. */
+            /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
             /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
             addOns?: {
               /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
               id: string;
-              /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+              /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
               quantity?: number;
             }[];
           };
@@ -1010,8 +1014,12 @@ export interface components {
             /** @description Product slug, for example slack. Former slugs and other names are understood. */
             slug: string;
             /** @description People who use the product: 1 to 1000000. */
-            seats: number;
-            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+            seats?: number;
+            /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+            quantities?: {
+              [key: string]: number;
+            };
+            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
              * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -1026,17 +1034,17 @@ export interface components {
             asOf: string;
             /** @description What the sources cannot know and the buyer can. */
             assumptions?: {
-              /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
+              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
               renewalUpliftPercent?: number;
-              /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+              /** @description Negotiated discount on the licence, in percent: a line of its own. */
               discountPercent?: number;
-              /** @description Units of a product that is not priced by seat, for example 12 hosts. 1 when left out, and then assumed. */
+              /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
               /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
               addOns?: {
                 /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
                 id: string;
-                /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+                /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
                 quantity?: number;
               }[];
             };
@@ -1106,7 +1114,13 @@ export interface components {
     TcoItem: {
       slug: string;
       name: string;
-      seats: number;
+      /** @description As asked; null where only other units were counted. */
+      seats: number | null;
+      /** @description What the tiers taken are priced by, and how many: seat, agent, host, or account for a price of the whole account. A quantity of null was not given, and the total is then null: nothing is assumed. */
+      counts: {
+        unit: string;
+        quantity: number | null;
+      }[];
       termYears: number;
       tier: {
         id: string;
@@ -1122,14 +1136,14 @@ export interface components {
       yearOne: number | null;
       /** @description Whole term; null where it touches an unknown. */
       total: number | null;
-      /** @description total per seat and month of the term. Null for a stack of different seat counts. */
+      /** @description total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people. */
       perSeatMonthly: number | null;
       range: components["schemas"]["TcoRange"];
       /** @description Share of the lines' amounts, signs left out, that are list or sourced: 0 to 1. Null where the total is unknown or 0. */
       sourcedShare: number | null;
       /** @description Priced costs that not every buyer has; not in the total. */
       optionalLines: components["schemas"]["TcoOptionalLine"][];
-      /** @description Known costs that cannot be counted for a number of seats. */
+      /** @description What the total leaves out and cannot be counted as asked: known costs, and (kind licence) units that other tiers are priced by. Give `quantities` to count those. */
       notCounted: components["schemas"]["TcoNotCounted"][];
       license: {
         [key: string]: components["schemas"]["LicenseState"];
@@ -2242,9 +2256,13 @@ export interface operations {
         "application/json": {
           /** @description Product slug, for example slack. Required unless `items` is given. Former slugs and other names are understood. */
           slug?: string;
-          /** @description People who use the product: 1 to 1000000. Required unless every item of a stack names its own. */
+          /** @description People who use the product: 1 to 1000000. Required without `quantities`, or where an item names none. */
           seats?: number;
-          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+          /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+          quantities?: {
+            [key: string]: number;
+          };
+          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
            * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -2262,17 +2280,17 @@ export interface operations {
           asOf?: string;
           /** @description What the sources cannot know and the buyer can. */
           assumptions?: {
-            /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
+            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
             renewalUpliftPercent?: number;
-            /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+            /** @description Negotiated discount on the licence, in percent: a line of its own. */
             discountPercent?: number;
-            /** @description Units of a product that is not priced by seat, for example 12 hosts. 1 when left out, and then assumed. */
+            /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
             /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
             addOns?: {
               /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
               id: string;
-              /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+              /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
               quantity?: number;
             }[];
           };
@@ -2280,9 +2298,13 @@ export interface operations {
           items?: {
             /** @description Product slug, for example slack. Former slugs and other names are understood. */
             slug: string;
-            /** @description People who use this product. The body's `seats` when left out. */
+            /** @description The body's `seats` when left out. */
             seats?: number;
-            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer. */
+            /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+            quantities?: {
+              [key: string]: number;
+            };
+            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
              * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -2300,17 +2322,17 @@ export interface operations {
             asOf?: string;
             /** @description What the sources cannot know and the buyer can. */
             assumptions?: {
-              /** @description Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat. */
+              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
               renewalUpliftPercent?: number;
-              /** @description Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`. */
+              /** @description Negotiated discount on the licence, in percent: a line of its own. */
               discountPercent?: number;
-              /** @description Units of a product that is not priced by seat, for example 12 hosts. 1 when left out, and then assumed. */
+              /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
               /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
               addOns?: {
                 /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
                 id: string;
-                /** @description Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out. */
+                /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
                 quantity?: number;
               }[];
             };

@@ -137,7 +137,7 @@ test("prices per user and per seat are one unit, prices per site another", () =>
   expect(field([priced("a", 10, "user"), priced("b", 12, "site")], "startingPrice")?.winner).toBeNull();
 });
 
-test("a cost for which a quantity was assumed wins nothing", () => {
+test("a price by something else than people has no cost for seats, and wins nothing", () => {
   expect(field([priced("user", 10), priced("host", 1, "host")], "costForSeats")).toMatchObject({
     winner: null,
     tie: false,
@@ -194,11 +194,15 @@ test("a product's starting price is its lowest paid one in its main currency", (
   });
 });
 
-test("a price whose billing is not stated stands beside a monthly one", () => {
+test("a price whose billing is not stated is called that, and wins nothing against one billed monthly", () => {
   const unstated = product("unstated", [
     plans([tier("pro", { status: "published", prices: [{ amount: 5, period: "month", billing: null }] })]),
   ]);
-  expect(field([priced("monthly", 10), unstated], "startingPrice")?.winner).toBe("unstated");
+  expect(field([priced("monthly", 10), unstated], "startingPrice")).toMatchObject({
+    values: { unstated: 5 },
+    units: { unstated: "USD per user/month, billing not stated" },
+    winner: null,
+  });
 });
 
 test("the saving of annual billing is that of the cheapest tier that publishes both, as a share of the monthly price", () => {

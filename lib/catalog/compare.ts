@@ -41,7 +41,7 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "low",
     words:
-      "The lowest published paid price per unit and month wins, billed monthly where that is published; a price whose billing is not stated counts as monthly. Compared only in one currency, unit and billing, where people count alike by any name; give seats to compare different units.",
+      "The lowest published paid price per unit and month wins, billed monthly where that is published. A price whose billing is not stated is not taken for one billed monthly. Compared only in one currency, unit and billing, where people count alike by any name; give seats to compare different units.",
     differs: PRICES_DIFFER,
     read: ({ record }) => priced(record, lowest(record, headlinePrice), headlinePrice, billingOf),
   },
@@ -81,18 +81,16 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "low",
     words:
-      "The lowest list price of the licence for the seats asked for in the first year wins: the cheapest published paid tier that admits them, with annual billing where it is published. Extra costs are left out, as they are not known alike for all. Compared only in one currency, and not where a quantity other than seats had to be assumed.",
-    differs:
-      "No winner here: currencies differ, or a quantity other than seats had to be assumed, and nothing is converted.",
+      "The lowest list price of the licence for the seats asked for in the first year wins: the cheapest published paid tier that admits them, with annual billing where it is published. Extra costs are left out, as they are not known alike for all. Compared only in one currency. A price by something else than people, such as a host, has no cost for a number of seats.",
+    differs: "No winner here: currencies differ, and nothing is converted.",
     read: ({ record, cost }) => {
       if (!cost || cost.yearOne === null) return { value: null };
       const tier = record.tiers?.find(({ id }) => id === cost.tier?.id);
-      const assumed = cost.assumptions.some((text) => text.startsWith("Priced per "));
       const currency = cost.currency ?? "";
       return {
         value: cost.yearOne,
         unit: `${currency} in the first year, ${tier?.name ?? ""}`,
-        basis: assumed ? `${currency} for one ${tier?.priceUnit} of ${record.slug}` : currency,
+        basis: currency,
         evidence: tier?.evidence,
       };
     },
@@ -311,7 +309,8 @@ function annualPrice(tier: Tier): number | null {
 }
 
 function billingOf(tier: Tier): string {
-  return tier.priceMonthly === null && tier.listPrice?.billing !== "unstated" ? "billed annually" : "billed monthly";
+  if (tier.priceMonthly !== null) return "billed monthly";
+  return tier.listPrice?.billing === "unstated" ? "billing not stated" : "billed annually";
 }
 
 function priced(

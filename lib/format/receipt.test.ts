@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readStackQuery } from "@/lib/tco/address";
-import { calculatorPath, type ReceiptSource, receiptView } from "./receipt";
+import { countsText, readCounts } from "@/lib/tco/counts";
+import { type CostQuestion, calculatorPath, type ReceiptSource, receiptView } from "./receipt";
 
 const line: ReceiptSource["lines"][number] = {
   label: "Pro, year 1",
@@ -31,7 +32,7 @@ const answer: ReceiptSource = {
     {
       slug: "acme-chat",
       name: "Acme Chat",
-      seats: 25,
+      counts: [{ unit: "seat", quantity: 25 }],
       termYears: 2,
       billing: "monthly",
       tier: { id: "pro", name: "Pro" },
@@ -75,23 +76,46 @@ describe("a receipt", () => {
     expect(JSON.stringify([unknown.total, unknown.notes])).not.toMatch(/\$|\b0\b/);
   });
 
+  test("what nobody has counted stands beside the total, and the price of a person is called by its name", () => {
+    const [item] = answer.items as [ReceiptSource["items"][number]];
+    const open = { option: "host", label: "hosts", kind: "licence", reason: "Pro is priced by hosts.", evidence: [] };
+    const counts = [{ unit: "agent", quantity: 25 }];
+    const { notes } = receiptView({ ...answer, items: [{ ...item, counts, notCounted: [open] }] });
+    expect(notes).toContain("$8.75 per agent a month");
+    expect(notes).toContain("plus hosts: not counted, say how many");
+  });
+
   test("an upper end that is not known is said, not left out", () => {
     expect(receiptView({ ...answer, range: { ...answer.range, high: null } }).notes.join()).toContain("no upper end");
   });
 });
 
-test.each([
-  { slug: "acme-chat", seats: 40, tier: "", billing: "annual", years: 1 },
-  { slug: "acme-chat", seats: 1, tier: "business-plus", billing: "monthly", years: 5 },
-])("the calculator reads the same question from the link of $tier $seats seats", (question) => {
+test.each<CostQuestion>([
+  { slug: "acme-chat", seats: 40, quantities: {}, tier: "", billing: "annual", years: 1 },
+  { slug: "acme-chat", seats: 1, quantities: {}, tier: "business-plus", billing: "monthly", years: 5 },
+  {
+    slug: "acme-watch",
+    seats: null,
+    quantities: { host: 20, "GB, stored": 0.5 },
+    tier: "",
+    billing: "annual",
+    years: 1,
+  },
+])("the calculator reads the same question from the link of $tier $seats seats $quantities", (question) => {
   const { searchParams, pathname } = new URL(calculatorPath(question), "https://example.com");
   expect(pathname).toBe("/calculators/tco");
   const read = readStackQuery(Object.fromEntries(searchParams));
   expect(read.faults).toEqual([]);
   expect(read.question).toMatchObject({
-    rows: [{ product: question.slug, seats: String(question.seats), tier: question.tier }],
+    rows: [{ product: question.slug, seats: countsText(question), tier: question.tier }],
     billing: question.billing,
     years: question.years,
     hidden: true,
   });
+  const units = [
+    { noun: "seat", isPeople: true },
+    ...Object.keys(question.quantities).map((noun) => ({ noun, isPeople: false })),
+  ];
+  const { seats, quantities } = question;
+  expect(readCounts(read.question.rows[0]?.seats ?? "", units)).toEqual({ seats, quantities, faults: [] });
 });

@@ -1,7 +1,9 @@
-import { isSeatUnit } from "@/lib/catalog/units";
 import type { TcoAnswer } from "@/lib/schemas/tco";
+import { countsText } from "@/lib/tco/counts";
+import { itemText, readable } from "@/lib/tco/item-text";
+import type { Quantities } from "@/lib/tco/units";
 import { formatMoney, formatNumber } from "./money";
-import { basisWords } from "./tco";
+import { basisWords, pricedPerson, uncountedWords } from "./tco";
 import { unitWords } from "./words";
 
 type Line = TcoAnswer["lines"][number];
@@ -13,7 +15,7 @@ export type ReceiptSource = Pick<
 > & {
   items: readonly Pick<
     TcoAnswer["items"][number],
-    "slug" | "name" | "seats" | "termYears" | "billing" | "tier" | "optionalLines" | "notCounted"
+    "slug" | "name" | "counts" | "termYears" | "billing" | "tier" | "optionalLines" | "notCounted"
   >[];
   receipt: Pick<TcoAnswer["receipt"], "id" | "engineVersion">;
 };
@@ -49,7 +51,7 @@ export function receiptView(answer: ReceiptSource): ReceiptView {
   const years = Math.max(1, ...items.map(({ termYears }) => termYears));
   const stack = items.length > 1;
   const named = (slug: string) => items.find((item) => item.slug === slug)?.name ?? slug;
-  const bySeat = items.some(({ seats }) => seats > 1) || lines.some(({ unit }) => isSeatUnit(unit));
+  const person = stack ? null : pricedPerson(items);
   const between = range.low !== null && range.high !== null && range.low !== range.high;
   return {
     lines: lines.map((line, index) => ({
@@ -67,8 +69,9 @@ export function receiptView(answer: ReceiptSource): ReceiptView {
     },
     notes: [
       years > 1 && yearOne !== null ? `First year ${money(yearOne)}` : null,
-      perSeatMonthly === null || stack || !bySeat ? null : `${money(perSeatMonthly)} per seat a month`,
+      perSeatMonthly === null || person === null ? null : `${money(perSeatMonthly)} per ${person} a month`,
       between ? `range ${money(range.low ?? 0)}–${money(range.high ?? 0)}` : null,
+      uncountedWords(items),
       range.high === null && total !== null ? "no upper end: an optional cost has no published price" : null,
     ].filter((note) => note !== null),
     unknowns: answer.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`)),
@@ -100,10 +103,17 @@ function unitPriceText({ unitPrice, unit }: Line, currency: string | null): stri
   return unit ? `${price} ${unitWords(unit)}` : price;
 }
 
-export type CostQuestion = { slug: string; seats: number; tier: string; billing: string; years: number };
+export type CostQuestion = {
+  slug: string;
+  seats: number | null;
+  quantities: Quantities;
+  tier: string;
+  billing: string;
+  years: number;
+};
 
 /** The address of the cost calculator that gives the same receipt. */
-export function calculatorPath({ slug, seats, tier, billing, years }: CostQuestion): string {
-  const item = [slug, seats, ...(tier ? [tier] : [])].join(":");
+export function calculatorPath({ slug, tier, billing, years, ...counts }: CostQuestion): string {
+  const item = readable(itemText({ product: slug, seats: countsText(counts), tier }));
   return `/calculators/tco?items=${item}&billing=${billing}&years=${years}`;
 }

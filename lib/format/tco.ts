@@ -1,6 +1,8 @@
+import { isSeatUnit } from "@/lib/catalog/units";
 import type { TcoItemAnswer, TcoLine, TcoRange } from "@/lib/schemas/tco";
 import type { ReceiptRow } from "@/lib/tco/receipt-rows";
-import { formatMoney, formatPercent } from "./money";
+import { pluralOf } from "@/lib/tco/units";
+import { formatMoney, formatNumber, formatPercent } from "./money";
 import { list } from "./words";
 
 const BILLING: Record<NonNullable<TcoItemAnswer["billing"]>, string> = {
@@ -14,13 +16,44 @@ export function billingWords(billing: TcoItemAnswer["billing"]): string {
   return billing === null ? "billing not known" : BILLING[billing];
 }
 
+/** "20 hosts", "1 account"; units of which nobody says how many are told as such. */
+export function countsWords(counts: TcoItemAnswer["counts"]): string {
+  return list(
+    counts.map(({ unit, quantity }) =>
+      quantity === null
+        ? `${pluralOf(unit)} not counted`
+        : `${formatNumber(quantity)} ${quantity === 1 ? unit : pluralOf(unit)}`,
+    ),
+  );
+}
+
+/** What a price per seat is one of, where every licence is counted by the same people; null elsewhere. */
+export function pricedPerson(items: readonly Pick<TcoItemAnswer, "counts">[]): string | null {
+  const units = new Set(items.flatMap(({ counts }) => counts.map(({ unit }) => unit)));
+  const [unit] = units;
+  return units.size === 1 && unit !== undefined && isSeatUnit(unit) ? unit : null;
+}
+
+type Uncounted = Pick<TcoItemAnswer, "name" | "counts" | "notCounted">;
+
+/** "plus hosts and committers: not counted, say how many"; null where nothing is left to count. */
+export function uncountedWords(items: readonly Uncounted[]): string | null {
+  const units = items.flatMap(({ name, counts, notCounted }) =>
+    [
+      ...counts.flatMap(({ unit, quantity }) => (quantity === null ? pluralOf(unit) : [])),
+      ...notCounted.flatMap(({ kind, label }) => (kind === "licence" ? label : [])),
+    ].map((unit) => (items.length > 1 ? `${name} ${unit}` : unit)),
+  );
+  return units.length === 0 ? null : `plus ${list([...new Set(units)])}: not counted, say how many`;
+}
+
 /** "$1,200 to $1,480", one figure where both ends agree, and in words where an end is not known. */
 export function rangeWords({ low, high, base }: TcoRange, currency: string | null): string {
   if (base === null) return "Not known";
   const money = (amount: number) => formatMoney(amount, currency);
   if (low !== null && high !== null) {
     return low === high
-      ? `${money(low)}, without a cheaper billing or a priced option`
+      ? `${money(low)}; no cheaper billing is known, and optional costs are not in it`
       : `${money(low)} to ${money(high)}`;
   }
   if (low !== null) return `${money(low)} or more; the high end is not known`;

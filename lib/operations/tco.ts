@@ -5,8 +5,11 @@ import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { costsNamed, optionOf } from "@/lib/tco/costs";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
+import { MAX_SEATS } from "@/lib/tco/limits";
+import { countText } from "@/lib/tco/quote";
 import { type Question, receiptOf } from "@/lib/tco/receipt";
 import { stackTotals } from "@/lib/tco/stack";
+import { boughtUnits, isUnit, type Quantities, SEAT } from "@/lib/tco/units";
 import { closest } from "./closest";
 import { defineOperation, type OperationContext } from "./define";
 import { askOneOf, isFamily } from "./families";
@@ -69,9 +72,11 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     const own = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
     const asked: Omit<TcoBody, "items"> = { ...shared, ...own };
     const record = await requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
+    const { seats, quantities } = countsOf(record, asked, path);
     const question: Question = {
       slug: record.slug,
-      seats: asked.seats ?? 1,
+      ...(seats !== null && { seats }),
+      ...(quantities !== undefined && { quantities }),
       ...(asked.tier !== undefined && { tier: asked.tier }),
       ...(asked.billing !== undefined && { billing: asked.billing }),
       termYears: asked.termYears ?? 1,
@@ -82,6 +87,45 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     items.push({ question, record, result: totalCost(record, question) });
   }
   return items;
+}
+
+/**
+ * People as `seats` and every other unit under the name that the product has for it. Throws `invalid_request` for a
+ * unit that it does not have.
+ */
+function countsOf(
+  { name, tiers = [], hiddenCosts = [] }: PricingRecord,
+  { seats, quantities }: Pick<TcoBody, "seats" | "quantities">,
+  path: string,
+): { seats: number | null; quantities?: Quantities } {
+  const units = boughtUnits(tiers);
+  const costs = hiddenCosts.flatMap(({ unit }) => unit?.split("/")[0] ?? []);
+  const counted = new Map<string, number>();
+  let people = seats ?? null;
+  for (const [asked, quantity] of Object.entries(quantities ?? {})) {
+    const refuse = (message: string, suggestions: string[]) => {
+      const field = `${path}quantities.${asked}`;
+      throw new AppError("invalid_request", `${field}: ${message}`, {
+        errors: [{ path: field, message }],
+        suggestions,
+      });
+    };
+    const found = units.find(({ noun }) => isUnit(asked, noun)) ?? null;
+    const noun = found?.noun ?? costs.find((unit) => isUnit(asked, unit));
+    if (found?.isPeople || (noun === undefined && isUnit(asked, SEAT))) {
+      if (people !== null) refuse("counts people, whom `seats` has counted", []);
+      const whole = Number.isInteger(quantity) && quantity <= MAX_SEATS;
+      if (!whole) refuse(`must be a whole number of people, at most ${MAX_SEATS}`, []);
+      people = quantity;
+    } else if (noun === undefined) {
+      const known = units.map((unit) => unit.noun);
+      const by = known.length > 0 ? `it is priced by ${known.join(", ")}` : "it is not priced by a unit";
+      refuse(`is no unit of ${name}: ${by}`, closest(asked, known));
+    } else if (counted.has(noun)) refuse(`counts ${noun} a second time`, []);
+    else counted.set(noun, quantity);
+  }
+  const sorted = [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { seats: people, ...(sorted.length > 0 && { quantities: Object.fromEntries(sorted) }) };
 }
 
 /** Throws `invalid_request` for a tier or add-on that the product does not have. */
@@ -121,14 +165,16 @@ function requirePrice(item: Item | undefined): void {
     : record.pricingModel === "open_source"
       ? ` Its self-hosted edition is free (${record.freeTier?.licences.join(", ")}); what running it costs is not known.`
       : "";
-  const message = `${record.name} has no price for ${question.seats} seats. ${reasons.join(" ")}${elsewhere}`;
+  const message = `${record.name} has no price for ${question.seats === undefined ? "what is asked" : countText(question.seats, "person")}. ${reasons.join(" ")}${elsewhere}`;
   throw new AppError("not_priced", message, {
     errors: [{ path: question.tier === undefined ? "slug" : "tier", message: reasons.join(" ") }],
   });
 }
 
 function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, isStack: boolean): TcoAnswer {
-  const { mixed, ...totals } = stackTotals(items.map(({ question, result }) => ({ seats: question.seats, result })));
+  const { mixed, ...totals } = stackTotals(
+    items.map(({ question, result }) => ({ seats: question.seats ?? null, result })),
+  );
   const unknowns: TcoAnswer["unknowns"] = items.flatMap(({ record, result }, item) =>
     result.unknowns.map((unknown) => ({ ...unknown, item, slug: record.slug })),
   );
@@ -164,7 +210,7 @@ function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
   return {
     slug: record.slug,
     name: record.name,
-    seats: question.seats,
+    seats: question.seats ?? null,
     termYears: question.termYears,
     ...figures,
     license: Object.fromEntries(

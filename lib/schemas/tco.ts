@@ -1,10 +1,9 @@
 import * as z from "zod";
+import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
 import { Currency, Day, PriceStatus, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links } from "./record";
 
 export const MAX_STACK = 10;
-export const MAX_SEATS = 1_000_000;
-const MAX_QUANTITY = 1_000_000_000;
 
 export const Billing = z.enum(["monthly", "annual"]);
 export type Billing = z.infer<typeof Billing>;
@@ -20,9 +19,7 @@ const AddOn = z.strictObject({
     .positive()
     .max(MAX_QUANTITY)
     .optional()
-    .describe(
-      "Units bought, where the cost is not counted by seat or account; for a cost by use, units a year. 1 or the number of seats when left out.",
-    ),
+    .describe("Units bought; for a cost by use, units a year. When left out: the seats, or one purchase."),
 });
 
 export const TcoAssumptions = z.strictObject({
@@ -31,21 +28,19 @@ export const TcoAssumptions = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe("Yearly rise of the licence from the second year, in percent. Replaces a sourced one; 0 holds it flat."),
+    .describe("Yearly rise of the licence from the second year, percent. Replaces a sourced one."),
   discountPercent: z
     .number()
     .min(0)
     .max(100)
     .optional()
-    .describe("Negotiated discount on the licence, in percent. Shown as a line of its own with basis `assumed`."),
+    .describe("Negotiated discount on the licence, in percent: a line of its own."),
   quantity: z
     .number()
     .positive()
     .max(MAX_QUANTITY)
     .optional()
-    .describe(
-      "Units of a product that is not priced by seat, for example 12 hosts. 1 when left out, and then assumed.",
-    ),
+    .describe("Units where the tier is not priced by people; `quantities` names them."),
   addOns: z
     .array(AddOn)
     .max(20)
@@ -57,8 +52,12 @@ export type TcoAssumptions = z.infer<typeof TcoAssumptions>;
 const question = {
   slug: Slug.describe("Product slug, for example slack. Former slugs and other names are understood."),
   seats: z.number().int().min(1).max(MAX_SEATS).describe("People who use the product: 1 to 1000000."),
+  quantities: z
+    .record(z.string(), z.number().positive().max(MAX_QUANTITY))
+    .optional()
+    .describe('Units other than people, as in priceUnit: {"host": 20}. Each adds its line.'),
   tier: Slug.optional().describe(
-    "Tier id, as in `tiers` of the pricing record. Without one, the cheapest published paid tier that admits the seats is taken; see tierRule in the answer.",
+    "Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule.",
   ),
   billing: Billing.optional().describe(
     "monthly or annual. Without it, annual where an annual price is published, else monthly.",
@@ -76,8 +75,24 @@ const question = {
 
 const StackItem = z.strictObject({
   ...question,
-  seats: question.seats.optional().describe("People who use this product. The body's `seats` when left out."),
+  seats: question.seats.optional().describe("The body's `seats` when left out."),
 });
+
+type Counts = {
+  seats?: number | undefined;
+  quantities?: Record<string, number> | undefined;
+  assumptions?: TcoAssumptions | undefined;
+};
+
+const TWICE = "says the quantity twice: give `quantities` or assumptions.quantity";
+
+function needsSeats({ seats, quantities }: Counts): boolean {
+  return seats === undefined && Object.keys(quantities ?? {}).length === 0;
+}
+
+function saysTwice({ quantities, assumptions }: Counts): boolean {
+  return quantities !== undefined && assumptions?.quantity !== undefined;
+}
 
 /** One question, or a stack of them; what stands beside `items` holds for every item that does not say otherwise. */
 export const TcoBody = z
@@ -90,7 +105,9 @@ export const TcoBody = z
       ),
     seats: question.seats
       .optional()
-      .describe("People who use the product: 1 to 1000000. Required unless every item of a stack names its own."),
+      .describe(
+        "People who use the product: 1 to 1000000. Required without `quantities`, or where an item names none.",
+      ),
     items: z
       .array(StackItem)
       .min(1, "must name at least one product")
@@ -105,14 +122,17 @@ export const TcoBody = z
       context.addIssue({ code: "custom", path, message, input: body });
     if (body.items === undefined) {
       if (body.slug === undefined) refuse(["slug"], "is required, or `items` for a stack");
-      if (body.seats === undefined) refuse(["seats"], "is required");
+      if (needsSeats(body)) refuse(["seats"], "is required");
+      if (saysTwice(body)) refuse(["assumptions", "quantity"], TWICE);
       return;
     }
-    for (const name of ["slug", "tier"] as const) {
+    for (const name of ["slug", "tier", "quantities"] as const) {
       if (body[name] !== undefined) refuse([name], "belongs in the entries of `items` when there are any");
     }
     body.items.forEach((item, index) => {
-      if (item.seats === undefined && body.seats === undefined) refuse(["items", index, "seats"], "is required");
+      const asked = { ...item, seats: item.seats ?? body.seats, assumptions: item.assumptions ?? body.assumptions };
+      if (needsSeats(asked)) refuse(["items", index, "seats"], "is required");
+      if (saysTwice(asked)) refuse(["items", index, "quantities"], TWICE);
     });
     const days = new Set(body.items.map((item) => item.asOf ?? body.asOf));
     if (days.size > 1) refuse(["items"], "must all have the same asOf: a stack is priced as of one day");
@@ -203,7 +223,9 @@ const totals = {
   currency: Currency.nullable().describe("Of every amount; null where nothing is priced or currencies differ."),
   yearOne: Figure.describe("First year with its one-time lines; null where it touches an unknown."),
   total: Figure.describe("Whole term; null where it touches an unknown."),
-  perSeatMonthly: Figure.describe("total per seat and month of the term. Null for a stack of different seat counts."),
+  perSeatMonthly: Figure.describe(
+    "total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people.",
+  ),
   range: TcoRange,
   sourcedShare: Figure.describe(
     "Share of the lines' amounts, signs left out, that are list or sourced: 0 to 1. Null where the total is unknown or 0.",
@@ -214,7 +236,12 @@ export const TcoItemAnswer = z
   .object({
     slug: Slug,
     name: z.string(),
-    seats: z.number().int(),
+    seats: z.number().int().nullable().describe("As asked; null where only other units were counted."),
+    counts: z
+      .array(z.object({ unit: z.string(), quantity: z.number().nullable() }))
+      .describe(
+        "What the tiers taken are priced by, and how many: seat, agent, host, or account for a price of the whole account. A quantity of null was not given, and the total is then null: nothing is assumed.",
+      ),
     termYears: z.number().int(),
     tier: z.object({ id: z.string(), name: z.string() }).nullable(),
     tierRule: z.string().describe("How the tier was found, in words."),
@@ -224,7 +251,11 @@ export const TcoItemAnswer = z
       .describe("unstated: the source does not say how the price is billed, and it is counted by the month."),
     ...totals,
     optionalLines: z.array(OptionalLine).describe("Priced costs that not every buyer has; not in the total."),
-    notCounted: z.array(NotCounted).describe("Known costs that cannot be counted for a number of seats."),
+    notCounted: z
+      .array(NotCounted)
+      .describe(
+        "What the total leaves out and cannot be counted as asked: known costs, and (kind licence) units that other tiers are priced by. Give `quantities` to count those.",
+      ),
     license: z.record(z.string(), LicenseState),
     links: Links,
     attribution: z.string(),
@@ -261,7 +292,7 @@ export const TcoAnswer = z
       request: z
         .object({
           ...z.object({ ...question, asOf: Day }).partial().shape,
-          items: z.array(z.object({ ...question, asOf: Day })).optional(),
+          items: z.array(z.object({ ...question, seats: question.seats.optional(), asOf: Day })).optional(),
         })
         .describe("The question with every default filled in: send it again to get the same answer."),
     }),

@@ -1,5 +1,7 @@
 import { Day } from "@/lib/schemas/primitives";
 import { Billing, MAX_STACK, type TcoBody } from "@/lib/schemas/tco";
+import { itemText, readable, unitField } from "./item-text";
+import type { Quantities } from "./units";
 
 export const MAX_YEARS = 5;
 /** Rows beyond this many are not kept: an address may be typed by anybody. */
@@ -10,6 +12,7 @@ const MAX_TYPED = 120;
 export interface StackRow {
   /** Slug or name; empty for a row yet to be filled in. */
   product: string;
+  /** What is counted, as `40`, `20 hosts` or `40; 20 hosts`: see readCounts. */
   seats: string;
   /** Tier id; empty for the one that the engine chooses. */
   tier: string;
@@ -59,15 +62,12 @@ const NO_QUESTION: StackQuestion = {
 };
 
 /**
- * Query of the address that asks this question again: `items=slack:40:pro,notion:25&billing=annual&years=3`. What could
+ * Query of the address that asks this question again: `items=slack:40:pro,acme:20+hosts&billing=annual&years=3`. What could
  * not be read goes along as it was typed, to be told again there.
  */
 export function stackQuery(question: Partial<StackQuestion>, faults: readonly Fault[] = []): string {
   const { rows, billing, years, hidden, discount, uplift, asOf, receipt } = { ...NO_QUESTION, ...question };
-  const items = rows.map(({ product, seats, tier }) => {
-    const parts = tier ? [product, seats, tier] : seats ? [product, seats] : [product];
-    return parts.map((part) => part.trim().replace(/[%,:]/g, encodeURIComponent)).join(":");
-  });
+  const items = rows.map(itemText);
   const members: [string, string][] = [];
   if (items.length > 0) members.push(["items", items.join(",")]);
   if (billing !== null) members.push(["billing", billing]);
@@ -79,10 +79,6 @@ export function stackQuery(question: Partial<StackQuestion>, faults: readonly Fa
   if (receipt !== null) members.push(["receipt", receipt]);
   for (const { field, typed } of faults) members.push([field, typed]);
   return members.map(([name, value]) => `${name}=${readable(value)}`).join("&");
-}
-
-function readable(value: string): string {
-  return encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2C", ",");
 }
 
 /** Reads an address, or the fields of the form. What cannot be used is kept in rows and told in `faults`. */
@@ -156,15 +152,28 @@ function unescaped(part: string): string {
 
 /** The rows of the form after what its button does to them. Rows left empty fall away, but for those just added. */
 function formRows(query: Query): StackRow[] {
-  const [products, seats, tiers] = [all(query.product), all(query.seats), all(query.tier)];
+  const [products, shown, seats, tiers] = [all(query.product), all(query.of), all(query.seats), all(query.tier)];
   const [action = ""] = all(query.do);
   const removed = /^remove-(\d{1,2})$/.exec(action)?.[1];
   const rows = products
     .slice(0, MAX_ROWS)
-    .map((product, index) => ({ product: text(product), seats: text(seats[index]), tier: text(tiers[index]) }))
+    .map((product, index) => {
+      // Fields of another product's units are no answer about this one.
+      const others = shown[index] === undefined || shown[index] === product ? unitFields(query, index) : [];
+      const counts = [text(seats[index]), ...others].filter((count) => count !== "").join("; ");
+      return { product: text(product), seats: text(counts), tier: text(tiers[index]) };
+    })
     .filter((_, index) => removed === undefined || index !== Number(removed))
     .filter(({ product, seats: typed }) => product !== "" || typed !== "");
   return action === "add" ? [...rows, { ...EMPTY_ROW }] : rows;
+}
+
+function unitFields(query: Query, row: number): string[] {
+  const prefix = unitField(row, "");
+  return Object.keys(query).flatMap((name) => {
+    const typed = text(all(query[name])[0]);
+    return name.startsWith(prefix) && typed !== "" ? [`${typed} ${name.slice(prefix.length)}`] : [];
+  });
 }
 
 function all(value: string | readonly string[] | undefined): readonly string[] {
@@ -177,7 +186,8 @@ function text(value: string | undefined): string {
 
 export interface PricedRow {
   slug: string;
-  seats: number;
+  seats: number | null;
+  quantities?: Quantities;
   tier: string | null;
 }
 
@@ -185,7 +195,12 @@ export interface PricedRow {
 export function stackBody(rows: readonly PricedRow[], question: StackQuestion): TcoBody {
   const { billing, years, hidden, discount, uplift, asOf } = question;
   return {
-    items: rows.slice(0, MAX_STACK).map(({ slug, seats, tier }) => ({ slug, seats, ...(tier !== null && { tier }) })),
+    items: rows.slice(0, MAX_STACK).map(({ slug, seats, quantities, tier }) => ({
+      slug,
+      ...(seats !== null && { seats }),
+      ...(quantities && { quantities }),
+      ...(tier !== null && { tier }),
+    })),
     ...(billing !== null && { billing }),
     termYears: years,
     includeHiddenCosts: hidden,

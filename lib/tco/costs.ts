@@ -5,6 +5,7 @@ import { nameKey } from "@/lib/ids";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
 import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind } from "@/lib/schemas/tco";
 import { isPerSeat, type Quote } from "./quote";
+import { type Quantities, quantityOf } from "./units";
 
 export interface Part {
   line: TcoLine;
@@ -12,9 +13,11 @@ export interface Part {
 }
 
 export interface CostContext {
-  quote: Quote;
+  /** At least one, in one currency. */
+  quotes: readonly Quote[];
   tiers: readonly Tier[];
-  seats: number;
+  seats: number | null;
+  quantities: Quantities | undefined;
   termYears: number;
   /** The licence of each year after discount. */
   licence: readonly Decimal[];
@@ -103,7 +106,7 @@ export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
 }
 
 /** A cost whose label names tiers of the product belongs to those tiers alone. */
-function appliesTo(cost: HiddenCost, { tiers, quote }: CostContext): boolean {
+function appliesTo(cost: HiddenCost, { tiers, quotes }: CostContext): boolean {
   const label = ` ${nameKey(cost.label).replaceAll("-", " ")} `;
   const named = tiers
     .filter((tier) => label.includes(` ${nameKey(tier.name).replaceAll("-", " ")} `))
@@ -111,7 +114,7 @@ function appliesTo(cost: HiddenCost, { tiers, quote }: CostContext): boolean {
   const [longest] = named;
   // "Professional Plus" names that tier and not "Professional".
   const meant = named.filter((tier) => tier === longest || !longest?.name.includes(tier.name));
-  return meant.length === 0 || meant.some((tier) => tier.id === quote.tier.id);
+  return meant.length === 0 || meant.some((tier) => quotes.some((quote) => tier.id === quote.tier.id));
 }
 
 /** A minimum is paid only as far as the licence falls short of it. */
@@ -122,7 +125,7 @@ function isFloor({ kind, label }: HiddenCost): boolean {
 type Priced = { parts: Part[] } | { reason: string /** The amount itself is not published. */; unknown: boolean };
 
 function priceFloor(cost: HiddenCost, context: CostContext): Priced {
-  const faulty = faultOf(cost, context.quote);
+  const faulty = faultOf(cost, context);
   if (faulty || cost.amount === null) return faulty ?? { reason: "No amount is published.", unknown: true };
   const months = cost.unit === "month" ? 12 : cost.unit === "year" ? 1 : null;
   if (months === null) return { reason: `It is counted by ${cost.unit}.`, unknown: true };
@@ -141,7 +144,7 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
   if (cost.kind === "renewal_uplift")
     return { reason: "It ends the discount of a first term; the tier's price is the one without it.", unknown: false };
   if (cost.amount === null && cost.percent !== null) return priceShare(cost, cost.percent, context);
-  const faulty = faultOf(cost, context.quote);
+  const faulty = faultOf(cost, context);
   if (faulty || cost.amount === null || cost.unit === null)
     return faulty ?? { reason: "The source does not say what the amount is for.", unknown: true };
   const price = decimal(cost.amount);
@@ -167,10 +170,10 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
   };
 }
 
-function countOf(noun: string, { quote, seats }: CostContext): number | null {
+function countOf(noun: string, { quotes, seats, quantities }: CostContext): number | null {
   if (noun === "" || ACCOUNTS.has(noun)) return 1;
-  if (isSeatUnit(noun)) return isPerSeat(quote.tier) ? quote.quantity : seats;
-  return null;
+  if (isSeatUnit(noun)) return quotes.find(({ tier }) => isPerSeat(tier))?.quantity ?? seats;
+  return quantityOf(quantities, noun) ?? null;
 }
 
 function priceShare(cost: HiddenCost, percent: number, context: CostContext): Priced {
@@ -191,11 +194,12 @@ function priceShare(cost: HiddenCost, percent: number, context: CostContext): Pr
   return { reason: `It is ${percent} % of ${cost.unit ?? "something that the source does not name"}.`, unknown: false };
 }
 
-function faultOf(cost: HiddenCost, quote: Quote): { reason: string; unknown: true } | null {
+function faultOf(cost: HiddenCost, { quotes }: CostContext): { reason: string; unknown: true } | null {
+  const currency = quotes[0]?.currency;
   if (cost.amount === null) return { reason: "No amount is published.", unknown: true };
-  if (cost.currency !== quote.currency) {
+  if (cost.currency !== currency) {
     return {
-      reason: `Its amount is in ${cost.currency ?? "no stated currency"}, the licence in ${quote.currency}.`,
+      reason: `Its amount is in ${cost.currency ?? "no stated currency"}, the licence in ${currency}.`,
       unknown: true,
     };
   }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { annualSavingNote } from "@/lib/catalog/annual-saving";
 import { reduce } from "@/lib/catalog/reduce";
 import { observe, paid, SOURCES, tier } from "@/lib/catalog/testing/observations";
 import type { SeatBand } from "@/lib/schemas/primitives";
@@ -340,7 +341,7 @@ describe("rules", () => {
   test("annual billing where none is listed is counted as twelve monthly payments, and said", () => {
     const result = totalCost(acme([paid("pro", 10)]), ask({ billing: "annual" }));
     expect(result).toMatchObject({ billing: "monthly", total: 1200 });
-    expect(result.assumptions.join(" ")).toContain("No annual price is published");
+    expect(result.assumptions.join(" ")).toContain("No price billed yearly is known");
   });
 
   test("what the cheapest billing would save follows the discount and the uplift", () => {
@@ -414,17 +415,33 @@ describe("rules", () => {
     );
   });
 
-  test("a flat price does not grow with the team; another unit is counted once and said to be assumed", () => {
+  test("a flat price does not grow with the team; another unit is counted as given, and never assumed", () => {
     expect(totalCost(acme([paid("team", 50, { unit: null })]), ask({ seats: 300 })).total).toBe(600);
-    const hosts = totalCost(acme([paid("pro", 15, { unit: "host" })]), ask());
-    expect(hosts.lines[0]).toMatchObject({ quantity: 1, basis: "assumed" });
-    expect(
-      totalCost(acme([paid("pro", 15, { unit: "host" })]), ask({ assumptions: { quantity: 12 } })).lines[0],
-    ).toMatchObject({
-      quantity: 12,
-      basis: "list",
-      amount: 2160,
+    const hosts = acme([paid("pro", 15, { unit: "host" })]);
+    expect(totalCost(hosts, ask())).toMatchObject({
+      tier: { id: "pro" },
+      total: null,
+      lines: [],
+      counts: [{ unit: "host", quantity: null }],
+      unknowns: [{ what: "hosts" }],
     });
+    for (const given of [{ assumptions: { quantity: 12 } }, { seats: undefined, quantities: { host: 12 } }]) {
+      expect(totalCost(hosts, ask(given)).lines).toMatchObject([{ quantity: 12, basis: "list", amount: 2160 }]);
+    }
+  });
+
+  test("what a source says of annual billing in round figures is told, and not counted", () => {
+    const record = acme([paid("pro", 10)]);
+    const [id = ""] = record.tiers?.[0]?.evidence ?? [];
+    const evidence = (record.evidence ?? []).map((entry) => ({
+      ...entry,
+      note: entry.id === id ? annualSavingNote(20) : null,
+    }));
+    const said = (billing: "annual" | "monthly") => totalCost({ ...record, evidence }, ask({ billing }));
+    expect(said("annual").total).toBe(1200);
+    expect(said("annual").assumptions.join(" ")).toContain("Billed yearly: about 20 % less, per source");
+    expect(said("annual").assumptions.join(" ")).not.toContain("No price billed yearly");
+    expect(said("monthly").assumptions.join(" ")).not.toContain("about 20 %");
   });
 
   test("an uplift compounds from the second year", () => {
@@ -613,7 +630,7 @@ describe("rules", () => {
     const small = paid("small", 20, { unit: null, limits: [{ name: "Users", value: 3, unit: "user" }] });
     const record = acme([small, paid("large", 50, { unit: null })]);
     expect([3, 4].map((count) => totalCost(record, ask({ seats: count })).tier?.id)).toEqual(["small", "large"]);
-    expect(totalCost(record, ask({ seats: 4, tier: "small" })).unknowns[0]?.reason).toContain("at most 3 seats");
+    expect(totalCost(record, ask({ seats: 4, tier: "small" })).unknowns[0]?.reason).toContain("at most 3 people");
   });
 
   test("a price of the account is not taken for a team where others are priced by seat, unless it says whom it covers", () => {
@@ -632,7 +649,7 @@ describe("rules", () => {
     const record = acme([paid("individual", 3, { unit: "account", name: "Individual" })]);
     expect(totalCost(record, ask({ seats: 1 })).total).toBe(36);
     expect(totalCost(record, ask({ seats: 2 }))).toMatchObject({ total: null, tier: null });
-    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("at most 1 seat.");
+    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("at most 1 person.");
     const team = acme([
       paid("solo", 3, { name: "Solo", unit: null, limits: [{ name: "Users", value: 5, unit: "user" }] }),
     ]);

@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
+import { annualSavingIn } from "@/lib/catalog/annual-saving";
 import { decimal, roundMoney } from "@/lib/catalog/money";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import type {
   Billing,
   NotCounted,
@@ -11,14 +12,26 @@ import type {
   TcoRange,
   TcoUnknown,
 } from "@/lib/schemas/tco";
-import { chooseTier } from "./choose";
+import { type Choice, chooseTier } from "./choose";
 import { isYearlyUplift, type Part, priceCosts, sumOf } from "./costs";
-import { cheapestBilling, isForAccount, isPerSeat, type Quote, seatLimits } from "./quote";
+import {
+  type Count,
+  cheapestBilling,
+  countText,
+  isForAccount,
+  isPerSeat,
+  type Quote,
+  seatLimits,
+  type Uncounted,
+} from "./quote";
+import { type BoughtUnit, boughtUnits, countedBy, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
 
-export const TCO_ENGINE_VERSION = "2.1.0";
+export const TCO_ENGINE_VERSION = "3.0.0";
 
 export interface TcoRequest {
-  seats: number;
+  /** People; left out where only other units are counted. */
+  seats?: number | undefined;
+  quantities?: Quantities | undefined;
   tier?: string | undefined;
   billing?: Billing | undefined;
   termYears: number;
@@ -28,6 +41,7 @@ export interface TcoRequest {
 
 export type PricedGroups = Pick<PricingRecord, "tiers" | "tiersComplete" | "hiddenCosts" | "contractTerms"> & {
   currency?: string | null | undefined;
+  evidence?: PricingRecord["evidence"] | undefined;
 };
 
 export interface TcoResult {
@@ -35,6 +49,7 @@ export interface TcoResult {
   tierRule: string;
   billing: TcoItemAnswer["billing"];
   currency: string | null;
+  counts: Count[];
   lines: TcoLine[];
   optionalLines: OptionalLine[];
   notCounted: NotCounted[];
@@ -49,76 +64,171 @@ export interface TcoResult {
 
 /**
  * What a product's list prices and known extra costs come to for a team over a term. Sums in decimal; each figure is
- * rounded half-up to cents once. A licence or required cost without a published price gives null figures and an entry
- * in `unknowns`, never 0.
+ * rounded half-up to cents once. A licence or required cost without a published price, or one of which nobody says how
+ * many are bought, gives null figures and an entry in `unknowns`: never 0, and never a quantity of 1.
  */
 export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult {
-  const { seats, termYears, includeHiddenCosts, assumptions: given = {} } = request;
-  const asked = { seats, billing: request.billing, quantity: given.quantity };
+  const { termYears, includeHiddenCosts, assumptions: given = {} } = request;
+  const seats = request.seats ?? null;
+  const asked = { seats, billing: request.billing, quantity: given.quantity, quantities: request.quantities };
   const tiers = record.tiers ?? [];
-  const { quote, rule, refusal } = chooseTier(
-    tiers,
-    { ...asked, tier: request.tier },
-    { currency: record.currency ?? null, complete: record.tiersComplete ?? true },
-  );
-  if (!quote) {
-    const { what, reason, priceStatus } = refusal ?? {
-      what: "licence",
-      reason: "No tier is known.",
-      priceStatus: null,
+  const choices = choicesFor(tiers, request, { currency: record.currency ?? null, complete: record.tiersComplete });
+  const [first] = choices;
+  const quotes = choices.flatMap(({ quote }) => quote ?? []);
+  const missing = choices.flatMap(({ uncounted }) => uncounted ?? []);
+  const [lead] = quotes;
+  const units = boughtUnits(tiers);
+  const unknowns = [
+    ...missing.map(toUnknown),
+    ...choices
+      .flatMap(({ refusal }) => refusal ?? [])
+      .map(({ what, reason, priceStatus }) => ({
+        what,
+        reason,
+        priceStatus: priceStatus as TcoUnknown["priceStatus"],
+      })),
+  ];
+  const open = notCountedUnits(units, tiers, [...quotes, ...missing]);
+  if (!lead) {
+    const [other] = missing;
+    return {
+      ...NOTHING,
+      tierRule: first?.rule ?? "",
+      ...(other && { tier: named(other), billing: other.billing, currency: other.currency }),
+      counts: missing.map(({ count }) => count),
+      notCounted: other ? open : [],
+      unknowns,
     };
-    return { ...NOTHING, tierRule: rule, unknowns: [{ what, reason, priceStatus }] };
   }
 
   const uplift = upliftOf(record, given);
-  const growth = growthOf(quote.billing === "one_time" ? 1 : termYears, uplift.percent);
   const discount = decimal(given.discountPercent ?? 0).div(100);
   const kept = decimal(1).minus(discount);
-  const list = growth.map((factor) => quote.amount.times(factor));
-  const licence = list.map((amount) => amount.times(kept));
+  const licences = quotes.map((quote) => {
+    const growth = growthOf(quote.billing === "one_time" ? 1 : termYears, uplift.percent);
+    return { quote, growth, list: growth.map((factor) => quote.amount.times(factor)) };
+  });
   const costs = priceCosts(record.hiddenCosts ?? [], {
-    quote,
+    quotes,
     tiers,
     seats,
+    quantities: request.quantities,
     termYears,
     // A one-time licence is a cost of the first year.
-    licence: Array.from({ length: termYears }, (_, year) => licence[year] ?? decimal(0)),
+    licence: Array.from({ length: termYears }, (_, year) =>
+      licences.reduce((total, { list }) => total.plus(list[year] ?? 0), decimal(0)).times(kept),
+    ),
     includeHiddenCosts,
     addOns: given.addOns,
   });
   const parts: Part[] = [
-    ...list.flatMap((amount, index) => licenceParts(quote, amount, { index, growth, discount, termYears, uplift })),
+    ...licences.flatMap(({ quote, growth, list }) =>
+      list.flatMap((amount, index) => licenceParts(quote, amount, { index, growth, discount, termYears, uplift })),
+    ),
     ...costs.counted,
   ];
 
   const base = sumOf(parts);
   const firstYear = sumOf(parts.filter(({ line }) => line.year === null || line.year === 1));
-  const saved = quote.amount.minus(cheapestBilling(quote, asked)).times(kept);
-  const low = base.minus(growth.reduce((total, factor) => total.plus(saved.times(factor)), decimal(0)));
+  const low = licences.reduce((total, { quote, growth }) => {
+    const saved = quote.amount.minus(cheapestBilling(quote, asked)).times(kept);
+    return total.minus(growth.reduce((sum, factor) => sum.plus(saved.times(factor)), decimal(0)));
+  }, base);
   const high = costs.optional
     .filter(({ inHigh }) => inHigh)
     .reduce((total, offer) => total.plus(sumOf(offer.parts)), base);
-  const known = costs.unknowns.length === 0;
+  unknowns.push(...costs.unknowns.map((unknown) => ({ ...unknown, priceStatus: null })));
+  const known = unknowns.length === 0;
   const figure = (amount: Decimal) => (known ? roundMoney(amount) : null);
   const lines = parts.map(({ line }) => line);
+  const bySeat =
+    seats !== null && quotes.every(({ tier }) => isForAccount(tier) || countedBy(tier.priceUnit)?.isPeople);
   return {
-    tier: { id: quote.tier.id, name: quote.tier.name },
-    tierRule: rule,
-    billing: quote.billing,
-    currency: quote.currency,
+    tier: named(lead),
+    tierRule: first?.rule ?? "",
+    billing: lead.billing,
+    currency: lead.currency,
+    counts: [...quotes, ...missing].map(({ count }) => count),
     lines,
     optionalLines: costs.optional.flatMap(({ option, inHigh, parts: offered }) =>
       offered.map(({ line }) => ({ ...line, option, inHigh })),
     ),
-    notCounted: costs.notCounted,
+    notCounted: [...open, ...costs.notCounted],
     yearOne: figure(firstYear),
     total: figure(base),
-    perSeatMonthly: figure(base.div(termYears * 12).div(seats)),
+    perSeatMonthly: bySeat ? figure(base.div(termYears * 12).div(seats)) : null,
     range: { low: figure(low), base: figure(base), high: costs.highKnown ? figure(high) : null },
     sourcedShare: known ? sourcedShareOf(lines) : null,
-    unknowns: costs.unknowns.map((unknown) => ({ ...unknown, priceStatus: null })),
-    assumptions: [...describe(quote, request, uplift, record), ...costs.assumptions],
+    unknowns,
+    assumptions: [
+      ...new Set([...quotes.flatMap((quote) => describe(quote, request, uplift, record)), ...costs.assumptions]),
+    ],
   };
+}
+
+/**
+ * The tier that the seats or the name ask for, and one more for each unit of which a quantity is given and which that
+ * tier does not count. Seats that are not given ask for nothing where there are quantities.
+ */
+function choicesFor(
+  tiers: readonly Tier[],
+  request: TcoRequest,
+  { currency, complete = true }: { currency: string | null; complete: boolean | undefined },
+): Choice[] {
+  const { quantities, tier, billing, assumptions } = request;
+  const seats = request.seats ?? null;
+  const asked = { seats, quantities, billing, quantity: assumptions?.quantity };
+  const bought = boughtUnits(tiers).filter(({ noun }) => quantityOf(quantities, noun) !== undefined);
+  const isAsked = tier !== undefined || seats !== null || bought.length === 0;
+  // A unit that is counted comes on top of what the people cost: it does not stand in its place.
+  const forPeople = tier === undefined && bought.length > 0 ? { ...asked, quantities: undefined } : asked;
+  const first = isAsked ? chooseTier(tiers, { ...forPeople, tier }, { currency, complete }) : null;
+  const counted = (first?.quote ?? (tier === undefined ? null : first?.uncounted))?.count.unit;
+  const main = first?.quote?.currency ?? currency;
+  const rest = bought
+    .filter(({ noun }) => counted === undefined || !isUnit(noun, counted))
+    .map((unit) => chooseTier(pricedBy(unit, tiers), asked, { currency: main, complete: false }));
+  const isSold = first && !(tier === undefined && first.uncounted && rest.length > 0);
+  const found = isSold ? [first, ...rest] : rest;
+  return found.toSorted((a, b) => Number(a.quote === null) - Number(b.quote === null));
+}
+
+function pricedBy(unit: BoughtUnit, tiers: readonly Tier[]): Tier[] {
+  return tiers.filter(({ id }) => unit.tiers.includes(id));
+}
+
+function named({ tier: { id, name } }: { tier: Tier }): { id: string; name: string } {
+  return { id, name };
+}
+
+function toUnknown({ tier, count }: Uncounted): TcoUnknown {
+  const units = pluralOf(count.unit);
+  const reason =
+    count.unit === "person"
+      ? `${tier.name} covers a limited number of people; say how many.`
+      : `${tier.name} is priced per ${tier.priceUnit?.replace(/\/month$/, " and month")}; say how many ${units}.`;
+  return { what: units, reason, priceStatus: null };
+}
+
+/** What the product is also priced by, and nobody has counted. */
+function notCountedUnits(
+  units: readonly BoughtUnit[],
+  tiers: readonly Tier[],
+  taken: readonly { count: Count }[],
+): NotCounted[] {
+  return units
+    .filter(({ noun, isPeople }) => !isPeople && !taken.some(({ count }) => isUnit(count.unit, noun)))
+    .map((unit) => {
+      const own = pricedBy(unit, tiers);
+      const units = pluralOf(unit.noun);
+      return {
+        option: unit.noun,
+        label: units,
+        kind: "licence",
+        reason: `${own.map(({ name }) => name).join(", ")} ${own.length === 1 ? "is" : "are"} priced by ${units}; say how many.`,
+        evidence: [...new Set(own.flatMap(({ evidence }) => evidence))],
+      };
+    });
 }
 
 const NOTHING: TcoResult = {
@@ -126,6 +236,7 @@ const NOTHING: TcoResult = {
   tierRule: "",
   billing: null,
   currency: null,
+  counts: [],
   lines: [],
   optionalLines: [],
   notCounted: [],
@@ -189,7 +300,7 @@ function licenceParts(
       ...common,
       unitPrice: roundMoney(quote.unitPrice.times(growth[index] ?? 1)),
       amount: roundMoney(amount),
-      basis: quote.quantityAssumed || raisedAsAsked ? "assumed" : "list",
+      basis: raisedAsAsked ? "assumed" : "list",
     },
   };
   if (discount.isZero()) return [licence];
@@ -220,15 +331,17 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
     said.push("The source does not say how the price is billed; it is counted by the month.");
   }
   if (request.billing === "annual" && quote.billing === "monthly") {
-    said.push("No annual price is published; twelve monthly payments are counted.");
+    const saving = annualSavingIn(tier, record.evidence ?? []);
+    said.push(
+      saving === null
+        ? "No price billed yearly is known; twelve monthly payments are counted."
+        : `Billed yearly: about ${saving} % less, per source; no exact annual price, so twelve monthly payments are counted.`,
+    );
   }
-  if (quote.quantityAssumed) {
-    said.push(`Priced per ${tier.priceUnit}; one is counted. Give assumptions.quantity to change it.`);
+  if (isPerSeat(tier) && quote.count.quantity !== null && quote.quantity > quote.count.quantity) {
+    said.push(`The tier's minimum of ${countText(quote.quantity, quote.count.unit)} is billed.`);
   }
-  if (isPerSeat(tier) && quote.quantity > request.seats) {
-    said.push(`The tier's minimum of ${quote.quantity} seats is billed.`);
-  }
-  if (request.seats > 1 && !tier.isFree && isForAccount(tier) && !seatLimits(tier).said) {
+  if ((request.seats ?? 1) > 1 && !tier.isFree && isForAccount(tier) && !seatLimits(tier).said) {
     said.push("The price is for the account: the source does not say how many people it covers.");
   }
   if (quote.billing === "one_time") said.push("The licence is bought once; later years add nothing to it.");

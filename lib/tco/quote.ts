@@ -1,21 +1,38 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
-import { isSeatUnit } from "@/lib/catalog/units";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { Tier } from "@/lib/schemas/record";
 import type { Billing } from "@/lib/schemas/tco";
 import { bandedTotal } from "./bands";
+import { countedBy, pluralOf, type Quantities, quantityOf } from "./units";
 
 /** What a tier costs a team at list price. */
 export interface Quote {
   tier: Tier;
   currency: string;
   billing: Billing | "unstated" | "one_time";
+  /** What the buyer has: 20 hosts, or 1 account. */
+  count: Count;
+  /** What is billed for it: packs bought whole, or at least the minimum. */
   quantity: number;
-  /** True where the quantity is neither stated by the buyer nor given by the unit. */
-  quantityAssumed: boolean;
   /** A year's licence, or the whole price of a one-time licence. */
   amount: Decimal;
+  /** One unit for a month, or once. */
+  unitPrice: Decimal;
+}
+
+export interface Count {
+  unit: string;
+  /** Null where the buyer has not said how many. */
+  quantity: number | null;
+}
+
+/** A tier with a price, of which nobody has said how many are bought. */
+export interface Uncounted {
+  tier: Tier;
+  currency: string;
+  billing: Quote["billing"];
+  count: Count & { quantity: null };
   /** One unit for a month, or once. */
   unitPrice: Decimal;
 }
@@ -26,9 +43,12 @@ export interface Refusal {
 }
 
 export interface QuoteRequest {
-  seats: number;
+  /** Null where only other units are counted. */
+  seats: number | null;
   billing?: Billing | undefined;
+  /** Of the tier's own unit, where that does not count people. */
   quantity?: number | undefined;
+  quantities?: Quantities | undefined;
 }
 
 const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
@@ -38,33 +58,37 @@ const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
   unverified: "The price has not been read from a page yet.",
 };
 
-/** The tier's list price for the team, or why there is none. */
-export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Refusal {
+/** The tier's list price for what the buyer has, or why there is none. */
+export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted | Refusal {
   const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
   if (tier.priceStatus !== "published") return refuse(NO_PRICE[tier.priceStatus]);
   if (tier.currency === null) return refuse("The source names no currency.");
+  const count = countFor(tier, request);
+  const people = isPerSeat(tier) ? count.quantity : request.seats;
   const { maximum } = seatLimits(tier);
-  if (maximum !== null && request.seats > maximum)
-    return refuse(`Its price covers at most ${maximum} ${maximum === 1 ? "seat" : "seats"}.`);
-  if (tier.startingPrice && !isPerSeat(tier) && request.seats > 1)
+  if (maximum !== null && people !== null && people > maximum)
+    return refuse(`Its price covers at most ${countText(maximum, isPerSeat(tier) ? count.unit : "person")}.`);
+  if (tier.startingPrice && isForAccount(tier) && people !== null && people > 1)
     return refuse("Only a starting price is known; the source does not say how many people it covers.");
   const price = priceOf(tier, request.billing);
   if ("reason" in price) return refuse(price.reason);
-  const { quantity, assumed } = quantityOf(tier, request);
   const months = price.billing === "one_time" ? 1 : 12;
+  const common = { tier, currency: tier.currency, billing: price.billing };
+  if (count.quantity === null || (maximum !== null && people === null)) {
+    const unit = count.quantity === null ? count.unit : "person";
+    return { ...common, count: { unit, quantity: null }, unitPrice: price.amount.div(months) };
+  }
+  const quantity = billedFor(tier, count.quantity);
   const banded = isPerSeat(tier) && tier.seatBands.length > 0 && tier.bandMode !== null;
   const amount = banded
     ? bandedTotal(tier.seatBands, tier.bandMode ?? "volume", quantity).times(months)
     : price.amount.times(quantity);
-  return {
-    tier,
-    currency: tier.currency,
-    billing: price.billing,
-    quantity,
-    quantityAssumed: assumed,
-    amount,
-    unitPrice: amount.div(quantity).div(months),
-  };
+  return { ...common, count, quantity, amount, unitPrice: amount.div(quantity).div(months) };
+}
+
+/** "1 seat", "20 hosts". */
+export function countText(quantity: number, unit: string): string {
+  return `${quantity} ${quantity === 1 ? unit : pluralOf(unit)}`;
 }
 
 /** The same team in the cheapest billing that is published for the quote's tier. */
@@ -79,20 +103,19 @@ export function cheapestBilling(quote: Quote, request: QuoteRequest): Decimal {
 
 /** Priced by the number of people. */
 export function isPerSeat(tier: Pick<Tier, "priceUnit">): boolean {
-  return isSeatUnit(nounOf(tier.priceUnit));
+  const counted = countedBy(tier.priceUnit);
+  return counted?.isPeople === true && counted.pack === 1;
 }
 
 /** Priced for the whole account, whoever uses it. */
 export function isForAccount(tier: Pick<Tier, "priceUnit">): boolean {
-  const noun = nounOf(tier.priceUnit);
-  return noun === null || noun === "account";
+  return countedBy(tier.priceUnit) === null;
 }
 
 /** Whether what a paid tier costs, or whether it may be had, hangs on the number of people. */
 export function hangsOnSeats(tier: Tier): boolean {
   if (tier.priceStatus !== "published" || tier.isFree) return false;
-  const noun = nounOf(tier.priceUnit);
-  return isPerSeat(tier) || (noun !== null && packOf(noun) !== null) || seatLimits(tier).maximum !== null;
+  return countedBy(tier.priceUnit)?.isPeople === true || seatLimits(tier).maximum !== null;
 }
 
 type Price = { amount: Decimal; billing: Quote["billing"] };
@@ -122,33 +145,25 @@ function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: st
   if (annual) return { reason: "No monthly price is published; it is billed by the year. Ask with annual billing." };
   if (listPrice?.period === "once") return { amount: decimal(listPrice.amount), billing: "one_time" };
   if (tier.isFree) return { amount: decimal(0), billing: "unstated" };
-  return { reason: "Its price is for use, not for a number of seats." };
+  return { reason: `It is priced by use, per ${tier.priceUnit ?? "use"}; what is used is not asked here.` };
 }
 
 function yearOf(perMonth: number): Decimal {
   return decimal(perMonth).times(12);
 }
 
-function quantityOf(tier: Tier, request: QuoteRequest): { quantity: number; assumed: boolean } {
-  const noun = nounOf(tier.priceUnit);
-  if (isSeatUnit(noun)) return { quantity: Math.max(request.seats, seatLimits(tier).minimum ?? 1), assumed: false };
-  if (noun === null || isForAccount(tier)) return { quantity: 1, assumed: false };
-  const pack = packOf(noun);
-  if (pack !== null) return { quantity: Math.ceil(request.seats / pack), assumed: false };
-  return { quantity: request.quantity ?? 1, assumed: request.quantity === undefined };
+function countFor(tier: Tier, { seats, quantity, quantities }: QuoteRequest): Count {
+  const counted = countedBy(tier.priceUnit);
+  if (!counted || (tier.isFree && !counted.isPeople)) return { unit: "account", quantity: 1 };
+  const { noun, isPeople } = counted;
+  return { unit: noun, quantity: isPeople ? seats : (quantityOf(quantities, noun) ?? quantity ?? null) };
 }
 
-/** `user` of `user/month` and of `user, one-time`; null where the price is for the whole account. */
-function nounOf(priceUnit: string | null): string | null {
-  if (priceUnit === null || priceUnit === "month" || priceUnit === "one-time") return null;
-  return priceUnit.replace(/\/month$/, "").replace(/, one-time$/, "");
-}
-
-/** 500 for `500 users`; null for anything that is not a number of people. */
-function packOf(noun: string): number | null {
-  const [, count = "", people = ""] = /^([\d,]+) (\w+?)s?$/.exec(noun) ?? [];
-  const size = Number(count.replaceAll(",", ""));
-  return size > 0 && isSeatUnit(people) ? size : null;
+function billedFor(tier: Tier, count: number): number {
+  const counted = countedBy(tier.priceUnit);
+  if (!counted) return count;
+  if (counted.pack > 1) return Math.ceil(count / counted.pack);
+  return counted.isPeople ? Math.max(count, seatLimits(tier).minimum ?? 1) : count;
 }
 
 const MAXIMUM = /^max(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)$/i;

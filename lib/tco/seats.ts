@@ -1,4 +1,4 @@
-import { MAX_SEATS } from "@/lib/schemas/tco";
+import { MAX_SEATS } from "./limits";
 
 /** Counted where no number of seats is given. */
 export const DEFAULT_SEATS = 25;

@@ -3,7 +3,7 @@ import type { TcoRange } from "@/lib/schemas/tco";
 import { sourcedShareOf, type TcoResult } from "./engine";
 
 export interface StackEntry {
-  seats: number;
+  seats: number | null;
   result: TcoResult;
 }
 

@@ -1,4 +1,4 @@
-import { MAX_SEATS } from "@/lib/schemas/tco";
+import { MAX_SEATS } from "@/lib/tco/limits";
 import { AXES, type Axis, monthOf, type Traffic } from "./curves";
 import type { Mode, Workload } from "./workload";
 

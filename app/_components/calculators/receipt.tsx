@@ -1,6 +1,15 @@
 import { formatDay } from "@/lib/format/dates";
 import { columnCents, formatMoney, formatNumber } from "@/lib/format/money";
-import { assumptionsWords, basisWords, billingWords, rangeWords, sourcedWords, yearsWords } from "@/lib/format/tco";
+import {
+  assumptionsWords,
+  basisWords,
+  billingWords,
+  countsWords,
+  rangeWords,
+  sourcedWords,
+  uncountedWords,
+  yearsWords,
+} from "@/lib/format/tco";
 import { list, unitWords } from "@/lib/format/words";
 import type { TcoAnswer, TcoItemAnswer } from "@/lib/schemas/tco";
 import { type CurrencyYears, type ReceiptRow, receiptRows } from "@/lib/tco/receipt-rows";
@@ -18,6 +27,7 @@ type Props = {
 export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
   const { receipt, items, lines, unknowns } = answer;
   const rows = receiptRows(lines);
+  const plus = uncountedWords(items);
   const cents = columnCents(rows.map(({ amount }) => amount));
   return (
     <article className="receipt" aria-labelledby="receipt-title">
@@ -70,9 +80,14 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
       ))}
       {sums.length === 0 ? (
         <p className="total hatch" data-testid="total">
-          <span className="unknown">Total not known: nothing in this stack has a price.</span>
+          <span className="unknown">Total not known: nothing in this stack can be counted.</span>
         </p>
       ) : null}
+      {plus === null ? null : (
+        <p className="mt-2 text-table" data-testid="uncounted">
+          {plus}.
+        </p>
+      )}
       {sums.length > 1 ? (
         <p className="mt-2 text-table text-ink-2">
           The stack is priced in {list(sums.map(({ currency }) => currency))}. Currencies are not converted and never
@@ -142,8 +157,9 @@ function Item({ item, rows, reasons, cents, book }: ItemProps) {
           </a>
           <span className="note font-normal">
             {" "}
-            {formatNumber(item.seats)} {item.seats === 1 ? "seat" : "seats"}
-            {item.tier ? `, ${item.tier.name}, ${billingWords(item.billing)}` : ""}
+            {[countsWords(item.counts), ...(item.tier ? [item.tier.name, billingWords(item.billing)] : [])]
+              .filter(Boolean)
+              .join(", ")}
           </span>
         </th>
         <td className={item.total === null ? "num hatch" : "num"} data-label="Together">

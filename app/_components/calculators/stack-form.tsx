@@ -1,7 +1,9 @@
+import { Fragment } from "react";
 import type { FormRow, RowFault } from "@/app/_data/tco";
 import { TCO_PATH } from "@/app/_data/tool-paths";
 import { MAX_STACK } from "@/lib/schemas/tco";
 import { type Fault, MAX_YEARS, type StackQuestion, type StackRow, stackQuery } from "@/lib/tco/address";
+import { unitField } from "@/lib/tco/item-text";
 import { LiveForm } from "../live-form";
 import { NameField } from "../name-field";
 
@@ -15,7 +17,14 @@ type Props = {
   live: boolean;
 };
 
-const BLANK: FormRow = { product: "", seats: "", tier: "", slug: null, tiers: [], faults: [] };
+const BLANK: FormRow = {
+  product: "",
+  counts: [{ unit: null, label: "How many", typed: "" }],
+  tier: "",
+  slug: null,
+  tiers: [],
+  faults: [],
+};
 const AT_LEAST = 1;
 
 export function StackForm({ address, rows, canonical, question, faults, live }: Props) {
@@ -30,7 +39,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
         <legend className="sr-only">Products</legend>
         <div className="stack-row stack-head" aria-hidden="true">
           <span>Product</span>
-          <span className="text-right">Seats</span>
+          <span className="text-right">How many</span>
           <span>Tier</span>
         </div>
         {shown.map((row, index) => (
@@ -144,20 +153,29 @@ function Row({ row, index, corrected }: RowProps) {
           aria-describedby={described}
         />
       </div>
-      <div className="control">
-        <label htmlFor={`${id}-seats`}>Seats</label>
-        <input
-          id={`${id}-seats`}
-          name="seats"
-          type="text"
-          inputMode="numeric"
-          className="text-right"
-          maxLength={12}
-          defaultValue={row.seats}
-          autoComplete="off"
-          aria-invalid={faulty("seats")}
-          aria-describedby={described}
-        />
+      <div className="control counts">
+        {/* Says of which product the fields of other units are. */}
+        <input type="hidden" name="of" value={row.product} />
+        {row.counts.map(({ unit, label, typed }, place) => {
+          const field = place === 0 ? `${id}-seats` : `${id}-count-${place}`;
+          return (
+            <Fragment key={unit ?? ""}>
+              <label htmlFor={field}>{label}</label>
+              <input
+                id={field}
+                name={place === 0 ? "seats" : unitField(index, unit ?? "")}
+                type="text"
+                inputMode={faulty("seats") ? "text" : "decimal"}
+                className="text-right"
+                maxLength={place === 0 ? 60 : 16}
+                defaultValue={typed}
+                autoComplete="off"
+                aria-invalid={faulty("seats")}
+                aria-describedby={described}
+              />
+            </Fragment>
+          );
+        })}
       </div>
       <div className="control">
         <label htmlFor={`${id}-tier`}>Tier</label>
@@ -183,7 +201,7 @@ function Row({ row, index, corrected }: RowProps) {
       {row.faults.length > 0 ? (
         <div className="fault" id={faultId}>
           {row.faults.map((fault) => (
-            <p key={fault.field}>
+            <p key={fault.message}>
               {fault.message}
               {fault.suggestions.length > 0 ? (
                 <>

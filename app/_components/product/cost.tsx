@@ -1,19 +1,22 @@
 import type { FirstCost } from "@/app/_data/cost";
 import { formatMoney } from "@/lib/format/money";
+import { billingWords } from "@/lib/format/tco";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { unitLabel } from "@/lib/tco/counts";
+import { unitField } from "@/lib/tco/item-text";
+import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
 import type { EvidenceBook } from "../marks";
 import { CostAnswer } from "./cost-answer";
 import { Live } from "./live/live";
 import { tierName } from "./tiers";
 
 const SLIDER_SEATS = 500;
-const MAX_SEATS = 1_000_000;
 const YEARS = [1, 2, 3, 4, 5];
 
 type Props = { cost: FirstCost; record: PricingRecord; book: EvidenceBook };
 
 /** Seats, tier, billing and term, and the receipt they come to. Without JavaScript the form opens the calculator. */
-export function Cost({ cost: { question, view, bySeat, tiers }, record, book }: Props) {
+export function Cost({ cost: { question, view, units, tiers }, record, book }: Props) {
   const cited = [...(record.tiers ?? []), ...(record.hiddenCosts ?? [])].flatMap(({ evidence }) => evidence);
   const numbers = Object.fromEntries(cited.flatMap((id) => (book.has(id) ? [[id, book.get(id)?.number ?? 0]] : [])));
   return (
@@ -22,44 +25,37 @@ export function Cost({ cost: { question, view, bySeat, tiers }, record, book }: 
         kind="cost"
         action="/calculators/tco"
         className="controls no-print"
-        given={{ numbers }}
+        given={{ numbers, units }}
         answer={<CostAnswer view={view} question={question} numbers={numbers} />}
       >
         <input type="hidden" name="product" value={question.slug} />
         <input type="hidden" name="hidden" value="1" />
-        {bySeat ? (
-          <div className="control control-seats">
-            <label htmlFor="cost-seats">Seats</label>
-            <div>
+        <input type="hidden" name="of" value={question.slug} />
+        {units.length === 0 ? <input type="hidden" name="seats" value="" /> : null}
+        {units.map(({ noun, isPeople }, place) =>
+          isPeople ? (
+            <Seats key={noun} label={unitLabel(noun)} seats={question.seats} />
+          ) : (
+            <div key={noun} className="control">
+              <label htmlFor={`cost-count-${place}`}>{unitLabel(noun)}</label>
               <input
-                id="cost-slider"
-                type="range"
-                className="slider needs-script"
-                min={1}
-                max={SLIDER_SEATS}
-                defaultValue={question.seats}
-                data-mirror="cost-seats"
-                aria-label="Seats, slider"
-              />
-              <input
-                id="cost-seats"
-                name="seats"
+                id={`cost-count-${place}`}
+                name={place === 0 ? "seats" : unitField(0, noun)}
                 type="number"
-                inputMode="numeric"
-                min={1}
-                max={MAX_SEATS}
-                defaultValue={question.seats}
-                data-mirror="cost-slider"
+                inputMode="decimal"
+                min={0}
+                max={MAX_QUANTITY}
+                step="any"
+                defaultValue={question.quantities[noun] ?? ""}
+                placeholder="not counted"
               />
             </div>
-          </div>
-        ) : (
-          <input type="hidden" name="seats" value={question.seats} />
+          ),
         )}
         <div className="control">
           <label htmlFor="cost-tier">Tier</label>
           <select id="cost-tier" name="tier" defaultValue={question.tier}>
-            <option value="">Cheapest{bySeat ? " that fits" : ""}</option>
+            <option value="">Cheapest{units.length > 0 ? " that fits" : ""}</option>
             {tiers.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -93,6 +89,36 @@ export function Cost({ cost: { question, view, bySeat, tiers }, record, book }: 
   );
 }
 
+function Seats({ label, seats }: { label: string; seats: number | null }) {
+  return (
+    <div className="control control-seats">
+      <label htmlFor="cost-seats">{label}</label>
+      <div>
+        <input
+          id="cost-slider"
+          type="range"
+          className="slider needs-script"
+          min={1}
+          max={SLIDER_SEATS}
+          defaultValue={seats ?? 1}
+          data-mirror="cost-seats"
+          aria-label={`${label}, slider`}
+        />
+        <input
+          id="cost-seats"
+          name="seats"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_SEATS}
+          defaultValue={seats ?? ""}
+          data-mirror="cost-slider"
+        />
+      </div>
+    </div>
+  );
+}
+
 function Teams({ record }: { record: PricingRecord }) {
   const name = tierName(record);
   const scenarios = record.scenarios ?? [];
@@ -106,9 +132,7 @@ function Teams({ record }: { record: PricingRecord }) {
             <th scope="row">{scenario.name}</th>
             <td>
               {name(scenario.tier)}
-              {scenario.billing === "unstated"
-                ? ""
-                : `, billed ${scenario.billing === "annual" ? "yearly" : "monthly"}`}
+              {`, ${billingWords(scenario.billing)}`}
             </td>
             <td className="num">
               {scenario.annualCost === null ? (

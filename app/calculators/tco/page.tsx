@@ -26,7 +26,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return {
     title: "Cost of a software stack over 1 to 5 years",
     description:
-      "List prices and known extra costs of up to ten products for your seats, line by line with the source of each, as a receipt that can be opened again.",
+      "List prices and known extra costs of up to ten products by seats, hosts or what else they are priced by, line by line with the source of each, as a receipt that can be opened again.",
     alternates: { canonical: `${site().url}${TCO_PATH}` },
     ...(asked && { robots: { index: false, follow: true } }),
   };
@@ -71,8 +71,9 @@ export default async function TcoPage({ searchParams }: Props) {
       <header className="no-print pt-3 pb-6">
         <h1>Cost of a stack</h1>
         <p className="mt-3 max-w-read text-ink-2">
-          Up to ten products for your seats over one to five years. Each line names its source. The address holds the
-          whole question: send it, and the same receipt opens.
+          Up to ten products over one to five years, each counted by what it is priced by: seats, hosts, locations, GB.
+          What is not counted is said beside the total. Each line names its source. The address holds the whole
+          question: send it, and the same receipt opens.
         </p>
       </header>
       <StackForm
@@ -99,7 +100,7 @@ export default async function TcoPage({ searchParams }: Props) {
         ) : null}
         {rows.length === 0 && example.length > 1 ? (
           <p className="mb-8 max-w-read text-ink-2">
-            Name the products and the seats. Or start from an example:{" "}
+            Name the products, and how many you need. Or start from an example:{" "}
             <a href={tcoPath(example, { years: 3 })}>
               {example.map((entry) => `${entry.name} for ${formatNumber(entry.seats)}`).join(", ")}, three years
             </a>

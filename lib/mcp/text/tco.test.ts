@@ -16,6 +16,8 @@ function item(slug: string, currency: string, termYears: number) {
     slug,
     name: slug,
     seats: 10,
+    counts: [{ unit: "seat", quantity: 10 }],
+    notCounted: [],
     termYears,
     tier: { id: "pro", name: "Pro" },
     billing: "monthly",
@@ -64,4 +66,13 @@ test("each line of a stack in two currencies names its own", () => {
 test("a stack of different terms is not said to be of one", () => {
   const [headline] = tcoText(stack([item("acme", "USD", 1), item("globex", "USD", 3)], "USD")).split("\n");
   expect(headline).toContain("$4,320 over 1 and 3 years, $2,160 in the first");
+});
+
+test("the headline counts the unit that is priced, and says what is not counted and what is not stated", () => {
+  const hosts = { ...item("acme", "USD", 1), counts: [{ unit: "host", quantity: 20 }], billing: "unstated" };
+  const open = { option: "GB", label: "GB", kind: "licence", reason: "Logs is priced by GB.", evidence: [] };
+  const [headline] = tcoText(stack([{ ...hosts, notCounted: [open] as never[] }], "USD")).split("\n");
+  expect(headline).toContain("acme Pro, 20 hosts, billing not stated: $4,320");
+  expect(headline).toContain("plus GB: not counted, say how many");
+  expect(headline).not.toContain("seat");
 });

@@ -1,4 +1,5 @@
 import { formatNumber } from "@/lib/format/money";
+import { billingWords, countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
 import type { TcoAnswer } from "@/lib/schemas/tco";
 import { citeLine, first, money, text } from "./lines";
 
@@ -44,16 +45,19 @@ export function tcoText(body: TcoAnswer): string {
 
 function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer): string {
   const names = items
-    .map(({ name, tier, seats, billing }) => {
-      const plan = tier ? ` ${tier.name}` : "";
-      return `${name}${plan}, ${formatNumber(seats)} ${seats === 1 ? "seat" : "seats"}${billing ? `, billed ${billing.replace("_", " ")}` : ""}`;
-    })
+    .map(({ name, tier, counts, billing }) =>
+      [`${name}${tier ? ` ${tier.name}` : ""}`, countsWords(counts), billing && billingWords(billing)]
+        .filter(Boolean)
+        .join(", "),
+    )
     .join(" + ");
   const terms = [...new Set(items.map(({ termYears }) => termYears))].sort();
   const sum =
     terms.length === 1 && terms[0] === 1
       ? `${money(total, currency)} in the first year`
       : `${money(total, currency)} over ${terms.join(" and ")} years, ${money(yearOne, currency)} in the first`;
-  const each = perSeatMonthly === null ? "" : `; ${money(perSeatMonthly, currency)} per seat a month`;
-  return `${names}: ${sum}${each}.`;
+  const unit = pricedPerson(items);
+  const each = perSeatMonthly === null || !unit ? "" : `; ${money(perSeatMonthly, currency)} per ${unit} a month`;
+  const plus = uncountedWords(items);
+  return `${names}: ${sum}${each}${plus ? `, ${plus} (quantities)` : ""}.`;
 }

@@ -1,23 +1,38 @@
-import { formatNumber } from "@/lib/format/money";
+import type { FirstCost } from "@/app/_data/cost";
 import { receiptView } from "@/lib/format/receipt";
+import { readCounts, unitsWords } from "@/lib/tco/counts";
+import { unitField } from "@/lib/tco/item-text";
 import { CostAnswer } from "../cost-answer";
 import type { Work } from "./work";
-
-const MAX_SEATS = 1_000_000;
 
 /** The same question to the same engine as the API's. */
 export const work: Work = async (form, given, signal) => {
   const fields = new FormData(form);
   const text = (name: string) => String(fields.get(name) ?? "");
   const [slug, tier, billing] = [text("product"), text("tier"), text("billing")];
-  const [seats, years] = [Number(text("seats")), Number(text("years"))];
-  if (!(Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS)) {
-    return { problem: `Give a whole number of seats from 1 to ${formatNumber(MAX_SEATS)}.` };
-  }
+  const years = Number(text("years"));
+  const units = given.units as FirstCost["units"];
+  const typed = units.flatMap(({ noun }, place) => {
+    const count = text(place === 0 ? "seats" : unitField(0, noun));
+    return count === "" ? [] : [place === 0 ? count : `${count} ${noun}`];
+  });
+  const read = readCounts(typed.join("; "), units);
+  const [fault] = read.faults;
+  if (fault) return { problem: fault };
+  if (typed.length === 0 && units.length > 0) return { problem: `Say for how many ${unitsWords(units)}.` };
+  const counts = units.length === 0 ? { seats: 1, quantities: {} } : read;
+  const { seats, quantities } = counts;
   const response = await fetch("/api/v2/tco", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ slug, seats, billing, termYears: years, ...(tier && { tier }) }),
+    body: JSON.stringify({
+      slug,
+      ...(seats !== null && { seats }),
+      ...(Object.keys(quantities).length > 0 && { quantities }),
+      billing,
+      termYears: years,
+      ...(tier && { tier }),
+    }),
     signal,
   });
   const answer = await response.json();
@@ -27,7 +42,7 @@ export const work: Work = async (form, given, signal) => {
     shown: (
       <CostAnswer
         view={view}
-        question={{ slug, seats, tier, billing, years }}
+        question={{ slug, seats, quantities, tier, billing, years }}
         numbers={given.numbers as Record<string, number>}
       />
     ),

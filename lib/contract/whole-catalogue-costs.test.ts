@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from "vitest";
+import { readCatalog } from "@/db/load/files";
+import { groupBy } from "@/lib/catalog/ledger";
+import { reduce } from "@/lib/catalog/reduce";
+import { countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
+import { dressRecord } from "@/lib/operations/dress-record";
+import type { PricingRecord, Tier } from "@/lib/schemas/record";
+import { readCounts } from "@/lib/tco/counts";
+import { totalCost } from "@/lib/tco/engine";
+import { boughtUnits, countedBy, isUnit, pluralOf } from "@/lib/tco/units";
+
+const TODAY = "2026-11-21";
+const SITE = { name: "Example Prices", url: "https://prices.example" };
+const MANY = 20;
+
+let records: PricingRecord[];
+beforeAll(() => {
+  const files = readCatalog("db/catalog");
+  const sources = new Map(files.sources.map((source) => [source.slug, source]));
+  const observed = groupBy(files.observations, ({ product }) => product);
+  const categories = new Map(files.categories.map((category) => [category.slug, category]));
+  records = files.products.flatMap((product) => {
+    const category = categories.get(product.category);
+    const reduced = reduce(observed.get(product.slug) ?? [], { asOf: TODAY, sources });
+    return reduced && category ? [dressRecord({ product, category, reduced, asOf: TODAY, site: SITE })] : [];
+  });
+}, 120_000);
+
+const common = { termYears: 1, includeHiddenCosts: false };
+
+function pricedTiers({ tiers = [] }: PricingRecord): Tier[] {
+  return tiers.filter(
+    ({ priceStatus, isFree, listPrice }) => priceStatus === "published" && !isFree && listPrice?.period !== "usage",
+  );
+}
+
+test("twenty of what a tier is priced by are called by its name, and seats only where it is one", () => {
+  let looked = 0;
+  for (const record of records) {
+    for (const tier of pricedTiers(record)) {
+      const counted = countedBy(tier.priceUnit);
+      const noun = counted?.noun ?? "account";
+      const given = counted && !counted.isPeople ? { quantities: { [noun]: MANY } } : { seats: MANY };
+      const result = totalCost(record, { ...common, ...given, tier: tier.id });
+      const at = `${record.slug} ${tier.id} ${tier.priceUnit}`;
+      if (result.total === null) {
+        expect(result.unknowns.length, at).toBeGreaterThan(0);
+        continue;
+      }
+      looked++;
+      expect(result.counts, at).toEqual([{ unit: noun, quantity: counted ? MANY : 1 }]);
+      expect(countsWords(result.counts), at).toBe(counted ? `${MANY} ${pluralOf(noun)}` : "1 account");
+      const said = [countsWords(result.counts), result.tierRule, ...result.assumptions, pricedPerson([result]) ?? ""];
+      const text = said.join(" ").replaceAll(tier.id, "").replaceAll(tier.name, "");
+      if (noun !== "seat" && !/seat/.test(noun)) expect(text, at).not.toMatch(/\bseats?\b/);
+    }
+  }
+  expect(looked).toBeGreaterThan(1500);
+});
+
+test("no total for people counts one of what nobody has counted, and what is left out is said beside it", () => {
+  let open = 0;
+  for (const record of records) {
+    const result = totalCost(record, { ...common, seats: MANY });
+    for (const { unit, quantity } of result.counts) {
+      if (quantity === null) expect(result.total, record.slug).toBeNull();
+      else expect(quantity, `${record.slug} ${unit}`).toBe(unit === "account" ? 1 : MANY);
+    }
+    if (result.tier === null) continue;
+    const words = uncountedWords([{ name: record.name, ...result }]);
+    for (const { noun, isPeople } of boughtUnits(record.tiers ?? [])) {
+      if (isPeople || result.counts.some(({ unit, quantity }) => unit === noun && quantity !== null)) continue;
+      open++;
+      expect(words, record.slug).toContain(pluralOf(noun));
+    }
+  }
+  expect(open).toBeGreaterThan(100);
+});
+
+test("every unit that a product is priced by can be written in its address, by name and as a bare number", () => {
+  for (const record of records) {
+    const units = boughtUnits(record.tiers ?? []);
+    for (const { noun, isPeople } of units) {
+      const read = readCounts(`${MANY} ${pluralOf(noun)}`, units);
+      expect(read, `${record.slug} ${noun}`).toEqual(
+        isPeople
+          ? { seats: MANY, quantities: {}, faults: [] }
+          : { seats: null, quantities: { [noun]: MANY }, faults: [] },
+      );
+    }
+    const [first, ...rest] = units;
+    if (!first) continue;
+    expect(readCounts(String(MANY), units).faults, record.slug).toEqual([]);
+    for (const { noun } of rest) expect(isUnit(noun, first.noun), record.slug).toBe(false);
+  }
+});
+
+test("what a source says of annual billing in round figures is told wherever twelve months are counted for it", () => {
+  let told = 0;
+  for (const record of records) {
+    for (const tier of pricedTiers(record)) {
+      if (tier.priceMonthly === null || tier.priceAnnual !== null || !countedBy(tier.priceUnit)?.isPeople) continue;
+      const { assumptions, total } = totalCost(record, { ...common, seats: 5, tier: tier.id, billing: "annual" });
+      if (total === null) continue;
+      const notes = record.evidence.filter(({ id }) => tier.evidence.includes(id)).map(({ note }) => note ?? "");
+      const states = notes.some((note) => /annual billing costs about \d+% less/.test(note));
+      const text = assumptions.join(" ");
+      expect(/about \d+ % less, per source/.test(text), `${record.slug} ${tier.id}`).toBe(states);
+      expect(text, `${record.slug} ${tier.id}`).not.toContain("No annual price is published");
+      if (states) told++;
+    }
+  }
+  expect(told).toBeGreaterThan(10);
+});

@@ -1,0 +1,95 @@
+import { isSeatUnit } from "@/lib/catalog/units";
+import type { Tier } from "@/lib/schemas/record";
+
+/** Units bought of what is not counted by people, by name: `{ host: 20 }`. */
+export type Quantities = Readonly<Record<string, number>>;
+
+export interface Counted {
+  /** In the singular: seat for users and seats, else as the price has it (agent, host, GB). */
+  noun: string;
+  isPeople: boolean;
+  /** How many of them one price buys: 500 for `500 users`. */
+  pack: number;
+}
+
+const ACCOUNT = "account";
+/** People, by the word that every kind of product uses. */
+export const SEAT = "seat";
+const PLAIN_PEOPLE = new Set(["user", SEAT]);
+const IRREGULAR = new Map([["people", "person"]]);
+const BYTES = /^[kmgtp]i?b$/i;
+const SCALE: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, " million": 1e6 };
+
+/** What a tier's price is for one of, or a pack of; null for a price of the whole account, whoever uses it. */
+export function countedBy(priceUnit: string | null): Counted | null {
+  if (priceUnit === null || priceUnit === "month" || priceUnit === "one-time") return null;
+  const unit = priceUnit.replace(/\/month$/, "").replace(/, one-time$/, "");
+  if (unit === ACCOUNT) return null;
+  const [, count = "", scale = "", many = ""] = /^(\d[\d,]*)(k|m| million)? (.+)$/i.exec(unit) ?? [];
+  const pack = Number(count.replaceAll(",", "")) * (SCALE[scale.toLowerCase()] ?? 1);
+  const noun = pack > 0 ? singular(many) : unit;
+  const isPeople = isSeatUnit(noun);
+  return { noun: isPeople && PLAIN_PEOPLE.has(noun) ? SEAT : noun, isPeople, pack: Math.max(1, pack) };
+}
+
+/** host of "hosts", for names that are compared; not every word comes out as English has it. */
+function singular(noun: string): string {
+  const [, before = "", last = ""] = /^(.*?)([^\s/]+)$/.exec(noun) ?? [];
+  const irregular = IRREGULAR.get(last.toLowerCase());
+  if (irregular) return before + irregular;
+  if (/[^aeiou]ies$/i.test(last)) return `${before}${last.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh)es$/i.test(last)) return before + last.slice(0, -2);
+  return /[^s]s$/.test(last) && !/(?:us|is)$/.test(last) ? before + last.slice(0, -1) : noun;
+}
+
+/** hosts of "host"; sizes in bytes stay as they are. */
+export function pluralOf(noun: string): string {
+  const last = /[^\s/]+$/.exec(noun)?.[0] ?? "";
+  if (IRREGULAR.has(last)) return noun;
+  for (const [many, one] of IRREGULAR) if (last === one) return noun.slice(0, -one.length) + many;
+  if (BYTES.test(last) || /^[A-Z]+S$/.test(last) || (singular(last) !== last && /s$/.test(last))) return noun;
+  if (/[^aeiou]y$/.test(last)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(last) ? `${noun}es` : `${noun}s`;
+}
+
+/** Whether two names mean one unit: host, Hosts. People of any plain name are seats. */
+export function isUnit(name: string, noun: string): boolean {
+  return keyOf(name) === keyOf(noun);
+}
+
+function keyOf(name: string): string {
+  const key = singular(name.trim()).toLowerCase();
+  return PLAIN_PEOPLE.has(key) || key === "person" ? SEAT : key;
+}
+
+export function quantityOf(quantities: Quantities | undefined, noun: string): number | undefined {
+  return Object.entries(quantities ?? {}).find(([name]) => isUnit(name, noun))?.[1];
+}
+
+export interface BoughtUnit extends Counted {
+  /** Ids of the tiers that are priced by it. */
+  tiers: string[];
+}
+
+/**
+ * What a buyer has to count, people first, then what most tiers are priced by: one entry for people by whatever names,
+ * and one for each other unit. Prices of the whole account and of use have none.
+ */
+export function boughtUnits(tiers: readonly Tier[]): BoughtUnit[] {
+  const units = new Map<string, BoughtUnit>();
+  for (const tier of tiers) {
+    const { priceStatus, isFree, listPrice, priceUnit, id } = tier;
+    if (priceStatus !== "published" || isFree || listPrice?.period === "usage") continue;
+    const counted = countedBy(priceUnit);
+    if (!counted) continue;
+    const key = counted.isPeople ? SEAT : keyOf(counted.noun);
+    const held = units.get(key);
+    if (!held) units.set(key, { ...counted, tiers: [id] });
+    else {
+      held.tiers.push(id);
+      held.pack = Math.min(held.pack, counted.pack);
+      if (held.noun !== counted.noun && held.isPeople) held.noun = SEAT;
+    }
+  }
+  return [...units.values()].sort((a, b) => Number(b.isPeople) - Number(a.isPeople) || b.tiers.length - a.tiers.length);
+}
