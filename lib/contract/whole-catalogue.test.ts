@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { readCatalog } from "@/db/load/files";
 import { compareProducts } from "@/lib/catalog/compare";
 import { addDays } from "@/lib/catalog/day";
 import { groupBy } from "@/lib/catalog/ledger";
 import { perMonth } from "@/lib/catalog/money";
 import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
 import { project } from "@/lib/catalog/project";
-import { reduce } from "@/lib/catalog/reduce";
 import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import { ANSWER_LENGTH, answerOf } from "@/lib/format/answer";
