@@ -102,4 +102,9 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
     verifiedAt: record.verification.verifiedAt,
   };
 }
+
+/** Whether a starting price or a rate card is known. */
+export function isPriced(record: Parameters<typeof indexEntry>[0]): boolean {
+  return indexEntry(record).startingPrice !== null || (record.usage?.modelCount ?? 0) > 0;
+}
 export type IndexEntry = ReturnType<typeof indexEntry>;
