@@ -190,7 +190,7 @@ export interface paths {
     };
     /**
      * List every category
-     * @description Every category of the catalogue with its number of products, in the order of the site.
+     * @description Every category of the catalogue with its number of products and how many of them are priced, in the order of the site.
      */
     get: operations["list_categories"];
     put?: never;
@@ -1646,7 +1646,10 @@ export interface components {
       /** @description Heading under which the category stands in lists. */
       group: string;
       description: string;
+      /** @description How many records the category has. */
       productCount: number;
+      /** @description How many of them have a known price or rate card; a family counts by its members. */
+      pricedCount: number;
       links: {
         /** @description The address to link to when citing. */
         page: string;
@@ -2781,6 +2784,8 @@ export interface operations {
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description Whether a hidden cost is known; false: none is known. */
         hasHiddenCosts?: boolean;
+        /** @description Only products of which this is known: price: a price or a rate card. sso: a charge for single sign-on. dispute: sources that disagree on a figure. Families are left out. */
+        having?: "price" | "sso" | "dispute";
         /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */

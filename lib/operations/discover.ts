@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Found, type Position, SORT_KEY } from "@/db/queries/discover";
 import { isStale } from "@/lib/catalog/coverage";
 import { indexEntry } from "@/lib/catalog/starting-price";
-import { DiscoverAnswer, type DiscoverResult } from "@/lib/schemas/discover";
+import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { requireCategory } from "./categories";
@@ -60,6 +60,12 @@ export const discoverSoftware = defineOperation({
     hasFreeTier: z.boolean().optional().describe("Whether it can be had for nothing."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
     hasHiddenCosts: z.boolean().optional().describe("Whether a hidden cost is known; false: none is known."),
+    having: z
+      .enum(HAVING)
+      .optional()
+      .describe(
+        "Only products of which this is known: price: a price or a rate card. sso: a charge for single sign-on. dispute: sources that disagree on a figure. Families are left out.",
+      ),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()

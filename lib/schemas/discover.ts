@@ -26,6 +26,10 @@ export const ReadAs = z
   .meta({ id: "ReadAs" });
 export type ReadAs = z.infer<typeof ReadAs>;
 
+export const HAVING = ["price", "sso", "dispute"] as const;
+/** `price`: a price or rate card; `sso`: a charge for single sign-on; `dispute`: sources that disagree on a figure. */
+export type Having = (typeof HAVING)[number];
+
 /** What is enough to choose: everything else is in the record. */
 export const DiscoverResult = z
   .object({
