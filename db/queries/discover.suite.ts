@@ -339,7 +339,8 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
               given.hasFreeTier === null ? true : available === null ? null : available === given.hasFreeTier,
               given.pricingModel === null || record.pricingModel === given.pricingModel,
               record.slug !== given.except,
-              given.hasHiddenCosts === null || (record.hiddenCosts !== undefined) === given.hasHiddenCosts,
+              given.hasHiddenCosts === null ||
+                (record.hiddenCosts?.some(({ kind }) => kind !== "add_on") ?? false) === given.hasHiddenCosts,
               given.having === null ||
                 { price: isPriced(record), sso: listEntry(record).ssoCharged, dispute: listEntry(record).disputed }[
                   given.having

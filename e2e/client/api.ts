@@ -386,6 +386,7 @@ export interface components {
           }
       )[];
       tiersComplete?: boolean;
+      /** @description Extra costs. Those of kind add_on are optional modules with a price of their own, not hidden ones. */
       hiddenCosts?: components["schemas"]["HiddenCost"][];
       contractTerms?: components["schemas"]["ContractTerms"];
       marketData?: components["schemas"]["MarketData"];
@@ -1554,7 +1555,7 @@ export interface components {
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
       /** @description Null: not known. */
       freeTier: boolean | null;
-      /** @description Whether one is known. False does not say that there are none. */
+      /** @description Whether one is known, add-ons aside. False does not say that there are none. */
       hasHiddenCosts: boolean;
       confidence: number;
       /**
@@ -2782,7 +2783,7 @@ export interface operations {
         hasFreeTier?: boolean;
         /** @description How it is priced. */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
-        /** @description Whether a hidden cost is known; false: none is known. */
+        /** @description Whether a hidden cost is known; false: none is known. Optional add-ons with a price of their own are none. */
         hasHiddenCosts?: boolean;
         /** @description Only products of which this is known: price: a price or a rate card. sso: a charge for single sign-on. dispute: sources that disagree on a figure. Families are left out. */
         having?: "price" | "sso" | "dispute";

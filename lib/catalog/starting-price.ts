@@ -1,5 +1,6 @@
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord } from "@/lib/schemas/record";
+import { addOnsApart } from "./add-ons";
 import { headlinePrice, monthlyTiers } from "./plans";
 import { unitBasis } from "./units";
 
@@ -96,7 +97,7 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
     ...startingPrice(record),
     pricingModel: record.pricingModel,
     freeTier: record.freeTier?.available ?? null,
-    hasHiddenCosts: (record.hiddenCosts?.length ?? 0) > 0,
+    hasHiddenCosts: addOnsApart(record.hiddenCosts ?? []).hidden.length > 0,
     confidence: record.verification.confidence,
     observedAt: record.verification.observedAt,
     verifiedAt: record.verification.verifiedAt,

@@ -50,8 +50,7 @@ describe("each fact of the home page is what the address beside it shows", () =>
   let facts: CatalogFacts;
   const now = new Date(catalogDay(sources));
   const context = () => ({ catalog: runtime.catalog, site: SITE, now });
-  const get = async <T>(path: string) =>
-    (await (await call(path, {}, { ...runtime, now: () => now })).json()) as T;
+  const get = async <T>(path: string) => (await (await call(path, {}, { ...runtime, now: () => now })).json()) as T;
   beforeAll(async () => {
     facts = (await catalogFacts(context())) as CatalogFacts;
   });

@@ -59,7 +59,12 @@ export const discoverSoftware = defineOperation({
     currency: Currency.default("USD").describe("Currency of maxPrice and of the order by price."),
     hasFreeTier: z.boolean().optional().describe("Whether it can be had for nothing."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
-    hasHiddenCosts: z.boolean().optional().describe("Whether a hidden cost is known; false: none is known."),
+    hasHiddenCosts: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether a hidden cost is known; false: none is known. Optional add-ons with a price of their own are none.",
+      ),
     having: z
       .enum(HAVING)
       .optional()

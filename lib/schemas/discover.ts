@@ -48,7 +48,9 @@ export const DiscoverResult = z
     ),
     pricingModel: PricingModel.nullable(),
     freeTier: z.boolean().nullable().describe("Null: not known."),
-    hasHiddenCosts: z.boolean().describe("Whether one is known. False does not say that there are none."),
+    hasHiddenCosts: z
+      .boolean()
+      .describe("Whether one is known, add-ons aside. False does not say that there are none."),
     confidence: z.number().min(0).max(1),
     observedAt: Day.describe("Day of the reading that is shown."),
     stale: z.boolean().describe("Whether that is longer ago than a price may go without a check."),
