@@ -2769,25 +2769,25 @@ export interface operations {
   discover_software: {
     parameters: {
       query?: {
-        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it. */
+        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win. */
         q?: string;
         /** @description Search for the words of `q` as written. */
         literal?: boolean;
-        /** @description Slug of a category, as results name it. */
+        /** @description Category slug, as results name it. */
         category?: string;
         /** @description Highest starting price per month, in `currency`. Unknown prices and other currencies are left out. */
         maxPrice?: number;
-        /** @description Currency of maxPrice and of the order by price. */
+        /** @description Of maxPrice and of the order by price. */
         currency?: string;
-        /** @description Whether it can be had for nothing. */
+        /** @description Whether it can be had free. */
         hasFreeTier?: boolean;
         /** @description How it is priced. */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
-        /** @description Whether a hidden cost is known; false: none is known. Optional add-ons with a price of their own are none. */
+        /** @description Whether one is known, add-ons aside. */
         hasHiddenCosts?: boolean;
-        /** @description Only products of which this is known: price: a price or a rate card. sso: a charge for single sign-on. dispute: sources that disagree on a figure. Families are left out. */
+        /** @description Only those with this known. */
         having?: "price" | "sso" | "dispute";
-        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last. */
+        /** @description Left out: relevance with a text or a category, else name. relevance: best match first, of equals priced ones, best known first. price: lowest first, unknown last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;

@@ -49,33 +49,23 @@ export const discoverSoftware = defineOperation({
       .regex(/^\P{Cc}*$/u, "must not hold control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it.',
+        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win.',
       ),
     literal: z.boolean().default(false).describe("Search for the words of `q` as written."),
-    category: Slug.optional().describe("Slug of a category, as results name it."),
+    category: Slug.optional().describe("Category slug, as results name it."),
     maxPrice: Amount.max(1e12)
       .optional()
       .describe("Highest starting price per month, in `currency`. Unknown prices and other currencies are left out."),
-    currency: Currency.default("USD").describe("Currency of maxPrice and of the order by price."),
-    hasFreeTier: z.boolean().optional().describe("Whether it can be had for nothing."),
+    currency: Currency.default("USD").describe("Of maxPrice and of the order by price."),
+    hasFreeTier: z.boolean().optional().describe("Whether it can be had free."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
-    hasHiddenCosts: z
-      .boolean()
-      .optional()
-      .describe(
-        "Whether a hidden cost is known; false: none is known. Optional add-ons with a price of their own are none.",
-      ),
-    having: z
-      .enum(HAVING)
-      .optional()
-      .describe(
-        "Only products of which this is known: price: a price or a rate card. sso: a charge for single sign-on. dispute: sources that disagree on a figure. Families are left out.",
-      ),
+    hasHiddenCosts: z.boolean().optional().describe("Whether one is known, add-ons aside."),
+    having: z.enum(HAVING).optional().describe("Only those with this known."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last.",
+        "Left out: relevance with a text or a category, else name. relevance: best match first, of equals priced ones, best known first. price: lowest first, unknown last.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,
