@@ -11,7 +11,7 @@ async function ask(page: Page, email: string): Promise<string> {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send a sign-in link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mailbox");
   return signInLink(email, asked);
 }
 
@@ -158,7 +158,7 @@ test.describe("alike at any width", () => {
         for (const details of document.querySelectorAll("details")) details.open = true;
       }, foreign);
       await thief.page.getByRole("button", { name: button }).first().click();
-      await expect(thief.page.getByRole("heading", { level: 1 })).toHaveText("Nothing stands at this address");
+      await expect(thief.page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
     }
     const answer = await request.get("/api/v2/bulk", { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status()).toBe(200);

@@ -291,7 +291,7 @@ test.describe("without JavaScript", () => {
     test(`an unknown address (${name}) is a whole page with status 404 that helps`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing stands at this address");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
       await expect(page.locator("code")).toHaveText(path);
       await expect(page.getByRole("navigation", { name: "Footer" })).toBeVisible();
     });

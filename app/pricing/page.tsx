@@ -61,8 +61,8 @@ export default async function PricingPage({ searchParams }: Props) {
     <>
       <PageHead title="Pricing of bulk data">
         <p className="mt-3 max-w-read text-ink-2">
-          Reading is free. Money is asked for taking the catalogue home: all of it, again and again, by subscription; or
-          one category, once, as a file.
+          Reading is free. What costs money is taking the catalogue home: all of it, as often as you like, by
+          subscription; or one category, once, as a file.
         </p>
         {problem ? <Notice>{problem}</Notice> : null}
         {mode === "sandbox" ? (
@@ -228,14 +228,14 @@ export default async function PricingPage({ searchParams }: Props) {
         <ul className="grid max-w-read list-disc gap-2 pl-4">
           <li>
             Not every price is known. An unknown one is null and says why, never 0. How much is known of each category
-            stands on <a href="/coverage">Coverage</a>, free.
+            is on <a href="/coverage">Coverage</a>, free.
           </li>
           <li>Bulk holds no other data than the free pages: the same records, at once. Look at some before you buy.</li>
           <li>
             Third-party medians and ratings stay restricted: marked in each record, for reading, not for republishing.
             See <a href="/license">Data licence</a>.
           </li>
-          <li>A file does not grow with the catalogue. Who needs changes needs the subscription.</li>
+          <li>A file does not grow with the catalogue. If you need the changes, take the subscription.</li>
         </ul>
       </Section>
 

@@ -2785,7 +2785,7 @@ export interface operations {
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description Whether one is known, add-ons aside. */
         hasHiddenCosts?: boolean;
-        /** @description Only those with this known. */
+        /** @description Only with this known. */
         having?: "price" | "sso" | "dispute";
         /** @description Left out: relevance with a text or a category, else name. relevance: best match first, of equals priced ones, best known first. price: lowest first, unknown last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";

@@ -60,7 +60,7 @@ export const discoverSoftware = defineOperation({
     hasFreeTier: z.boolean().optional().describe("Whether it can be had free."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
     hasHiddenCosts: z.boolean().optional().describe("Whether one is known, add-ons aside."),
-    having: z.enum(HAVING).optional().describe("Only those with this known."),
+    having: z.enum(HAVING).optional().describe("Only with this known."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
