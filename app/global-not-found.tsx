@@ -10,7 +10,7 @@ import { site } from "./_data/site";
 
 export function generateMetadata(): Metadata {
   const { name, url } = site();
-  return { metadataBase: new URL(url), title: `Nothing stands at this address · ${name}`, robots: { index: false } };
+  return { metadataBase: new URL(url), title: `There is nothing at this address · ${name}`, robots: { index: false } };
 }
 
 /** Every unknown address, also of products and categories: see proxy.ts. */
@@ -20,7 +20,7 @@ export default async function NothingHere() {
   return (
     <Shell>
       <div className="max-w-read py-10">
-        <h1>Nothing stands at this address</h1>
+        <h1>There is nothing at this address</h1>
         {asked ? (
           <p className="mt-4 break-words">
             No page is at <code>{asked}</code>.

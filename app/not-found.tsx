@@ -1,10 +1,10 @@
-export const metadata = { title: "Nothing stands at this address" };
+export const metadata = { title: "There is nothing at this address" };
 
 /** Carried by every page, hence small. Addresses that are known to lead nowhere get global-not-found. */
 export default function NotFound() {
   return (
     <div className="max-w-read py-10">
-      <h1>Nothing stands at this address</h1>
+      <h1>There is nothing at this address</h1>
       <p className="mt-4">
         <a href="/search">Search the catalogue</a> or look through the <a href="/categories">categories</a>.
       </p>

@@ -19,10 +19,10 @@ export default async function SiteImage() {
       site={{ name, address: new URL(url).host }}
       kicker="Prices and their sources"
       title="What software costs, with the source of each price."
-      figure={facts ? countOf(facts.state.counts.products, "product") : ""}
+      figure={facts ? countOf(facts.products, "product") : ""}
       note={
         facts?.newest
-          ? `${countOf(facts.state.counts.observations, "dated observation")}, the newest of ${formatDay(facts.newest.day)}`
+          ? `${countOf(facts.state.counts.observations, "dated observation")}, the newest of ${formatDay(facts.newest.seenAt)}`
           : ""
       }
     />,

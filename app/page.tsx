@@ -6,7 +6,7 @@ import { HomeFacts } from "./_components/home-facts";
 import { JsonLd } from "./_components/json-ld";
 import { SearchForm } from "./_components/search-form";
 import { facts, groupedCategories } from "./_data/lists";
-import { categoryPath } from "./_data/paths";
+import { categoryPath, listPath } from "./_data/paths";
 import { site } from "./_data/site";
 
 export function generateMetadata(): Metadata {
@@ -25,8 +25,13 @@ export default async function HomePage() {
           <SearchForm id="home-search" large />
         </search>
         <p className="mt-3 text-table text-ink-2">
-          {known ? `${formatNumber(known.state.counts.products)} products. ` : null}Free to read, here and over the{" "}
-          <a href="/docs">API</a>.
+          {known ? (
+            <>
+              <a href="/categories/a-z">{formatNumber(known.products)} products</a>,{" "}
+              <a href={listPath("/search", { having: "price" })}>{formatNumber(known.priced)} of them priced</a>.{" "}
+            </>
+          ) : null}
+          Free to read, here and over the <a href="/docs">API</a>.
         </p>
       </div>
       {known ? <HomeFacts facts={known} /> : null}

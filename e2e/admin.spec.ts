@@ -103,7 +103,7 @@ test.describe("alike at any width", () => {
         const answer = await who.request.get(path);
         expect(answer.status(), path).toBe(404);
         const text = await answer.text();
-        expect(text).toContain("Nothing stands at this address");
+        expect(text).toContain("There is nothing at this address");
         expect(text).not.toContain("Operator’s desk");
       }
     }

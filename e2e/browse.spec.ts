@@ -241,7 +241,13 @@ test("home tells facts of the catalogue that agree with the API", async ({ page,
   const middle = seats.length >> 1;
   const median = seats.length % 2 ? seats[middle] : ((seats[middle - 1] ?? 0) + (seats[middle] ?? 0)) / 2;
   await expect(facts).toContainText(`$${median}`);
-  await expect(facts).toContainText(`of ${seats.length} products that list one`);
+  await expect(facts).toContainText(`over the ${seats.length} products that list one`);
+  const { total: priced } = await (await request.get("/api/v2/discover?having=price&limit=1")).json();
+  await expect(page.getByRole("link", { name: `${priced.toLocaleString("en-US")} of them priced` })).toBeVisible();
+  for (const having of ["sso", "dispute"]) {
+    const { total } = await (await request.get(`/api/v2/discover?having=${having}&limit=1`)).json();
+    await expect(facts.locator(`a[href="/search?having=${having}"]`)).toHaveText(total.toLocaleString("en-US"));
+  }
   await expect(facts).not.toContainText(/NaN|undefined|null/);
 });
 
@@ -285,7 +291,7 @@ test.describe("without JavaScript", () => {
     test(`an unknown address (${name}) is a whole page with status 404 that helps`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing stands at this address");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
       await expect(page.locator("code")).toHaveText(path);
       await expect(page.getByRole("navigation", { name: "Footer" })).toBeVisible();
     });

@@ -7,11 +7,11 @@ import { expectNoSidewaysScroll, expectSound } from "./sound";
 
 test.describe.configure({ timeout: 120_000 });
 
-type Category = { slug: string; name: string; productCount: number };
+type Category = { slug: string; name: string; productCount: number; pricedCount: number };
 
 async function smallestCategory(request: APIRequestContext): Promise<Category> {
   const { categories } = (await (await request.get("/api/v2/categories")).json()) as { categories: Category[] };
-  const sold = categories.filter(({ productCount }) => productCount > 3);
+  const sold = categories.filter(({ productCount, pricedCount }) => productCount > 3 && pricedCount > 0);
   return sold.reduce((least, category) => (category.productCount < least.productCount ? category : least));
 }
 
@@ -78,8 +78,20 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
     await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled\. The keys work until /);
   }).toPass();
   expect(await statusOf(request, second)).toBe(200);
+  await expect(page.getByRole("link", { name: "Subscribe again" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Keep subscription" }).click();
+  await expect(page.getByText("The subscription goes on. It renews as before.")).toBeVisible();
+  await expect(page.getByTestId("subscription")).toHaveText(/^Active\. Renews on /);
+  await expect(page.getByRole("button", { name: "Keep subscription" })).toHaveCount(0);
 
+  await page.getByRole("button", { name: /Billing portal/ }).click();
+  await page.getByRole("button", { name: "Cancel at period end" }).click();
+  await expect(async () => {
+    await page.goto("/account");
+    await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled\. The keys work until /);
+  }).toPass();
   const { subscriptions } = await atStripe(email);
+  expect(subscriptions).toHaveLength(1);
   await control(`subscriptions/${subscriptions[0]?.id}/end-period`);
   await expect.poll(() => statusOf(request, second)).toBe(403);
   expect((await (await bulk(request, second)).json()).code).toBe("subscription_inactive");
@@ -94,6 +106,9 @@ test("a signed-out buyer downloads a file 20 times, always the same bytes, and i
 }, info) => {
   const { page, email } = await somebody(browser, info, "reader");
   const category = await smallestCategory(request);
+  await page.goto(`/pricing?category=${category.slug}`);
+  await opening(page, () => page.getByRole("button", { name: "Buy this file" }).click());
+  await expect(page.getByText(`Category file: ${category.name}, ${category.productCount} records`)).toBeVisible();
   const link = await buyFile(page, email, category.slug);
   await expect(page.getByTestId("downloads")).toHaveText("0 of 20 used");
   const sha256 = await page.locator("dd code").textContent();
@@ -133,7 +148,9 @@ test("everything can be bought and managed without JavaScript", async ({ browser
   await page.goto("/pricing");
   await page.getByLabel("Category", { exact: true }).selectOption(category.slug);
   await page.getByRole("button", { name: "See what it holds" }).click();
-  await expect(page.getByTestId("holding")).toContainText(`${category.productCount} records`);
+  await expect(page.getByTestId("holding")).toContainText(
+    `${category.productCount} records, ${category.pricedCount} of them priced`,
+  );
   await buyFile(page, email, category.slug);
   await signIn(page, email);
   await page.getByLabel("Name of a new key").fill("Nightly");
@@ -172,6 +189,10 @@ test.describe("alike at any width", () => {
     await page.getByRole("button", { name: /Send the link again/ }).click();
     await expect(page.getByText("The link was sent to the address that paid.")).toBeVisible();
     expect((await mailTo(email, /^Your file again: /)).text).toContain(link);
+    await page.getByRole("button", { name: "Receipt" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Receipt");
+    await expect(page.getByText(`Category file: ${category.name}, `)).toBeVisible();
+    await page.goto("/account");
     expect((await page.request.head(link)).status()).toBe(200);
 
     const { payments } = await atStripe(email);

@@ -31,7 +31,7 @@ export async function signIn(page: Page, email: string, to = "/account") {
   await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send a sign-in link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mailbox");
   await page.goto(await signInLink(email, asked));
   await opening(page, () => page.getByRole("button", { name: "Sign in" }).click());
   await expect(page).toHaveURL(new RegExp(`${to.replace("?", "\\?")}$`));

@@ -215,10 +215,13 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   same(
     "hidden costs",
     shown.costs.map(({ kind, amount }) => [kind, ...amounts(amount)]),
-    (record.hiddenCosts ?? []).map(({ kind, amount, percent }) => [
-      kind,
-      ...[amount, percent === null ? null : Math.round(percent * 10) / 10].filter((figure) => figure !== null),
-    ]),
+    // Add-ons stand below, in a section of their own.
+    [false, true]
+      .flatMap((addOn) => (record.hiddenCosts ?? []).filter(({ kind }) => (kind === "add_on") === addOn))
+      .map(({ kind, amount, percent }) => [
+        kind,
+        ...[amount, percent === null ? null : Math.round(percent * 10) / 10].filter((figure) => figure !== null),
+      ]),
   );
   const { medianAnnualCost = null, low: least = null, high: most = null } = record.marketData ?? {};
   same("median", one(shown.market["Median a year"]), medianAnnualCost);

@@ -2,6 +2,7 @@ import type { BrowsePage, BrowseQuery } from "@/app/_data/browse";
 import { countOf, sortWords } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
 import { pricingModelWords } from "@/lib/format/words";
+import { HAVING, type Having } from "@/lib/schemas/discover";
 
 type Props = {
   path: string;
@@ -20,10 +21,17 @@ const PART_WORDS: Record<string, string> = {
   category: "category",
   free: "free plan",
   model: "pricing",
+  having: "what is known",
   max: "highest price",
   sort: "order",
   literal: "as written",
   page: "page",
+};
+
+const HAVING_WORDS: Record<Having, string> = {
+  price: "A price or rate card",
+  sso: "A charge for single sign-on",
+  dispute: "Sources that disagree",
 };
 
 type Model = Parameters<typeof pricingModelWords>[0];
@@ -31,7 +39,9 @@ type Model = Parameters<typeof pricingModelWords>[0];
 /** What the address says, as a form that works without a script. */
 export function ListFilters({ path, query, page, sorts, categories, ignored, unitNote }: Props) {
   const { facets, total, excluded, sort, currency } = page;
-  const filtered = [query.free, query.model, query.max, query.category && categories].some((part) => part);
+  const filtered = [query.free, query.model, query.having, query.max, query.category && categories].some(
+    (part) => part,
+  );
   const counts = new Map(facets.freeTier.map(({ value, count }) => [value, count]));
   return (
     <form key={JSON.stringify(query)} action={path} method="get" className="filters no-print" aria-label="Filters">
@@ -71,6 +81,17 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
               </option>
             ) : null,
           )}
+        </select>
+      </label>
+      <label>
+        <span>What is known</span>
+        <select name="having" defaultValue={query.having ?? ""}>
+          <option value="">Anything</option>
+          {HAVING.map((value) => (
+            <option key={value} value={value}>
+              {HAVING_WORDS[value]}
+            </option>
+          ))}
         </select>
       </label>
       <label>

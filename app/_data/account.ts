@@ -18,7 +18,7 @@ export type KeyEntry = {
 };
 
 export type PayerEntry = Omit<PayerView, "keys" | "subscription"> & {
-  subscription: { interval: "month" | "year" | null; words: string; renews: boolean } | null;
+  subscription: { interval: "month" | "year" | null; words: string; canBeKept: boolean; renews: boolean } | null;
   keys: KeyEntry[];
 };
 
@@ -33,6 +33,7 @@ export async function account(user: SignedIn) {
         subscription: subscription && {
           interval: subscription.interval,
           words: subscription.words,
+          canBeKept: subscription.canBeKept,
           renews: ["active", "grace"].includes(subscription.access.reason),
         },
         keys: keys.map(keyEntry),

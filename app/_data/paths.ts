@@ -25,3 +25,8 @@ export function listPath(path: string, parts: Parts): string {
 export function letterPath(letter: string): string {
   return `/categories/a-z/${letter}`;
 }
+
+/** The ledger of the one day on which a product's price moved. */
+export function movePath({ product: { slug }, day }: { product: { slug: string }; day: string }): string {
+  return listPath("/changes", { product: slug, since: day, until: day });
+}

@@ -2,7 +2,9 @@ import { FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
 import { FILE_PRICES, filePrice, SUBSCRIPTION_PRICES } from "@/lib/billing/prices";
 import { env } from "@/lib/env";
 import { formatMinor } from "@/lib/format/money";
-import { findCategory, listCategories } from "./catalog";
+import { pricedCounts } from "@/lib/operations/categories";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { findCategory } from "./catalog";
 import { coverage } from "./coverage";
 
 export const FREE = { perMinute: KEYLESS.quota, fairUseADay: FAIR_USE_CALLS_A_DAY };
@@ -20,7 +22,7 @@ export function subscriptionPrices() {
   }));
 }
 
-/** From the smallest file to the largest: "up to 25 records", "251 and more". */
+/** From the smallest file to the largest: "1 to 25", "251 and more". */
 export function fileBands() {
   return FILE_PRICES.map(({ lookupKey, amountMinor, currency, upTo }, index) => {
     const from = (FILE_PRICES[index - 1]?.upTo ?? 0) + 1;
@@ -29,17 +31,26 @@ export function fileBands() {
   });
 }
 
-export type SoldCategory = { slug: string; name: string; group: string; records: number; price: string };
+export type SoldCategory = {
+  slug: string;
+  name: string;
+  group: string;
+  records: number;
+  /** Of the records: those whose price or rate card is known. The file is paid by these. */
+  priced: number;
+  price: string;
+};
 
-/** Every category that has a record, with what its file costs today. */
+/** Every category that has a priced record, with what its file costs today. */
 export async function soldCategories(): Promise<SoldCategory[]> {
-  const categories = await listCategories();
-  return categories
-    .filter(({ productCount }) => productCount > 0)
-    .map(({ slug, name, group, productCount }) => {
-      const { amountMinor, currency } = filePrice(productCount);
-      return { slug, name, group, records: productCount, price: formatMinor(amountMinor, currency) };
-    });
+  const { catalog, now } = serverRuntime();
+  const counts = await pricedCounts({ catalog, now: now() });
+  return (await catalog.categories()).flatMap(({ slug, name, group, productCount: records }) => {
+    const priced = counts.get(slug) ?? 0;
+    if (priced === 0) return [];
+    const { amountMinor, currency } = filePrice(priced);
+    return [{ slug, name, group, records, priced, price: formatMinor(amountMinor, currency) }];
+  });
 }
 
 /** How many products of a category have each group of data, in the order of GROUP_LABELS. */

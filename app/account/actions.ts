@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { notFound, redirect } from "next/navigation";
 import { categoryName } from "@/app/_data/pricing";
-import { changeKeys, deleteAccount, NOT_THEIRS, portalOf, resendFile } from "@/lib/account/actions";
+import { changeKeys, deleteAccount, keepOf, NOT_THEIRS, portalOf, receiptOf, resendFile } from "@/lib/account/actions";
 import { signOut as endSession } from "@/lib/auth/auth";
 import { requireUser } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors";
@@ -24,6 +24,24 @@ export async function resend(form: FormData): Promise<void> {
   const sent = await resendFile(await requireUser(), form.get("purchase"), categoryName);
   if (sent === NOT_THEIRS) notFound();
   redirect(`/account?said=${sent}#files`);
+}
+
+export async function keep(form: FormData): Promise<void> {
+  const kept = await keepOf(await requireUser(), form.get("customer")).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    return "no_portal" as const;
+  });
+  if (kept === NOT_THEIRS) notFound();
+  redirect(`/account?said=${kept ?? "not_kept"}`);
+}
+
+export async function openReceipt(form: FormData): Promise<void> {
+  const url = await receiptOf(await requireUser(), form.get("purchase")).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    return "/account?said=no_portal";
+  });
+  if (url === NOT_THEIRS) notFound();
+  redirect(url ?? "/account?said=no_receipt#files");
 }
 
 export async function openPortal(form: FormData): Promise<void> {

@@ -6,7 +6,7 @@ import { Notice } from "@/app/_components/commerce/notice";
 import type { KeyEntry } from "@/app/_data/account";
 import { type KeyMessage, keysForm } from "./actions";
 
-type Props = { customer: string; keys: KeyEntry[]; mayCreate: boolean; most: number; siteUrl: string };
+type Props = { customer: string; keys: KeyEntry[]; mayCreate: boolean; full: boolean; most: number; siteUrl: string };
 
 const OVERLAPS = [
   { hours: 24, text: "a day longer" },
@@ -15,7 +15,7 @@ const OVERLAPS = [
   { hours: 0, text: "no longer" },
 ];
 
-export function Keys({ customer, keys, mayCreate, most, siteUrl }: Props) {
+export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) {
   const [said, change, pending] = useActionState<KeyMessage, FormData>(keysForm, null);
   const message = said?.customer === customer ? said : null;
   return (
@@ -86,6 +86,9 @@ export function Keys({ customer, keys, mayCreate, most, siteUrl }: Props) {
             ))}
           </tbody>
         </table>
+      ) : null}
+      {full ? (
+        <p className="note mt-4">{`${most} keys work, and there may be no more. Revoke one to create another.`}</p>
       ) : null}
       {mayCreate ? (
         <form action={change} className="mt-4 max-w-read">

@@ -9,40 +9,39 @@ import { inboxUrl, site } from "@/app/_data/site";
 import { MAX_KEYS } from "@/lib/access/api-keys";
 import { isOperator, requireUser } from "@/lib/auth/session";
 import { formatDay } from "@/lib/format/dates";
-import { openPortal, remove, resend, signOut } from "./actions";
+import { keep, openPortal, openReceipt, remove, resend, signOut } from "./actions";
 import { Keys } from "./keys";
 
 export const metadata: Metadata = { title: "Account" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const SAID = new Map<string, { good: boolean; text: string }>([
-  ["sent", { good: true, text: "The link was sent to the address that paid." }],
-  [
-    "mail_failed",
-    { good: false, text: "The mail could not be sent. Try again in a few minutes; the link stands below." },
-  ],
-  ["link_over", { good: false, text: "The link no longer works, so it was not sent." }],
-  ["too_many", { good: false, text: "Too many mails went to this address. Try again in 15 minutes." }],
-  ["no_customer", { good: false, text: "The payment service no longer knows this customer: there is no portal." }],
-  [
-    "no_portal",
-    { good: false, text: "The billing portal cannot be reached at the moment. Try again in a few minutes." },
-  ],
-  [
-    "wrong_address",
-    { good: false, text: "The account was not deleted: the address typed is not that of the account." },
-  ],
-  [
-    "still_subscribed",
-    { good: false, text: "The account was not deleted: cancel the subscription in the billing portal first." },
-  ],
-]);
+/** What an action came to, shown where it was asked for. */
+const SAID: Record<string, { at: "top" | "files" | "delete"; good?: true; text: string }> = {
+  kept: { at: "top", good: true, text: "The subscription goes on. It renews as before." },
+  not_kept: { at: "top", text: "The subscription has ended meanwhile and cannot be kept. Subscribe again." },
+  no_customer: { at: "top", text: "The payment service no longer knows this customer: there is no portal." },
+  no_portal: { at: "top", text: "The payment service does not answer at the moment. Try again in a few minutes." },
+  sent: { at: "files", good: true, text: "The link was sent to the address that paid." },
+  mail_failed: { at: "files", text: "The mail could not be sent. Try again in a few minutes; the link is below." },
+  link_over: { at: "files", text: "The link no longer works, so it was not sent." },
+  too_many: { at: "files", text: "Too many mails went to this address. Try again in 15 minutes." },
+  no_receipt: { at: "files", text: "The payment service has no receipt of this purchase." },
+  wrong_address: {
+    at: "delete",
+    text: "The account was not deleted: the address you typed is not the address of this account.",
+  },
+  still_subscribed: {
+    at: "delete",
+    text: "The account was not deleted: cancel the subscription in the billing portal first.",
+  },
+};
 
 export default async function AccountPage({ searchParams }: Props) {
   const user = await requireUser();
   const { said } = await searchParams;
-  const message = typeof said === "string" ? SAID.get(said) : undefined;
+  const message = typeof said === "string" && Object.hasOwn(SAID, said) ? SAID[said] : undefined;
+  const notice = message ? <Notice good={message.good}>{message.text}</Notice> : null;
   const { payers, files, awaited } = await account(user);
   const inbox = inboxUrl();
   return (
@@ -61,7 +60,7 @@ export default async function AccountPage({ searchParams }: Props) {
             </button>
           </form>
         </div>
-        {message ? <Notice good={message.good}>{message.text}</Notice> : null}
+        {message?.at === "top" ? notice : null}
         {inbox ? (
           <p className="note mt-4">
             {"Payments sandbox: no money moves on this server. Mail stays on this machine: "}
@@ -82,6 +81,7 @@ export default async function AccountPage({ searchParams }: Props) {
       ))}
 
       <Section id="files" title="Files" note="Category files, bought once.">
+        {message?.at === "files" ? <div className="mb-4">{notice}</div> : null}
         {files.length + awaited.length === 0 ? (
           <p className="max-w-read">
             None. <a href="/pricing#file">One category as a file</a>
@@ -107,8 +107,9 @@ export default async function AccountPage({ searchParams }: Props) {
       </Section>
 
       <Section id="delete" title="Delete the account">
-        <details className="max-w-read">
+        <details className="max-w-read" open={message?.at === "delete"}>
           <summary>Delete this account</summary>
+          {message?.at === "delete" ? notice : null}
           <p className="mt-3">
             Every session, way to sign in and key ends at once and cannot be had back. A subscription must be cancelled
             before. Records of sales stay, as the law asks; signing in with the same address would show them again.
@@ -137,7 +138,7 @@ export default async function AccountPage({ searchParams }: Props) {
 }
 
 function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) {
-  const { customerId, email, subscription, keys, mayCreateKey } = payer;
+  const { customerId, email, subscription, keys, mayCreateKey, keysFull } = payer;
   return (
     <>
       <Section id={`subscription${suffix}`} title="Subscription" note={<span className="wrap-anywhere">{email}</span>}>
@@ -146,13 +147,21 @@ function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) 
           <p className="note mt-1">{subscription.interval === "year" ? "Paid yearly." : "Paid monthly."}</p>
         ) : null}
         <div className="mt-3 flex flex-wrap gap-3">
+          {subscription?.canBeKept ? (
+            <form action={keep}>
+              <input type="hidden" name="customer" value={customerId} />
+              <button type="submit" className="button">
+                Keep subscription
+              </button>
+            </form>
+          ) : null}
           <form action={openPortal}>
             <input type="hidden" name="customer" value={customerId} />
             <button type="submit" className="button button-quiet">
               Billing portal: card, invoices, cancel
             </button>
           </form>
-          {subscription && !subscription.renews ? (
+          {subscription && !subscription.renews && !subscription.canBeKept ? (
             <a href="/pricing#subscription" className="button button-quiet">
               Subscribe again
             </a>
@@ -160,7 +169,14 @@ function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) 
         </div>
       </Section>
       <Section id={`keys${suffix}`} title="API keys" note="For the bulk data. Kept as digests.">
-        <Keys customer={customerId} keys={keys} mayCreate={mayCreateKey} most={MAX_KEYS} siteUrl={site().url} />
+        <Keys
+          customer={customerId}
+          keys={keys}
+          mayCreate={mayCreateKey}
+          full={keysFull}
+          most={MAX_KEYS}
+          siteUrl={site().url}
+        />
       </Section>
     </>
   );
@@ -174,21 +190,30 @@ function File({ file }: { file: FileEntry }) {
       <div className="mt-2 max-w-read">
         <FileFacts file={file} />
       </div>
-      {file.url ? (
-        <div className="mt-3 flex flex-wrap gap-3">
+      {file.trouble ? <p className="doubt mt-3">{file.trouble}</p> : null}
+      <div className="mt-3 flex flex-wrap gap-3">
+        {file.url ? (
           <a href={file.url} className="button" download>
             Download
           </a>
+        ) : null}
+        {file.url ? (
           <form action={resend}>
             <input type="hidden" name="purchase" value={file.id} />
             <button type="submit" className="button button-quiet">
               Send the link again by e-mail
             </button>
           </form>
-        </div>
-      ) : (
-        <p className="doubt mt-3">{file.trouble}</p>
-      )}
+        ) : null}
+        {file.hasReceipt ? (
+          <form action={openReceipt}>
+            <input type="hidden" name="purchase" value={file.id} />
+            <button type="submit" className="button button-quiet">
+              Receipt
+            </button>
+          </form>
+        ) : null}
+      </div>
     </>
   );
 }

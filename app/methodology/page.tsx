@@ -7,6 +7,7 @@ import { Section } from "@/app/_components/section";
 import { findProduct } from "@/app/_data/catalog";
 import { coverage } from "@/app/_data/coverage";
 import { site } from "@/app/_data/site";
+import { ADD_ON_RULE } from "@/lib/catalog/add-ons";
 import { COMPARISON_RULES } from "@/lib/catalog/compare";
 import { FAMILY_RULE } from "@/lib/catalog/family";
 import { POLICY } from "@/lib/catalog/policy";
@@ -217,6 +218,7 @@ export default async function MethodologyPage() {
             Where no source states the cost of single sign-on, it is read from the plans: a complete list that shows it
             only beyond the cheapest paid plan gives the difference, or no amount where that plan is sold on request.
           </p>
+          <p>{ADD_ON_RULE}</p>
           <p>
             Two days are kept apart: <code>observedAt</code>, when a source was seen to say it, and{" "}
             <code>effectiveFrom</code>, when the vendor says it holds. The second is null where the vendor names none.

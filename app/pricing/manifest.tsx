@@ -14,6 +14,7 @@ export function Manifest({ category }: { category: SoldCategory | undefined }) {
     '    "generatedAt": "when the edition of the catalogue was loaded",',
     '    "asOf": "the day of the purchase",',
     `    "recordCount": ${category?.records ?? "…"},`,
+    `    "pricedCount": ${category?.priced ?? "…"},`,
     '    "sha256": "64 hex digits, over the lines of the records",',
     '    "license": { "tiers": "owned", "marketData": "restricted", … },',
     `    "attribution": "[${name}](${url}) — …",`,

@@ -17,6 +17,7 @@ import {
 import { site } from "@/app/_data/site";
 import { GRACE_DAYS } from "@/lib/billing/entitlement";
 import { GROUP_LABELS } from "@/lib/format/coverage";
+import { countOf } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
 import { Faq } from "./faq";
 import { Manifest } from "./manifest";
@@ -33,8 +34,11 @@ export function generateMetadata(): Metadata {
 }
 
 const ERRORS = new Map([
-  ["category", "This category is not in the catalogue, or has no record to sell. Choose another."],
-  ["subscribed", "This account has a subscription already. Manage it in the account."],
+  ["category", "This category is not in the catalogue, or none of its records has a price. Choose another."],
+  [
+    "subscribed",
+    "This account has a subscription already. Manage it in the account; one that was cancelled can be kept there.",
+  ],
   ["unavailable", "Payments cannot be taken at the moment. Nothing was charged; try again in a few minutes."],
   ["too_many", "Too many checkouts were begun from here. Nothing was charged; try again in ten minutes."],
   ["origin", "The form was not sent from this site. Nothing was charged."],
@@ -57,8 +61,8 @@ export default async function PricingPage({ searchParams }: Props) {
     <>
       <PageHead title="Pricing of bulk data">
         <p className="mt-3 max-w-read text-ink-2">
-          Reading is free. Money is asked for taking the catalogue home: all of it, again and again, by subscription; or
-          one category, once, as a file.
+          Reading is free. What costs money is taking the catalogue home: all of it, as often as you like, by
+          subscription; or one category, once, as a file.
         </p>
         {problem ? <Notice>{problem}</Notice> : null}
         {mode === "sandbox" ? (
@@ -112,8 +116,8 @@ export default async function PricingPage({ searchParams }: Props) {
             <dd>
               An API key for <code>GET /api/v2/bulk</code>:{" "}
               {state
-                ? `${formatNumber(state.counts.products)} products in ${categories.length} categories`
-                : `${categories.length} categories`}
+                ? `${formatNumber(state.counts.products)} products in ${state.counts.categories} categories`
+                : "all categories"}
               , every published record with its price history, streamed as JSON, NDJSON or CSV.
             </dd>
           </div>
@@ -137,10 +141,12 @@ export default async function PricingPage({ searchParams }: Props) {
       <Section id="file" title="Category file" note="One category, once. No subscription.">
         <div className="max-w-read">
           <table className="ledger">
-            <caption>Price by the number of records in the category.</caption>
+            <caption>
+              Price by the number of priced records in the category: those whose price or rate card is known.
+            </caption>
             <thead>
               <tr>
-                <th scope="col">Records</th>
+                <th scope="col">Priced records</th>
                 <th scope="col" className="num">
                   Price, once
                 </th>
@@ -166,9 +172,9 @@ export default async function PricingPage({ searchParams }: Props) {
               </option>
               {byGroup(categories).map(({ group, members }) => (
                 <optgroup key={group} label={group}>
-                  {members.map(({ slug, name, records, price }) => (
+                  {members.map(({ slug, name, records, priced, price }) => (
                     <option key={slug} value={slug}>
-                      {`${name}: ${records} ${records === 1 ? "record" : "records"}, ${price}`}
+                      {`${name}: ${countOf(records, "record")}, ${formatNumber(priced)} priced, ${price}`}
                     </option>
                   ))}
                 </optgroup>
@@ -211,7 +217,7 @@ export default async function PricingPage({ searchParams }: Props) {
         <h3 className="mt-6">How the file begins</h3>
         <Manifest category={chosen ?? categories[0]} />
         <details className="mt-6">
-          <summary>All categories with their price</summary>
+          <summary>All categories with a file, and its price</summary>
           <div className="mt-3 max-w-read">
             <PriceTable categories={categories} />
           </div>
@@ -222,14 +228,14 @@ export default async function PricingPage({ searchParams }: Props) {
         <ul className="grid max-w-read list-disc gap-2 pl-4">
           <li>
             Not every price is known. An unknown one is null and says why, never 0. How much is known of each category
-            stands on <a href="/coverage">Coverage</a>, free.
+            is on <a href="/coverage">Coverage</a>, free.
           </li>
           <li>Bulk holds no other data than the free pages: the same records, at once. Look at some before you buy.</li>
           <li>
             Third-party medians and ratings stay restricted: marked in each record, for reading, not for republishing.
             See <a href="/license">Data licence</a>.
           </li>
-          <li>A file does not grow with the catalogue. Who needs changes needs the subscription.</li>
+          <li>A file does not grow with the catalogue. If you need the changes, take the subscription.</li>
         </ul>
       </Section>
 
@@ -251,7 +257,7 @@ function Holding({ category }: { category: SoldCategory }) {
   const counts = groupsOf(category.slug);
   return (
     <table className="ledger" data-testid="holding">
-      <caption>{`${category.name}: ${category.records} records, ${category.price}. How many of them hold each group of data.`}</caption>
+      <caption>{`${category.name}: ${countOf(category.records, "record")}, ${formatNumber(category.priced)} of them priced, ${category.price}. How many hold each group of data.`}</caption>
       <thead>
         <tr>
           <th scope="col">Group</th>
@@ -282,17 +288,21 @@ function PriceTable({ categories }: { categories: readonly SoldCategory[] }) {
             Records
           </th>
           <th scope="col" className="num">
+            Priced
+          </th>
+          <th scope="col" className="num">
             Price
           </th>
         </tr>
       </thead>
       <tbody>
-        {categories.map(({ slug, name, records, price }) => (
+        {categories.map(({ slug, name, records, priced, price }) => (
           <tr key={slug}>
             <th scope="row">
               <a href={`/pricing?category=${slug}#file`}>{name}</a>
             </th>
             <td className="num">{formatNumber(records)}</td>
+            <td className="num">{formatNumber(priced)}</td>
             <td className="num">{price}</td>
           </tr>
         ))}

@@ -54,7 +54,7 @@ export default async function PrivacyPage() {
     <>
       <PageHead title="Privacy">
         <p className="mt-3 max-w-read text-ink-2">
-          Who only reads leaves nothing behind here but a count that is gone after minutes. There are no trackers, no
+          If you only read, nothing of you stays here but a count that is gone after minutes. There are no trackers, no
           analytics, no advertisements and nothing loaded from other hosts.
         </p>
       </PageHead>

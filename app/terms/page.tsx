@@ -24,7 +24,7 @@ export default async function TermsPage() {
     <>
       <PageHead title="Terms">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${name} tells what software costs, with the source and the day of each figure. By using its pages, its API, its MCP address or its files you agree to these terms.`}
+          {`${name} shows what software costs, with the source and the day of each figure. By using its pages, its API, its MCP address or its files you agree to these terms.`}
         </p>
       </PageHead>
 
@@ -34,7 +34,7 @@ export default async function TermsPage() {
             {`Pages, API and MCP are free to read without a key. The limit is ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address, pages not counted; a request above it is refused and says when to come back.`}
           </p>
           <p>
-            {`${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. It is not enforced. Who needs the whole catalogue again and again should take it in bulk: `}
+            {`${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. It is not enforced. If you need the whole catalogue again and again, take it in bulk: `}
             <a href="/pricing">what bulk data costs</a>.
           </p>
           <p>
@@ -46,7 +46,7 @@ export default async function TermsPage() {
       <Section id="citing" title="Citing">
         <p className="max-w-read">
           Where you state a figure, link to the product’s page (<code>links.page</code>) and give the day on which it
-          was seen. What may be done with each part of the data stands under <a href="/license">Data licence</a>.
+          was seen. What may be done with each part of the data is set out under <a href="/license">Data licence</a>.
         </p>
       </Section>
 
@@ -67,12 +67,12 @@ export default async function TermsPage() {
         <div className="grid max-w-read gap-3">
           <p>
             Stripe takes the payment. Access is granted when Stripe confirms it, not by visiting a page. Prices, and
-            what each purchase holds, stand on <a href="/pricing">Pricing of bulk data</a>.
+            what each purchase holds, are on <a href="/pricing">Pricing of bulk data</a>.
           </p>
           <p>
-            A subscription renews by itself until it is cancelled. Cancel at any time in the billing portal: access goes
-            on until the end of the period paid for, and then ends. Keys are personal to the subscriber; do not publish
-            them. A key that leaks can be revoked in the account.
+            A subscription renews by itself until it is cancelled. Cancel at any time in the billing portal: access
+            lasts until the end of the period paid for. Keys are personal to the subscriber; do not publish them. A key
+            that leaks can be revoked in the account.
           </p>
           <p>
             {`A category file is sold once, as the data stood at the purchase, through a link that works for ${LINK_LIMITS.days} days and ${LINK_LIMITS.downloads} downloads. Keep the file: afterwards the link gives nothing more. If the purchase is refunded, the link stops working.`}
@@ -87,7 +87,7 @@ export default async function TermsPage() {
       <Section id="conduct" title="Conduct">
         <p className="max-w-read">
           Do not attack the service, pass its answers off as a vendor’s offer, or present restricted figures without
-          their publisher. Who does may be refused.
+          their publisher. Anyone who does may be refused.
         </p>
       </Section>
 

@@ -9,7 +9,9 @@ import { loadCatalog } from "@/db/load/load-catalog";
 import { directionOf, isListPrice } from "@/lib/catalog/change";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { reduce } from "@/lib/catalog/reduce";
+import { isPriced, listEntry } from "@/lib/catalog/starting-price";
 import type { Product, Source } from "@/lib/schemas/catalog";
+import { HAVING } from "@/lib/schemas/discover";
 import type { Observation } from "@/lib/schemas/observation";
 import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges } from "./changes";
 import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals, type Position } from "./discover";
@@ -252,6 +254,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       hasFreeTier: fc.constantFrom(null, true, false),
       pricingModel: fc.constantFrom(null, null, "per_seat" as const, "open_source" as const),
       hasHiddenCosts: fc.constantFrom(null, true, false),
+      having: fc.constantFrom(null, null, ...HAVING),
       day: fc.constantFrom(TODAY, "2026-11-22"),
       lead: fc.constantFrom(null, null, { products: ["slab", "figma"], category: "chat" }),
       except: fc.constantFrom(null, null, "figma"),
@@ -348,7 +351,12 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
               given.hasFreeTier === null ? true : available === null ? null : available === given.hasFreeTier,
               given.pricingModel === null || record.pricingModel === given.pricingModel,
               record.slug !== given.except,
-              given.hasHiddenCosts === null || (record.hiddenCosts !== undefined) === given.hasHiddenCosts,
+              given.hasHiddenCosts === null ||
+                (record.hiddenCosts?.some(({ kind }) => kind !== "add_on") ?? false) === given.hasHiddenCosts,
+              given.having === null ||
+                { price: isPriced(record), sso: listEntry(record).ssoCharged, dispute: listEntry(record).disputed }[
+                  given.having
+                ],
             ];
             return { record, matched: parts.includes(false) ? false : parts.includes(null) ? null : true };
           });

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { namesAskedFor } from "@/lib/catalog/question-words";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
+import type { Having } from "@/lib/schemas/discover";
 import type { Day, PricingModel } from "@/lib/schemas/primitives";
 
 /** Names spelled this much alike are found even where others fit better. */
@@ -33,6 +34,8 @@ export interface DiscoverFilters {
   hasFreeTier: boolean | null;
   pricingModel: PricingModel | null;
   hasHiddenCosts: boolean | null;
+  /** Only products of which this is known; what is known of a family is known of its products, which stand beside it. */
+  having?: Having | null;
   /** The day as of which products are described. */
   day: Day;
   /** What the text is known to mean; its spelling is then not doubted. */
@@ -81,11 +84,13 @@ export const SORT_KEY: Record<DiscoverSort, "numeric" | "text"> = {
   confidence: "numeric",
 };
 
+const HAVING: Record<Having, SQL> = { price: sql`i.priced`, sso: sql`i.sso_charged`, dispute: sql`i.disputed` };
+
 /**
  * Every product in its state on the day, with its rank and whether it meets the filters: `matched` is null where that
  * is not known, because its price is unknown or in another currency, or its free tier is.
  */
-function judged({ text, day, lead, except, ...filters }: DiscoverFilters, alike: readonly Alike[]): SQL {
+function judged({ text, day, lead, except, having, ...filters }: DiscoverFilters, alike: readonly Alike[]): SQL {
   const { category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
   // A price of 0 is 0 in any currency. Prices of a family are those of its products, which stand beside it.
   const priced = sql`case when p.kind <> 'family' and (i.starting_price = 0 or i.currency = ${currency}) then i.starting_price end`;
@@ -95,6 +100,7 @@ function judged({ text, day, lead, except, ...filters }: DiscoverFilters, alike:
     ...(hasFreeTier === null ? [] : [sql`i.free_tier = ${hasFreeTier}::boolean`]),
     ...(pricingModel === null ? [] : [sql`coalesce(i.pricing_model = ${pricingModel}, false)`]),
     ...(hasHiddenCosts === null ? [] : [sql`i.has_hidden_costs = ${hasHiddenCosts}::boolean`]),
+    ...(having == null ? [] : [sql`p.kind <> 'family' and ${HAVING[having]}`]),
   ];
   return sql`
     ${text === null ? sql`with` : sql`with ${hits(text, alike, lead)},`} judged as (

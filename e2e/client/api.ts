@@ -190,7 +190,7 @@ export interface paths {
     };
     /**
      * List every category
-     * @description Every category of the catalogue with its number of products, in the order of the site.
+     * @description Every category of the catalogue with its number of products and how many of them are priced, in the order of the site.
      */
     get: operations["list_categories"];
     put?: never;
@@ -386,6 +386,7 @@ export interface components {
           }
       )[];
       tiersComplete?: boolean;
+      /** @description Extra costs. Those of kind add_on are optional modules with a price of their own, not hidden ones. */
       hiddenCosts?: components["schemas"]["HiddenCost"][];
       contractTerms?: components["schemas"]["ContractTerms"];
       marketData?: components["schemas"]["MarketData"];
@@ -1573,7 +1574,7 @@ export interface components {
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
       /** @description Null: not known. */
       freeTier: boolean | null;
-      /** @description Whether one is known. False does not say that there are none. */
+      /** @description Whether one is known, add-ons aside. False does not say that there are none. */
       hasHiddenCosts: boolean;
       /** @description In the price that is shown; null where none has been read. */
       confidence: number | null;
@@ -1666,7 +1667,10 @@ export interface components {
       /** @description Heading under which the category stands in lists. */
       group: string;
       description: string;
+      /** @description How many records the category has. */
       productCount: number;
+      /** @description How many of them have a known price or rate card; a family counts by its members. */
+      pricedCount: number;
       links: {
         /** @description The address to link to when citing. */
         page: string;
@@ -2793,23 +2797,25 @@ export interface operations {
   discover_software: {
     parameters: {
       query?: {
-        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it. */
+        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win. */
         q?: string;
         /** @description Search for the words of `q` as written. */
         literal?: boolean;
-        /** @description Slug of a category, as results name it. */
+        /** @description Category slug, as results name it. */
         category?: string;
         /** @description Highest starting price per month, in `currency`. Unknown prices and other currencies are left out. */
         maxPrice?: number;
-        /** @description Currency of maxPrice and of the order by price. */
+        /** @description Of maxPrice and of the order by price. */
         currency?: string;
-        /** @description Whether it can be had for nothing. */
+        /** @description Whether it can be had free. */
         hasFreeTier?: boolean;
         /** @description How it is priced. */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
-        /** @description Whether a hidden cost is known; false: none is known. */
+        /** @description Whether one is known, add-ons aside. */
         hasHiddenCosts?: boolean;
-        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last. */
+        /** @description Only with this known. */
+        having?: "price" | "sso" | "dispute";
+        /** @description Left out: relevance with a text or a category, else name. relevance: best match first, of equals priced ones, best known first. price: lowest first, unknown last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;

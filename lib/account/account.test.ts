@@ -6,7 +6,7 @@ import { principalOf } from "@/lib/access/api-keys";
 import { downloadToken } from "@/lib/billing/download-token";
 import { type BuyOptions, openWorld, SITE_URL, type World } from "@/lib/billing/testing/world";
 import { cancelNow, endPeriod, planCancellation, refund, settleDebit } from "@/scripts/sandbox/billing";
-import { changeKeys, deleteAccount, NOT_THEIRS, portalOf, resendFile } from "./actions";
+import { changeKeys, deleteAccount, keepOf, NOT_THEIRS, portalOf, receiptOf, resendFile } from "./actions";
 import { claimCookie } from "./checkout";
 import { accountOf } from "./overview";
 import { type Success, visitSuccess } from "./success";
@@ -240,6 +240,8 @@ describe("the account", () => {
       expect(await resendFile(other, id, async (slug) => slug, { now, connect })).toBe(NOT_THEIRS);
     }
     expect(await portalOf(other, customer, connect)).toBe(NOT_THEIRS);
+    expect(await keepOf(other, customer, { connect, billing: world.billing })).toBe(NOT_THEIRS);
+    expect(await receiptOf(other, purchase?.id, { connect, billing: world.billing })).toBe(NOT_THEIRS);
   });
 
   test("creates, rotates and revokes keys, three at most", async () => {
@@ -257,7 +259,35 @@ describe("the account", () => {
     }
     expect(await change({ intent: "revoke", key: key.id })).toHaveProperty("done");
     expect(await opens(key.key)).toBe(false);
-    expect((await accountOf(db, buyer, SITE_URL, now)).payers[0]?.mayCreateKey).toBe(false);
+    const payer = async () => (await accountOf(db, buyer, SITE_URL, now)).payers[0];
+    expect(await payer()).toMatchObject({ mayCreateKey: false, keysFull: true });
+    expect(await change({ intent: "revoke", key: rotated.created.id })).toHaveProperty("done");
+    expect(await payer()).toMatchObject({ mayCreateKey: true, keysFull: false });
+  });
+
+  test("a cancelled subscription can be kept until it ends", async () => {
+    const { customer, sessionId } = await subscriber();
+    const { now } = world.clock;
+    const keep = (at = now) => keepOf(buyer, customer, { now: at, connect, billing: world.billing });
+    const standing = async () => (await accountOf(db, buyer, SITE_URL, now)).payers[0]?.subscription;
+    expect(await keep()).toBeNull();
+    const [row] = await db.select().from(checkouts).where(eq(checkouts.id, sessionId));
+    planCancellation(world.stripe, row?.subscriptionId ?? "", "portal");
+    await world.deliverNew();
+    expect(await standing()).toMatchObject({ canBeKept: true, words: expect.stringMatching(/^Cancelled/) });
+    expect(await keep()).toBe("kept");
+    expect(await standing()).toMatchObject({ canBeKept: false, words: "Active. Renews on 21 Dec 2026." });
+    await cancelAndEnd(sessionId);
+    expect(await keep(world.clock.now)).toBeNull();
+  });
+
+  test("a file's receipt is the payment service's", async () => {
+    const { sessionId, claim } = await buyFile({ email: buyer.email });
+    await visit(sessionId, claim);
+    const [purchase] = await db.select().from(purchases);
+    const [charge] = world.stripe.store.all("charge");
+    expect((await accountOf(db, buyer, SITE_URL, world.clock.now)).files).toMatchObject([{ hasReceipt: true }]);
+    expect(await receiptOf(buyer, purchase?.id, { connect, billing: world.billing })).toBe(charge?.receipt_url);
   });
 
   test("shows a key that works, however many were made and revoked since", async () => {

@@ -4,8 +4,10 @@ import { subscriptionsOfCustomers } from "@/db/queries/billing";
 import { type CreatedKey, createKey, MAX_OVERLAP_HOURS, revokeKey, rotateKey } from "@/lib/access/api-keys";
 import { bucketOfAddress, LIMITS, secondsToWait } from "@/lib/auth/limits";
 import type { SignedIn } from "@/lib/auth/session";
-import { accessOf } from "@/lib/billing/entitlement";
-import { portalUrl } from "@/lib/billing/portal";
+import { accessOf, canBeKept, renews } from "@/lib/billing/entitlement";
+import { keepSubscription } from "@/lib/billing/keep";
+import { portalUrl, receiptUrl } from "@/lib/billing/portal";
+import type { Billing } from "@/lib/billing/runtime";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { mail } from "@/lib/mail/send";
@@ -110,6 +112,31 @@ export async function portalOf(
   return customer ? portalUrl(customer.id, `${env().siteUrl}/account`) : NOT_THEIRS;
 }
 
+/** Takes back the cancellation of a customer's subscription. Null where none can be taken back any more. */
+export async function keepOf(
+  user: SignedIn,
+  customerId: unknown,
+  { now = new Date(), connect = getDb as Connect, billing = undefined as Billing | undefined } = {},
+): Promise<"kept" | null | typeof NOT_THEIRS> {
+  const db = await connect();
+  const customer = await ownedCustomer(db, user, customerId);
+  if (!customer) return NOT_THEIRS;
+  const held = await subscriptionsOfCustomers(db, [customer.id]);
+  const cancelled = held.find((one) => canBeKept(one, now));
+  return cancelled && (await keepSubscription(cancelled.id, billing)) ? "kept" : null;
+}
+
+/** Stripe's receipt of a bought file; null where it has none. */
+export async function receiptOf(
+  user: SignedIn,
+  purchaseId: unknown,
+  { connect = getDb as Connect, billing = undefined as Billing | undefined } = {},
+): Promise<string | null | typeof NOT_THEIRS> {
+  const file = await ownedFile(await connect(), user, purchaseId);
+  if (!file) return NOT_THEIRS;
+  return file.paymentIntentId === null ? null : receiptUrl(file.paymentIntentId, billing);
+}
+
 export type Deletion = "deleted" | "wrong_address" | "still_subscribed";
 
 /** Ends keys, sessions and the account itself. Records of sales stay. */
@@ -131,11 +158,7 @@ export async function deleteAccount(
     db,
     owned.map(({ id }) => id),
   );
-  const renews = held.some((one) => {
-    const { active, reason } = accessOf([one], now);
-    return active && reason !== "ending";
-  });
-  if (renews) return "still_subscribed";
+  if (held.some((one) => renews(one, now))) return "still_subscribed";
   await deleteUser(db, user, now);
   return "deleted";
 }

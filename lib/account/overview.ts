@@ -12,7 +12,7 @@ import { type SubscriptionRow, subscriptionsOfCustomers } from "@/db/queries/bil
 import { type ApiKey, keyState, listKeys, MAX_KEYS } from "@/lib/access/api-keys";
 import type { SignedIn } from "@/lib/auth/session";
 import { downloadToken } from "@/lib/billing/download-token";
-import { type Access, accessOf } from "@/lib/billing/entitlement";
+import { type Access, accessOf, canBeKept } from "@/lib/billing/entitlement";
 import { env } from "@/lib/env";
 import { linkTrouble, subscriptionWords } from "./words";
 
@@ -34,6 +34,7 @@ export interface FileView {
   trouble: string | null;
   /** The link; null when it no longer works. */
   url: string | null;
+  hasReceipt: boolean;
 }
 
 export interface KeyView {
@@ -50,9 +51,11 @@ export interface PayerView {
   customerId: string;
   email: string;
   /** The one that counts; null where only files were bought. */
-  subscription: { interval: "month" | "year" | null; words: string; access: Access } | null;
+  subscription: { interval: "month" | "year" | null; words: string; access: Access; canBeKept: boolean } | null;
   keys: KeyView[];
   mayCreateKey: boolean;
+  /** As many keys work as may. */
+  keysFull: boolean;
 }
 
 export interface AccountView {
@@ -93,7 +96,14 @@ function payerView(customer: CustomerRow, own: SubscriptionRow[], keys: ApiKey[]
   return {
     customerId: customer.id,
     email: customer.email,
-    subscription: counted ? { interval: counted.interval, words: subscriptionWords(counted, access), access } : null,
+    subscription: counted
+      ? {
+          interval: counted.interval,
+          words: subscriptionWords(counted, access),
+          access,
+          canBeKept: canBeKept(counted, now),
+        }
+      : null,
     keys: shownKeys(keys, now).map((key) => ({
       id: key.id,
       name: key.name,
@@ -104,6 +114,7 @@ function payerView(customer: CustomerRow, own: SubscriptionRow[], keys: ApiKey[]
       lastUsedAt: key.lastUsedAt,
     })),
     mayCreateKey: access.active && live < MAX_KEYS,
+    keysFull: access.active && live >= MAX_KEYS,
   };
 }
 
@@ -128,6 +139,7 @@ export function fileView(file: BoughtFile, siteUrl: string, now: Date): FileView
     expiresAt: file.expiresAt,
     trouble,
     url: trouble === null ? `${siteUrl}/files/${downloadToken(file.id, file.tokenVersion)}` : null,
+    hasReceipt: file.paymentIntentId !== null,
   };
 }
 

@@ -21,7 +21,8 @@ import {
 import { claimedCheckout, type Order, settleCheckout, startCheckout } from "./checkout";
 import { downloadToken, secretHash } from "./download-token";
 import { accessOf } from "./entitlement";
-import { portalUrl } from "./portal";
+import { keepSubscription } from "./keep";
+import { portalUrl, receiptUrl } from "./portal";
 import { reconcile } from "./reconcile";
 import { cardOf, openWorld, SITE_URL, signed, type World } from "./testing/world";
 import { receiveEvent, replayEvent } from "./webhook";
@@ -91,10 +92,28 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(world.mails).toEqual([{ kind: "fileReady", to: "buyer@example.com", about: purchase?.id }]);
       });
 
-      test("costs by the number of records that its category has now", async () => {
-        const { sessionId } = await world.buy({ kind: "file", category: "databases" });
+      test.each([
+        ["databases", 14_900],
+        ["much-unknown", 1_900],
+      ])(
+        "of %s costs by the priced records that its category has now, however many others it has",
+        async (category, amountMinor) => {
+          const { sessionId } = await world.buy({ kind: "file", category });
+          await world.deliverNew();
+          expect(await purchaseOf(sessionId)).toMatchObject({ amountMinor });
+        },
+      );
+
+      test("is named by its category and its records where it is paid, and on its receipt", async () => {
+        const { sessionId } = await buyFile();
         await world.deliverNew();
-        expect(await purchaseOf(sessionId)).toMatchObject({ amountMinor: 14_900 });
+        const named = "Category file: crm, 12 records, 9 of them priced";
+        expect(world.stripe.store.get("checkout.session", sessionId).custom_text.submit?.message).toBe(named);
+        const { paymentIntentId } = (await purchaseOf(sessionId)) ?? {};
+        const charge = world.stripe.store.all("charge")[0] as Stripe.Charge;
+        expect(charge.description).toBe(named);
+        expect(await receiptUrl(paymentIntentId ?? "", world.billing)).toBe(charge.receipt_url);
+        expect(await receiptUrl("pi_unknown", world.billing)).toBeNull();
       });
 
       test("is dated by the day of payment, however late the event comes; its link works 30 days from when it is made", async () => {
@@ -240,11 +259,12 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(await purchaseOf(sessionId)).toMatchObject({ status: expected });
       });
 
-      test("a category that is unknown or empty cannot be bought", async () => {
+      test("a category that is unknown, empty, or without a priced record cannot be bought", async () => {
         const buy = (category: string) =>
           startCheckout({ kind: "file", category }, { siteUrl: SITE_URL }, world.billing);
         await expect(buy("crn")).rejects.toEqual(failing("category_not_found"));
         await expect(buy("empty-one")).rejects.toEqual(failing("invalid_request"));
+        await expect(buy("unpriced-one")).rejects.toEqual(failing("invalid_request"));
         expect(world.calls).toEqual([]);
       });
     });
@@ -421,7 +441,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(await subscriptionOf(second.sessionId)).toMatchObject({ status: "active" });
       });
 
-      test("who subscribed without an account cannot subscribe again with it, and pays for files as a customer of their own", async () => {
+      test("who subscribed without an account cannot subscribe again with it, and pays for files as the same customer", async () => {
         const user = { id: "user-2", email: "later@example.com" };
         const guest = await subscribe({ email: user.email });
         await world.deliverNew();
@@ -430,8 +450,73 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         const { customerId } = (await subscriptionOf(guest.sessionId)) ?? {};
         const { sessionId } = await buyFile({ user });
         await world.deliverNew();
-        expect((await purchaseOf(sessionId))?.customerId).not.toBe(customerId);
+        expect((await purchaseOf(sessionId))?.customerId).toBe(customerId);
+        expect(await db.select().from(customers).where(eq(customers.email, user.email))).toMatchObject([
+          { id: customerId, userId: user.id },
+        ]);
       });
+
+      test("a verified address is one customer at Stripe, also where it pays in two checkouts begun at once", async () => {
+        const user = { id: "user-5", email: "at-once@example.com" };
+        await db.insert(users).values(user).onConflictDoNothing();
+        const bought = await Promise.all([buyFile({ user }), buyFile({ user }), subscribe({ user })]);
+        await world.deliverNew();
+        const theirs = world.stripe.store.all("customer").filter((each) => !each.deleted && each.email === user.email);
+        expect(theirs).toHaveLength(1);
+        const paid = bought.map(({ sessionId }) => world.stripe.store.get("checkout.session", sessionId).customer);
+        expect(new Set(paid)).toEqual(new Set(theirs.map(({ id }) => id)));
+      });
+
+      test("another's customer is not paid as, though it has the buyer's address by now", async () => {
+        const [owner, user] = [
+          { id: "user-6", email: "owner-of-it@example.com" },
+          { id: "user-7", email: "given-to-it@example.com" },
+        ] as const;
+        await db.insert(users).values([owner, user]).onConflictDoNothing();
+        const first = await buyFile({ user: owner });
+        await world.deliverNew();
+        const { customerId = "" } = (await purchaseOf(first.sessionId)) ?? {};
+        await db
+          .update(customers)
+          .set({ email: user.email })
+          .where(eq(customers.id, customerId ?? ""));
+        const second = await buyFile({ user });
+        await world.deliverNew();
+        expect((await purchaseOf(second.sessionId))?.customerId).not.toBe(customerId);
+      });
+
+      test.each(["portal", "api"] as const)(
+        "cancelled by the %s it is kept, not bought again, until its period ends",
+        async (by) => {
+          const user = { id: `user-kept-${by}`, email: `kept-${by}@example.com` };
+          await db.insert(users).values(user).onConflictDoNothing();
+          const { sessionId } = await subscribe({ user });
+          await world.deliverNew();
+          const { id = "" } = (await subscriptionOf(sessionId)) ?? {};
+          planCancellation(world.stripe, id, by);
+          await world.deliverNew();
+          await expect(subscribe({ user })).rejects.toEqual(failing("invalid_request"));
+
+          expect(await keepSubscription(id, world.billing)).toBe(true);
+          expect(world.stripe.store.get("subscription", id)).toMatchObject({
+            status: "active",
+            cancel_at_period_end: false,
+            cancel_at: null,
+          });
+          // Before any event came.
+          expect(await subscriptionOf(sessionId)).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
+          await world.deliverNew();
+          expect(await keepSubscription(id, world.billing)).toBe(true);
+
+          planCancellation(world.stripe, id, by);
+          world.clock.now = new Date("2026-12-21T09:00:00.000Z");
+          endPeriod(world.stripe, id);
+          expect(await keepSubscription(id, world.billing)).toBe(false);
+          expect(await subscriptionOf(sessionId)).toMatchObject({ status: "canceled" });
+          await world.deliverNew();
+          expect((await subscribe({ user })).url).toContain("/checkout/");
+        },
+      );
 
       test("who was deleted at Stripe can buy again, as a new customer", async () => {
         const user = { id: "user-3", email: "back@example.com" };

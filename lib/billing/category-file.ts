@@ -12,6 +12,7 @@ import {
   giveFile,
   type PurchaseRow,
 } from "@/db/queries/category-files";
+import { isPriced } from "@/lib/catalog/starting-price";
 import { type Licenses, mergeLicenses } from "@/lib/operations/bulk";
 import type { Catalog } from "@/lib/operations/catalog";
 import type { Site } from "@/lib/operations/define";
@@ -32,6 +33,8 @@ export interface FileManifest {
   generatedAt: string;
   asOf: Day;
   recordCount: number;
+  /** How many of the records have a known price or rate card; a family counts by its members. */
+  pricedCount: number;
   /** Of the lines that hold the records: `sed '1d;$d' file.json | sha256sum`. */
   sha256: string;
   license: Licenses;
@@ -79,9 +82,10 @@ async function buildFile(
   try {
     const license: Licenses = {};
     let licenseNote: string | undefined;
-    let recordCount = 0;
+    let [recordCount, pricedCount] = [0, 0];
     const note = (record: PricingRecord) => {
       recordCount++;
+      if (record.kind === "product" && isPriced(record)) pricedCount++;
       mergeLicenses(license, record.license);
       licenseNote ??= record.licenseNote;
     };
@@ -100,6 +104,7 @@ async function buildFile(
       generatedAt: reading.state.loadedAt.toISOString(),
       asOf,
       recordCount,
+      pricedCount,
       sha256: hash.digest("hex"),
       license,
       ...(licenseNote !== undefined && { licenseNote }),

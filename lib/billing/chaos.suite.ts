@@ -29,7 +29,7 @@ import { EVENT_TYPES } from "./webhook";
 
 const DAY_SECONDS = 86_400;
 const HANDLED = new Set<string>(EVENT_TYPES);
-const FILES = Object.keys(CATEGORIES).filter((slug) => CATEGORIES[slug]);
+const FILES = Object.keys(CATEGORIES).filter((slug) => CATEGORIES[slug]?.priced);
 
 interface Options {
   purchases: number;

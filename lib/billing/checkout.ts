@@ -5,15 +5,18 @@ import {
   type CheckoutRow,
   checkoutById,
   ensureCheckout,
+  linkCustomer,
   openSubscriptionCheckouts,
   type PurchaseRow,
   purchaseOfCheckout,
+  saveCustomer,
   subscriptionsOfCustomers,
 } from "@/db/queries/billing";
 import { AppError, invalidField } from "@/lib/errors";
+import { countOf } from "@/lib/format/list";
 import { logger } from "@/lib/logger";
 import { secretHash } from "./download-token";
-import { accessOf } from "./entitlement";
+import { canBeKept, renews } from "./entitlement";
 import { sendDueMails } from "./mails";
 import { sellablePrice, syncStripe } from "./price-sync";
 import { type FilePrice, filePrice, type Interval, SUBSCRIPTION_PRICES, type SubscriptionPrice } from "./prices";
@@ -39,7 +42,7 @@ const PAID_AT_ONCE: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
 
 /**
  * Opens a checkout at Stripe. Nothing is granted by it.
- * @throws AppError `category_not_found`; `invalid_request` for a category without records or a second subscription;
+ * @throws AppError `category_not_found`; `invalid_request` for a category without a priced record or a second subscription;
  * `unavailable` when Stripe does not answer
  */
 export async function startCheckout(
@@ -51,15 +54,12 @@ export async function startCheckout(
   const item = await itemOf(order, billing);
   if (user && order.kind === "subscription") await endEarlier(user.id, billing);
   const customers = user ? await customersOf(db, user) : [];
-  // Whoever paid with this address without an account may be another person, whose card is theirs.
-  const own = customers.find(({ userId }) => userId === user?.id);
   if (order.kind === "subscription") {
     const held = await subscriptionsOfCustomers(
       db,
       customers.map(({ id }) => id),
     );
-    const { active, reason } = accessOf(held, billing.now());
-    if (active && reason !== "ending") {
+    if (held.some((one) => renews(one, billing.now()) || canBeKept(one, billing.now()))) {
       throw invalidField("kind", "this account already has a subscription; manage it in the account");
     }
   }
@@ -72,18 +72,20 @@ export async function startCheckout(
         {
           ...sessionParams(order, item, { claimHash, userId: user?.id, tax: billing.tax }),
           line_items: [{ price: price.id, quantity: 1 }],
-          ...payer(order, customer, user?.email, billing.tax),
+          ...payer(order, customer, billing.tax),
           success_url: `${siteUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
           cancel_url: `${siteUrl}/checkout/cancelled`,
         },
         { idempotencyKey: `${APP}:checkout:${claimHash}:${customer ?? "new"}` },
       );
+    if (!user) return create();
+    // Who paid with this address without an account is them: the account shows that customer's portal as it is.
+    const known = customers.find(({ userId }) => userId === user.id) ?? customers.find(({ userId }) => userId === null);
     try {
-      return await create(own?.id);
+      return await create(known?.id ?? (await newCustomer(user, null, billing)));
     } catch (error) {
-      // Deleted at Stripe since: this purchase makes a new one.
-      if (!own || !isMissing(error)) throw error;
-      return create();
+      if (!known || !isMissing(error)) throw error;
+      return create(await newCustomer(user, known.id, billing));
     }
   });
   if (!session.url) throw new AppError("internal", "The payment service gave no address to pay at.");
@@ -96,6 +98,22 @@ export async function startCheckout(
     createdAt: billing.now(),
   });
   return { url: session.url, sessionId: session.id, claim };
+}
+
+/** The one customer of a verified address, however many checkouts it begins at once. @param gone deleted at Stripe */
+async function newCustomer(
+  user: { id: string; email: string },
+  gone: string | null,
+  billing: Billing,
+): Promise<string> {
+  const { id, email } = await billing.stripe.customers.create(
+    { email: user.email, metadata: { app: APP, user_id: user.id } },
+    { idempotencyKey: `${APP}:customer:${user.id}:${gone ?? "first"}` },
+  );
+  const db = await billing.db();
+  await saveCustomer(db, { id, email, now: billing.now() });
+  await linkCustomer(db, id, user.id);
+  return id;
 }
 
 /** Of two subscription checkouts open side by side, both could be paid: the buyer's earlier ones end. */
@@ -121,10 +139,11 @@ interface Item {
 
 async function itemOf(order: Order, billing: Billing): Promise<Item> {
   if (order.kind === "subscription") return { price: SUBSCRIPTION_PRICES[order.interval], description: "Bulk data" };
-  const { name, recordCount } = await billing.category(order.category);
-  if (recordCount === 0)
-    throw invalidField("category", `"${order.category}" has no records yet, so there is no file of it`);
-  return { price: filePrice(recordCount), description: `Category file: ${name}, ${recordCount} records` };
+  const { name, recordCount, pricedCount } = await billing.category(order.category);
+  if (pricedCount === 0)
+    throw invalidField("category", `"${order.category}" has no priced record yet, so no file of it is sold`);
+  const description = `Category file: ${name}, ${countOf(recordCount, "record")}, ${pricedCount} of them priced`;
+  return { price: filePrice(pricedCount), description };
 }
 
 async function priceOf(wanted: Item["price"], { stripe, mode, siteUrl, siteName }: Billing): Promise<Stripe.Price> {
@@ -157,7 +176,12 @@ function sessionParams(
           subscription_data: { metadata: ours },
           allowed_payment_method_types: PAID_AT_ONCE,
         }
-      : { mode: "payment", payment_intent_data: { metadata: ours, description } }),
+      : {
+          mode: "payment",
+          payment_intent_data: { metadata: ours, description },
+          // The price is that of a size: its name says nothing of the category.
+          custom_text: { submit: { message: description } },
+        }),
     ...(tax && {
       automatic_tax: { enabled: true },
       tax_id_collection: { enabled: true },
@@ -166,17 +190,9 @@ function sessionParams(
   };
 }
 
-function payer(
-  order: Order,
-  customer: string | undefined,
-  email: string | undefined,
-  tax: boolean,
-): Stripe.Checkout.SessionCreateParams {
+function payer(order: Order, customer: string | undefined, tax: boolean): Stripe.Checkout.SessionCreateParams {
   if (customer) return { customer, ...(tax && { customer_update: { name: "auto", address: "auto" } }) };
-  return {
-    ...(email && { customer_email: email }),
-    ...(order.kind === "file" && { customer_creation: "always" }),
-  };
+  return order.kind === "file" ? { customer_creation: "always" } : {};
 }
 
 /** The checkout, to whoever began it; null to everybody else. */

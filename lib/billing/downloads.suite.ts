@@ -112,6 +112,7 @@ export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
           generatedAt: "2026-11-20T01:02:03.000Z",
           asOf: "2026-11-21",
           recordCount: records.length,
+          pricedCount: records.length,
           sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
           license: expect.objectContaining({ tiers: "owned", marketData: "restricted" }),
           licenseNote: expect.stringContaining("restricted"),

@@ -37,6 +37,17 @@ export function hasAccess(subscription: SubscriptionState, now: Date): boolean {
   return until !== null && now < until;
 }
 
+/** Whether it is open and goes on by itself: what may be paid again is paid twice. */
+export function renews(subscription: SubscriptionState, now: Date): boolean {
+  return hasAccess(subscription, now) && opening(subscription).reason !== "ending";
+}
+
+/** Whether it was cancelled and has not ended: Stripe can take the cancellation back. */
+export function canBeKept(subscription: SubscriptionState, now: Date): boolean {
+  const { status, cancelAtPeriodEnd } = subscription;
+  return (status === "active" || status === "trialing") && cancelAtPeriodEnd && hasAccess(subscription, now);
+}
+
 /** Of several subscriptions, the one that opens longest counts. */
 export function accessOf(subscriptions: readonly SubscriptionState[], now: Date): Access {
   let best: { until: Date | null; reason: AccessReason } = { until: null, reason: "none" };

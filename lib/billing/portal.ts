@@ -33,3 +33,21 @@ export async function portalUrl(
     }
   });
 }
+
+/**
+ * Address of Stripe's receipt of a payment; null where there is none. Give it only to whoever paid.
+ * @throws AppError `unavailable` when Stripe does not answer
+ */
+export async function receiptUrl(paymentIntentId: string, billing: Billing = serverBilling()): Promise<string | null> {
+  return reachingStripe(async () => {
+    try {
+      const { latest_charge: charge } = await billing.stripe.paymentIntents.retrieve(paymentIntentId, {
+        expand: ["latest_charge"],
+      });
+      return charge === null || typeof charge === "string" ? null : charge.receipt_url;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return null;
+    }
+  });
+}

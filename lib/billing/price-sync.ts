@@ -24,10 +24,10 @@ const BULK: Product = {
 };
 
 const SIZE: Record<(typeof FILE_PRICES)[number]["lookupKey"], string> = {
-  file_s: "up to 25 records",
-  file_m: "up to 100 records",
-  file_l: "up to 250 records",
-  file_xl: "more than 250 records",
+  file_s: "up to 25 priced records",
+  file_m: "up to 100 priced records",
+  file_l: "up to 250 priced records",
+  file_xl: "more than 250 priced records",
 };
 
 /** Everything that Stripe has to sell for us. */

@@ -10,11 +10,11 @@ test.each([
   [250, 7_900, "file_l"],
   [251, 14_900, "file_xl"],
   [9_999, 14_900, "file_xl"],
-])("a file of %i records costs %i cents (%s)", (records, amountMinor, lookupKey) => {
+])("a file of %i priced records costs %i cents (%s)", (records, amountMinor, lookupKey) => {
   expect(filePrice(records)).toMatchObject({ amountMinor, lookupKey, currency: "USD" });
 });
 
-test.each([0, -1, 1.5, Number.NaN])("%d records have no price", (records) => {
+test.each([0, -1, 1.5, Number.NaN])("%d priced records have no price", (records) => {
   expect(() => filePrice(records)).toThrow(RangeError);
 });
 

@@ -17,7 +17,7 @@ export interface FilePrice {
   /** In the currency's smallest unit. */
   amountMinor: number;
   currency: "USD";
-  /** The most records that a file of this price holds; null: no end. */
+  /** The most priced records that a file of this price holds; null: no end. */
   upTo: number | null;
 }
 
@@ -36,8 +36,8 @@ export const FILE_PRICES: readonly FilePrice[] = [
   LARGEST,
 ];
 
-/** @throws RangeError for a category without records: there is nothing to sell. */
-export function filePrice(recordCount: number): FilePrice {
-  if (!Number.isInteger(recordCount) || recordCount < 1) throw new RangeError(`No price for ${recordCount} records.`);
-  return FILE_PRICES.find(({ upTo }) => upTo !== null && recordCount <= upTo) ?? LARGEST;
+/** @throws RangeError for a category without priced records: there is nothing to sell. */
+export function filePrice(pricedCount: number): FilePrice {
+  if (!Number.isInteger(pricedCount) || pricedCount < 1) throw new RangeError(`No price for ${pricedCount} records.`);
+  return FILE_PRICES.find(({ upTo }) => upTo !== null && pricedCount <= upTo) ?? LARGEST;
 }

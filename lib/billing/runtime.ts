@@ -4,7 +4,7 @@ import { processWide } from "@/lib/access/process-wide";
 import { env, type Payments } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
-import { requireCategory } from "@/lib/operations/categories";
+import { pricedCounts, requireCategory } from "@/lib/operations/categories";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { serverGrantWork } from "./grant-work";
 import { isLive, type StripeApi, stripeClient } from "./stripe";
@@ -32,7 +32,7 @@ export interface Billing {
   siteName: string;
   now(): Date;
   /** Throws `category_not_found`. */
-  category(slug: string): Promise<{ slug: string; name: string; recordCount: number }>;
+  category(slug: string): Promise<{ slug: string; name: string; recordCount: number; pricedCount: number }>;
   work: GrantWork;
   /** Does what nobody waits for; whatever of it is lost with the process is still owed in the database. */
   later(work: () => Promise<unknown>): void;
@@ -63,6 +63,8 @@ export function paymentsOff(): AppError {
 }
 
 async function category(slug: string) {
-  const { name, productCount } = await requireCategory(serverRuntime().catalog, slug);
-  return { slug, name, recordCount: productCount };
+  const { catalog } = serverRuntime();
+  const { name, productCount } = await requireCategory(catalog, slug);
+  const priced = await pricedCounts({ catalog, now: new Date() });
+  return { slug, name, recordCount: productCount, pricedCount: priced.get(slug) ?? 0 };
 }

@@ -39,7 +39,7 @@ export function confidenceOf(
 
   const terms: ConfidenceTerm[] = [
     { term: `Source of kind ${shown.trust}`, value: kind },
-    { term: `Seen ${Math.max(0, daysBetween(shown.observedAt, asOf))} days before`, value: round(age, 3) },
+    { term: seenWords(Math.max(0, daysBetween(shown.observedAt, asOf))), value: round(age, 3) },
   ];
   let confidence = together;
   if (context.agreeing.length > 0) {
@@ -62,4 +62,9 @@ export function confidenceOf(
 function round(value: number, places: number): number {
   const scale = 10 ** places;
   return Math.round(value * scale) / scale;
+}
+
+function seenWords(days: number): string {
+  if (days === 0) return "Seen on the day";
+  return `Seen ${days} ${days === 1 ? "day" : "days"} before`;
 }

@@ -81,6 +81,11 @@ export interface ListFigures {
   leftOut: LeftOut;
 }
 
+/** How many have a known price or rate card. Families are left out: their prices are those of their members. */
+export function countPriced(products: readonly Pick<ListedProduct, "kind" | "priced">[]): number {
+  return products.filter(({ kind, priced }) => kind === "product" && priced).length;
+}
+
 type Spread = Pick<ListedProduct, "startingPrice" | "currency" | "priceUnit" | "highestPrice">;
 
 function isPaid({ startingPrice, currency, priceUnit }: Spread): boolean {

@@ -3,7 +3,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import { daysBetween } from "./day";
 import { knownOn, publisherOf, voiceOf } from "./ledger";
 import { POLICY } from "./policy";
-import { indexEntry } from "./starting-price";
+import { type indexEntry, isPriced } from "./starting-price";
 
 /** What is known of a product, as far as it tells how well known the product is. */
 export interface Standing {
@@ -51,7 +51,7 @@ export function prominenceOf(
   const days = known.filter(({ fact }) => fact.kind === "plans" || fact.kind === "rates");
   const speakers = new Map(known.map((entry) => [voiceOf(entry), publisherOf(entry)]));
   const sources = Math.max(ofMembers, new Set(speakers.values()).size);
-  const priced = indexEntry(record).startingPrice !== null || (record.usage?.modelCount ?? 0) > 0;
+  const priced = isPriced(record);
   const standing: Standing = {
     sources,
     priced,

@@ -27,6 +27,22 @@ function recordOf(facts: Observation["fact"][]) {
   return reduced;
 }
 
+test("an add-on has a price of its own and is no hidden cost", () => {
+  const cost = (kind: "add_on" | "support") =>
+    ({
+      kind: "hidden_cost",
+      cost: kind,
+      label: kind,
+      key: kind,
+      amount: 5,
+      percent: null,
+      currency: "USD",
+      unit: "month",
+    }) as const;
+  expect(indexEntry(recordOf([cost("add_on")])).hasHiddenCosts).toBe(false);
+  expect(indexEntry(recordOf([cost("add_on"), cost("support")])).hasHiddenCosts).toBe(true);
+});
+
 describe("the starting price", () => {
   test("is the cheapest paid tier's, per month", () => {
     expect(of([free, paid("business", 12), paid("pro", 8)])).toEqual({

@@ -1,5 +1,6 @@
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord, Tier } from "@/lib/schemas/record";
+import { addOnsApart } from "./add-ons";
 import { headlinePrice, monthlyTiers } from "./plans";
 import { unitBasis } from "./units";
 
@@ -105,10 +106,15 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
     ...startingPrice(record),
     pricingModel: record.pricingModel,
     freeTier: record.freeTier?.available ?? null,
-    hasHiddenCosts: (record.hiddenCosts?.length ?? 0) > 0,
+    hasHiddenCosts: addOnsApart(record.hiddenCosts ?? []).hidden.length > 0,
     confidence: record.verification.confidence,
     observedAt: record.verification.observedAt,
     verifiedAt: record.verification.verifiedAt,
   };
+}
+
+/** Whether a starting price or a rate card is known. */
+export function isPriced(record: Parameters<typeof indexEntry>[0]): boolean {
+  return indexEntry(record).startingPrice !== null || (record.usage?.modelCount ?? 0) > 0;
 }
 export type IndexEntry = ReturnType<typeof indexEntry>;

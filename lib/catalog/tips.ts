@@ -46,7 +46,7 @@ export function negotiationTips(
     const [month, day] = fiscal.fact.monthDay.split("-").map(Number) as [number, number];
     tips.push({
       kind: "fiscal_year_end",
-      tip: `The vendor's fiscal year closes on ${day} ${MONTHS[month - 1]}. Discounts move most in the weeks before it.`,
+      tip: `The vendor's fiscal year closes on ${day} ${MONTHS[month - 1]}.`,
       evidence: [book.cite(fiscal)],
     });
   }

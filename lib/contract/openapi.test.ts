@@ -139,6 +139,7 @@ describe("the API description", () => {
       "discover_software query hasFreeTier",
       "discover_software query pricingModel",
       "discover_software query hasHiddenCosts",
+      "discover_software query having",
       "discover_software query sort",
       "discover_software query limit",
       "discover_software query cursor",

@@ -399,6 +399,7 @@ test("list_categories counts products and links to pages", async () => {
         group: "Collaboration",
         description: "Messages within a team.",
         productCount: 2,
+        pricedCount: 2,
         links: { page: `${SITE.url}/software/team-chat` },
       },
       expect.objectContaining({ slug: "ai-model-apis", productCount: 1 }),

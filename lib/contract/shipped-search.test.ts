@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { movePath } from "@/app/_data/paths";
 import { type Connection, openEmbedded } from "@/db/client";
 import { catalogDir } from "@/db/load/boot";
 import { readCatalog } from "@/db/load/files";
@@ -7,10 +8,15 @@ import { categoryKey, readQuestion } from "@/lib/catalog/read-question";
 import { catalogDay } from "@/lib/catalog/report";
 import { call } from "@/lib/http/testing";
 import { nameKey } from "@/lib/ids";
+import { type Address, browse, browseCategory, readBrowse } from "@/lib/operations/browse";
+import { dataTerms } from "@/lib/operations/data-terms";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
+import { type CatalogFacts, catalogFacts } from "@/lib/operations/facts";
 import type { Runtime } from "@/lib/operations/run";
 import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import type { ChangesAnswer } from "@/lib/schemas/changes";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
+import type { PricingRecord } from "@/lib/schemas/record";
 
 const { products, categories, sources } = readCatalog(catalogDir());
 const names = products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs]);
@@ -39,6 +45,67 @@ async function discover(query: Record<string, string>): Promise<DiscoverAnswer> 
 
 const hasPrice = ({ startingPrice, pricingModel }: DiscoverResult) =>
   startingPrice !== null || pricingModel === "usage" || pricingModel === "hybrid";
+
+describe("each fact of the home page is what the address beside it shows", () => {
+  let facts: CatalogFacts;
+  const now = new Date(catalogDay(sources));
+  const context = () => ({ catalog: runtime.catalog, site: SITE, now });
+  const get = async <T>(path: string) => (await (await call(path, {}, { ...runtime, now: () => now })).json()) as T;
+  beforeAll(async () => {
+    facts = (await catalogFacts(context())) as CatalogFacts;
+  });
+
+  test("how many products there are, and are priced, charge for single sign-on or are disputed", async () => {
+    const { products, priced, sso, disputed } = facts;
+    const total = async (address: Address) => (await browse(context(), readBrowse(address).query)).total;
+    expect(await total({ sort: "name" })).toBe(products);
+    expect(await total({ having: "price" })).toBe(priced);
+    expect(await total({ having: "sso" })).toBe(sso.charging);
+    expect(await total({ having: "dispute" })).toBe(disputed);
+    expect(priced).toBeGreaterThan(1000);
+    expect(priced).toBeLessThan(products);
+  });
+
+  test("the newest reading leads the list in the order of days, and is the day of its record", async () => {
+    const { rows } = await browse(context(), readBrowse({ sort: "seen" }).query);
+    expect(rows[0]).toMatchObject({ slug: facts.newest?.slug, observedAt: facts.newest?.seenAt });
+    const record = await get<PricingRecord>(`/api/v2/pricing/${facts.newest?.slug}`);
+    expect(record.verification.observedAt).toBe(facts.newest?.seenAt);
+  });
+
+  test("the largest move is in the ledger of its product and day, with its percent", async () => {
+    const { change } = facts.largestMove ?? {};
+    if (!change) return expect(facts.largestMove).toBeNull();
+    const { searchParams } = new URL(movePath(change), SITE.url);
+    const answer = await get<ChangesAnswer>(`/api/v2/changes?${searchParams}`);
+    const { id, percent, before, after } = change;
+    expect(answer.changes).toContainEqual(expect.objectContaining({ id, percent, before, after }));
+  });
+
+  test("the price of a seat is the median of its category", async () => {
+    const { seat } = facts;
+    const category = await browseCategory(context(), seat?.category.slug ?? "", {});
+    expect(category?.figures.spread).toEqual(seat?.spread);
+  });
+
+  test("the observations are those of the sources that the licence page lists", async () => {
+    const { sources: listed } = await dataTerms(runtime.catalog);
+    expect(listed).toHaveLength(facts.state.counts.sources);
+    expect(listed.reduce((sum, { observations }) => sum + observations, 0)).toBe(facts.state.counts.observations);
+  });
+
+  test("a category is sold by the priced records that its list counts, and its file has as many", async () => {
+    const { categories: listed } = await get<{
+      categories: { slug: string; productCount: number; pricedCount: number }[];
+    }>("/api/v2/categories");
+    expect(listed.reduce((sum, { pricedCount }) => sum + pricedCount, 0)).toBe(facts.priced);
+    for (const { slug, pricedCount, productCount } of listed) {
+      expect(pricedCount, slug).toBeLessThanOrEqual(productCount);
+      const { total } = await browse(context(), readBrowse({ category: slug, having: "price" }).query);
+      expect(total, slug).toBe(pricedCount);
+    }
+  });
+});
 
 describe("names of the shipped catalogue", () => {
   test("are searched for as they stand: none is read as a question", () => {

@@ -1,5 +1,5 @@
-import type { ComparedField, FieldComparison } from "@/lib/schemas/compare";
-import { formatDay } from "./dates";
+import type { CompareAnswer, ComparedField, FieldComparison } from "@/lib/schemas/compare";
+import { formatDay, formatMonth } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { confidenceWord, list, unitWords } from "./words";
 
@@ -92,36 +92,67 @@ export function byUseAnswer(names: readonly string[]): string {
   return `${list(names)} are priced by use: there is no price of a seat to set side by side.`;
 }
 
-/** What a reader wants to know first: who is cheaper for the team, or who starts lower. */
-export function comparisonAnswer(
-  fields: readonly FieldComparison[],
-  seats: number,
-  nameOf: (slug: string) => string,
-): string {
-  const cost = fields.find(({ field }) => field === "costForSeats");
-  const start = fields.find(({ field }) => field === "startingPrice");
+const COUNT_WORDS = ["none", "one", "two", "three", "four"];
+
+type Answered = Pick<CompareAnswer, "fields" | "products" | "evidence">;
+
+/**
+ * What a reader wants to know first: who is cheaper for the team, or who starts lower; of how many of the products that
+ * can be said, and when their prices were read.
+ */
+export function comparisonAnswer({ fields, products, evidence }: Answered, seats: number): string {
+  const nameOf = (slug: string) => products.find((product) => product.slug === slug)?.name ?? slug;
+  const fieldOf = (name: ComparedField) => {
+    const entry = fields.find(({ field }) => field === name);
+    const known = products.map(({ slug }) => slug).filter((slug) => (entry?.values[slug] ?? null) !== null);
+    return entry && known.length > 0 ? { entry, known: known.sort(byValue(entry)) } : null;
+  };
+  const figures = ({ entry, known }: Known) =>
+    known.map((slug) => `${nameOf(slug)} ${comparedText(entry, slug)?.figure ?? ""}`).join(", ");
+  const readOf = ({ entry, known }: Known) => {
+    const days = known.map((slug) => {
+      const shown = evidence.filter(({ id }) => entry.evidence[slug]?.includes(id)).map(({ capturedAt }) => capturedAt);
+      return shown.sort().at(-1) ?? products.find((product) => product.slug === slug)?.verification.observedAt ?? "";
+    });
+    const [first = "", last = ""] = [days.toSorted()[0], days.toSorted().at(-1)].map((day) => formatMonth(day ?? ""));
+    return first === last ? `read ${first}` : `read ${first} to ${last}`;
+  };
+  /** Of how many of the products a sentence speaks. */
+  const scope = (of: Known) =>
+    of.known.length === products.length
+      ? `By prices ${readOf(of)}`
+      : `Of the ${COUNT_WORDS[of.known.length] ?? of.known.length} with a price, ${readOf(of)}`;
+  const missing = ({ known }: Known) => {
+    const rest = products.filter(({ slug }) => !known.includes(slug)).map(({ name }) => name);
+    return rest.length > 0 ? ` Not known for ${list(rest)}.` : "";
+  };
+  const lead = ({ entry: { leaders }, known }: Known, one: string, several: string, all: string) =>
+    leaders.length === known.length ? all : `${list(leaders.map(nameOf))} ${leaders.length === 1 ? one : several}`;
   const people = seats === 1 ? "one person" : `${formatNumber(seats)} people`;
-  const order = (entry: FieldComparison) =>
-    Object.keys(entry.values)
-      .filter((slug) => entry.values[slug] !== null)
-      .sort((a, b) => Number(entry.values[a]) - Number(entry.values[b]));
-  const figureOf = (entry: FieldComparison, slug: string) => comparedText(entry, slug)?.figure ?? "";
-  if (cost && (cost.winner !== null || cost.tie)) {
-    const figures = order(cost).map((slug) => `${nameOf(slug)} ${figureOf(cost, slug)}`);
-    const head = cost.winner !== null ? `${nameOf(cost.winner)} costs least` : "The cost is the same";
-    return `${head} for ${people} in the first year: ${figures.join(", ")}.`;
+
+  const cost = fieldOf("costForSeats");
+  if (cost && isRanked(cost.entry)) {
+    const head = lead(cost, "costs least", "cost least", "they cost the same");
+    return `${scope(cost)}: ${head} for ${people} in the first year: ${figures(cost)}.${missing(cost)}`;
   }
-  if (start && (start.winner !== null || start.tie)) {
-    const figures = order(start).map((slug) => `${nameOf(slug)} ${figureOf(start, slug)}`);
-    const [first = ""] = order(start);
-    const head = start.winner !== null ? `${nameOf(start.winner)} starts lowest` : "They start at the same price";
-    return `${head}: ${figures.join(", ")} ${comparedText(start, first)?.basis ?? ""}.`;
+  const start = fieldOf("startingPrice");
+  if (start && isRanked(start.entry)) {
+    const head = lead(start, "starts lowest", "start lowest", "they start at the same price");
+    const basis = comparedText(start.entry, start.known[0] ?? "")?.basis ?? "";
+    return `${scope(start)}: ${head}: ${figures(start)} ${basis}.${missing(start)}`;
   }
-  const known = (cost ? order(cost) : []).map((slug) => `${nameOf(slug)} ${cost ? figureOf(cost, slug) : ""}`);
-  if (known.length > 0)
-    return `Known for ${people} in the first year: ${known.join(", ")}. Nothing can be ranked by it.`;
-  return "No price that can be set side by side is known.";
+  if (!cost) return "No price that can be set side by side is known.";
+  if (cost.known.length === 1) {
+    return `Only ${list(cost.known.map(nameOf))} can be priced for ${people} in the first year, ${readOf(cost)}: ${figures(cost)}.${missing(cost)}`;
+  }
+  return `For ${people} in the first year, ${readOf(cost)}: ${figures(cost)}. These cannot be ranked.${missing(cost)}`;
 }
+
+type Known = { entry: FieldComparison; known: string[] };
+
+const isRanked = ({ winner, tie }: FieldComparison) => winner !== null || tie;
+
+const byValue = (entry: FieldComparison) => (a: string, b: string) => Number(entry.values[a]) - Number(entry.values[b]);
 
 /** "Notion vs Slack pricing". */
 export function comparisonTitle(names: readonly string[]): string {

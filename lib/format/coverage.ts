@@ -5,7 +5,7 @@ import { confidenceWord } from "./words";
 
 const GROUP_NAMES: Record<Group, string> = {
   tiers: "Tiers",
-  hiddenCosts: "Hidden costs",
+  hiddenCosts: "Hidden costs and add-ons",
   contractTerms: "Contract terms",
   marketData: "What buyers pay",
   sentiment: "Ratings",

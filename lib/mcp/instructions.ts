@@ -2,7 +2,7 @@
 export const INSTRUCTIONS = `List prices, hidden costs, contract terms and price history of software, each figure with its source and day.
 
 Where to begin
-- A product by name: get_pricing with the likely slug ("slack", "hubspot-crm"). A wrong slug is answered with the nearest ones; discover_software with q finds any other.
+- A product by name: get_pricing with the likely slug ("slack", "hubspot-sales-hub"). A wrong slug is answered with the nearest ones; discover_software with q finds any other.
 - kind "family" is a vendor's name: take one of its members.
 - "Which product…": discover_software (category, maxPrice, hasFreeTier, q).
 - What a team pays: calculate_tco. Two to four side by side: compare_software, with seats.

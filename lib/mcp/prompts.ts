@@ -74,7 +74,7 @@ export const PROMPTS = {
         load ? `Monthly workload: ${load}.` : "First ask for the monthly input and output tokens.",
         `1. estimate_llm_cost for ${provider}${model ? ` and model ${model}` : ""} with the workload: the bill as it is.`,
         "2. The same without model: every model of the provider, cheapest first; and with mode: batch and cachedInputTokens where the card prices them.",
-        "3. The same workload on two other providers (anthropic-api, google-gemini-api or others from discover_software).",
+        "3. The same workload on two other providers (anthropic-api, gemini-api or others from discover_software).",
         "4. Answer with a table of model, monthly cost and saving, and name what a cheaper model gives up only where the data says so.",
       );
     },

@@ -167,9 +167,9 @@ describe("facts", () => {
       expect(age).toBeLessThanOrEqual(move.days);
       if (move.quietDays !== null) expect(age).toBeGreaterThan(move.quietDays);
     }
-    expect(facts?.newest?.day).toBe(
+    expect(facts?.newest?.seenAt).toBe(
       (await catalog.listing({ asOf: "2026-11-21" }))
-        .map(({ observedAt }) => observedAt)
+        .map(({ seenAt }) => seenAt)
         .sort()
         .at(-1),
     );

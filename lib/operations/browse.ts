@@ -3,7 +3,7 @@ import type { DiscoverSort, Found, PriceAxis } from "@/db/queries/discover";
 import { groupBy } from "@/lib/catalog/ledger";
 import { type ListedProduct, type ListFigures, listFigures, recentFigures } from "@/lib/catalog/listing";
 import { axisPrices } from "@/lib/catalog/starting-price";
-import type { DiscoverAnswer, DiscoverResult, ReadAs } from "@/lib/schemas/discover";
+import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, CategoryEntry } from "./catalog";
@@ -36,6 +36,7 @@ const PARTS = {
   category: Slug,
   free: z.enum(["yes", "no"]),
   model: PricingModel,
+  having: z.enum(HAVING),
   max: z
     .string()
     .regex(/^\d{1,9}(\.\d{1,2})?$/)
@@ -54,6 +55,7 @@ export interface BrowseQuery {
   category?: string;
   free?: "yes" | "no";
   model?: PricingModel;
+  having?: Having;
   /** Highest starting price a month. */
   max?: number;
   sort?: BrowseSort;
@@ -105,7 +107,7 @@ export interface BrowseContext {
   now: Date;
 }
 
-const UNFILTERED = { maxPrice: null, hasFreeTier: null, pricingModel: null, hasHiddenCosts: null };
+const UNFILTERED = { maxPrice: null, hasFreeTier: null, pricingModel: null, hasHiddenCosts: null, having: null };
 const DEFAULT_CURRENCY = "USD";
 
 /** One numbered page of the products that a text, a category and filters choose. */
@@ -115,7 +117,7 @@ export async function browse(
   axis: PriceAxis | null = null,
 ): Promise<BrowsePage> {
   const day = today(now);
-  const { q, category, max, model, free, literal } = query;
+  const { q, category, max, model, free, having, literal } = query;
   const understood = await readAsked(
     { catalog, now },
     {
@@ -125,6 +127,7 @@ export async function browse(
       currency: axis?.currency ?? DEFAULT_CURRENCY,
       hasFreeTier: free === undefined ? undefined : free === "yes",
       pricingModel: model,
+      having,
       literal: literal === "true",
     },
   );

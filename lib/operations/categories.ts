@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { groupBy } from "@/lib/catalog/ledger";
+import { countPriced } from "@/lib/catalog/listing";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { AppError } from "@/lib/errors";
 import { SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { defineOperation } from "./define";
-import { schemaVersion } from "./views";
+import { schemaVersion, today } from "./views";
 
 const Category = z
   .object({
@@ -12,7 +14,11 @@ const Category = z
     name: z.string(),
     group: z.string().describe("Heading under which the category stands in lists."),
     description: z.string(),
-    productCount: z.number().int(),
+    productCount: z.number().int().describe("How many records the category has."),
+    pricedCount: z
+      .number()
+      .int()
+      .describe("How many of them have a known price or rate card; a family counts by its members."),
     links: z.object({ page: z.string().describe("The address to link to when citing.") }),
   })
   .meta({ id: "Category" });
@@ -33,10 +39,23 @@ export async function requireCategory(catalog: Catalog, slug: string): Promise<C
   throw new AppError("category_not_found", `No category "${slug}" is in the catalogue.${hint}`, { suggestions });
 }
 
+/** How many products of each category have a known price or rate card today; one without any may be absent. */
+export async function pricedCounts({
+  catalog,
+  now,
+}: {
+  catalog: Catalog;
+  now: Date;
+}): Promise<ReadonlyMap<Slug, number>> {
+  const byCategory = groupBy(await catalog.listing({ asOf: today(now) }), ({ category }) => category);
+  return new Map([...byCategory].map(([slug, products]) => [slug, countPriced(products)]));
+}
+
 export const listCategories = defineOperation({
   name: "list_categories",
   summary: "List every category",
-  description: "Every category of the catalogue with its number of products, in the order of the site.",
+  description:
+    "Every category of the catalogue with its number of products and how many of them are priced, in the order of the site.",
   tag: "Catalogue",
   http: { method: "GET", path: "/api/v2/categories", cache: "public" },
   access: "open",
@@ -47,13 +66,15 @@ export const listCategories = defineOperation({
     categories: z.array(Category),
     schemaVersion: z.literal(SCHEMA_VERSION),
   }),
-  async handler({ catalog, site }) {
+  async handler({ catalog, now, site }) {
+    const priced = await pricedCounts({ catalog, now });
     const categories = (await catalog.categories()).map(({ slug, name, group, description, productCount }) => ({
       slug,
       name,
       group,
       description,
       productCount,
+      pricedCount: priced.get(slug) ?? 0,
       links: { page: `${site.url}/software/${slug}` },
     }));
     return { count: categories.length, categories, schemaVersion };

@@ -55,7 +55,7 @@ describe("discover_software", () => {
         priceStatus: record.priceStatus,
         pricingModel: record.pricingModel,
         freeTier: record.freeTier?.available ?? null,
-        hasHiddenCosts: record.hiddenCosts !== undefined,
+        hasHiddenCosts: record.hiddenCosts?.some(({ kind }) => kind !== "add_on") ?? false,
         confidence: record.verification.confidence,
         observedAt: record.verification.observedAt,
         verifiedAt: record.verification.verifiedAt,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Found, type Position, SORT_KEY } from "@/db/queries/discover";
 import { isStale } from "@/lib/catalog/coverage";
 import { indexEntry } from "@/lib/catalog/starting-price";
-import { DiscoverAnswer, type DiscoverResult } from "@/lib/schemas/discover";
+import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { requireCategory } from "./categories";
@@ -49,22 +49,23 @@ export const discoverSoftware = defineOperation({
       .regex(/^\P{Cc}*$/u, "must not hold control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it.',
+        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win.',
       ),
     literal: z.boolean().default(false).describe("Search for the words of `q` as written."),
-    category: Slug.optional().describe("Slug of a category, as results name it."),
+    category: Slug.optional().describe("Category slug, as results name it."),
     maxPrice: Amount.max(1e12)
       .optional()
       .describe("Highest starting price per month, in `currency`. Unknown prices and other currencies are left out."),
-    currency: Currency.default("USD").describe("Currency of maxPrice and of the order by price."),
-    hasFreeTier: z.boolean().optional().describe("Whether it can be had for nothing."),
+    currency: Currency.default("USD").describe("Of maxPrice and of the order by price."),
+    hasFreeTier: z.boolean().optional().describe("Whether it can be had free."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
-    hasHiddenCosts: z.boolean().optional().describe("Whether a hidden cost is known; false: none is known."),
+    hasHiddenCosts: z.boolean().optional().describe("Whether one is known, add-ons aside."),
+    having: z.enum(HAVING).optional().describe("Only with this known."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last.",
+        "Left out: relevance with a text or a category, else name. relevance: best match first, of equals priced ones, best known first. price: lowest first, unknown last.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,

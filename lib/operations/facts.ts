@@ -1,5 +1,7 @@
 import { addDays } from "@/lib/catalog/day";
+import { compareText } from "@/lib/catalog/ledger";
 import {
+  countPriced,
   isEnough,
   type ListedProduct,
   type PriceSpread,
@@ -31,11 +33,16 @@ export interface LargestMove {
 
 export interface CatalogFacts {
   state: CatalogState;
+  /** Everything that lists can show. */
+  products: number;
+  /** Products of which a price or rate card is known. */
+  priced: number;
   largestMove: LargestMove | null;
   seat: { category: CategoryEntry; spread: PriceSpread } | null;
   sso: SsoSurcharge;
   disputed: number;
-  newest: { day: Day; product: ListedProduct; products: number } | null;
+  /** The product whose price was read last. */
+  newest: ListedProduct | null;
 }
 
 const held = new WeakMap<readonly ListedProduct[], Promise<CatalogFacts | null>>();
@@ -62,9 +69,11 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
   );
   return {
     state,
+    products: listing.length,
+    priced: countPriced(listing),
     largestMove: await findLargestMove(context, today(now)),
     seat: category && spread && isEnough(spread) && spread.basis === "seat/month" ? { category, spread } : null,
-    sso: ssoSurcharge(listing),
+    sso: ssoSurcharge(listing.filter(({ kind }) => kind === "product")),
     disputed: listing.filter(({ kind, disputed }) => kind === "product" && disputed).length,
     newest: newestOf(listing),
   };
@@ -87,12 +96,14 @@ async function findLargestMove({ catalog, site }: Context, day: Day): Promise<La
   return null;
 }
 
-function newestOf(listing: readonly ListedProduct[]): CatalogFacts["newest"] {
-  const day = listing.reduce<Day | null>(
-    (best, { observedAt }) => (best === null || observedAt > best ? observedAt : best),
-    null,
+/** As the list of products in the order of their days begins. */
+function newestOf(listing: readonly ListedProduct[]): ListedProduct | null {
+  const [first] = [...listing].sort(
+    (a, b) =>
+      compareText(b.seenAt, a.seenAt) ||
+      Number(b.priced) - Number(a.priced) ||
+      b.prominence - a.prominence ||
+      compareText(a.slug, b.slug),
   );
-  const seen = listing.filter(({ observedAt }) => observedAt === day);
-  const [product] = [...seen].sort((a, b) => b.prominence - a.prominence || (a.slug < b.slug ? -1 : 1));
-  return day !== null && product ? { day, product, products: seen.length } : null;
+  return first ?? null;
 }

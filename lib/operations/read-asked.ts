@@ -4,7 +4,7 @@ import { phrasesOf, type Question, readQuestion } from "@/lib/catalog/read-quest
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { readAsSentence } from "@/lib/format/read-as";
 import { nameKey } from "@/lib/ids";
-import type { ReadAs } from "@/lib/schemas/discover";
+import type { Having, ReadAs } from "@/lib/schemas/discover";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { newestModel } from "@/lib/usage/find-model";
 import { EXAMPLE, llmQuery } from "@/lib/usage/llm-address";
@@ -20,6 +20,7 @@ export interface AskedFor {
   hasFreeTier?: boolean;
   pricingModel?: PricingModel;
   hasHiddenCosts?: boolean;
+  having?: Having;
   /** Read no question in the words. */
   literal?: boolean;
 }
@@ -44,7 +45,7 @@ const ALIKE = 0.6;
 
 /** The filters that parameters and the words of a question give together; a parameter goes before the words. */
 export async function readAsked(context: Context, asked: AskedFor): Promise<Asked> {
-  const { q, category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, literal } = asked;
+  const { q, category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having, literal } = asked;
   const filters: DiscoverFilters = {
     text: q ?? null,
     category: category ?? null,
@@ -53,6 +54,7 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     hasFreeTier: hasFreeTier ?? null,
     pricingModel: pricingModel ?? null,
     hasHiddenCosts: hasHiddenCosts ?? null,
+    having: having ?? null,
     day: today(context.now),
   };
   const asWritten: Asked = { filters, sort: (q ?? category) ? "relevance" : "name", readAs: null };

@@ -8,7 +8,7 @@ const MAX_URL = 500;
 
 const FIELD_NAMES = {
   tiers: "Tiers and list prices",
-  hiddenCosts: "Hidden costs",
+  hiddenCosts: "Hidden costs and add-ons",
   contractTerms: "Contract terms",
   marketData: "What buyers pay",
   sentiment: "Rating",

@@ -26,6 +26,10 @@ export const ReadAs = z
   .meta({ id: "ReadAs" });
 export type ReadAs = z.infer<typeof ReadAs>;
 
+export const HAVING = ["price", "sso", "dispute"] as const;
+/** `price`: a price or rate card; `sso`: a charge for single sign-on; `dispute`: sources that disagree on a figure. */
+export type Having = (typeof HAVING)[number];
+
 /** What is enough to choose: everything else is in the record. */
 export const DiscoverResult = z
   .object({
@@ -44,7 +48,9 @@ export const DiscoverResult = z
     ),
     pricingModel: PricingModel.nullable(),
     freeTier: z.boolean().nullable().describe("Null: not known."),
-    hasHiddenCosts: z.boolean().describe("Whether one is known. False does not say that there are none."),
+    hasHiddenCosts: z
+      .boolean()
+      .describe("Whether one is known, add-ons aside. False does not say that there are none."),
     confidence: PricingRecord.shape.verification.shape.confidence,
     observedAt: Day.describe("Day of the reading that is shown."),
     stale: z.boolean().describe("Whether that is longer ago than a price may go without a check."),

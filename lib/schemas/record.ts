@@ -386,7 +386,10 @@ export const ReducedRecord = z.object({
   priceRange: PriceRange,
   tiers: z.array(Tier).optional(),
   tiersComplete: z.boolean().optional(),
-  hiddenCosts: z.array(HiddenCost).optional(),
+  hiddenCosts: z
+    .array(HiddenCost)
+    .optional()
+    .describe("Extra costs. Those of kind add_on are optional modules with a price of their own, not hidden ones."),
   contractTerms: ContractTerms.optional(),
   marketData: MarketData.optional(),
   sentiment: Sentiment.optional(),

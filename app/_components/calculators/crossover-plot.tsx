@@ -118,16 +118,19 @@ export function CrossoverPlot({ plot, axis, asked }: Props) {
 }
 
 function sentences({ stretches, crossings, domain }: Plot, axis: Axis, nameOf: (id: string) => string): string[] {
-  const names = (ids: readonly string[]) => (ids.length === 0 ? "none that is known" : list(ids.map(nameOf)));
+  const cheapest = (ids: readonly string[]) =>
+    ids.length === 0
+      ? "none is known to cost least"
+      : `${list(ids.map(nameOf))} ${ids.length === 1 ? "costs" : "cost"} least`;
   const [first] = stretches;
   if (!first || crossings.length === 0) {
-    return [`${names(first?.cheapest ?? [])} costs least throughout, up to ${axisPoint(axis, domain[1])}.`];
+    return [`Throughout, up to ${axisPoint(axis, domain[1])}, ${cheapest(first?.cheapest ?? [])}.`];
   }
   return [
-    `Up to ${axisPoint(axis, first.to)}, ${names(first.cheapest)} costs least.`,
+    `Up to ${axisPoint(axis, first.to)}, ${cheapest(first.cheapest)}.`,
     ...crossings.map(
       ({ at, after, jump }) =>
-        `From ${axisPoint(axis, at)} on, ${names(after)} costs least${jump ? "; a price or a context window changes there" : ""}.`,
+        `From ${axisPoint(axis, at)} on, ${cheapest(after)}${jump ? "; a price or a context window changes there" : ""}.`,
     ),
   ];
 }

@@ -33,7 +33,7 @@ export function WorkloadForm({ address, read, cards }: Props) {
           <Quantity key={name} name={name} read={read} />
         ))}
         <div className="control">
-          <label htmlFor="per">Tokens are told</label>
+          <label htmlFor="per">Tokens are given</label>
           <select id="per" name="per" defaultValue={question.per}>
             <option value="request">per request</option>
             <option value="month">per month</option>

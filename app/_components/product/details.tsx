@@ -23,14 +23,16 @@ import { Figure } from "../figure";
 import { type EvidenceBook, Marks } from "../marks";
 import { tierName } from "./tiers";
 
-export function HiddenCosts({ costs, book }: { costs: readonly HiddenCost[]; book: EvidenceBook }) {
+type ExtraCostsProps = { costs: readonly HiddenCost[]; what: string; book: EvidenceBook };
+
+export function ExtraCosts({ costs, what, book }: ExtraCostsProps) {
   const cents = columnCents(costs.map(({ amount }) => amount));
   return (
     <table className="ledger ledger-stack">
       <thead>
         <tr>
           <th scope="col">Cost</th>
-          <th scope="col">When it bites</th>
+          <th scope="col">{what}</th>
           <th scope="col" className="num">
             Amount
           </th>
@@ -42,7 +44,7 @@ export function HiddenCosts({ costs, book }: { costs: readonly HiddenCost[]; boo
         {costs.map(({ kind, label, amount, percent, currency, unit, observedAt, evidence }) => (
           <tr key={`${kind}${label}`} data-cost={kind}>
             <th scope="row">{hiddenCostWords(kind)}</th>
-            <td data-label="When it bites">
+            <td data-label={what}>
               <span>
                 {costName(label)}
                 <Marks ids={evidence} book={book} />

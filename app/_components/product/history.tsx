@@ -30,7 +30,11 @@ export function History({ record, points, changes, book }: Props) {
       {hasSteps(chart) ? (
         <StepChart {...chart} />
       ) : (
-        <p className="text-ink-2">Seen on one day so far. A line needs a second observation.</p>
+        <p className="text-ink-2">
+          {new Set(points.map(({ observedAt }) => observedAt)).size === 1
+            ? "Seen on one day so far. A line needs a second observation."
+            : "No one price was seen on two days, so there is no line to draw."}
+        </p>
       )}
 
       {moves.length > 0 ? (

@@ -70,9 +70,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const names = read.records.map(({ name }) => name);
   const seats = seatsAsked(await props.searchParams).seats ?? DEFAULT_SEATS;
   const { answer } = await comparisonOf(read.records, seats);
-  const description = isByUse(read.records)
-    ? byUseAnswer(names)
-    : comparisonAnswer(answer.fields, seats, nameIn(read.records));
+  const description = isByUse(read.records) ? byUseAnswer(names) : comparisonAnswer(answer, seats);
   const title = comparisonTitle(names);
   return {
     title,
@@ -85,10 +83,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** Rates in place of tiers: a number of seats says nothing of their cost. */
 function isByUse(records: readonly PricingRecord[]): boolean {
   return records.every(({ usage, tiers = [] }) => usage !== undefined && tiers.length === 0);
-}
-
-function nameIn(records: readonly PricingRecord[]) {
-  return (slug: string) => records.find((record) => record.slug === slug)?.name ?? slug;
 }
 
 export default async function ComparePage(props: Props) {
@@ -141,9 +135,7 @@ export default async function ComparePage(props: Props) {
       <header className="pt-3 pb-6">
         <h1>{comparisonTitle(records.map(({ name }) => name))}</h1>
         <p className="mt-3 max-w-[54rem] text-section leading-snug sm:text-answer" data-testid="answer">
-          {byUse
-            ? byUseAnswer(records.map(({ name }) => name))
-            : comparisonAnswer(answer.fields, seats, nameIn(records))}
+          {byUse ? byUseAnswer(records.map(({ name }) => name)) : comparisonAnswer(answer, seats)}
         </p>
         {resolved.map(({ asked: family, because }) => (
           <p key={family} className="mt-2 max-w-read" data-testid="resolved">

@@ -3,14 +3,14 @@ import { connection } from "next/server";
 import { inboxUrl } from "@/app/_data/site";
 import { LINK_MINUTES } from "@/lib/auth/config";
 
-export const metadata: Metadata = { title: "Look into your mailbox" };
+export const metadata: Metadata = { title: "Check your mailbox" };
 
 export default async function SentPage() {
   await connection();
   const inbox = inboxUrl();
   return (
     <>
-      <h1>Look into your mailbox</h1>
+      <h1>Check your mailbox</h1>
       <p className="mt-4">{`A sign-in link is on its way. It works once, for ${LINK_MINUTES} minutes.`}</p>
       <p className="mt-4">
         Nothing after a minute or two? Look into the spam folder, or <a href="/sign-in">ask for another link</a>.

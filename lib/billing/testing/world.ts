@@ -20,8 +20,15 @@ globalThis.process.env.LOG_LEVEL ??= "silent";
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const SITE_URL = "https://pricing.example.com";
 
-/** Categories that exist, with their record counts. */
-export const CATEGORIES: Record<string, number> = { crm: 12, "team-chat": 60, databases: 400, "empty-one": 0 };
+/** Categories that exist: how many records they have, and how many of these are priced. */
+export const CATEGORIES: Record<string, { records: number; priced: number }> = {
+  crm: { records: 12, priced: 9 },
+  "team-chat": { records: 60, priced: 30 },
+  databases: { records: 400, priced: 300 },
+  "much-unknown": { records: 400, priced: 25 },
+  "unpriced-one": { records: 30, priced: 0 },
+  "empty-one": { records: 0, priced: 0 },
+};
 
 export interface SentMail {
   kind: keyof GrantWork;
@@ -109,9 +116,9 @@ export function openWorld(connection: Connection, process = new Process()): Worl
       siteName: "Pricing",
       now: () => clock.now,
       async category(slug) {
-        const recordCount = CATEGORIES[slug];
-        if (recordCount === undefined) throw new AppError("category_not_found", `No category "${slug}".`);
-        return { slug, name: slug, recordCount };
+        const counts = CATEGORIES[slug];
+        if (counts === undefined) throw new AppError("category_not_found", `No category "${slug}".`);
+        return { slug, name: slug, recordCount: counts.records, pricedCount: counts.priced };
       },
       work: {
         fileReady: async ({ id, email }: PurchaseRow) => mailed("fileReady", email, id),

@@ -7,7 +7,7 @@ import { changesWithEvidence } from "@/lib/catalog/history";
 import { absenceOn, groupBy, knownOn } from "@/lib/catalog/ledger";
 import { prominenceOf } from "@/lib/catalog/prominence";
 import { reduce } from "@/lib/catalog/reduce";
-import { type IndexEntry, indexEntry, listEntry } from "@/lib/catalog/starting-price";
+import { indexEntry, isPriced, listEntry } from "@/lib/catalog/starting-price";
 import { nameKey } from "@/lib/ids";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
@@ -190,7 +190,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
           const found = await record(product.slug, { asOf: filters.day, now: new Date(`${filters.day}T12:00:00Z`) });
           if (found.status !== "found") return null;
           const { sources, prominence } = standing(product.slug, found.record, filters.day);
-          return { product, entry: indexEntry(found.record), sources, prominence };
+          return { product, entry: judgedEntry(product, found.record), sources, prominence };
         }),
       );
       const listed = judged
@@ -263,9 +263,15 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   };
 }
 
+function judgedEntry({ kind }: Product, record: PricingRecord) {
+  const { ssoCharged: sso, disputed: dispute } = listEntry(record);
+  const price = isPriced(record);
+  return { ...indexEntry(record), has: kind === "family" ? null : { price, sso, dispute } };
+}
+
 /** Null: not known. */
-function judge(entry: IndexEntry, filters: DiscoverFilters): boolean | null {
-  const { maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
+function judge(entry: ReturnType<typeof judgedEntry>, filters: DiscoverFilters): boolean | null {
+  const { maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having = null } = filters;
   const { startingPrice: price } = entry;
   const inCurrency = price === 0 || entry.currency === currency;
   const answers = [
@@ -273,6 +279,7 @@ function judge(entry: IndexEntry, filters: DiscoverFilters): boolean | null {
     hasFreeTier === null ? true : entry.freeTier === null ? null : entry.freeTier === hasFreeTier,
     pricingModel === null || entry.pricingModel === pricingModel,
     hasHiddenCosts === null || entry.hasHiddenCosts === hasHiddenCosts,
+    having === null || (entry.has?.[having] ?? false),
   ];
   if (answers.includes(false)) return false;
   return answers.includes(null) ? null : true;

@@ -67,6 +67,7 @@ export function papers(ctx: Context): Hono {
         "Receipt",
         html`
           <h1>Receipt</h1>
+          ${charge.description ? html`<p>${charge.description}</p>` : ""}
           <p>
             ${money(charge.amount, charge.currency)} on ${day(charge.created)},
             ${account ? "bank account" : "card"} ending ${account?.last4 ?? charge.payment_method_details?.card?.last4}.

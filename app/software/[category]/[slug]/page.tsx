@@ -6,7 +6,7 @@ import { JsonLd } from "@/app/_components/json-ld";
 import { Alternatives } from "@/app/_components/product/alternatives";
 import { Cite } from "@/app/_components/product/cite";
 import { Cost } from "@/app/_components/product/cost";
-import { Free, HiddenCosts, Market, Rating, Terms, Tips } from "@/app/_components/product/details";
+import { ExtraCosts, Free, Market, Rating, Terms, Tips } from "@/app/_components/product/details";
 import { EvidenceTable } from "@/app/_components/product/evidence";
 import { Head } from "@/app/_components/product/head";
 import { History } from "@/app/_components/product/history";
@@ -25,6 +25,7 @@ import { site } from "@/app/_data/site";
 import { standingOf } from "@/app/_data/standing";
 import { comparePath } from "@/app/_data/tool-paths";
 import { firstWorkload } from "@/app/_data/workload";
+import { addOnsApart } from "@/lib/catalog/add-ons";
 import { answerOf, productTitle } from "@/lib/format/answer";
 import { oembedAddress } from "@/lib/format/embed";
 import { numberEvidence } from "@/lib/format/evidence";
@@ -86,6 +87,7 @@ export default async function ProductPage(props: Props) {
   const siblings = record.tiers || record.usage || record.members?.length ? [] : await siblingsOf(record);
   const { category, links } = record;
   const [nearest] = peers;
+  const { hidden, addOns } = addOnsApart(record.hiddenCosts ?? []);
 
   return (
     <>
@@ -146,9 +148,14 @@ export default async function ProductPage(props: Props) {
           />
         </Section>
       ) : null}
-      {record.hiddenCosts?.length ? (
+      {hidden.length > 0 ? (
         <Section id="hidden-costs" title="Hidden costs">
-          <HiddenCosts costs={record.hiddenCosts} book={book} />
+          <ExtraCosts costs={hidden} what="When it bites" book={book} />
+        </Section>
+      ) : null}
+      {addOns.length > 0 ? (
+        <Section id="add-ons" title="Add-ons" note="Sold beside the plans; nobody has to buy them.">
+          <ExtraCosts costs={addOns} what="What it adds" book={book} />
         </Section>
       ) : null}
       {record.marketData ? (

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CompareAnswer, ComparedField, FieldComparison } from "@/lib/schemas/compare";
+import { comparisonAnswer } from "./compare";
+
+const NAMES = { a: "Acme", b: "Bolt", c: "Crew", d: "Dash" } as const;
+type Slug = keyof typeof NAMES;
+type Given = { slug: Slug; cost: number | null; start?: number | null; seen: string };
+
+function field(name: ComparedField, values: Record<string, number | null>, unit: string): FieldComparison {
+  const known = Object.entries(values).filter(([, value]) => value !== null) as [string, number][];
+  const least = Math.min(...known.map(([, value]) => value));
+  const leaders = known.length < 2 ? [] : known.filter(([, value]) => value === least).map(([slug]) => slug);
+  return {
+    field: name,
+    values,
+    units: Object.fromEntries(known.map(([slug]) => [slug, unit])),
+    winner: leaders.length === 1 ? (leaders[0] ?? null) : null,
+    tie: leaders.length > 1,
+    leaders,
+    rule: "",
+    license: {},
+    evidence: Object.fromEntries(known.map(([slug]) => [slug, [`ev_${slug}`]])),
+  };
+}
+
+function answer(given: readonly Given[]): Pick<CompareAnswer, "fields" | "products" | "evidence"> {
+  const by = (pick: (one: Given) => number | null) => Object.fromEntries(given.map((one) => [one.slug, pick(one)]));
+  return {
+    fields: [
+      field(
+        "costForSeats",
+        by(({ cost }) => cost),
+        "USD in the first year, Pro",
+      ),
+      field(
+        "startingPrice",
+        by(({ start = null }) => start),
+        "USD per user, billed monthly",
+      ),
+    ],
+    products: given.map(({ slug }) => ({
+      slug,
+      name: NAMES[slug],
+      verification: { observedAt: "2026-11-20" },
+    })) as unknown as CompareAnswer["products"],
+    evidence: given.map(({ slug, seen }) => ({
+      id: `ev_${slug}`,
+      capturedAt: seen,
+    })) as unknown as CompareAnswer["evidence"],
+  };
+}
+
+const said = (...given: Given[]) => comparisonAnswer(answer(given), 25);
+const a: Given = { slug: "a", cost: 900, seen: "2025-03-04" };
+const b: Given = { slug: "b", cost: 1200, seen: "2025-03-30" };
+const c: Given = { slug: "c", cost: null, seen: "2026-11-20" };
+
+test("a winner is that of the products with a price, whose number and days stand before it", () => {
+  expect(said(a, b, c)).toBe(
+    "Of the two with a price, read Mar 2025: Acme costs least for 25 people in the first year: Acme $900, Bolt $1,200. Not known for Crew.",
+  );
+  expect(said(a, { ...b, seen: "2026-11-02" })).toBe(
+    "By prices read Mar 2025 to Nov 2026: Acme costs least for 25 people in the first year: Acme $900, Bolt $1,200.",
+  );
+});
+
+test("those who tie cost the same only where nobody costs more", () => {
+  expect(said(a, { ...b, cost: 900 })).toContain(": they cost the same for 25 people");
+  expect(said(a, { ...b, cost: 900 }, { ...c, cost: 1000 })).toContain(": Acme and Bolt cost least for 25 people");
+});
+
+test("with one price nothing is called cheapest; with none nothing is said of one", () => {
+  expect(said(a, c)).toBe(
+    "Only Acme can be priced for 25 people in the first year, read Mar 2025: Acme $900. Not known for Crew.",
+  );
+  expect(said(c, { ...c, slug: "d" })).toBe("No price that can be set side by side is known.");
+});
+
+test("whatever is known, each product is named, and each figure with the month it was read", () => {
+  const one = fc.record({
+    cost: fc.option(fc.integer({ min: 1, max: 9 })),
+    start: fc.option(fc.integer({ min: 1, max: 9 })),
+    seen: fc.constantFrom("2024-05-06", "2025-03-04", "2026-11-20"),
+  });
+  fc.assert(
+    fc.property(fc.array(one, { minLength: 2, maxLength: 4 }), (drawn) => {
+      const slugs = Object.keys(NAMES) as Slug[];
+      const given = drawn.map((rest, index) => ({ ...rest, slug: slugs[index] as Slug }));
+      const text = comparisonAnswer(answer(given), 25);
+      const costs = given.filter(({ cost }) => cost !== null);
+      const starts = given.filter(({ start }) => start !== null);
+      if (costs.length === 0 && starts.length < 2) {
+        expect(text).toBe("No price that can be set side by side is known.");
+        return;
+      }
+      for (const { slug } of given) expect(text).toContain(NAMES[slug]);
+      const shown = costs.length >= 2 || starts.length < 2 ? costs : starts;
+      const years = shown.map(({ seen }) => seen.slice(0, 4)).sort();
+      expect(text).toContain(years[0]);
+      expect(text).toContain(years.at(-1));
+      if (shown.length < given.length) expect(text).toContain("Not known for");
+    }),
+  );
+});
