@@ -1856,7 +1856,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1986,7 +1986,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2107,7 +2107,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2234,7 +2234,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2441,7 +2441,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2575,7 +2575,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2780,7 +2780,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2916,7 +2916,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3048,7 +3048,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3152,7 +3152,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3301,7 +3301,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3416,7 +3416,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached. */
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
