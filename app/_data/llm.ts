@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import { languageModelCards, type RateCard } from "@/lib/operations/llm-market";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { calculateTco } from "@/lib/operations/tco";
+import { today } from "@/lib/operations/views";
 import type { Evidence } from "@/lib/schemas/record";
 import { type Crossing, type Curve, cheapestAlong, crossings, polylines, type Stretch } from "@/lib/usage/crossover";
 import { curveOf, domainOf, flatCurve } from "@/lib/usage/curves";
@@ -23,8 +24,9 @@ export type Market = { ranking: MarketRanking | null; fault: string | null };
 /** The workload on every model of every card. */
 export async function marketOf({ question, faults }: ReadLlm): Promise<Market> {
   if (faults.length > 0) return { ranking: null, fault: null };
+  const { now } = serverRuntime();
   try {
-    return { ranking: rankOffers(await rateCards(), workloadOf(question), question), fault: null };
+    return { ranking: rankOffers(await rateCards(), workloadOf(question), question, today(now())), fault: null };
   } catch (error) {
     if (error instanceof WorkloadError) return { ranking: null, fault: `${error.meter} ${error.message}.` };
     throw error;
