@@ -250,6 +250,8 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       maxPrice: fc.constantFrom(null, 0, 4.5, 20, 1000),
       currency: fc.constantFrom("USD", "EUR", "JPY"),
       hasFreeTier: fc.constantFrom(null, true, false),
+      hasFreePlan: fc.constantFrom(null, null, true, false),
+      selfHosted: fc.constantFrom(null, null, true, false),
       pricingModel: fc.constantFrom(null, null, "per_seat" as const, "open_source" as const),
       hasHiddenCosts: fc.constantFrom(null, true, false),
       day: fc.constantFrom(TODAY, "2026-11-22"),
@@ -326,14 +328,18 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
             const paid = record.tiers?.map((tier) => tier.priceMonthly ?? 0).filter((price) => price > 0) ?? [];
             const price = paid.length > 0 ? Math.min(...paid) : null;
             const available = record.freeTier?.available ?? null;
+            const plan = record.freeTier?.plan ?? null;
+            const selfHosted = (record.freeTier?.licences ?? []).length > 0;
             const parts = [
               given.category === null || record.category === given.category,
-              given.maxPrice === null
+              given.maxPrice === null || available
                 ? true
                 : price === null || record.currency !== given.currency
                   ? null
                   : price <= given.maxPrice,
               given.hasFreeTier === null ? true : available === null ? null : available === given.hasFreeTier,
+              given.hasFreePlan === null ? true : plan === null ? null : plan === given.hasFreePlan,
+              given.selfHosted === null || selfHosted === given.selfHosted,
               given.pricingModel === null || record.pricingModel === given.pricingModel,
               record.slug !== given.except,
               given.hasHiddenCosts === null || (record.hiddenCosts !== undefined) === given.hasHiddenCosts,

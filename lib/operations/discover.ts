@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Found, type Position, SORT_KEY } from "@/db/queries/discover";
 import { isStale } from "@/lib/catalog/coverage";
-import { indexEntry } from "@/lib/catalog/starting-price";
+import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import { DiscoverAnswer, type DiscoverResult } from "@/lib/schemas/discover";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -55,16 +55,20 @@ export const discoverSoftware = defineOperation({
     category: Slug.optional().describe("Slug of a category, as results name it."),
     maxPrice: Amount.max(1e12)
       .optional()
-      .describe("Highest starting price per month, in `currency`. Unknown prices and other currencies are left out."),
+      .describe(
+        "Highest starting price per month, in `currency`. What can be had for nothing passes; unknown prices and other currencies do not.",
+      ),
     currency: Currency.default("USD").describe("Currency of maxPrice and of the order by price."),
-    hasFreeTier: z.boolean().optional().describe("Whether it can be had for nothing."),
+    hasFreeTier: z.boolean().optional().describe("Whether it can be had for nothing: free plan or self-hosted."),
+    hasFreePlan: z.boolean().optional().describe("Whether the vendor offers a free plan."),
+    selfHosted: z.boolean().optional().describe("Whether it is free to host oneself."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
     hasHiddenCosts: z.boolean().optional().describe("Whether a hidden cost is known; false: none is known."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last.",
+        "relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest startingPrice first, a month whatever the unit and billing; unknown ones last.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,
@@ -118,6 +122,7 @@ export function resultOf(
     kind,
     ...memberCount,
     ...indexEntry(record),
+    billing: startingBilling(record),
     stale: isStale(record),
     answer,
     sources,

@@ -217,6 +217,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
           pricingModel: facet(({ entry }) => entry.pricingModel),
           freeTier: facet(({ entry }) => String(entry.freeTier)),
           priceStatus: facet(({ entry }) => entry.priceStatus),
+          freePlan: facet(({ entry }) => String(entry.freePlan)),
+          selfHosted: facet(({ entry }) => String(entry.selfHosted)),
         },
       };
     },
@@ -266,11 +268,14 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
 /** Null: not known. */
 function judge(entry: IndexEntry, filters: DiscoverFilters): boolean | null {
   const { maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
+  const { hasFreePlan = null, selfHosted = null } = filters;
   const { startingPrice: price } = entry;
   const inCurrency = price === 0 || entry.currency === currency;
   const answers = [
-    maxPrice === null ? true : price === null || !inCurrency ? null : price <= maxPrice,
+    maxPrice === null || entry.freeTier ? true : price === null || !inCurrency ? null : price <= maxPrice,
     hasFreeTier === null ? true : entry.freeTier === null ? null : entry.freeTier === hasFreeTier,
+    hasFreePlan === null ? true : entry.freePlan === null ? null : entry.freePlan === hasFreePlan,
+    selfHosted === null || entry.selfHosted === selfHosted,
     pricingModel === null || entry.pricingModel === pricingModel,
     hasHiddenCosts === null || entry.hasHiddenCosts === hasHiddenCosts,
   ];
