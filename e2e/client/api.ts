@@ -130,7 +130,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
+     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first (notRanked counts the others). Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -401,6 +401,8 @@ export interface components {
           value: number | null;
           unit: string | null;
         }[];
+        /** @description Whether the vendor itself offers a free plan, apart from an edition to host oneself. Null: not known. */
+        plan?: boolean | null;
         /** @description Open-source licences of a self-hosted edition. */
         licences?: string[];
         /** @description Ids of the entries in `evidence` that show this. */
@@ -1333,12 +1335,13 @@ export interface components {
       next: string | null;
       /** @description With a model and a quantity. */
       estimate?: components["schemas"]["UsageEstimate"];
-      /** @description With a quantity and no model: one for every model that prices all of it, cheapest first. */
+      /** @description With a quantity and no model: one for every current model that prices all of it, cheapest first. */
       estimates?: components["schemas"]["UsageEstimate"][];
       /** @description Models that price all of it, those beyond `limit` included. */
       estimateCount?: number;
       /** @description Models left out because a quantity has no price on them. */
       unpricedModels?: number;
+      notRanked?: components["schemas"]["NotRanked"];
       evidence?: components["schemas"]["Evidence"][];
       verification: {
         /** @enum {string} */
@@ -1462,6 +1465,17 @@ export interface components {
       /** @description Ids of the entries in `evidence`; left out with depth=summary. */
       evidence?: string[];
     };
+    /** @description Models of a card of language models that are not ranked, by reason. They stand on the card: leave the quantities out, or name one as `model`. */
+    NotRanked: {
+      /** @description Deprecated. */
+      deprecated: number;
+      /** @description Retired. */
+      retired: number;
+      /** @description Not seen by any source for 180 days. */
+      unconfirmed: number;
+      /** @description Another id of a model that is ranked: a dated snapshot, a mode, a spoken or fine-tuned form. */
+      variant: number;
+    };
     DiscoverAnswer: {
       /** @description Results on this page. */
       count: number;
@@ -1492,8 +1506,18 @@ export interface components {
           value: string | null;
           count: number;
         }[];
+        freePlan: {
+          /** @description Null: not known. */
+          value: string | null;
+          count: number;
+        }[];
+        selfHosted: {
+          /** @description Null: not known. */
+          value: string | null;
+          count: number;
+        }[];
       };
-      /** @description Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency, with hasFreeTier those of which it is not known. */
+      /** @description Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency and that are not known to be had for nothing, with hasFreeTier and hasFreePlan those of which it is not known. */
       excluded: number;
       /** @description The cursor of the next page; null on the last. */
       next: string | null;
@@ -1546,14 +1570,20 @@ export interface components {
       startingPrice: number | null;
       currency: string | null;
       priceUnit: string | null;
+      /** @description How startingPrice is billed; annual: it is a twelfth of the year's. Null without one, where it is 0, and of a family, whose products may differ. */
+      billing: ("monthly" | "annual" | "unstated") | null;
       /**
        * @description `published` exactly where startingPrice is a number; `not_applicable` where nothing is priced per month, such as prices by use.
        * @enum {string}
        */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
-      /** @description Null: not known. */
+      /** @description Whether it can be had for nothing, by a free plan or self-hosted. Null: not known. */
       freeTier: boolean | null;
+      /** @description Whether the vendor offers a free plan. Null: not known. */
+      freePlan: boolean | null;
+      /** @description Whether an edition to host oneself is known to cost nothing. */
+      selfHosted: boolean;
       /** @description Whether one is known. False does not say that there are none. */
       hasHiddenCosts: boolean;
       confidence: number;
@@ -2771,17 +2801,21 @@ export interface operations {
         literal?: boolean;
         /** @description Slug of a category, as results name it. */
         category?: string;
-        /** @description Highest starting price per month, in `currency`. Unknown prices and other currencies are left out. */
+        /** @description Highest starting price per month, in `currency`. What can be had for nothing passes; unknown prices and other currencies do not. */
         maxPrice?: number;
         /** @description Currency of maxPrice and of the order by price. */
         currency?: string;
-        /** @description Whether it can be had for nothing. */
+        /** @description Whether it can be had for nothing: free plan or self-hosted. */
         hasFreeTier?: boolean;
+        /** @description Whether the vendor offers a free plan. */
+        hasFreePlan?: boolean;
+        /** @description Whether it is free to host oneself. */
+        selfHosted?: boolean;
         /** @description How it is priced. */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description Whether a hidden cost is known; false: none is known. */
         hasHiddenCosts?: boolean;
-        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest first, unknown ones last. */
+        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest startingPrice first, a month whatever the unit and billing; unknown ones last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;
