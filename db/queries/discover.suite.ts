@@ -11,7 +11,7 @@ import { changesWithEvidence } from "@/lib/catalog/history";
 import { reduce } from "@/lib/catalog/reduce";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
-import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges } from "./changes";
+import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "./changes";
 import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals, type Position } from "./discover";
 import { observationsOf } from "./observations";
 
@@ -569,6 +569,15 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
         expect(down).toBe(ofMonth.filter(({ change }) => directionOf(change) === "down").length);
       }
       expect(months.map(({ month }) => month)).toEqual([...new Set(rows.map(({ day }) => day.slice(0, 7)))].sort());
+      const read = await monthsRead(db, filters);
+      const priced = await Promise.all(seen.map(({ slug }) => observationsOf(db, [slug], filters.day)));
+      const days = priced
+        .flatMap((found) => [...found.values()].flat())
+        .filter(({ fact }) => ["plans", "rates", "hidden_cost"].includes(fact.kind))
+        .map(({ observedAt }) => observedAt)
+        .sort();
+      expect(read.map(({ month }) => month)).toEqual([...new Set(days.map((on) => on.slice(0, 7)))]);
+      expect(read.at(-1)?.last).toBe(days.at(-1));
       const size = ({ before, after }: { before: number | null; after: number | null }) =>
         Math.abs(Math.log((after ?? 0) / (before ?? 0)));
       const largest = await largestChanges(db, { filters, of: "lists", limit: 5 });

@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Find software
-     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it by category, price, free tier, pricing model and known hidden costs. Without a text it lists every product. Pages through the whole catalogue by cursor, each product exactly once. A product of which it is not known whether it matches is left out and counted in excluded. Cite links.page.
+     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each exactly once over the pages. One of which it is not known whether it matches is left out and counted in excluded. Cite links.page.
      */
     get: operations["discover_software"];
     put?: never;
@@ -2801,21 +2801,21 @@ export interface operations {
         literal?: boolean;
         /** @description Slug of a category, as results name it. */
         category?: string;
-        /** @description Highest starting price per month, in `currency`. What can be had for nothing passes; unknown prices and other currencies do not. */
+        /** @description Highest starting price a month, in `currency`. What can be had for nothing passes, an unknown price or other currency does not. */
         maxPrice?: number;
         /** @description Currency of maxPrice and of the order by price. */
         currency?: string;
-        /** @description Whether it can be had for nothing: free plan or self-hosted. */
+        /** @description Can be had for nothing, by either of the next two. */
         hasFreeTier?: boolean;
-        /** @description Whether the vendor offers a free plan. */
+        /** @description The vendor offers a free plan. */
         hasFreePlan?: boolean;
-        /** @description Whether it is free to host oneself. */
+        /** @description Free to host oneself. */
         selfHosted?: boolean;
         /** @description How it is priced. */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description Whether a hidden cost is known; false: none is known. */
         hasHiddenCosts?: boolean;
-        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest startingPrice first, a month whatever the unit and billing; unknown ones last. */
+        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest startingPrice a month first, whatever the unit and billing; unknown last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;

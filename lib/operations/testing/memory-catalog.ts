@@ -242,6 +242,17 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
           productsDown: products("down"),
         };
       }),
+    monthsRead: async ({ category, product, day }) => {
+      const own = new Set(
+        products.filter((entry) => category === null || entry.category === category).map(({ slug }) => slug),
+      );
+      const read = knownOn(observations, day)
+        .filter(({ fact }) => ["plans", "rates", "hidden_cost"].includes(fact.kind))
+        .filter((entry) => own.has(entry.product) && (product === null || entry.product === product))
+        .map(({ observedAt }) => observedAt)
+        .sort();
+      return [...groupBy(read, (on) => on.slice(0, 7))].map(([month, days]) => ({ month, last: days.at(-1) ?? month }));
+    },
     largestChanges: async ({ filters, of, limit }) => {
       const size = ({ change: { before, after } }: LedgerRow) => Math.abs(Math.log((after ?? 0) / (before ?? 0)));
       const ranked = matchedChanges(filters)
