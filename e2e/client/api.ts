@@ -130,7 +130,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first (notRanked counts the others). Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
+     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Find software
-     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each exactly once over the pages. One of which it is not known whether it matches is left out and counted in excluded. Cite links.page.
+     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each exactly once over the pages. What is not known to match is left out and counted in excluded. Cite links.page.
      */
     get: operations["discover_software"];
     put?: never;
@@ -2801,9 +2801,9 @@ export interface operations {
         literal?: boolean;
         /** @description Slug of a category, as results name it. */
         category?: string;
-        /** @description Highest starting price a month, in `currency`. What can be had for nothing passes, an unknown price or other currency does not. */
+        /** @description Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not. */
         maxPrice?: number;
-        /** @description Currency of maxPrice and of the order by price. */
+        /** @description Of maxPrice and of the order by price. */
         currency?: string;
         /** @description Can be had for nothing, by either of the next two. */
         hasFreeTier?: boolean;
@@ -2815,7 +2815,7 @@ export interface operations {
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description Whether a hidden cost is known; false: none is known. */
         hasHiddenCosts?: boolean;
-        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest startingPrice a month first, whatever the unit and billing; unknown last. */
+        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, then those with a price, then best known. price: lowest startingPrice first, whatever its unit and billing; unknown last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;

@@ -25,7 +25,7 @@ export const discoverSoftware = defineOperation({
   name: "discover_software",
   summary: "Find software",
   description:
-    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each exactly once over the pages. One of which it is not known whether it matches is left out and counted in excluded. Cite links.page.",
+    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each exactly once over the pages. What is not known to match is left out and counted in excluded. Cite links.page.",
   tag: "Catalogue",
   http: {
     method: "GET",
@@ -56,9 +56,9 @@ export const discoverSoftware = defineOperation({
     maxPrice: Amount.max(1e12)
       .optional()
       .describe(
-        "Highest starting price a month, in `currency`. What can be had for nothing passes, an unknown price or other currency does not.",
+        "Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not.",
       ),
-    currency: Currency.default("USD").describe("Currency of maxPrice and of the order by price."),
+    currency: Currency.default("USD").describe("Of maxPrice and of the order by price."),
     hasFreeTier: z.boolean().optional().describe("Can be had for nothing, by either of the next two."),
     hasFreePlan: z.boolean().optional().describe("The vendor offers a free plan."),
     selfHosted: z.boolean().optional().describe("Free to host oneself."),
@@ -68,7 +68,7 @@ export const discoverSoftware = defineOperation({
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "relevance with a text or a category and name without, unless given. relevance: best match first, of equals those with a price, best known first. price: lowest startingPrice a month first, whatever the unit and billing; unknown last.",
+        "relevance with a text or a category and name without, unless given. relevance: best match first, then those with a price, then best known. price: lowest startingPrice first, whatever its unit and billing; unknown last.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,

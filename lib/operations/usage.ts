@@ -119,7 +119,7 @@ export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
   description:
-    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first (notRanked counts the others). Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.",
+    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.",
   tag: "Usage",
   http: {
     method: "GET",
