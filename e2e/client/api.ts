@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Find software
-     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each exactly once over the pages. What is not known to match is left out and counted in excluded. Cite links.page.
+     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each once. What is not known to match is left out and counted in excluded. Cite links.page.
      */
     get: operations["discover_software"];
     put?: never;
@@ -2795,11 +2795,11 @@ export interface operations {
   discover_software: {
     parameters: {
       query?: {
-        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it. */
+        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win. */
         q?: string;
         /** @description Search for the words of `q` as written. */
         literal?: boolean;
-        /** @description Slug of a category, as results name it. */
+        /** @description Category slug, as in results. */
         category?: string;
         /** @description Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not. */
         maxPrice?: number;
@@ -2813,7 +2813,7 @@ export interface operations {
         selfHosted?: boolean;
         /** @description How it is priced. */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
-        /** @description Whether a hidden cost is known; false: none is known. */
+        /** @description A hidden cost is known; false: none is. */
         hasHiddenCosts?: boolean;
         /** @description relevance with a text or a category and name without, unless given. relevance: best match first, then those with a price, then best known. price: lowest startingPrice first, whatever its unit and billing; unknown last. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";

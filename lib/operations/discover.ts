@@ -25,7 +25,7 @@ export const discoverSoftware = defineOperation({
   name: "discover_software",
   summary: "Find software",
   description:
-    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each exactly once over the pages. What is not known to match is left out and counted in excluded. Cite links.page.",
+    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each once. What is not known to match is left out and counted in excluded. Cite links.page.",
   tag: "Catalogue",
   http: {
     method: "GET",
@@ -49,10 +49,10 @@ export const discoverSoftware = defineOperation({
       .regex(/^\P{Cc}*$/u, "must not hold control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters go before it.',
+        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win.',
       ),
     literal: z.boolean().default(false).describe("Search for the words of `q` as written."),
-    category: Slug.optional().describe("Slug of a category, as results name it."),
+    category: Slug.optional().describe("Category slug, as in results."),
     maxPrice: Amount.max(1e12)
       .optional()
       .describe(
@@ -63,7 +63,7 @@ export const discoverSoftware = defineOperation({
     hasFreePlan: z.boolean().optional().describe("The vendor offers a free plan."),
     selfHosted: z.boolean().optional().describe("Free to host oneself."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
-    hasHiddenCosts: z.boolean().optional().describe("Whether a hidden cost is known; false: none is known."),
+    hasHiddenCosts: z.boolean().optional().describe("A hidden cost is known; false: none is."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
