@@ -2805,9 +2805,9 @@ export interface operations {
         maxPrice?: number;
         /** @description Of maxPrice and of the order by price. */
         currency?: string;
-        /** @description Can be had for nothing, by either of the next two. */
+        /** @description Free plan or self-hosted. */
         hasFreeTier?: boolean;
-        /** @description The vendor offers a free plan. */
+        /** @description Has a free plan. */
         hasFreePlan?: boolean;
         /** @description Free to host oneself. */
         selfHosted?: boolean;
@@ -2815,7 +2815,7 @@ export interface operations {
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /** @description A hidden cost is known; false: none is. */
         hasHiddenCosts?: boolean;
-        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, then those with a price, then best known. price: lowest startingPrice first, whatever its unit and billing; unknown last. */
+        /** @description relevance with a text or a category and name without, unless given. relevance: best match first, then those with a price, best known first. price: lowest startingPrice first, in any unit and billing. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;

@@ -59,8 +59,8 @@ export const discoverSoftware = defineOperation({
         "Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not.",
       ),
     currency: Currency.default("USD").describe("Of maxPrice and of the order by price."),
-    hasFreeTier: z.boolean().optional().describe("Can be had for nothing, by either of the next two."),
-    hasFreePlan: z.boolean().optional().describe("The vendor offers a free plan."),
+    hasFreeTier: z.boolean().optional().describe("Free plan or self-hosted."),
+    hasFreePlan: z.boolean().optional().describe("Has a free plan."),
     selfHosted: z.boolean().optional().describe("Free to host oneself."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
     hasHiddenCosts: z.boolean().optional().describe("A hidden cost is known; false: none is."),
@@ -68,7 +68,7 @@ export const discoverSoftware = defineOperation({
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "relevance with a text or a category and name without, unless given. relevance: best match first, then those with a price, then best known. price: lowest startingPrice first, whatever its unit and billing; unknown last.",
+        "relevance with a text or a category and name without, unless given. relevance: best match first, then those with a price, best known first. price: lowest startingPrice first, in any unit and billing.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,
