@@ -1,5 +1,5 @@
 import type { BrowsePage, BrowseQuery } from "@/app/_data/browse";
-import { countOf, sortWords } from "@/lib/format/list";
+import { countOf, PRICE_ORDER, sortWords } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
 import { pricingModelWords } from "@/lib/format/words";
 import { HAVING, type Having } from "@/lib/schemas/discover";
@@ -20,6 +20,7 @@ const PART_WORDS: Record<string, string> = {
   q: "text",
   category: "category",
   free: "free plan",
+  self: "self-hosted",
   model: "pricing",
   having: "what is known",
   max: "highest price",
@@ -36,13 +37,22 @@ const HAVING_WORDS: Record<Having, string> = {
 
 type Model = Parameters<typeof pricingModelWords>[0];
 
+type Facet = BrowsePage["facets"]["category"];
+
+/** The values that find something beside the other filters, and the one that is chosen. */
+function offered(facet: Facet, chosen: string | undefined): { value: string; count: number }[] {
+  const found = facet.flatMap(({ value, count }) => (value === null || count === 0 ? [] : [{ value, count }]));
+  const isThere = chosen === undefined || found.some(({ value }) => value === chosen);
+  return isThere ? found : [{ value: chosen, count: 0 }, ...found];
+}
+
 /** What the address says, as a form that works without a script. */
 export function ListFilters({ path, query, page, sorts, categories, ignored, unitNote }: Props) {
   const { facets, total, excluded, sort, currency } = page;
-  const filtered = [query.free, query.model, query.having, query.max, query.category && categories].some(
+  const filtered = [query.free, query.self, query.model, query.having, query.max, query.category && categories].some(
     (part) => part,
   );
-  const counts = new Map(facets.freeTier.map(({ value, count }) => [value, count]));
+  const ownHost = offered(facets.selfHosted, query.self && "true").filter(({ value }) => value === "true");
   return (
     <form key={JSON.stringify(query)} action={path} method="get" className="filters no-print" aria-label="Filters">
       {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}
@@ -52,13 +62,11 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
           <span>Category</span>
           <select name="category" defaultValue={query.category ?? ""}>
             <option value="">Any</option>
-            {facets.category.map(({ value, count }) =>
-              value ? (
-                <option key={value} value={value}>
-                  {categories.get(value) ?? value} ({formatNumber(count)})
-                </option>
-              ) : null,
-            )}
+            {offered(facets.category, query.category).map(({ value, count }) => (
+              <option key={value} value={value}>
+                {categories.get(value) ?? value} ({formatNumber(count)})
+              </option>
+            ))}
           </select>
         </label>
       ) : null}
@@ -66,21 +74,35 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
         <span>Free plan</span>
         <select name="free" defaultValue={query.free ?? ""}>
           <option value="">Any</option>
-          <option value="yes">Yes ({formatNumber(counts.get("true") ?? 0)})</option>
-          <option value="no">No ({formatNumber(counts.get("false") ?? 0)})</option>
+          {offered(facets.freePlan, query.free && String(query.free === "yes")).map(({ value, count }) => (
+            <option key={value} value={value === "true" ? "yes" : "no"}>
+              {value === "true" ? "Yes" : "No"} ({formatNumber(count)})
+            </option>
+          ))}
         </select>
       </label>
+      {ownHost.length > 0 ? (
+        <label>
+          <span>Self-hosted, free</span>
+          <select name="self" defaultValue={query.self ?? ""}>
+            <option value="">Any</option>
+            {ownHost.map(({ value, count }) => (
+              <option key={value} value="yes">
+                Yes ({formatNumber(count)})
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       <label>
         <span>Pricing</span>
         <select name="model" defaultValue={query.model ?? ""}>
           <option value="">Any</option>
-          {facets.pricingModel.map(({ value, count }) =>
-            value ? (
-              <option key={value} value={value}>
-                {pricingModelWords(value as Model)} ({formatNumber(count)})
-              </option>
-            ) : null,
-          )}
+          {offered(facets.pricingModel, query.model).map(({ value, count }) => (
+            <option key={value} value={value}>
+              {pricingModelWords(value as Model)} ({formatNumber(count)})
+            </option>
+          ))}
         </select>
       </label>
       <label>
@@ -128,6 +150,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
             <a href={query.q === undefined ? path : `${path}?q=${encodeURIComponent(query.q)}`}>Clear the filters</a>
           </>
         ) : null}
+        {sort === "price" || sort === "-price" ? ` ${PRICE_ORDER}` : null}
         {ignored.length > 0
           ? ` Not understood and left out: ${ignored.map((name) => PART_WORDS[name] ?? name).join(", ")}.`
           : null}

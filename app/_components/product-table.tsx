@@ -2,10 +2,9 @@ import type { CSSProperties } from "react";
 import type { BrowseQuery, BrowseRow } from "@/app/_data/browse";
 import { listPath } from "@/app/_data/paths";
 import { formatDay } from "@/lib/format/dates";
-import { freeWord, startText } from "@/lib/format/list";
+import { freeWord, startText, startUnit } from "@/lib/format/list";
 import { columnCents, decimalPads, formatMoney } from "@/lib/format/money";
 import { confidenceText } from "@/lib/format/price";
-import { unitWords } from "@/lib/format/words";
 import { productPath } from "../_data/paths";
 import { PriceBar } from "./price-strip";
 
@@ -60,7 +59,7 @@ export function ProductTable({ rows, axis, alike, withCategory = false, path, qu
       <tbody>
         {rows.map((row, index) => {
           const start = starts[index];
-          const unit = start?.amount ? row.priceUnit : null;
+          const unit = start?.amount ? startUnit(row) : null;
           const values = axis && alike?.(row) ? row.tiers.map(({ price }) => price) : [];
           const free = freeWord(row);
           return (
@@ -85,7 +84,7 @@ export function ProductTable({ rows, axis, alike, withCategory = false, path, qu
                 )}
               </td>
               <td className={unit ? "" : "empty"} data-label="Unit">
-                {unit ? unitWords(unit) : null}
+                {unit}
               </td>
               {axis ? (
                 <td className={values.length > 0 ? "" : "empty"} data-label="Tiers">

@@ -30,7 +30,8 @@ export async function searchPage(address: Address) {
   const categories = await catalog.categories();
   const knownCategory = read.category === undefined || categories.some(({ slug }) => slug === read.category);
   const query = knownCategory ? read : { ...read, category: undefined };
-  const asks = query.q ?? query.category ?? query.free ?? query.model ?? query.having ?? query.max ?? query.sort;
+  const asks =
+    query.q ?? query.category ?? query.free ?? query.self ?? query.model ?? query.having ?? query.max ?? query.sort;
   const found: BrowsePage | null = asks === undefined ? null : await browse(context(), query);
   const nothing = found?.total === 0 && query.q !== undefined;
   return {

@@ -4,11 +4,14 @@ import { AppError } from "@/lib/errors";
 import { languageModelCards, type RateCard } from "@/lib/operations/llm-market";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { calculateTco } from "@/lib/operations/tco";
+import { today } from "@/lib/operations/views";
+import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence } from "@/lib/schemas/record";
 import { type Crossing, type Curve, cheapestAlong, crossings, polylines, type Stretch } from "@/lib/usage/crossover";
 import { curveOf, domainOf, flatCurve } from "@/lib/usage/curves";
 import { type FlatPlan, type LlmQuestion, type ReadLlm, trafficOf, workloadOf } from "@/lib/usage/llm-address";
 import { type MarketRanking, type Offer, type RankedOffer, rankOffers } from "@/lib/usage/market";
+import { standingModels } from "@/lib/usage/standing";
 import { WorkloadError } from "@/lib/usage/workload";
 import { ask } from "./ask";
 import { findProducts } from "./lookup";
@@ -23,8 +26,9 @@ export type Market = { ranking: MarketRanking | null; fault: string | null };
 /** The workload on every model of every card. */
 export async function marketOf({ question, faults }: ReadLlm): Promise<Market> {
   if (faults.length > 0) return { ranking: null, fault: null };
+  const { now } = serverRuntime();
   try {
-    return { ranking: rankOffers(await rateCards(), workloadOf(question), question), fault: null };
+    return { ranking: rankOffers(await rateCards(), workloadOf(question), question, today(now())), fault: null };
   } catch (error) {
     if (error instanceof WorkloadError) return { ranking: null, fault: `${error.meter} ${error.message}.` };
     throw error;
@@ -74,7 +78,7 @@ export async function plotOf(question: LlmQuestion, chosen: readonly string[]): 
   const offers = chosen.flatMap((id): Offer[] => {
     const [, slug, name] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
     const card = cards.find((entry) => entry.slug === slug);
-    const model = card?.models.find((entry) => entry.model === name);
+    const model = card && modelOf(card, name ?? "", today(serverRuntime().now()));
     return card && model ? [{ card, model }] : [];
   });
   const [first] = offers;
@@ -130,6 +134,12 @@ export async function plotOf(question: LlmQuestion, chosen: readonly string[]): 
     ],
     plan,
   };
+}
+
+/** As it is ranked, else as it stands on the card. */
+function modelOf({ models }: RateCard, name: string, day: Day) {
+  const ranked = standingModels(models, { day, withPast: true }).models;
+  return [...ranked, ...models].find(({ model }) => model === name);
 }
 
 const USUALLY_PLOTTED = 3;

@@ -56,7 +56,7 @@ export default async function ChangesPage({ searchParams }: Props) {
             title="By month"
             note="The last two years. Follows the category and product chosen below."
           >
-            <MonthsChart months={found.overview.months} />
+            <MonthsChart months={found.overview.months} readUntil={found.overview.readUntil} />
           </Section>
           <Section
             id="largest"

@@ -163,6 +163,8 @@ function entryFrom(
     price_status: found.priceStatus,
     pricing_model: found.pricingModel,
     free_tier: found.freeTier,
+    free_plan: found.freePlan,
+    self_hosted: found.selfHosted,
     has_hidden_costs: found.hasHiddenCosts,
     sso_charged: found.ssoCharged,
     sso_percent: found.ssoPercent,

@@ -172,16 +172,16 @@ async function replaceCatalog(
   await inBatches(derived.index, (rows) =>
     tx.execute(sql`
       insert into product_index (slug, valid_from, valid_until, starting_price, currency, price_unit, highest_price,
-        price_status, pricing_model, free_tier, has_hidden_costs, sso_charged, sso_percent, disputed, confidence,
-        observed_at, sources, priced, prominence, document)
+        price_status, pricing_model, free_tier, free_plan, self_hosted, has_hidden_costs, sso_charged, sso_percent,
+        disputed, confidence, observed_at, sources, priced, prominence, document)
       select slug, coalesce(valid_from, '0001-01-01'), valid_until, starting_price, currency, price_unit,
-        highest_price, price_status, pricing_model, free_tier, has_hidden_costs, sso_charged, sso_percent, disputed,
-        confidence, observed_at, sources, priced, prominence,
+        highest_price, price_status, pricing_model, free_tier, free_plan, self_hosted, has_hidden_costs, sso_charged,
+        sso_percent, disputed, confidence, observed_at, sources, priced, prominence,
         setweight(to_tsvector('simple', names), 'A') || setweight(to_tsvector('simple', makers), 'B')
           || setweight(to_tsvector('simple', category), 'C')
       from jsonb_to_recordset(${rows}::jsonb) as r(slug text, valid_from date, valid_until date, starting_price numeric,
         currency text, price_unit text, highest_price numeric, price_status text, pricing_model text,
-        free_tier boolean, has_hidden_costs boolean, sso_charged boolean, sso_percent numeric, disputed boolean,
+        free_tier boolean, free_plan boolean, self_hosted boolean, has_hidden_costs boolean, sso_charged boolean, sso_percent numeric, disputed boolean,
         confidence numeric, observed_at date, sources int, priced boolean, prominence numeric, names text, makers text, category text)`),
   );
   await tx.execute(sql`delete from price_changes`);

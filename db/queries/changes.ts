@@ -4,6 +4,7 @@ import type { LedgerEntry } from "@/db/schema";
 import { type Direction, LIST_METERS } from "@/lib/catalog/change";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PriceChange } from "@/lib/schemas/record";
+import { standsOn } from "./observations";
 
 export interface ChangeFilters {
   classes: readonly PriceChange["class"][];
@@ -105,6 +106,28 @@ export async function changesByMonth(db: Db, filters: ChangeFilters): Promise<Mo
       count(distinct c.product) filter (where ${GOES.down})::int as "productsDown"
     ${matching(filters)} group by 1 order by 1`);
   return rows.map(({ month, up, down, productsUp, productsDown }) => ({ month, up, down, productsUp, productsDown }));
+}
+
+export interface MonthRead {
+  /** YYYY-MM */
+  month: string;
+  /** The last day of it on which a price was read. */
+  last: Day;
+}
+
+/** The months in which a source was read that shows prices, oldest first: of others it is not known what moved in them. */
+export async function monthsRead(
+  db: Db,
+  { category, product, day }: Pick<ChangeFilters, "category" | "product" | "day">,
+): Promise<MonthRead[]> {
+  const { rows } = await db.execute<{ [Key in keyof MonthRead]: MonthRead[Key] }>(sql`
+    select to_char(o.observed_at, 'YYYY-MM') as month, to_char(max(o.observed_at), 'YYYY-MM-DD') as last
+    from observations o join products p on p.slug = o.product
+    where o.observed_at <= ${day}::date and o.kind in ('plans', 'rates', 'hidden_cost') and ${standsOn(day)}
+      ${category === null ? sql`` : sql`and p.category = ${category}`}
+      ${product === null ? sql`` : sql`and o.product = ${product}`}
+    group by 1 order by 1`);
+  return rows.map(({ month, last }) => ({ month, last }));
 }
 
 /** The largest step of each product by its ratio, the largest first, of list prices or of all others. */

@@ -32,6 +32,8 @@ export interface DiscoverFilters {
   maxPrice: number | null;
   currency: string;
   hasFreeTier: boolean | null;
+  hasFreePlan?: boolean | null;
+  selfHosted?: boolean | null;
   pricingModel: PricingModel | null;
   hasHiddenCosts: boolean | null;
   /** Only products of which this is known; what is known of a family is known of its products, which stand beside it. */
@@ -88,23 +90,29 @@ const HAVING: Record<Having, SQL> = { price: sql`i.priced`, sso: sql`i.sso_charg
 
 /**
  * Every product in its state on the day, with its rank and whether it meets the filters: `matched` is null where that
- * is not known, because its price is unknown or in another currency, or its free tier is.
+ * is not known, because its price is unknown or in another currency, or its free tier is. What can be had for nothing is
+ * within any price.
  */
 function judged({ text, day, lead, except, having, ...filters }: DiscoverFilters, alike: readonly Alike[]): SQL {
   const { category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
+  const { hasFreePlan = null, selfHosted = null } = filters;
   // A price of 0 is 0 in any currency. Prices of a family are those of its products, which stand beside it.
   const priced = sql`case when p.kind <> 'family' and (i.starting_price = 0 or i.currency = ${currency}) then i.starting_price end`;
   const conditions = [
     sql`true`,
-    ...(maxPrice === null ? [] : [sql`p.kind <> 'family' and (${priced}) <= ${maxPrice}::numeric`]),
+    ...(maxPrice === null
+      ? []
+      : [sql`p.kind <> 'family' and (i.free_tier is true or (${priced}) <= ${maxPrice}::numeric)`]),
     ...(hasFreeTier === null ? [] : [sql`i.free_tier = ${hasFreeTier}::boolean`]),
+    ...(hasFreePlan === null ? [] : [sql`i.free_plan = ${hasFreePlan}::boolean`]),
+    ...(selfHosted === null ? [] : [sql`i.self_hosted = ${selfHosted}::boolean`]),
     ...(pricingModel === null ? [] : [sql`coalesce(i.pricing_model = ${pricingModel}, false)`]),
     ...(hasHiddenCosts === null ? [] : [sql`i.has_hidden_costs = ${hasHiddenCosts}::boolean`]),
     ...(having == null ? [] : [sql`p.kind <> 'family' and ${HAVING[having]}`]),
   ];
   return sql`
     ${text === null ? sql`with` : sql`with ${hits(text, alike, lead)},`} judged as (
-      select i.slug, p.category, i.pricing_model, i.free_tier, i.price_status, i.confidence, i.observed_at,
+      select i.slug, p.category, i.pricing_model, i.free_tier, i.free_plan, i.self_hosted, i.price_status, i.confidence, i.observed_at,
         i.currency, i.price_unit, i.starting_price, (${priced}) as price, lower(p.name) as name, i.sources, i.prominence,
         ${text === null ? sql`0 as rank, 0` : sql`h.rank, h.near`} - case when i.priced then 1000 else 0 end - i.prominence as tie,
         (${sql.join(conditions, sql` and `)}) as matched
@@ -271,15 +279,25 @@ export interface Facet {
   count: number;
 }
 
+export type FacetName = "category" | "pricingModel" | "freeTier" | "priceStatus" | "freePlan" | "selfHosted";
+
 export interface DiscoverTotals {
   total: number;
   /** Products that may match: what decides it is not known of them. */
   excluded: number;
-  facets: Record<"category" | "pricingModel" | "freeTier" | "priceStatus", Facet[]>;
+  facets: Record<FacetName, Facet[]>;
 }
 
-const FACETS = { 7: "category", 11: "pricingModel", 13: "freeTier", 14: "priceStatus" } as const;
-const ALL = 15;
+/** By what grouping() says of the columns in this order: a bit is 0 where the column is grouped by. */
+const FACETS = {
+  31: "category",
+  47: "pricingModel",
+  55: "freeTier",
+  59: "priceStatus",
+  61: "freePlan",
+  62: "selfHosted",
+} as const satisfies Record<number, FacetName>;
+const ALL = 63;
 
 export async function discoverTotals(db: Db, filters: DiscoverFilters): Promise<DiscoverTotals> {
   return (await discover(db, { filters, sort: "name", after: null, limit: 0 }, true)).totals;
@@ -301,12 +319,12 @@ export async function discover(
       : sql`and (${key}, tie, slug collate "C")
           > (${after.key}::${type}, ${after.tie}::numeric, ${after.slug}::text collate "C")`;
   const counted = sql`
-    select grouping(category, pricing_model, free_tier, price_status)::int as facet,
-      coalesce(category, pricing_model, case free_tier when true then 'true' when false then 'false' end, price_status)
-        as value,
+    select grouping(category, pricing_model, free_tier, price_status, free_plan, self_hosted)::int as facet,
+      coalesce(category, pricing_model, price_status,
+        case coalesce(free_tier, free_plan, self_hosted) when true then 'true' when false then 'false' end) as value,
       (count(*) filter (where matched))::int as matched, (count(*) filter (where matched is null))::int as unknown
     from judged
-    group by grouping sets ((category), (pricing_model), (free_tier), (price_status), ())
+    group by grouping sets ((category), (pricing_model), (free_tier), (price_status), (free_plan), (self_hosted), ())
     order by matched desc, value`;
   const alike = await namesAlike(db, filters);
   const { rows } = await db.execute<{ products: Found[]; counted: Counted[] }>(sql`
@@ -324,7 +342,7 @@ function totalsOf(rows: readonly Counted[]): DiscoverTotals {
   const totals: DiscoverTotals = {
     total: 0,
     excluded: 0,
-    facets: { category: [], pricingModel: [], freeTier: [], priceStatus: [] },
+    facets: { category: [], pricingModel: [], freeTier: [], priceStatus: [], freePlan: [], selfHosted: [] },
   };
   for (const { facet, value, matched, unknown } of rows) {
     if (facet === ALL) {

@@ -26,6 +26,10 @@ export const productIndex = pgTable(
     priceStatus: text("price_status").$type<PriceStatus>().notNull(),
     pricingModel: text("pricing_model").$type<PricingModel>(),
     freeTier: boolean("free_tier"),
+    /** Whether the vendor offers a free plan. */
+    freePlan: boolean("free_plan"),
+    /** Whether an edition to host oneself costs nothing. */
+    selfHosted: boolean("self_hosted").notNull().default(false),
     hasHiddenCosts: boolean("has_hidden_costs").notNull(),
     /** Whether it is known to charge extra for single sign-on, and by how many percent. */
     ssoCharged: boolean("sso_charged").notNull().default(false),

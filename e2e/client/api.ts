@@ -130,7 +130,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
+     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Find software
-     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it by category, price, free tier, pricing model and known hidden costs. Without a text it lists every product. Pages through the whole catalogue by cursor, each product exactly once. A product of which it is not known whether it matches is left out and counted in excluded. Cite links.page.
+     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each once. What is not known to match is left out and counted in excluded. Cite links.page.
      */
     get: operations["discover_software"];
     put?: never;
@@ -402,6 +402,8 @@ export interface components {
           value: number | null;
           unit: string | null;
         }[];
+        /** @description Whether the vendor itself offers a free plan, apart from an edition to host oneself. Null: not known. */
+        plan?: boolean | null;
         /** @description Open-source licences of a self-hosted edition. */
         licences?: string[];
         /** @description Ids of the entries in `evidence` that show this. */
@@ -1352,12 +1354,13 @@ export interface components {
       next: string | null;
       /** @description With a model and a quantity. */
       estimate?: components["schemas"]["UsageEstimate"];
-      /** @description With a quantity and no model: one for every model that prices all of it, cheapest first. */
+      /** @description With a quantity and no model: one for every current model that prices all of it, cheapest first. */
       estimates?: components["schemas"]["UsageEstimate"][];
       /** @description Models that price all of it, those beyond `limit` included. */
       estimateCount?: number;
       /** @description Models left out because a quantity has no price on them. */
       unpricedModels?: number;
+      notRanked?: components["schemas"]["NotRanked"];
       evidence?: components["schemas"]["Evidence"][];
       verification: {
         /** @enum {string} */
@@ -1482,6 +1485,17 @@ export interface components {
       /** @description Ids of the entries in `evidence`; left out with depth=summary. */
       evidence?: string[];
     };
+    /** @description Models of a card of language models that are not ranked, by reason. They stand on the card: leave the quantities out, or name one as `model`. */
+    NotRanked: {
+      /** @description Deprecated. */
+      deprecated: number;
+      /** @description Retired. */
+      retired: number;
+      /** @description Not seen by any source for 180 days. */
+      unconfirmed: number;
+      /** @description Another id of a model that is ranked: a dated snapshot, a mode, a spoken or fine-tuned form. */
+      variant: number;
+    };
     DiscoverAnswer: {
       /** @description Results on this page. */
       count: number;
@@ -1512,8 +1526,18 @@ export interface components {
           value: string | null;
           count: number;
         }[];
+        freePlan: {
+          /** @description Null: not known. */
+          value: string | null;
+          count: number;
+        }[];
+        selfHosted: {
+          /** @description Null: not known. */
+          value: string | null;
+          count: number;
+        }[];
       };
-      /** @description Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency, with hasFreeTier those of which it is not known. */
+      /** @description Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency and that are not known to be had for nothing, with hasFreeTier and hasFreePlan those of which it is not known. */
       excluded: number;
       /** @description The cursor of the next page; null on the last. */
       next: string | null;
@@ -1566,14 +1590,20 @@ export interface components {
       startingPrice: number | null;
       currency: string | null;
       priceUnit: string | null;
+      /** @description How startingPrice is billed; annual: it is a twelfth of the year's. Null without one, where it is 0, and of a family, whose products may differ. */
+      billing: ("monthly" | "annual" | "unstated") | null;
       /**
        * @description `published` exactly where startingPrice is a number; `not_applicable` where nothing is priced per month, such as prices by use.
        * @enum {string}
        */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
-      /** @description Null: not known. */
+      /** @description Whether it can be had for nothing, by a free plan or self-hosted. Null: not known. */
       freeTier: boolean | null;
+      /** @description Whether the vendor offers a free plan. Null: not known. */
+      freePlan: boolean | null;
+      /** @description Whether an edition to host oneself is known to cost nothing. */
+      selfHosted: boolean;
       /** @description Whether one is known, add-ons aside. False does not say that there are none. */
       hasHiddenCosts: boolean;
       /** @description In the price that is shown; null where none has been read. */
@@ -2801,21 +2831,25 @@ export interface operations {
         q?: string;
         /** @description Search for the words of `q` as written. */
         literal?: boolean;
-        /** @description Category slug, as results name it. */
+        /** @description Category slug, as in results. */
         category?: string;
-        /** @description Highest starting price per month, in `currency`. Unknown prices and other currencies are left out. */
+        /** @description Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not. */
         maxPrice?: number;
         /** @description Of maxPrice and of the order by price. */
         currency?: string;
-        /** @description Whether it can be had free. */
+        /** @description Free plan or self-hosted. */
         hasFreeTier?: boolean;
+        /** @description Has a free plan. */
+        hasFreePlan?: boolean;
+        /** @description Free to host oneself. */
+        selfHosted?: boolean;
         /** @description How it is priced. */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
-        /** @description Whether one is known, add-ons aside. */
+        /** @description One is known, add-ons aside. */
         hasHiddenCosts?: boolean;
         /** @description Only with this known. */
         having?: "price" | "sso" | "dispute";
-        /** @description Left out: relevance with a text or a category, else name. relevance: best match first, of equals priced ones, best known first. price: lowest first, unknown last. */
+        /** @description Default: relevance with a text or a category, else name. relevance: best match first, then those with a price, best known first. price: lowest startingPrice first, in any unit and billing. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;

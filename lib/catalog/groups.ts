@@ -179,8 +179,10 @@ export function reduceFreeTier(
   for (const tier of shownFree === null ? [] : shownFree ? freeTiers : (tiers?.list ?? [])) {
     for (const id of tier.evidence) evidence.add(id);
   }
+  const plan = shownFree === true ? true : (stated?.fact.available ?? shownFree);
   return {
-    available: shownFree === true || open ? true : (stated?.fact.available ?? shownFree),
+    available: open ? true : plan,
+    plan,
     trialDays: stated?.fact.trialDays ?? null,
     limits: stated?.fact.limits.length ? stated.fact.limits : (freeTiers[0]?.limits ?? []),
     licences: open?.fact.licences ?? [],

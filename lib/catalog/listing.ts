@@ -74,7 +74,7 @@ export interface ListFigures {
   /** Prices seen before this day are left out of the spread; null where all count. */
   since: Day | null;
   products: number;
-  /** Products with a starting price of which it is known what it is. */
+  /** Products of which a starting price or a rate card is known. */
   priced: number;
   /** The commonest currency and unit; null where no paid price is known. */
   spread: PriceSpread | null;
@@ -140,7 +140,7 @@ export function listFigures(listed: readonly ListedProduct[], since: Day | null 
   return {
     since,
     products: products.length,
-    priced: products.filter(({ startingPrice }) => startingPrice !== null).length,
+    priced: products.filter(({ priced }) => priced).length,
     spread,
     leftOut,
   };

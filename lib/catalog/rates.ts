@@ -2,6 +2,7 @@ import type { Observation, RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
 import { inCardOrder } from "@/lib/usage/card-order";
+import { agreeingOnStatus } from "@/lib/usage/standing";
 import { belief, confidenceOf } from "./confidence";
 import { compareText, type Entry, type EvidenceBook, groupBy, inForce, voiceOf } from "./ledger";
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
@@ -23,13 +24,13 @@ const LANGUAGE_SHARE = 0.25;
  * one dropped it long after the last sighting by the others: a list also drops a model when it merges entries.
  */
 export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ReducedRates | null {
-  const models: UsageModel[] = [];
+  const reduced: UsageModel[] = [];
   const shownOf = new Map<string, { shown: RatesEntry; agreeing: Observation[] }>();
   for (const [model, series] of groupBy(entries, (entry) => entry.fact.model)) {
-    const reduced = reduceModel(series, asOf, book);
-    if (!reduced) continue;
-    models.push(reduced.model);
-    shownOf.set(model, reduced);
+    const found = reduceModel(series, asOf, book);
+    if (!found) continue;
+    reduced.push(found.model);
+    shownOf.set(model, found);
   }
   const newest = mostBelieved(
     [...shownOf.values()].map(({ shown }) => shown),
@@ -37,8 +38,9 @@ export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: Evi
   );
   if (!newest) return null;
   const agreeing = shownOf.get(newest.fact.model)?.agreeing ?? [];
-  const language = models.filter(({ meters }) => meters.some(({ name }) => LANGUAGE_METERS.has(name)));
-  const kind = language.length > 0 && language.length >= LANGUAGE_SHARE * models.length ? "llm" : "api";
+  const language = reduced.filter(({ meters }) => meters.some(({ name }) => LANGUAGE_METERS.has(name)));
+  const kind = language.length > 0 && language.length >= LANGUAGE_SHARE * reduced.length ? "llm" : "api";
+  const models = kind === "llm" ? agreeingOnStatus(reduced) : reduced;
   const regions = regionsOf(models);
   const watched = historyRegion(entries);
   const reference = watched !== null && regions.includes(watched) ? watched : referenceRegion(models);

@@ -20,6 +20,9 @@ export function statesPrice(tiers: readonly Tier[] = [], complete = false): bool
   return complete && tiers.length > 0 && tiers.every(({ isFree }) => isFree);
 }
 
+/** `annual`: the price is a twelfth of what is paid for a year. */
+export type StartingBilling = "monthly" | "annual" | "unstated";
+
 type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "priceStatus" | "usage"> & {
   priceRange?: ReducedRecord["priceRange"];
   /** Of a family. */
@@ -68,6 +71,16 @@ function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus
   return overall === "published" ? "not_applicable" : overall;
 }
 
+/** How the starting price is billed; null where there is none, and of a family, whose products may differ. */
+export function startingBilling(record: Priced): StartingBilling | null {
+  const { startingPrice: amount, currency, priceUnit } = startingPrice(record);
+  if (!amount || (record.members && record.priceRange?.products)) return null;
+  const tier = monthlyTiers(record.tiers ?? [], currency).find((one) => one.priceUnit === priceUnit);
+  if (tier === undefined) return null;
+  if (tier.priceMonthly !== null) return "monthly";
+  return tier.listPrice?.billing === "unstated" ? "unstated" : "annual";
+}
+
 /**
  * The prices of the tiers that stand on one axis with the starting price, lowest first; free tiers are 0. Of a family
  * the starting prices of its products.
@@ -106,6 +119,8 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
     ...startingPrice(record),
     pricingModel: record.pricingModel,
     freeTier: record.freeTier?.available ?? null,
+    freePlan: record.freeTier?.plan ?? null,
+    selfHosted: (record.freeTier?.licences.length ?? 0) > 0,
     hasHiddenCosts: addOnsApart(record.hiddenCosts ?? []).hidden.length > 0,
     confidence: record.verification.confidence,
     observedAt: record.verification.observedAt,

@@ -10,6 +10,8 @@ export type MonthsLayout = {
   base: number;
   bars: {
     month: string;
+    /** Of the month's whole share of the width. */
+    slot: { x: number; width: number };
     x: number;
     width: number;
     up: { y: number; height: number };
@@ -50,6 +52,7 @@ export function layoutMonths(
       const upHeight = round(up * scale);
       return {
         month,
+        slot: { x: round(left + index * slot), width: round(slot) },
         x: round(left + index * slot + (slot - bar) / 2),
         width: bar,
         up: { y: round(base - upHeight), height: upHeight },

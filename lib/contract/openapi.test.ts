@@ -137,6 +137,8 @@ describe("the API description", () => {
       "discover_software query maxPrice",
       "discover_software query currency",
       "discover_software query hasFreeTier",
+      "discover_software query hasFreePlan",
+      "discover_software query selfHosted",
       "discover_software query pricingModel",
       "discover_software query hasHiddenCosts",
       "discover_software query having",

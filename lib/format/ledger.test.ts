@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { layoutMonths } from "@/lib/chart/months";
 import type { LedgerChange } from "@/lib/schemas/changes";
-import { byWeek, changeSentence, changeText, lastMonths, weekOf } from "./ledger";
+import { byWeek, changeSentence, changeText, lastMonths, monthsInWords, readSentence, weekOf } from "./ledger";
 
 const change = (fields: Partial<LedgerChange> = {}): LedgerChange => ({
   id: "ch_1",
@@ -89,11 +89,24 @@ describe("weeks", () => {
 
 test("months without a change are there, with zeros, up to the day's own", () => {
   const known = { month: "2026-01", productsUp: 2, productsDown: 1, up: 5, down: 1 };
-  const months = lastMonths([known], "2026-02-15", 14);
+  const months = lastMonths([known], "2026-02-15", 14, [{ month: "2025-12" }]);
   expect(months).toHaveLength(14);
   expect([months[0]?.month, months.at(-1)?.month]).toEqual(["2025-01", "2026-02"]);
-  expect(months[12]).toEqual(known);
+  expect(months[12]).toEqual({ ...known, isRead: true });
   expect(months[13]).toMatchObject({ up: 0, productsUp: 0 });
+  expect(months.filter(({ isRead }) => isRead).map(({ month }) => month)).toEqual(["2025-12", "2026-01"]);
+});
+
+test("a month in which nothing was read is told as such, and not as one without moves", () => {
+  const months = lastMonths([], "2026-02-15", 3, [{ month: "2026-01" }]);
+  expect(monthsInWords(months, (month) => month)).toBe("2025-12: not read; 2026-02: not read");
+  expect(readSentence(months, "2026-01-20")).toBe(
+    "Prices were read until 20 Jan 2026. In a hatched month none was read: it is not known whether one moved.",
+  );
+  expect(readSentence(lastMonths([], "2026-02-15", 1, [{ month: "2026-02" }]), "2026-02-03")).toBe(
+    "Prices were read until 3 Feb 2026.",
+  );
+  expect(readSentence(months, null)).toMatch(/^No price has been read/);
 });
 
 test("bars of the plot stand on one scale and stay within it", () => {

@@ -102,26 +102,46 @@ export function changeSentence(change: LedgerChange): string {
   return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}${reason === null ? "" : `; ${reason}`}`;
 }
 
-export type Month = { month: string; productsUp: number; productsDown: number; up: number; down: number };
+type Counts = { month: string; productsUp: number; productsDown: number; up: number; down: number };
+
+/** `isRead`: prices were read in it, or a change is dated in it; of another it is not known that nothing moved. */
+export type Month = Counts & { isRead: boolean };
 
 /** `count` months that end with the day's own; a month without a change has zeros. */
-export function lastMonths(months: readonly Month[], day: string, count: number): Month[] {
+export function lastMonths(
+  months: readonly Counts[],
+  day: string,
+  count: number,
+  read: readonly { month: string }[],
+): Month[] {
+  const isRead = new Set([...months, ...read].map(({ month }) => month));
   const known = new Map(months.map((entry) => [entry.month, entry]));
   const last = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
   return Array.from({ length: count }, (_, index) => {
     const at = last - count + 1 + index;
     const month = `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
-    return known.get(month) ?? { month, productsUp: 0, productsDown: 0, up: 0, down: 0 };
+    const counts = known.get(month) ?? { month, productsUp: 0, productsDown: 0, up: 0, down: 0 };
+    return { ...counts, isRead: isRead.has(month) };
   });
 }
 
 /** What the plot of months shows, in a sentence. */
 export function monthsInWords(months: readonly Month[], monthText: (month: string) => string): string {
-  const busy = months.filter(({ productsUp, productsDown }) => productsUp + productsDown > 0);
-  if (busy.length === 0) return "No price moved in this time.";
-  return busy
-    .map(({ month, productsUp, productsDown }) => {
-      return `${monthText(month)}: ${formatNumber(productsUp)} rose, ${formatNumber(productsDown)} fell`;
-    })
+  const told = months.filter(({ productsUp, productsDown, isRead }) => productsUp + productsDown > 0 || !isRead);
+  if (told.length === 0) return "No price moved in this time.";
+  return told
+    .map(({ month, productsUp, productsDown, isRead }) =>
+      isRead
+        ? `${monthText(month)}: ${formatNumber(productsUp)} rose, ${formatNumber(productsDown)} fell`
+        : `${monthText(month)}: not read`,
+    )
     .join("; ");
+}
+
+/** Until when prices were read, and what the months are that were not. */
+export function readSentence(months: readonly Month[], readUntil: string | null): string {
+  if (readUntil === null) return "No price has been read: it is not known whether one moved.";
+  const gaps = months.some(({ isRead }) => !isRead);
+  const why = gaps ? " In a hatched month none was read: it is not known whether one moved." : "";
+  return `Prices were read until ${formatDay(readUntil)}.${why}`;
 }

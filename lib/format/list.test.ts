@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { freeWord, leftOutSentence, spreadSentence, startText } from "./list";
+import { freeWord, leftOutSentence, spreadSentence, startText, startUnit } from "./list";
 
 const NOTHING = { currency: null, pricingModel: null, freeTier: null } as const;
 
@@ -20,10 +20,25 @@ describe("the starting price in a list", () => {
   });
 
   test("a free plan that is not known of is not denied", () => {
-    expect(freeWord({ freeTier: null, trialDays: null })).toBeNull();
-    expect(freeWord({ freeTier: false, trialDays: null })).toBe("no");
-    expect(freeWord({ freeTier: false, trialDays: 14 })).toBe("14-day trial");
-    expect(freeWord({ freeTier: true, trialDays: 14 })).toBe("yes");
+    const free = { freePlan: null, selfHosted: false, trialDays: null };
+    expect(freeWord(free)).toBeNull();
+    expect(freeWord({ ...free, freePlan: false })).toBe("no");
+    expect(freeWord({ ...free, freePlan: false, trialDays: 14 })).toBe("14-day trial");
+    expect(freeWord({ ...free, freePlan: true, trialDays: 14 })).toBe("yes");
+  });
+
+  test("an edition to host oneself is told apart from a free plan", () => {
+    expect(freeWord({ freePlan: null, selfHosted: true, trialDays: 14 })).toBe("self-hosted");
+    expect(freeWord({ freePlan: false, selfHosted: true, trialDays: null })).toBe("self-hosted");
+    expect(freeWord({ freePlan: true, selfHosted: true, trialDays: null })).toBe("yes, or self-hosted");
+  });
+
+  test("the billing stands beside the unit of a price", () => {
+    expect(startUnit({ priceUnit: "user/month", billing: "annual" })).toBe("per user a month, billed yearly");
+    expect(startUnit({ priceUnit: "month", billing: "monthly" })).toMatch(/, billed monthly$/);
+    expect(startUnit({ priceUnit: "user/month", billing: "unstated" })).toMatch(/, billing not stated$/);
+    expect(startUnit({ priceUnit: "user/month", billing: null })).toBe("per user a month");
+    expect(startUnit({ priceUnit: null, billing: null })).toBeNull();
   });
 });
 

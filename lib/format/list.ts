@@ -21,18 +21,30 @@ export function startText(product: Priced, cents: "auto" | "always" = "auto"): S
   return unknown(statusShort(priceStatus));
 }
 
-/** "yes", "14-day trial", "no", or nothing where it is not known. */
-export function freeWord({
-  freeTier,
-  trialDays,
-}: {
-  freeTier: boolean | null;
-  trialDays: number | null;
-}): string | null {
-  if (freeTier) return "yes";
+type Free = Pick<DiscoverResult, "freePlan" | "selfHosted"> & { trialDays: number | null };
+
+/** "yes", "yes, or self-hosted", "self-hosted", "14-day trial", "no", or nothing where it is not known. */
+export function freeWord({ freePlan, selfHosted, trialDays }: Free): string | null {
+  if (freePlan) return selfHosted ? "yes, or self-hosted" : "yes";
+  if (selfHosted) return "self-hosted";
   if (trialDays !== null) return `${trialDays}-day trial`;
-  return freeTier === false ? "no" : null;
+  return freePlan === false ? "no" : null;
 }
+
+const BILLING: Record<NonNullable<DiscoverResult["billing"]>, string> = {
+  monthly: "billed monthly",
+  annual: "billed yearly",
+  unstated: "billing not stated",
+};
+
+/** "per user a month, billed yearly"; without the billing where it is not one of one price. */
+export function startUnit({ priceUnit, billing }: Pick<DiscoverResult, "priceUnit" | "billing">): string | null {
+  if (priceUnit === null) return null;
+  return billing === null ? unitWords(priceUnit) : `${unitWords(priceUnit)}, ${BILLING[billing]}`;
+}
+
+/** What an order by price compares. */
+export const PRICE_ORDER = "By the starting price a month; of a price billed yearly a twelfth of the year’s.";
 
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`;

@@ -1,5 +1,7 @@
+import { POLICY } from "@/lib/catalog/policy";
 import type { Axis } from "@/lib/usage/curves";
 import type { CacheWrite, LlmQuestion, QuantityName } from "@/lib/usage/llm-address";
+import type { NotRanked } from "@/lib/usage/standing";
 import { formatCount, formatNumber, formatPercent } from "./money";
 import { list, meterWords, modeWords } from "./words";
 
@@ -104,4 +106,16 @@ export function workloadWords({ per, quantities, mode }: LlmQuestion): string {
 /** "GPT-4o mini of OpenAI API at". */
 export function leastWords({ card, model }: { card: { name: string }; model: { name: string } }): string {
   return `${model.name} of ${card.name} at`;
+}
+
+/** "Not ranked: 12 deprecated models, 3 that no source has shown for 180 days." Empty where all are ranked. */
+export function notRankedWords({ deprecated, retired, unconfirmed, variant }: NotRanked): string {
+  const parts = [
+    deprecated > 0 && `${formatNumber(deprecated)} deprecated`,
+    retired > 0 && `${formatNumber(retired)} retired`,
+    unconfirmed > 0 && `${formatNumber(unconfirmed)} that no source has shown for ${POLICY.dueAfterDays} days`,
+    variant > 0 &&
+      `${formatNumber(variant)} other ids of models that are (snapshots, modes, spoken and fine-tuned forms)`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? "" : `Not ranked: ${list(parts)}.`;
 }

@@ -14,7 +14,7 @@ export function readAsSentence(parts: Omit<ReadAs, "sentence">, categoryName: st
   const said = [
     thing,
     pricingModel === null ? null : pricingModelWords(pricingModel).toLowerCase(),
-    hasFreeTier ? "with a free plan" : null,
+    hasFreeTier ? "free of charge" : null,
     maxPrice === null ? null : `at most ${formatMoney(maxPrice, currency)} a month`,
     sort === "price" ? "cheapest first" : text === null ? "best known first" : null,
   ].filter((part) => part !== null);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Connection, openEmbedded } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import type { PricingModel } from "@/lib/schemas/primitives";
 import { answersTo, nearestTo } from "./addresses";
 import { browse, browseCategory, readBrowse } from "./browse";
 import type { Catalog } from "./catalog";
@@ -71,11 +72,32 @@ describe("browsing", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test("facets tell how the list divides before it is filtered", async () => {
+  test("a facet tells what each value of its filter finds beside the other filters", async () => {
     const all = await browse(context(), {});
-    const filtered = await browse(context(), { max: 0 });
-    expect(filtered.facets).toEqual(all.facets);
-    expect(filtered.total).toBeLessThan(all.total);
+    expect(all.facets.freePlan.length).toBeGreaterThan(0);
+    for (const query of [
+      {},
+      { free: "yes" },
+      { free: "no" },
+      { self: "yes" },
+      { max: 0 },
+      { model: "flat" },
+    ] as const) {
+      const { facets, total } = await browse(context(), query);
+      for (const [value, free] of [
+        ["true", "yes"],
+        ["false", "no"],
+      ] as const) {
+        const count = facets.freePlan.find((facet) => facet.value === value)?.count ?? 0;
+        expect((await browse(context(), { ...query, free })).total).toBe(count);
+      }
+      for (const { value, count } of facets.pricingModel) {
+        if (value === null) continue;
+        const model = value as PricingModel;
+        expect((await browse(context(), { ...query, model })).total).toBe(count);
+      }
+      expect(facets.priceStatus.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+    }
   });
 
   test("an unknown category is none, and an empty one is one without figures", async () => {

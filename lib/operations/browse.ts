@@ -35,6 +35,7 @@ const PARTS = {
     .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, MAX_TEXT)),
   category: Slug,
   free: z.enum(["yes", "no"]),
+  self: z.literal("yes"),
   model: PricingModel,
   having: z.enum(HAVING),
   max: z
@@ -53,7 +54,10 @@ const PARTS = {
 export interface BrowseQuery {
   q?: string;
   category?: string;
+  /** Whether the vendor offers a free plan. */
   free?: "yes" | "no";
+  /** Free to host oneself. */
+  self?: "yes";
   model?: PricingModel;
   having?: Having;
   /** Highest starting price a month. */
@@ -96,7 +100,7 @@ export interface BrowsePage {
   total: number;
   /** Products left out because it is not known whether they match. */
   excluded: number;
-  /** How the products divide before they are filtered. */
+  /** How the products divide that meet every other filter: what each value of a filter would find. */
   facets: DiscoverAnswer["facets"];
   currency: string;
   readAs: ReadAs | null;
@@ -107,17 +111,24 @@ export interface BrowseContext {
   now: Date;
 }
 
-const UNFILTERED = { maxPrice: null, hasFreeTier: null, pricingModel: null, hasHiddenCosts: null, having: null };
+/** Which filter chooses among the values of a facet. */
+const FACET_FILTERS = {
+  category: "category",
+  pricingModel: "pricingModel",
+  freePlan: "hasFreePlan",
+  selfHosted: "selfHosted",
+} as const;
+
 const DEFAULT_CURRENCY = "USD";
 
-/** One numbered page of the products that a text, a category and filters choose. */
+/** One numbered page of the products that a text, a category and filters choose. `fixed`: what the list does not offer to choose. */
 export async function browse(
   { catalog, now }: BrowseContext,
   query: BrowseQuery,
-  axis: PriceAxis | null = null,
+  { axis = null, fixed = [] }: { axis?: PriceAxis | null; fixed?: readonly (keyof typeof FACET_FILTERS)[] } = {},
 ): Promise<BrowsePage> {
   const day = today(now);
-  const { q, category, max, model, free, having, literal } = query;
+  const { q, category, max, model, free, self, having, literal } = query;
   const understood = await readAsked(
     { catalog, now },
     {
@@ -125,7 +136,8 @@ export async function browse(
       category,
       maxPrice: max,
       currency: axis?.currency ?? DEFAULT_CURRENCY,
-      hasFreeTier: free === undefined ? undefined : free === "yes",
+      hasFreePlan: free === undefined ? undefined : free === "yes",
+      selfHosted: self === undefined ? undefined : true,
       pricingModel: model,
       having,
       literal: literal === "true",
@@ -140,8 +152,12 @@ export async function browse(
   const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE));
   const page = Math.min(query.page ?? 1, pages);
   const found = page === (query.page ?? 1) ? first : await read(page);
-  const narrowed = Object.keys(UNFILTERED).some((name) => filters[name as keyof typeof UNFILTERED] !== null);
-  const all = narrowed ? await catalog.discover({ ...asked, filters: { ...filters, ...UNFILTERED }, limit: 1 }) : first;
+  const facets = { ...found.facets };
+  for (const [facet, filter] of Object.entries(FACET_FILTERS) as [keyof typeof FACET_FILTERS, keyof typeof filters][]) {
+    if (filters[filter] == null || fixed.includes(facet)) continue;
+    const beside = await catalog.discover({ ...asked, filters: { ...filters, [filter]: null }, limit: 1 });
+    facets[facet] = beside.facets[facet];
+  }
   const slugs = found.products.map(({ slug }) => slug);
   const records = await catalog.records(slugs, { asOf: day, now });
   const rows = found.products.flatMap((product) => {
@@ -155,7 +171,7 @@ export async function browse(
     rows,
     total: found.total,
     excluded: found.excluded,
-    facets: all.facets,
+    facets,
     currency,
     readAs,
   };
@@ -198,7 +214,7 @@ export async function browseCategory(
   const figures = (await categoryFigures(context)).get(slug) ?? listFigures([]);
   const { spread, since } = figures;
   const axis = spread && { currency: spread.currency, units: spread.units, since };
-  const page = await browse(context, { ...query, category: slug }, axis);
+  const page = await browse(context, { ...query, category: slug }, { axis, fixed: ["category"] });
   const listing = await context.catalog.listing({ asOf: today(context.now) });
   const newest = listing.reduce<string | null>(
     (best, { category: at, observedAt }) => (at === slug && (best === null || observedAt > best) ? observedAt : best),

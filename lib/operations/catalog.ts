@@ -1,4 +1,4 @@
-import type { ChangeFilters, ChangePosition, LedgerRow, MonthOfChanges } from "@/db/queries/changes";
+import type { ChangeFilters, ChangePosition, LedgerRow, MonthOfChanges, MonthRead } from "@/db/queries/changes";
 import type { DiscoverFilters, DiscoverPage, DiscoverTotals, Found } from "@/db/queries/discover";
 import type { SourceUse } from "@/db/queries/sources";
 import type { Absence } from "@/lib/catalog/ledger";
@@ -106,6 +106,8 @@ export interface Catalog {
   ledger(page: { filters: ChangeFilters; after: ChangePosition | null; limit: number }): Promise<LedgerPage>;
   /** What rose and fell in each month that has a change, oldest first. */
   ledgerMonths(filters: ChangeFilters): Promise<MonthOfChanges[]>;
+  /** The months in which prices were read, oldest first. */
+  monthsRead(filters: Pick<ChangeFilters, "category" | "product" | "day">): Promise<MonthRead[]>;
   /** The largest step of each product by its ratio, of list prices or of all other prices. */
   largestChanges(page: { filters: ChangeFilters; of: "lists" | "others"; limit: number }): Promise<LedgerRow[]>;
   /** Every source, by slug. */

@@ -12,6 +12,8 @@ const SHOWN = 5;
 
 export interface ChangesOverview {
   months: Month[];
+  /** The last day on which a price was read. */
+  readUntil: Day | null;
   /** Since when the largest changes are looked for. */
   since: Day;
   /** Of list prices, the largest of each product by ratio. */
@@ -28,13 +30,15 @@ export async function changesOverview(
   const day = today(now);
   const since = addDays(day, -LARGEST_DAYS);
   const filters = { classes: ["move" as const], category, product, direction: null, since: null, until: null, day };
-  const [months, lists, others] = await Promise.all([
+  const [months, read, lists, others] = await Promise.all([
     catalog.ledgerMonths(filters),
+    catalog.monthsRead(filters),
     catalog.largestChanges({ filters: { ...filters, since }, of: "lists", limit: SHOWN }),
     catalog.largestChanges({ filters: { ...filters, since }, of: "others", limit: SHOWN }),
   ]);
   return {
-    months: lastMonths(months, day, OVERVIEW_MONTHS),
+    months: lastMonths(months, day, OVERVIEW_MONTHS, read),
+    readUntil: read.at(-1)?.last ?? null,
     since,
     lists: lists.map((row) => changeOf(row, site)),
     others: others.map((row) => changeOf(row, site)),

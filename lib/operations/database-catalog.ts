@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type Db, getDb } from "@/db/client";
 import { categoriesWithCounts } from "@/db/queries/categories";
-import { changesByMonth, changesPage, countChanges, largestChanges } from "@/db/queries/changes";
+import { changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "@/db/queries/changes";
 import { type DiscoverTotals, discover, discoverPage } from "@/db/queries/discover";
 import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
 import { listProducts } from "@/db/queries/listing";
@@ -367,6 +367,7 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
       return { rows: rows.slice(0, limit), total, more: rows.length > limit };
     },
     ledgerMonths: (filters) => reach((db) => changesByMonth(db, filters)),
+    monthsRead: (filters) => reach((db) => monthsRead(db, filters)),
     largestChanges: (page) => reach((db) => largestChanges(db, page)),
     sources: async () => [...(await currentShelf()).sources.values()],
     sourceUse: async () => {

@@ -55,6 +55,8 @@ describe("discover_software", () => {
         priceStatus: record.priceStatus,
         pricingModel: record.pricingModel,
         freeTier: record.freeTier?.available ?? null,
+        freePlan: record.freeTier?.plan ?? null,
+        selfHosted: (record.freeTier?.licences.length ?? 0) > 0,
         hasHiddenCosts: record.hiddenCosts?.some(({ kind }) => kind !== "add_on") ?? false,
         confidence: record.verification.confidence,
         observedAt: record.verification.observedAt,

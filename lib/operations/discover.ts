@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Found, type Position, SORT_KEY } from "@/db/queries/discover";
 import { isStale } from "@/lib/catalog/coverage";
-import { indexEntry } from "@/lib/catalog/starting-price";
+import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -25,7 +25,7 @@ export const discoverSoftware = defineOperation({
   name: "discover_software",
   summary: "Find software",
   description:
-    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it by category, price, free tier, pricing model and known hidden costs. Without a text it lists every product. Pages through the whole catalogue by cursor, each product exactly once. A product of which it is not known whether it matches is left out and counted in excluded. Cite links.page.",
+    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each once. What is not known to match is left out and counted in excluded. Cite links.page.",
   tag: "Catalogue",
   http: {
     method: "GET",
@@ -52,20 +52,24 @@ export const discoverSoftware = defineOperation({
         'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win.',
       ),
     literal: z.boolean().default(false).describe("Search for the words of `q` as written."),
-    category: Slug.optional().describe("Category slug, as results name it."),
+    category: Slug.optional().describe("Category slug, as in results."),
     maxPrice: Amount.max(1e12)
       .optional()
-      .describe("Highest starting price per month, in `currency`. Unknown prices and other currencies are left out."),
+      .describe(
+        "Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not.",
+      ),
     currency: Currency.default("USD").describe("Of maxPrice and of the order by price."),
-    hasFreeTier: z.boolean().optional().describe("Whether it can be had free."),
+    hasFreeTier: z.boolean().optional().describe("Free plan or self-hosted."),
+    hasFreePlan: z.boolean().optional().describe("Has a free plan."),
+    selfHosted: z.boolean().optional().describe("Free to host oneself."),
     pricingModel: PricingModel.optional().describe("How it is priced."),
-    hasHiddenCosts: z.boolean().optional().describe("Whether one is known, add-ons aside."),
+    hasHiddenCosts: z.boolean().optional().describe("One is known, add-ons aside."),
     having: z.enum(HAVING).optional().describe("Only with this known."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "Left out: relevance with a text or a category, else name. relevance: best match first, of equals priced ones, best known first. price: lowest first, unknown last.",
+        "Default: relevance with a text or a category, else name. relevance: best match first, then those with a price, best known first. price: lowest startingPrice first, in any unit and billing.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,
@@ -119,6 +123,7 @@ export function resultOf(
     kind,
     ...memberCount,
     ...indexEntry(record),
+    billing: startingBilling(record),
     stale: isStale(record),
     answer,
     sources,

@@ -4,6 +4,7 @@ import type { UsageAnswer } from "@/lib/schemas/usage";
 import { rankOffers } from "@/lib/usage/market";
 import { languageModelCards } from "./llm-market";
 import { testRuntime } from "./testing/runtime";
+import { today } from "./views";
 
 const FILTERS = { cards: [], text: "", minimumContext: null, withPast: false, withSpecial: true };
 
@@ -39,9 +40,15 @@ describe("the rate cards of language models", () => {
       promptTokensPerRequest: null,
       when: null,
     };
-    const { groups, unpriced } = rankOffers(await languageModelCards({ catalog, now: now() }), workload, FILTERS);
+    const { groups, unpriced, notRanked } = rankOffers(
+      await languageModelCards({ catalog, now: now() }),
+      workload,
+      FILTERS,
+      today(now()),
+    );
     expect(groups.flatMap(({ offers }) => offers.map((offer) => offer.estimate))).toEqual(api.estimates);
     expect(api.estimates?.length).toBeGreaterThan(0);
     expect(unpriced).toHaveLength(api.unpricedModels ?? -1);
+    expect(notRanked).toEqual(api.notRanked ?? { deprecated: 0, retired: 0, unconfirmed: 0, variant: 0 });
   });
 });

@@ -18,6 +18,8 @@ export interface AskedFor {
   maxPrice?: number;
   currency: string;
   hasFreeTier?: boolean;
+  hasFreePlan?: boolean;
+  selfHosted?: boolean;
   pricingModel?: PricingModel;
   hasHiddenCosts?: boolean;
   having?: Having;
@@ -52,6 +54,8 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     maxPrice: maxPrice ?? null,
     currency,
     hasFreeTier: hasFreeTier ?? null,
+    hasFreePlan: asked.hasFreePlan ?? null,
+    selfHosted: asked.selfHosted ?? null,
     pricingModel: pricingModel ?? null,
     hasHiddenCosts: hasHiddenCosts ?? null,
     having: having ?? null,

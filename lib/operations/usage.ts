@@ -4,13 +4,14 @@ import { ANSWER_BYTES, disputesByModel, Room } from "@/lib/catalog/fit";
 import { evidenceIdsIn } from "@/lib/catalog/ledger";
 import { modelIn } from "@/lib/catalog/regions";
 import { AppError, invalidField } from "@/lib/errors";
-import { Slug } from "@/lib/schemas/primitives";
+import { type Day, Slug } from "@/lib/schemas/primitives";
 import { Meter, type PricingRecord, type Usage, type UsageModel } from "@/lib/schemas/record";
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 import { briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { findModel, nearestModels } from "@/lib/usage/find-model";
 import { holdsWords } from "@/lib/usage/market";
+import { countReasons, type Standing, standingModels } from "@/lib/usage/standing";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
 import { closest as nearest } from "./closest";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
@@ -118,7 +119,7 @@ export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
   description:
-    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.",
+    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.",
   tag: "Usage",
   http: {
     method: "GET",
@@ -297,22 +298,25 @@ function fitting(asked: Asked, answers: Partial<UsageAnswer>, models: readonly U
 
 /** The estimates asked for, and the cards of the models estimated. */
 function estimated(asked: Asked, input: Input, workload: Workload | null): UsageAnswer {
-  const { usage, region, models } = asked;
-  const shown = (names: readonly { model: string }[]) =>
-    names.flatMap(({ model }) => models.find((entry) => entry.model === model) ?? []).map((m) => shownIn(m, region));
+  const { record, usage, region, models } = asked;
+  const shown = (entries: readonly UsageModel[]) => entries.map((entry) => shownIn(entry, region));
   if (!workload) return answerOf(asked, { models: shown(models), next: null });
   try {
     const [only] = models;
     if (input.model !== undefined && only) {
-      return answerOf(asked, { models: shown(models), next: null, estimate: published(estimate(only, workload)) });
+      const whole = withItsModes(usage, only, record.asOf);
+      return answerOf(asked, { models: shown([whole]), next: null, estimate: published(estimate(whole, workload)) });
     }
-    const ranking = rankModels(models, workload, usage.currency);
+    const { models: ranked, notRanked } = standing(usage, models, record.asOf);
+    const ranking = rankModels(ranked, workload, usage.currency);
     const answers = {
+      ...(notRanked.length > 0 && { notRanked: countReasons(notRanked) }),
       estimates: ranking.estimates.slice(0, input.limit ?? DEFAULT_LIMIT).map(published),
       estimateCount: ranking.estimates.length,
       unpricedModels: ranking.unpricedModels,
     };
-    const cards = shown(answers.estimates);
+    const byId = new Map(ranked.map((entry) => [entry.model, entry]));
+    const cards = shown(answers.estimates.flatMap(({ model }) => byId.get(model) ?? []));
     return answerOf(asked, {
       models: input.limit === undefined ? fitting(asked, answers, cards, 0) : cards,
       next: null,
@@ -322,6 +326,18 @@ function estimated(asked: Asked, input: Input, workload: Workload | null): Usage
     if (error instanceof WorkloadError) throw invalidField(error.meter, error.message);
     throw error;
   }
+}
+
+/** With the prices of ids that name a mode of it. */
+function withItsModes({ kind, models }: Usage, model: UsageModel, day: Day): UsageModel {
+  if (kind !== "llm") return model;
+  const whole = standingModels(models, { day, withPast: true }).models;
+  return whole.find((entry) => entry.model === model.model && entry.meters.length > model.meters.length) ?? model;
+}
+
+/** Items other than language models have no snapshots, and are ranked as they stand on the card. */
+function standing({ kind }: Usage, models: readonly UsageModel[], day: Day): Standing {
+  return kind === "llm" ? standingModels(models, { day, withPast: false }) : { models: [...models], notRanked: [] };
 }
 
 function workloadOf(input: Input, usage: Usage, region: Region): Workload | null {
@@ -367,7 +383,10 @@ function published({ exact: _exact, ...shown }: ExactEstimate) {
   return shown;
 }
 
-type Answers = Pick<UsageAnswer, "models" | "next" | "estimate" | "estimates" | "estimateCount" | "unpricedModels">;
+type Answers = Pick<
+  UsageAnswer,
+  "models" | "next" | "estimate" | "estimates" | "estimateCount" | "unpricedModels" | "notRanked"
+>;
 
 function answerOf({ record, usage, region, models: asked }: Asked, answers: Answers): UsageAnswer {
   const { regions, referenceRegion } = usage;

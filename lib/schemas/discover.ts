@@ -43,11 +43,22 @@ export const DiscoverResult = z
     ),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
+    billing: z
+      .enum(["monthly", "annual", "unstated"])
+      .nullable()
+      .describe(
+        "How startingPrice is billed; annual: it is a twelfth of the year's. Null without one, where it is 0, and of a family, whose products may differ.",
+      ),
     priceStatus: PriceStatus.describe(
       "`published` exactly where startingPrice is a number; `not_applicable` where nothing is priced per month, such as prices by use.",
     ),
     pricingModel: PricingModel.nullable(),
-    freeTier: z.boolean().nullable().describe("Null: not known."),
+    freeTier: z
+      .boolean()
+      .nullable()
+      .describe("Whether it can be had for nothing, by a free plan or self-hosted. Null: not known."),
+    freePlan: z.boolean().nullable().describe("Whether the vendor offers a free plan. Null: not known."),
+    selfHosted: z.boolean().describe("Whether an edition to host oneself is known to cost nothing."),
     hasHiddenCosts: z
       .boolean()
       .describe("Whether one is known, add-ons aside. False does not say that there are none."),
@@ -77,13 +88,20 @@ export const DiscoverAnswer = z
     readAs: ReadAs.nullable().describe("How `q` was read, where it was not searched for as written."),
     results: z.array(DiscoverResult),
     facets: z
-      .object({ category: Counts, pricingModel: Counts, freeTier: Counts, priceStatus: Counts })
+      .object({
+        category: Counts,
+        pricingModel: Counts,
+        freeTier: Counts,
+        priceStatus: Counts,
+        freePlan: Counts,
+        selfHosted: Counts,
+      })
       .describe("How the matching products divide, most frequent first."),
     excluded: z
       .number()
       .int()
       .describe(
-        "Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency, with hasFreeTier those of which it is not known.",
+        "Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency and that are not known to be had for nothing, with hasFreeTier and hasFreePlan those of which it is not known.",
       ),
     next: z.string().nullable().describe("The cursor of the next page; null on the last."),
     schemaVersion: z.literal(SCHEMA_VERSION),

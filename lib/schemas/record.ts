@@ -242,6 +242,13 @@ export const FreeTier = z
     available: z.boolean().nullable(),
     trialDays: z.number().int().nullable(),
     limits: z.array(Limit),
+    plan: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe(
+        "Whether the vendor itself offers a free plan, apart from an edition to host oneself. Null: not known.",
+      ),
     licences: z.array(z.string()).describe("Open-source licences of a self-hosted edition."),
     evidence: EvidenceIds,
   })
@@ -496,7 +503,13 @@ export const PricingAnswer = PricingRecord.partial({
   .extend({
     priceRange: PriceRange.partial({ display: true }).optional(),
     tiers: z.array(z.union([Tier, SummaryTier])).optional(),
-    freeTier: FreeTier.partial({ trialDays: true, limits: true, licences: true, evidence: true }).optional(),
+    freeTier: FreeTier.partial({
+      trialDays: true,
+      limits: true,
+      plan: true,
+      licences: true,
+      evidence: true,
+    }).optional(),
     verification: Verification.partial({
       confidenceTerms: true,
       disputed: true,

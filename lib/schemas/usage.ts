@@ -57,6 +57,20 @@ export const Estimate = z
   .meta({ id: "UsageEstimate" });
 export type Estimate = z.infer<typeof Estimate>;
 
+const left = (why: string) => z.number().int().describe(why);
+
+export const NotRanked = z
+  .object({
+    deprecated: left("Deprecated."),
+    retired: left("Retired."),
+    unconfirmed: left("Not seen by any source for 180 days."),
+    variant: left("Another id of a model that is ranked: a dated snapshot, a mode, a spoken or fine-tuned form."),
+  })
+  .describe(
+    "Models of a card of language models that are not ranked, by reason. They stand on the card: leave the quantities out, or name one as `model`.",
+  )
+  .meta({ id: "NotRanked" });
+
 const MODELS = `The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, each model on exactly one. Without a limit a page ends before the answer is larger than 150 KB. ${ORDER_RULE}`;
 
 /** The rate card of a product and, with a workload, what it costs. */
@@ -84,9 +98,10 @@ export const UsageAnswer = z.object({
   estimates: z
     .array(Estimate)
     .optional()
-    .describe("With a quantity and no model: one for every model that prices all of it, cheapest first."),
+    .describe("With a quantity and no model: one for every current model that prices all of it, cheapest first."),
   estimateCount: z.number().int().optional().describe("Models that price all of it, those beyond `limit` included."),
   unpricedModels: z.number().int().optional().describe("Models left out because a quantity has no price on them."),
+  notRanked: NotRanked.optional(),
   evidence: z.array(Evidence),
   verification: Verification,
   license: z.object({ usage: LicenseState }),

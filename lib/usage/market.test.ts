@@ -40,6 +40,7 @@ const card = (slug: string, models: UsageModel[]): Card => ({
   models,
 });
 
+const DAY = "2026-11-21";
 const FILTERS: OfferFilters = { cards: [], text: "", minimumContext: null, withPast: false, withSpecial: false };
 const use = (quantities: Record<string, number>, rest: Partial<Workload> = {}): Workload => ({
   quantities: new Map(Object.entries(quantities)),
@@ -78,7 +79,7 @@ describe("the ranking over all rate cards", () => {
   test("gives each model the estimate of its own card, cheapest first within a currency", () => {
     fc.assert(
       fc.property(market, (cards) => {
-        for (const { currency, offers } of rankOffers(cards, WORK, FILTERS).groups) {
+        for (const { currency, offers } of rankOffers(cards, WORK, FILTERS, DAY).groups) {
           for (const [index, offer] of offers.entries()) {
             const { exact, ...alone } = estimate(offer.model, WORK);
             expect(offer.estimate).toEqual(alone);
@@ -91,11 +92,12 @@ describe("the ranking over all rate cards", () => {
     );
   });
 
-  test("loses no model: ranked, or told what has no price", () => {
+  test("loses no model: ranked, told what has no price, or counted with the reason why it is not ranked", () => {
     fc.assert(
       fc.property(market, (cards) => {
-        const { groups, unpriced, special } = rankOffers(cards, WORK, FILTERS);
-        const told = groups.reduce((sum, { offers }) => sum + offers.length, 0) + unpriced.length + special;
+        const { groups, unpriced, special, notRanked } = rankOffers(cards, WORK, FILTERS, DAY);
+        const left = Object.values(notRanked).reduce((sum, count) => sum + count, special);
+        const told = groups.reduce((sum, { offers }) => sum + offers.length, 0) + unpriced.length + left;
         expect(told).toBe(cards.reduce((sum, { models }) => sum + models.length, 0));
         for (const entry of unpriced) expect(entry.unpriced.length).toBeGreaterThan(0);
       }),
@@ -109,7 +111,7 @@ describe("the ranking over all rate cards", () => {
         model("paid", [meter("inputTokens", 1), meter("outputTokens", 1)]),
       ]),
     ];
-    const { groups, unpriced } = rankOffers(cards, WORK, FILTERS);
+    const { groups, unpriced } = rankOffers(cards, WORK, FILTERS, DAY);
     expect(groups[0]?.offers.map((offer) => offer.model.model)).toEqual(["paid"]);
     expect(unpriced.map((entry) => [entry.model.model, entry.unpriced])).toEqual([["free", ["outputTokens"]]]);
   });
@@ -120,7 +122,7 @@ describe("the ranking over all rate cards", () => {
       model("z-cheap", [meter("inputTokens", 20_001)]),
       model("euro", [meter("inputTokens", 1)], { currency: "EUR" }),
     ];
-    const { groups } = rankOffers([card("acme", offers)], use({ inputTokens: 1 }), FILTERS);
+    const { groups } = rankOffers([card("acme", offers)], use({ inputTokens: 1 }), FILTERS, DAY);
     expect(groups.map(({ currency, offers: ranked }) => [currency, ranked.map((offer) => offer.model.model)])).toEqual([
       ["USD", ["z-cheap", "a-dear"]],
       ["EUR", ["euro"]],
@@ -140,7 +142,7 @@ describe("the ranking over all rate cards", () => {
       card("other", [model("other-large", rates)]),
     ];
     const names = (filters: Partial<OfferFilters>) => {
-      const { groups, contextUnknown, special } = rankOffers(cards, WORK, { ...FILTERS, ...filters });
+      const { groups, contextUnknown, special } = rankOffers(cards, WORK, { ...FILTERS, ...filters }, DAY);
       return [groups.flatMap(({ offers }) => offers.map((offer) => offer.model.model)), contextUnknown, special];
     };
     expect(names({ cards: ["acme"], text: "LARGE acme" })).toEqual([["acme-large"], 0, 1]);
@@ -166,7 +168,7 @@ describe("one row for each model", () => {
   test("is its cheapest offer, the others under it, none lost", () => {
     fc.assert(
       fc.property(market, (cards) => {
-        for (const { offers } of rankOffers(cards, WORK, FILTERS).groups) {
+        for (const { offers } of rankOffers(cards, WORK, FILTERS, DAY).groups) {
           const rows = byModel(offers);
           expect(rows.flatMap(({ others }) => [null, ...others])).toHaveLength(offers.length);
           for (const { exact, others } of rows) for (const other of others) expect(other.exact.gte(exact)).toBe(true);

@@ -1,8 +1,10 @@
 import type { Decimal } from "decimal.js";
+import type { Day } from "@/lib/schemas/primitives";
 import type { LicenseState, UsageModel } from "@/lib/schemas/record";
 import type { Estimate } from "@/lib/schemas/usage";
 import { estimate, type RatedModel } from "./estimate";
 import { modelKey } from "./model-key";
+import { countReasons, type NotRanked, type Standing, standingModels } from "./standing";
 import type { Workload } from "./workload";
 
 /** A provider's rate card, as far as its models are ranked beside others. */
@@ -25,7 +27,7 @@ export interface OfferFilters {
   /** Words that the model's id or name must hold. */
   text: string;
   minimumContext: number | null;
-  /** Deprecated and retired models too. */
+  /** Deprecated, retired and long unconfirmed models too. */
   withPast: boolean;
   /** Models whose name says that they do not write text too. */
   withSpecial: boolean;
@@ -43,6 +45,8 @@ export const SPECIAL_WORDS = [
   "safeguard",
   "ocr",
   "tts",
+  "audio",
+  "realtime",
   "whisper",
   "transcribe",
   "image",
@@ -70,18 +74,23 @@ export interface MarketRanking {
   contextUnknown: number;
   /** Left out by SPECIAL_WORDS. */
   special: number;
+  /** Of the models with the words asked for. */
+  notRanked: NotRanked;
 }
 
-/** What one workload costs on every model of every card. */
-export function rankOffers(cards: readonly Card[], workload: Workload, filters: OfferFilters): MarketRanking {
+/** What one workload costs on every model of every card that stands on the day: see standingModels(). */
+export function rankOffers(cards: readonly Card[], workload: Workload, filters: OfferFilters, day: Day): MarketRanking {
   const priced = new Map<string, RankedOffer[]>();
   const unpriced: UnpricedOffer[] = [];
   let contextUnknown = 0;
   let special = 0;
+  const left: Standing["notRanked"] = [];
   for (const { models, ...card } of cards) {
     if (filters.cards.length > 0 && !filters.cards.includes(card.slug)) continue;
-    for (const model of models) {
-      if (!isWanted(model, filters)) continue;
+    const standing = standingModels(models, { day, withPast: filters.withPast });
+    left.push(...standing.notRanked.filter(({ model }) => holdsWords(model, filters.text)));
+    for (const model of standing.models) {
+      if (!holdsWords(model, filters.text)) continue;
       if (!filters.withSpecial && isSpecial(model)) {
         special += 1;
         continue;
@@ -102,7 +111,7 @@ export function rankOffers(cards: readonly Card[], workload: Workload, filters: 
   const groups = [...priced]
     .map(([currency, offers]) => ({ currency, offers: offers.sort(cheapestFirst) }))
     .sort((a, b) => b.offers.length - a.offers.length || order(a.currency, b.currency));
-  return { groups, unpriced, contextUnknown, special };
+  return { groups, unpriced, contextUnknown, special, notRanked: countReasons(left) };
 }
 
 export interface RankedModel extends RankedOffer {
@@ -128,11 +137,6 @@ export function workloadOn(model: Pick<RatedModel, "meters">, workload: Workload
   const quantities = new Map(workload.quantities);
   quantities.delete("requests");
   return { ...workload, quantities };
-}
-
-function isWanted(model: UsageModel, { text, withPast }: OfferFilters): boolean {
-  if (!withPast && model.status !== "active") return false;
-  return holdsWords(model, text);
 }
 
 /** Every word of the text is in the model's id, name or group. */

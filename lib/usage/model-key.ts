@@ -1,14 +1,87 @@
+import type { Mode } from "./workload";
+
 /** Regions and makers that clouds put before a model's own id: us.anthropic.claude…, meta.llama…. */
 const PREFIXES =
   /^(?:(?:us|eu|apac|global|au|jp|ca|sa|us-gov(?:-[a-z0-9-]+)?)\.)?(?:(?:anthropic|meta|mistral|amazon|cohere|deepseek|openai|qwen|google|ai21|nvidia|minimax|moonshot|zai|writer|stability)\.)?/;
-const VERSIONS = /(?:-v\d+(?::\d+)?|:\d+)$/;
+const VERSIONS = /(?:-v\d+(?::\d{1,2})?|:\d{1,2})$/;
+const TUNED = /^ft:|[.-]ft-?$/;
+const ALIAS = /[-@](?:latest|default)$/;
+const MODES: ReadonlyMap<string, Mode> = new Map([
+  ["batch", "batch"],
+  ["flex", "flex"],
+  ["priority", "priority"],
+]);
 
-/** Alike for one model on the cards of several vendors: its id without vendor, region and deployment version. */
-export function modelKey(model: string): string {
+const [YEAR, MONTH, DAY] = ["20[12]\\d", "(?:0[1-9]|1[0-2])", "(?:0[1-9]|[12]\\d|3[01])"];
+/** The forms in which snapshots are dated or numbered; those that name a year are brought to one. */
+const SNAPSHOTS: readonly [RegExp, string][] = [
+  [new RegExp(`[-@](${YEAR})-?(${MONTH})-?(${DAY})$`), "$1$2$3"],
+  [new RegExp(`[-@](${MONTH})-(${YEAR})$`), "$2$1"],
+  [new RegExp(`[-@](2\\d)(${MONTH})(${DAY})$`), "20$1$2$3"],
+  [new RegExp(`[-@](2[3-9])(${MONTH})$`), "20$1$2"],
+  [new RegExp(`[-@](${MONTH})-?(${DAY})$`), "$1$2"],
+  [/[-@](00[1-9])$/, "$1"],
+];
+
+/** What the id of a language model says of it, whoever's card it stands on. */
+export interface ModelId {
+  /** Its id without vendor, region and deployment version, and without all that follows here. */
+  key: string;
+  /** What stands after a colon, such as a mode, an effort or a length. */
+  variant: string | null;
+  /** The way of buying that the variant names. */
+  mode: Mode | null;
+  tuned: boolean;
+  /** As digits, the year first where it is named. Null: the id names no snapshot. */
+  snapshot: string | null;
+}
+
+const read = new Map<string, ModelId>();
+const MAX_READ = 20_000;
+
+export function readModelId(model: string): ModelId {
+  const held = read.get(model);
+  if (held) return held;
+  const made = parse(model);
+  if (read.size < MAX_READ) read.set(model, made);
+  return made;
+}
+
+function parse(model: string): ModelId {
   const last = model.toLowerCase().split("/").at(-1) ?? "";
-  return last
-    .replace(PREFIXES, "")
-    .replace(VERSIONS, "")
-    .replace(/[^a-z0-9:]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+  const tuned = TUNED.test(last);
+  const [name = "", variant = null] = splitOnce(last.replace(TUNED, "").replace(PREFIXES, "").replace(VERSIONS, ""));
+  let rest = name.replace(ALIAS, "");
+  let snapshot: string | null = null;
+  for (const [form, parts] of SNAPSHOTS) {
+    const found = form.exec(rest);
+    if (!found) continue;
+    snapshot = found[0].replace(form, parts);
+    rest = rest.slice(0, found.index);
+    break;
+  }
+  return { key: plain(rest), variant, mode: MODES.get(variant ?? "") ?? null, tuned, snapshot };
+}
+
+function splitOnce(text: string): [string, string?] {
+  const at = text.indexOf(":");
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A word that names a mode or a way of speaking, joined as any word of a name may be. */
+const JOINED = /^(.+?)-(?:(batch|flex|priority)|(?:audio|realtime)(?:-preview)?)$/;
+
+/** The model of which this may be the batch, flex or spoken form: it is, where the card lists that model too. */
+export function plainKey(key: string): { key: string; mode: Mode | null } | null {
+  const [, base, mode = ""] = JOINED.exec(key) ?? [];
+  return base === undefined ? null : { key: base, mode: MODES.get(mode) ?? null };
+}
+
+/** Alike for one model on the cards of several vendors, whatever its snapshot, variant and mode. */
+export function modelKey(model: string): string {
+  return readModelId(model).key;
+}
+
+function plain(text: string): string {
+  return text.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
 }

@@ -1,6 +1,8 @@
+import { LLM_PATH } from "@/app/_data/tool-paths";
+import { notRankedWords } from "@/lib/format/llm";
 import { formatCount, formatNumber } from "@/lib/format/money";
 import { list, meterWords } from "@/lib/format/words";
-import type { LlmQuestion } from "@/lib/usage/llm-address";
+import { type LlmQuestion, llmQuery } from "@/lib/usage/llm-address";
 import { type MarketRanking, SPECIAL_WORDS } from "@/lib/usage/market";
 import { Section } from "../section";
 
@@ -8,17 +10,18 @@ const SHOWN = 60;
 
 /** The models that cannot be ranked, by what is missing. */
 export function Unpriced({ ranking, question }: { ranking: MarketRanking; question: LlmQuestion }) {
-  const { unpriced, contextUnknown, special } = ranking;
+  const { unpriced, contextUnknown, special, notRanked } = ranking;
+  const left = notRankedWords(notRanked);
   const reasons = new Map<string, typeof unpriced>();
   for (const entry of unpriced) {
     const missing = list(entry.unpriced.map((meter) => meterWords(meter).toLowerCase()));
     reasons.set(missing, [...(reasons.get(missing) ?? []), entry]);
   }
   const groups = [...reasons].sort(([, a], [, b]) => b.length - a.length);
-  if (groups.length === 0 && contextUnknown === 0 && special === 0) return null;
+  if (groups.length === 0 && contextUnknown === 0 && special === 0 && left === "") return null;
   const mode = question.mode === "standard" ? "" : ` in ${question.mode.replace("_", " ")} mode`;
   return (
-    <Section id="unpriced" title="Not computable" note="An unknown price is never counted as 0.">
+    <Section id="unpriced" title="Not in the ranking" note="An unknown price is never counted as 0.">
       {groups.map(([missing, entries]) => (
         <details key={missing} className="border-b border-rule py-2 text-table">
           <summary>
@@ -47,6 +50,16 @@ export function Unpriced({ ranking, question }: { ranking: MarketRanking; questi
             {formatCount(question.minimumContext)} are asked for.
           </p>
         ) : null}
+        {left === "" ? null : (
+          <p className="max-w-read" data-testid="not-ranked">
+            {left} All of them stand on the rate cards of their vendors.{" "}
+            {question.withPast ? null : (
+              <a href={`${LLM_PATH}?${llmQuery({ ...question, withPast: true })}#ranking`}>
+                Rank those no longer current too
+              </a>
+            )}
+          </p>
+        )}
         {special > 0 ? (
           <p className="max-w-read">
             {formatNumber(special)} more models are left out by name, as they do not write text:{" "}

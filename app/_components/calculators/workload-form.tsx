@@ -82,8 +82,8 @@ export function WorkloadForm({ address, read, cards }: Props) {
         <div className="control">
           <label htmlFor="status">Status</label>
           <select id="status" name="status" defaultValue={question.withPast ? "all" : ""}>
-            <option value="">active</option>
-            <option value="all">deprecated and retired too</option>
+            <option value="">current</option>
+            <option value="all">deprecated and long unseen too</option>
           </select>
         </div>
         <div className="control">

@@ -1,6 +1,6 @@
 import { layoutMonths } from "@/lib/chart/months";
 import { formatMonth } from "@/lib/format/dates";
-import { type Month, monthsInWords } from "@/lib/format/ledger";
+import { type Month, monthsInWords, readSentence } from "@/lib/format/ledger";
 import { formatNumber } from "@/lib/format/money";
 
 const SIZES = [
@@ -9,7 +9,8 @@ const SIZES = [
 ] as const;
 
 /** Products whose price rose stand above the line, those whose price fell below it. */
-export function MonthsChart({ months }: { months: readonly Month[] }) {
+export function MonthsChart({ months, readUntil }: { months: readonly Month[]; readUntil: string | null }) {
+  const unread = new Set(months.filter(({ isRead }) => !isRead).map(({ month }) => month));
   const counts = months.map(({ month, productsUp, productsDown }) => ({ month, up: productsUp, down: productsDown }));
   const label = `Products whose price moved, by month. ${monthsInWords(months, formatMonth)}.`;
   return (
@@ -26,6 +27,30 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
             role="img"
             aria-label={label}
           >
+            <defs>
+              <pattern
+                id={`unread-${width}`}
+                width="6"
+                height="6"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
+                <line x1="0" x2="0" y1="0" y2="6" stroke="var(--ink-3)" strokeWidth="1" opacity="0.5" />
+              </pattern>
+            </defs>
+            {bars
+              .filter(({ month }) => unread.has(month))
+              .map(({ month, slot }) => (
+                <rect
+                  key={month}
+                  x={slot.x}
+                  y={0}
+                  width={slot.width}
+                  height={height - 22}
+                  fill={`url(#unread-${width})`}
+                  data-unread={month}
+                />
+              ))}
             {ticks.map(({ y, label: count }) => (
               <g key={y}>
                 <line className={y === base ? "axis" : "grid"} x1={left} x2={right} y1={y} y2={y} />
@@ -55,7 +80,8 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
         <span className="text-up">▲ products of which a price rose</span>
         {" · "}
         <span className="text-down">▼ of which a price fell</span>
-        {". A month in which a source was first read closely shows more."}
+        {". A month in which a source was first read closely shows more. "}
+        <span data-testid="read-until">{readSentence(months, readUntil)}</span>
       </figcaption>
       <details className="mt-2 text-table">
         <summary>The same as a table</summary>
@@ -78,15 +104,23 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
             </tr>
           </thead>
           <tbody>
-            {[...months].reverse().map(({ month, productsUp, productsDown, up, down }) => (
+            {[...months].reverse().map(({ month, productsUp, productsDown, up, down, isRead }) => (
               <tr key={month} data-month={month}>
                 <th scope="row" className="font-normal">
                   {formatMonth(month)}
                 </th>
-                <td className="num">{formatNumber(productsUp)}</td>
-                <td className="num">{formatNumber(productsDown)}</td>
-                <td className="num">{formatNumber(up)}</td>
-                <td className="num">{formatNumber(down)}</td>
+                {isRead ? (
+                  <>
+                    <td className="num">{formatNumber(productsUp)}</td>
+                    <td className="num">{formatNumber(productsDown)}</td>
+                    <td className="num">{formatNumber(up)}</td>
+                    <td className="num">{formatNumber(down)}</td>
+                  </>
+                ) : (
+                  <td className="num hatch" colSpan={4}>
+                    <span className="unknown">not read</span>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

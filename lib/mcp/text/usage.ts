@@ -1,3 +1,4 @@
+import { notRankedWords } from "@/lib/format/llm";
 import { formatNumber } from "@/lib/format/money";
 import { machineWords } from "@/lib/format/rate-card";
 import { meterWords, modeWords, perWords } from "@/lib/format/words";
@@ -9,7 +10,18 @@ const SHOWN = { models: 15, meters: 6, estimates: 15, regions: 12 };
 const COMMITTED = "instanceHours";
 
 export function usageText(body: UsageReply): string {
-  const { name, estimate, estimates, estimateCount, unpricedModels, models, modelCount, verification, links } = body;
+  const {
+    name,
+    estimate,
+    estimates,
+    estimateCount,
+    unpricedModels,
+    notRanked,
+    models,
+    modelCount,
+    verification,
+    links,
+  } = body;
   const { region, regions = [], total, next, currency } = body;
   const place = region === undefined ? "" : region === "all" ? `, ${regions.length} regions` : `, ${region}`;
   const answer = estimate
@@ -23,6 +35,7 @@ export function usageText(body: UsageReply): string {
             (entry) => `- ${entry.model}: ${money(entry.total, entry.currency)}${warned(entry)}`,
           ),
           (unpricedModels ?? 0) > 0 && `${unpricedModels} more models have no price for a part of it.`,
+          notRanked && `${notRankedWords(notRanked)} Name one as model for its estimate.`,
         ]
       : [
           `${name}${place}: rate card of ${modelCount} models in ${currency}${total < modelCount ? `, ${total} asked for` : ""}. Give quantities for an estimate.`,

@@ -217,6 +217,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
           pricingModel: facet(({ entry }) => entry.pricingModel),
           freeTier: facet(({ entry }) => String(entry.freeTier)),
           priceStatus: facet(({ entry }) => entry.priceStatus),
+          freePlan: facet(({ entry }) => String(entry.freePlan)),
+          selfHosted: facet(({ entry }) => String(entry.selfHosted)),
         },
       };
     },
@@ -240,6 +242,17 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
           productsDown: products("down"),
         };
       }),
+    monthsRead: async ({ category, product, day }) => {
+      const own = new Set(
+        products.filter((entry) => category === null || entry.category === category).map(({ slug }) => slug),
+      );
+      const read = knownOn(observations, day)
+        .filter(({ fact }) => ["plans", "rates", "hidden_cost"].includes(fact.kind))
+        .filter((entry) => own.has(entry.product) && (product === null || entry.product === product))
+        .map(({ observedAt }) => observedAt)
+        .sort();
+      return [...groupBy(read, (on) => on.slice(0, 7))].map(([month, days]) => ({ month, last: days.at(-1) ?? month }));
+    },
     largestChanges: async ({ filters, of, limit }) => {
       const size = ({ change: { before, after } }: LedgerRow) => Math.abs(Math.log((after ?? 0) / (before ?? 0)));
       const ranked = matchedChanges(filters)
@@ -272,11 +285,14 @@ function judgedEntry({ kind }: Product, record: PricingRecord) {
 /** Null: not known. */
 function judge(entry: ReturnType<typeof judgedEntry>, filters: DiscoverFilters): boolean | null {
   const { maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having = null } = filters;
+  const { hasFreePlan = null, selfHosted = null } = filters;
   const { startingPrice: price } = entry;
   const inCurrency = price === 0 || entry.currency === currency;
   const answers = [
-    maxPrice === null ? true : price === null || !inCurrency ? null : price <= maxPrice,
+    maxPrice === null || entry.freeTier ? true : price === null || !inCurrency ? null : price <= maxPrice,
     hasFreeTier === null ? true : entry.freeTier === null ? null : entry.freeTier === hasFreeTier,
+    hasFreePlan === null ? true : entry.freePlan === null ? null : entry.freePlan === hasFreePlan,
+    selfHosted === null || entry.selfHosted === selfHosted,
     pricingModel === null || entry.pricingModel === pricingModel,
     hasHiddenCosts === null || entry.hasHiddenCosts === hasHiddenCosts,
     having === null || (entry.has?.[having] ?? false),

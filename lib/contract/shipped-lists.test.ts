@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Connection, openEmbedded } from "@/db/client";
+import { catalogDir } from "@/db/load/boot";
+import { readCatalog } from "@/db/load/files";
+import { loadCatalog } from "@/db/load/load-catalog";
+import { catalogDay } from "@/lib/catalog/report";
+import { unitBasis } from "@/lib/catalog/units";
+import { call } from "@/lib/http/testing";
+import {
+  type BrowseQuery,
+  browse,
+  browseCategory,
+  type CategoryBrowse,
+  categoryFigures,
+} from "@/lib/operations/browse";
+import type { Catalog } from "@/lib/operations/catalog";
+import { databaseCatalog } from "@/lib/operations/database-catalog";
+import type { Runtime } from "@/lib/operations/run";
+import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
+import type { PricingModel } from "@/lib/schemas/primitives";
+
+const { sources, categories } = readCatalog(catalogDir());
+const NOW = new Date(catalogDay(sources));
+let connection: Connection;
+let catalog: Catalog;
+let runtime: Runtime;
+let all: DiscoverResult[];
+
+beforeAll(async () => {
+  connection = await openEmbedded(null);
+  await connection.migrate();
+  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: NOW });
+  catalog = databaseCatalog(SITE, async () => connection.db);
+  runtime = testRuntime({
+    catalog,
+    now: () => NOW,
+    limiter: { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) },
+  });
+  all = await everything({});
+});
+afterAll(() => connection?.close());
+
+async function discover(query: Record<string, string>): Promise<DiscoverAnswer> {
+  const response = await call(`/api/v2/discover?${new URLSearchParams(query)}`, {}, runtime);
+  expect(response.status).toBe(200);
+  return (await response.json()) as DiscoverAnswer;
+}
+
+async function everything(query: Record<string, string>): Promise<DiscoverResult[]> {
+  const found: DiscoverResult[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const answer: DiscoverAnswer = await discover({ ...query, limit: "100", ...(cursor && { cursor }) });
+    found.push(...answer.results);
+    cursor = answer.next;
+  }
+  return found;
+}
+
+const slugsOf = (results: readonly DiscoverResult[]) => results.map(({ slug }) => slug).sort();
+const firstPages = new Map<string, Promise<CategoryBrowse | null>>();
+function firstPage(slug: string) {
+  const page = firstPages.get(slug) ?? browseCategory(context(), slug, {});
+  firstPages.set(slug, page);
+  return page;
+}
+
+const context = () => ({ catalog, now: NOW });
+
+describe("price caps", () => {
+  test.each(["0", "20"])(
+    "of %s are passed by every product that can be had for nothing, and by no dearer one",
+    async (maxPrice) => {
+      const passed = await everything({ maxPrice });
+      const free = all.filter(({ kind, freeTier }) => kind === "product" && freeTier === true);
+      const slugs = new Set(slugsOf(passed));
+      expect(free.length).toBeGreaterThan(1000);
+      expect(free.filter(({ slug }) => !slugs.has(slug)).map(({ slug }) => slug)).toEqual([]);
+      for (const { slug, startingPrice, freeTier } of passed) {
+        expect(freeTier === true || (startingPrice !== null && startingPrice <= Number(maxPrice)), slug).toBe(true);
+      }
+    },
+  );
+
+  test("a question under a price finds what has a free plan", async () => {
+    const { results, total } = await discover({ q: "cheapest crm under 20", limit: "100" });
+    expect(total).toBe(results.length);
+    const free = all.filter(
+      ({ category, kind, freeTier }) => category.slug === "crm" && kind === "product" && freeTier,
+    );
+    expect(slugsOf(results)).toEqual(expect.arrayContaining(slugsOf(free)));
+  });
+});
+
+test("a free plan and an edition to host oneself are two filters, and the old one holds what passes either", async () => {
+  const plan = slugsOf(await everything({ hasFreePlan: "true" }));
+  const own = slugsOf(await everything({ selfHosted: "true" }));
+  const either = slugsOf(await everything({ hasFreeTier: "true" }));
+  expect(plan).toEqual(slugsOf(all.filter(({ freePlan }) => freePlan === true)));
+  expect(own).toEqual(slugsOf(all.filter(({ selfHosted }) => selfHosted)));
+  expect(either).toEqual([...new Set([...plan, ...own])].sort());
+  for (const one of [plan, own]) expect(one.length).toBeLessThan(either.length);
+});
+
+describe("cheapest first", () => {
+  test("over the API is the order of the starting price a month, each with its billing", async () => {
+    const sorted = await everything({ sort: "price" });
+    expect(slugsOf(sorted)).toEqual(slugsOf(all));
+    const known = sorted.filter(
+      ({ kind, startingPrice, currency }) =>
+        kind === "product" && startingPrice !== null && (startingPrice === 0 || currency === "USD"),
+    );
+    const prices = known.map(({ startingPrice }) => startingPrice ?? 0);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    for (const { slug, startingPrice, billing } of known) expect(billing !== null, slug).toBe(startingPrice !== 0);
+    const billings = new Set(known.map(({ billing }) => billing));
+    expect(billings).toEqual(new Set([null, "monthly", "annual", "unstated"]));
+  });
+
+  test("in a category is the same within the unit and currency that most share", async () => {
+    for (const { slug } of categories) {
+      const found = await firstPage(slug);
+      const spread = found?.figures.spread;
+      if (!found || !spread) continue;
+      const { since } = found.figures;
+      const alike = found.rows.filter(
+        ({ kind, startingPrice, currency, priceUnit, observedAt }) =>
+          kind === "product" &&
+          startingPrice &&
+          currency === spread.currency &&
+          unitBasis(priceUnit) === spread.basis &&
+          (since === null || observedAt >= since),
+      );
+      const prices = alike.map(({ startingPrice }) => startingPrice ?? 0);
+      expect(prices, slug).toEqual(prices.toSorted((a, b) => a - b));
+    }
+  });
+});
+
+describe("filter options", () => {
+  const SAMPLES: BrowseQuery[] = [
+    {},
+    { free: "yes" },
+    { self: "yes" },
+    { max: 10 },
+    { model: "usage" },
+    { free: "no", max: 50 },
+  ];
+
+  test("that are offered in a category each find something", async () => {
+    const dead: string[] = [];
+    for (const { slug } of categories) {
+      for (const query of slug === "crm" ? SAMPLES : SAMPLES.slice(0, 1)) {
+        const found = await (query === SAMPLES[0] ? firstPage(slug) : browseCategory(context(), slug, query));
+        if (!found) continue;
+        for (const [facet, options] of Object.entries(found.facets)) {
+          for (const { value, count } of options) if (count < 1) dead.push(`${slug} ${facet} ${value}`);
+        }
+        for (const option of optionsOf(found.facets)) {
+          const { total } = (await browseCategory(context(), slug, { ...query, ...option })) ?? { total: 0 };
+          if (total < 1) dead.push(`${slug} ${JSON.stringify({ ...query, ...option })}`);
+        }
+      }
+    }
+    expect(dead).toEqual([]);
+  }, 300_000);
+
+  test("of a search each find as many as they say", async () => {
+    for (const query of SAMPLES) {
+      const { facets } = await browse(context(), { q: "backup", ...query });
+      for (const { value, count } of facets.category) {
+        if (value === null) continue;
+        expect((await browse(context(), { q: "backup", ...query, category: value })).total).toBe(count);
+      }
+    }
+  });
+
+  function optionsOf(facets: DiscoverAnswer["facets"]): BrowseQuery[] {
+    return [
+      ...facets.freePlan.flatMap(({ value }) =>
+        value === null ? [] : [{ free: value === "true" ? "yes" : "no" } as const],
+      ),
+      ...facets.selfHosted.flatMap(({ value }) => (value === "true" ? [{ self: "yes" } as const] : [])),
+      ...facets.pricingModel.flatMap(({ value }) => (value === null ? [] : [{ model: value as PricingModel }])),
+    ];
+  }
+});
+
+test("a product with a rate card counts as priced in its category", async () => {
+  const figures = await categoryFigures(context());
+  const view = { asOf: NOW.toISOString().slice(0, 10), now: NOW };
+  const records = await catalog.records(await catalog.ratedProducts(view), view);
+  const rated = new Set(
+    [...records].flatMap(([slug, found]) => (found.status === "found" && found.record.usage ? slug : [])),
+  );
+  expect(rated.size).toBeGreaterThan(100);
+  for (const { slug } of categories) {
+    const own = all.filter(({ kind, category }) => kind === "product" && category.slug === slug);
+    const priced = own.filter(({ slug: of, startingPrice }) => startingPrice !== null || rated.has(of)).length;
+    expect(figures.get(slug)?.priced ?? 0, slug).toBe(priced);
+  }
+});
