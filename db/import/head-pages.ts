@@ -5,7 +5,7 @@ import type { Fact, HiddenCostFact, PriceFact, TierFact, Trust } from "@/lib/sch
 import type { Limit } from "@/lib/schemas/primitives";
 import { siteOf } from "./identity";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
-import { daysBetween, fullDay, hostOf, notes, observedDay, READ_ON, readJsonLines } from "./text";
+import { daysBetween, fullDay, notes, observedDay, READ_ON, readJsonLines } from "./text";
 import { costUnit, featuresIn, isContactSales, isCurrency, keyOf, limitsIn, plural, unitOf } from "./units";
 import { mergePlans, type PlanDraft, uniqueCosts, withoutUndefined } from "./vendor-pages";
 
@@ -165,8 +165,6 @@ const NOT_NAMED =
 const SUPERSEDED = /probably superseded|superseded by|old plan name|, old$|before the rise of/i;
 const WEAK =
   /(?<!capacity figure )approximate|rounded|rough|inferred|outlier|low-quality|machine-written|unconfirmed|labelled 2026|estimate|\bweak\b|ranges of the data set/i;
-/** The page repeats another that is read, so that it confirms nothing. */
-const DEPENDENT = /(?<!same site, )not independent|not a second source/i;
 const UNIT_UNSTATED = /\bunit and billing not stated/i;
 const FROM_DAY = /, from (\d{4}-\d{2}-\d{2})$/;
 const BILLING_UNSTATED = /\bbilling(?: rhythm| period)? (?:is )?not stated|billing inferred|and billing not stated/i;
@@ -221,8 +219,8 @@ export function datingOf(
   }
   const said = (line.facts ?? []).find(({ kind }) => kind === "date_note")?.text;
   const span = PART_OF_YEAR.exec(said ?? "")?.[0];
-  const { day: observedAt, note } = observedDay(span ?? line.page_date, readOn);
-  return { observedAt, note, dated: line.page_date !== null, fullDay: false, history: false };
+  const { day: observedAt, note, dating } = observedDay(span ?? line.page_date, readOn);
+  return { observedAt, note, dated: !dating.undated, fullDay: false, history: false };
 }
 
 /** A plan's name as it stands in every page of the product: without the product's own name and without qualifiers. */
@@ -539,7 +537,6 @@ export function isComplete(line: Line, tiers: readonly TierFact[]): boolean {
   return isPricingPage(line) && tiers.length >= 3 && top;
 }
 
-type Claim = { what: string; billing: PriceFact["billing"] };
 type Draft = {
   line: Line;
   voice: string;
@@ -547,22 +544,6 @@ type Draft = {
   facts: Fact[];
   effectiveFrom?: string;
 };
-
-function claimsOf(fact: Fact): Claim[] {
-  if (fact.kind === "hidden_cost") {
-    return [{ what: `${fact.cost} ${fact.key} ${fact.currency} ${fact.amount} ${fact.percent}`, billing: null }];
-  }
-  if (fact.kind === "free_tier") return fact.available ? [{ what: "free", billing: null }] : [];
-  if (fact.kind !== "plans") return [];
-  return fact.tiers.flatMap((tier) =>
-    tier.prices
-      .filter((price) => price.amount > 0)
-      .map((price) => ({
-        what: `${tier.id} ${fact.currency} ${price.amount} ${price.period}`,
-        billing: price.billing,
-      })),
-  );
-}
 
 /** What a fact is about: a page says one thing of it a day, and a copy of the page adds nothing. */
 function subjectOfFact(fact: Fact): string {
@@ -574,36 +555,10 @@ function isWeak(line: Line): boolean {
   return WEAK.test(line.doubt ?? "");
 }
 
-/**
- * A: the vendor's own dated page. B: another independent page of the same product confirms at least half of the
- * figures. C: undated, single, weak or old.
- */
-function trustOf(draft: Draft, fact: Fact, drafts: readonly Draft[]): Trust {
-  const { line, dating } = draft;
-  if (dating.history || !dating.dated || isWeak(line) || daysBetween(dating.observedAt, READ_ON) > CURRENT_DAYS) {
-    return "C";
-  }
-  if (line.source_kind === "vendor") return "A";
-  if (DEPENDENT.test(line.doubt ?? "")) return "C";
-  const claims = claimsOf(fact);
-  const others = drafts
-    .filter(
-      (other) =>
-        other.line.product === line.product &&
-        publisherOfPage(other.voice) !== publisherOfPage(draft.voice) &&
-        !other.dating.history &&
-        !isWeak(other.line) &&
-        !DEPENDENT.test(other.line.doubt ?? ""),
-    )
-    .flatMap((other) => other.facts.flatMap(claimsOf));
-  const confirmed = claims.filter((claim) =>
-    others.some(
-      (other) =>
-        other.what === claim.what &&
-        (other.billing === claim.billing || other.billing === null || claim.billing === null),
-    ),
-  );
-  return claims.length > 0 && confirmed.length * 2 >= claims.length ? "B" : "C";
+/** A: the vendor's own dated page. C: a page of anyone else, a copy, and what is undated, weak or old. */
+function trustOf({ line, dating }: Draft): Trust {
+  const current = dating.dated && !dating.history && daysBetween(dating.observedAt, READ_ON) <= CURRENT_DAYS;
+  return current && line.source_kind === "vendor" && !isCopy(line) && !isWeak(line) ? "A" : "C";
 }
 
 function noteOf({ line, dating }: Draft): string | undefined {
@@ -614,6 +569,7 @@ function noteOf({ line, dating }: Draft): string | undefined {
     /(?<!capacity figure )approximate|\broughly\b/i.test(doubt) && "The page gives its figures as approximate.",
     /competitor/i.test(doubt) && "Written by a competitor.",
     /affiliate/i.test(doubt) && "Written by an affiliate.",
+    /^version before\b/i.test(doubt) && "An earlier version of the page; allowances have changed since.",
     dating.history && "An earlier price, kept as history.",
     ...new Set(line.plans.map(({ name }) => renamed(line.product, name))),
   );
@@ -740,14 +696,8 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
   return facts.length > 0 ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, effectiveFrom }) : null;
 }
 
-/**
- * All lines together: how far a page may be believed depends on the others. `witnesses` are lines of another file, which
- * confirm but are not taken.
- */
-export function fromLines(
-  inputs: readonly unknown[],
-  { witnesses = [], readOn = READ_ON }: { witnesses?: readonly unknown[]; readOn?: string } = {},
-): AdapterResult {
+/** All lines together: a copy adds nothing to its page, and an old page needs a current one beside it. */
+export function fromLines(inputs: readonly unknown[], { readOn = READ_ON }: { readOn?: string } = {}): AdapterResult {
   const rejects: Reject[] = [];
   const drafts: Draft[] = [];
   for (const [index, input] of inputs.entries()) {
@@ -760,11 +710,6 @@ export function fromLines(
     if (draft) drafts.push(draft);
   }
 
-  const heard = witnesses.flatMap((input) => {
-    const parsed = Line.safeParse(input);
-    return (parsed.success && draftsOf(parsed.data, [], readOn)) || [];
-  });
-  const known = [...drafts, ...heard];
   const current = new Set(
     drafts
       .filter((draft) => !draft.dating.history && draft.facts.some((fact) => fact.kind === "plans"))
@@ -796,14 +741,14 @@ export function fromLines(
         withoutUndefined({
           subject,
           voice,
-          trust: trustOf(draft, fact, known),
+          trust: trustOf(draft),
           observedAt: dating.observedAt,
           effectiveFrom: draft.effectiveFrom,
           evidence: withoutUndefined({
             url: line.source_url,
-            publisher: vendor ? line.product : hostOf(line.source_url),
+            publisher: vendor ? line.product : publisherOfPage(voice),
             note: noteOf(draft),
-            undated: dating.fullDay ? undefined : (true as const),
+            undated: dating.dated ? undefined : (true as const),
           }),
           fact,
         }),
@@ -815,24 +760,17 @@ export function fromLines(
 
 const PAGE_READS = join(import.meta.dirname, "page-reads", "readings.ndjson");
 
-async function filesOf(rawDir: string): Promise<{ pages: unknown[]; reads: unknown[] }> {
-  const pages = await readJsonLines<unknown>(join(rawDir, "head-pages", "observations.jsonl"));
-  return { pages, reads: await readJsonLines<unknown>(PAGE_READS) };
-}
-
 export const headPages: Adapter = {
   source: "head-pages",
   async read(rawDir) {
-    const { pages, reads } = await filesOf(rawDir);
-    return fromLines(pages, { witnesses: reads });
+    return fromLines(await readJsonLines(join(rawDir, "head-pages", "observations.jsonl")));
   },
 };
 
 /** Our own readings, kept by hand in the form of the other file's lines. */
 export const pageReads: Adapter = {
   source: "page-reads",
-  async read(rawDir) {
-    const { pages, reads } = await filesOf(rawDir);
-    return fromLines(reads, { witnesses: pages, readOn: "2026-11-22" });
+  async read() {
+    return fromLines(await readJsonLines(PAGE_READS), { readOn: "2026-11-22" });
   },
 };

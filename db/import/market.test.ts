@@ -30,7 +30,7 @@ describe("medians", () => {
   test("are restricted figures of a supplier, with a real day and a word on a vague date", () => {
     expect(medianFromRow(row({ low: 29880, high: 208897, sampleSize: 174 }))).toMatchObject({
       trust: "C",
-      observedAt: "2026-11-21",
+      observedAt: "2026-02-28",
       subject: { kind: "supplier", name: "Glean" },
       evidence: { restricted: true, note: expect.stringContaining("2026-02 only") },
       fact: { publisher: "Vendr", medianAnnualCost: 98890, low: 29880, sampleSize: 174, scope: "supplier" },
