@@ -136,6 +136,13 @@ describe("contract terms", () => {
   const primary = { confidenceNote: "Primary text.", via: "public repository snapshot", sourceDate: "2026-03-11" };
   const term = (change: Partial<MarketRow>) => contractTermFromRow(row({ ...primary, ...change }));
 
+  test("a notice before the renewal date says so, and of which plans", () => {
+    const confidenceNote = "Primary text. before renewal date, annual subscriptions";
+    expect(term({ field: "priceChangeNoticeDays", value: 30, unit: "days", confidenceNote })).toMatchObject({
+      evidence: { note: "Annual plans. Before the renewal date." },
+    });
+  });
+
   test("map to the fields of the contract", () => {
     expect(term({ field: "lateFeePctPerMonth", value: 1.5, unit: "%/month" })).toMatchObject({
       trust: "A",
