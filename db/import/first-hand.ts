@@ -23,6 +23,12 @@ function isUnder(address: string, place: string): boolean {
   return address === place || address.startsWith(`${place}/`) || address.split("/")[0]?.endsWith(`.${place}`) === true;
 }
 
+/** Whether a page belongs to a maintained list of which each row names the vendor's page and the day it was read. */
+export function isListed(source: string, url: string, { lists }: Pick<FirstHandTable, "lists">): boolean {
+  const address = addressOf(url);
+  return (lists[source] ?? []).some((place) => isUnder(address, place));
+}
+
 /** The sites on which each vendor publishes: those of its products and its own. */
 export function vendorSites(
   products: readonly Pick<Identified, "vendor" | "domain">[],
@@ -54,7 +60,7 @@ export function isFirstHand(
   const host = address.split("/")[0] ?? "";
   if (!REPOSITORY_HOST.test(host) && sites.has(siteOf(host) ?? host)) return true;
   return (
-    (table.lists[source] ?? []).some((place) => isUnder(address, place)) ||
+    isListed(source, evidence.url, table) ||
     Object.entries(table.pages).some(([place, own]) => own.includes(product) && isUnder(address, place))
   );
 }

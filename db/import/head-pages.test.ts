@@ -86,6 +86,18 @@ describe("how far a page is believed", () => {
     ]);
   });
 
+  test("a row of a maintained list that read the vendor's page is of kind B, with its full day", () => {
+    const source_url = "https://huggingface.co/datasets/happyvalleydev/verified-saas-pricing";
+    const trustOf = (extra: Record<string, unknown>) =>
+      plansOf([page({ source_url, plans: [plan("Pro", 20)], ...extra })]).map(({ trust }) => trust);
+    expect(trustOf({ page_date: "2026-10-20" })).toEqual(["B"]);
+    expect(trustOf({ page_date: "2026-10" })).toEqual(["C"]);
+    expect(trustOf({ page_date: "2026-10-20", doubt: "rounded figures" })).toEqual(["C"]);
+    expect(trustOf({ page_date: "2026-10-20", source_url: "https://huggingface.co/datasets/else/prices" })).toEqual([
+      "C",
+    ]);
+  });
+
   test("a page of an earlier version says so", () => {
     const copilot = {
       source_kind: "vendor",

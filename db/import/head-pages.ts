@@ -3,8 +3,10 @@ import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, HiddenCostFact, PriceFact, TierFact, Trust } from "@/lib/schemas/observation";
 import type { Limit } from "@/lib/schemas/primitives";
+import { isListed } from "./first-hand";
 import { siteOf } from "./identity";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import firstHand from "./tables/first-hand.json";
 import { daysBetween, fullDay, notes, observedDay, READ_ON, readJsonLines } from "./text";
 import { costUnit, featuresIn, isContactSales, isCurrency, keyOf, limitsIn, plural, unitOf } from "./units";
 import { mergePlans, type PlanDraft, uniqueCosts, withoutUndefined } from "./vendor-pages";
@@ -555,10 +557,12 @@ function isWeak(line: Line): boolean {
   return WEAK.test(line.doubt ?? "");
 }
 
-/** A: the vendor's own dated page. C: a page of anyone else, a copy, and what is undated, weak or old. */
-function trustOf({ line, dating }: Draft): Trust {
+/** A: the vendor's own dated page. B: a maintained list that read it. C: anyone else's, a copy, undated, weak or old. */
+function trustOf({ line, dating }: Draft, source: string): Trust {
   const current = dating.dated && !dating.history && daysBetween(dating.observedAt, READ_ON) <= CURRENT_DAYS;
-  return current && line.source_kind === "vendor" && !isCopy(line) && !isWeak(line) ? "A" : "C";
+  if (!current || isWeak(line) || isCopy(line)) return "C";
+  if (line.source_kind === "vendor") return "A";
+  return dating.fullDay && isListed(source, line.source_url, firstHand) ? "B" : "C";
 }
 
 function noteOf({ line, dating }: Draft): string | undefined {
@@ -697,7 +701,10 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
 }
 
 /** All lines together: a copy adds nothing to its page, and an old page needs a current one beside it. */
-export function fromLines(inputs: readonly unknown[], { readOn = READ_ON }: { readOn?: string } = {}): AdapterResult {
+export function fromLines(
+  inputs: readonly unknown[],
+  { source = "head-pages", readOn = READ_ON }: { source?: string; readOn?: string } = {},
+): AdapterResult {
   const rejects: Reject[] = [];
   const drafts: Draft[] = [];
   for (const [index, input] of inputs.entries()) {
@@ -741,7 +748,7 @@ export function fromLines(inputs: readonly unknown[], { readOn = READ_ON }: { re
         withoutUndefined({
           subject,
           voice,
-          trust: trustOf(draft),
+          trust: trustOf(draft, source),
           observedAt: dating.observedAt,
           effectiveFrom: draft.effectiveFrom,
           evidence: withoutUndefined({
@@ -771,6 +778,6 @@ export const headPages: Adapter = {
 export const pageReads: Adapter = {
   source: "page-reads",
   async read() {
-    return fromLines(await readJsonLines(PAGE_READS), { readOn: "2026-11-22" });
+    return fromLines(await readJsonLines(PAGE_READS), { source: "page-reads", readOn: "2026-11-22" });
   },
 };
