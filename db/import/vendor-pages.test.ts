@@ -81,6 +81,22 @@ describe("rows that audits found", () => {
     expect(complete(pro, null)).toBe(true);
   });
 
+  test("a stored page without a date is of no day but that of its transcription, and says so", () => {
+    const read = (method: string, trust: string, read_date: string) =>
+      fromRow(record([{ name: "Pro", price: 12 }], { method, trust, read_date })).readings.map(
+        ({ evidence }) => evidence,
+      );
+    expect(read("page", "low", "2026-11-22")).toMatchObject([
+      { undated: true, note: "Undated page, read on 2026-11-22." },
+    ]);
+    for (const dated of [
+      read("page", "high", "2026-11-22"),
+      read("page", "low", "2026-09-16"),
+      read("none", "low", "2026-11-22"),
+    ])
+      expect(dated.map(({ undated }) => undated)).toEqual([undefined]);
+  });
+
   test("RunInfra: any amount from $5 is the smallest top-up, no price of a unit", () => {
     const payg = { name: "Pay as you go", price: 5, price_text: "Any amount from $5", period: "usage" };
     const result = fromRow(record([{ ...payg, unit: "prepaid credit", quota: "pay per token; credits last a year" }]));

@@ -6,7 +6,7 @@ import type { Fact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observa
 import type { Limit, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import { cost, type FeeContext, feesIn, type HiddenCost, percentFees } from "./page-fees";
 import type { Adapter, AdapterResult, Reading, Reject, Subject, Withdrawal } from "./reading";
-import { readJsonLines } from "./text";
+import { notes, READ_ON, readJsonLines } from "./text";
 import {
   billingOf,
   costUnit,
@@ -49,6 +49,8 @@ const Row = z.object({
   domain: z.string().min(1),
   source_url: z.url(),
   read_date: z.iso.date(),
+  /** `page`: transcribed from a stored page, which shows no date where the trust is low. */
+  method: z.string(),
   trust: z.enum(["high", "low"]),
   currency: z.string().nullable(),
   pricing_basis: z.string().nullable(),
@@ -236,6 +238,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   const page = new URL(row.source_url);
   const example =
     [row.domain, page.hostname].some((host) => CLOUD_PAGES.test(host)) && !page.pathname.startsWith("/marketplace/");
+  const undated = row.method === "page" && row.trust === "low" && row.read_date >= READ_ON;
   const subject: Subject = withoutUndefined({
     name,
     domain: row.domain.replace(/^www\./, ""),
@@ -250,7 +253,8 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
       url: row.source_url,
       publisher: name,
       via: row.file,
-      note: example ? WORKED_EXAMPLE : undefined,
+      note: notes(undated && `Undated page, read on ${row.read_date}.`, example && WORKED_EXAMPLE),
+      undated: undated ? (true as const) : undefined,
     }),
     fact,
   });
