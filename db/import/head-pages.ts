@@ -303,7 +303,7 @@ export const CARD_PAYMENTS: TierFact = {
   unit: "transaction",
 };
 
-const PERCENT_PLAN = /\bplus \d/i;
+const PERCENT_PLAN = /\bplus [\d.]+ percent\b/i;
 
 function draftOf(line: Line, plan: Plan): PlanDraft {
   const doubt = line.doubt ?? "";
