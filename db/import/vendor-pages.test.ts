@@ -70,6 +70,20 @@ describe("rows that audits found", () => {
     expect(costsOf(fromRow(record(plans, { facts: [overage(0.013, "Business tier")] })))).toHaveLength(2);
   });
 
+  test("D-Tools: a setup fee of a plan is called a setup fee, not by the plan alone", () => {
+    const facts = [{ kind: "setup_fee", value: 250, unit: "USD", text: "Single" }];
+    expect(costsOf(fromRow(record([{ name: "Single", price: 99 }], { facts })))).toEqual([
+      ["onboarding", "One-time setup (Single)", 250],
+    ]);
+  });
+
+  test("Multiplier: a price that the page gives per contract is not that of an account", () => {
+    const plan = { name: "Contractor management", price: 40, unit: "contract" };
+    const unit = (price_text: string) => plansOf(fromRow(record([{ ...plan, price_text }]))).tiers[0]?.unit;
+    expect(unit("$40 per active contract per month")).toBe("contract");
+    expect(unit("starts at $40 monthly")).toBe("account");
+  });
+
   test("Codemagic and DoltHub: a list without a second price or without the free plan is not complete", () => {
     const complete = (plan: PlanInput, free_plan: boolean | null) =>
       plansOf(fromRow(record([plan], { free_plan }))).complete;

@@ -514,6 +514,8 @@ const ALLOWANCE =
 /** A flat price with an allowance is no price of one unit: "$599 a month" of "25 consumers" is that of an account. */
 function planUnit(plan: Plan): ReturnType<typeof unitOf> {
   const read = unitOf(plan.unit);
+  const [, said] = /\bper (?:[a-z]+ )?(contract|plan|package)\b/i.exec(plan.price_text ?? "") ?? [];
+  if (said && said === plan.unit) return { ...read, unit: said };
   if (plan.period !== "month" && plan.period !== "year") return read;
   const counted = /^(\d[\d,]*)\+? ([A-Za-z][A-Za-z -]*)$/.exec(plan.unit?.trim() ?? "");
   const isRate = /\bper (?:x)?\d|\/ ?\d|per 1k/i.test(plan.price_text ?? "");
@@ -846,7 +848,7 @@ function labelOf(kind: string, text: string, counted: string | null, tiers: read
     const clear = kind !== "overage" || /extra|additional|overage|top-?up|above|beyond|over|outside/i.test(phrase);
     return clear ? capital(phrase) : `${what}: ${phrase}`;
   };
-  if (isPlain(text) && words) return named(words);
+  if (isPlain(text) && words && !tiers.some(({ name }) => name === words)) return named(words);
   const [, prefix, rest] = /^([^:]{2,40}): (.+)$/.exec(text) ?? [];
   const owner = prefix ? tierNamed(prefix, tiers) : undefined;
   const lead = (owner ? (rest ?? "") : text)
