@@ -172,8 +172,9 @@ describe("plans", () => {
     expect(tierName("Basecamp", "Flat price")).toBe("Pro Unlimited");
     expect(tierName("HubSpot", "HubSpot Sales Pro")).toBe("Sales Pro");
     expect(tierName("Cloudflare", "Workers Paid (minimum)")).toBe("Workers Paid");
-    expect(unitWords("Vercel", "seat").unit).toBe("user");
-    expect(unitWords("BambooHR", "up to 25 active employees")).toEqual({
+    expect(unitWords("seat").unit).toBe("user");
+    expect(unitWords("account").unit).toBe("account");
+    expect(unitWords("up to 25 active employees")).toEqual({
       unit: "account",
       limits: [{ name: "employees", value: 25, unit: null }],
     });

@@ -246,8 +246,7 @@ function subjectName({ product, plans }: Line): string {
 const PERSON = /^(?:user|seat|member)s?$/i;
 
 /** What is bought, with one word for a person: pages of one product say user, seat and member for the same thing. */
-export function unitWords(product: string, raw: string | null): { unit: string | null; limits: Limit[] } {
-  if (product === "Supabase" && raw === "account") return { unit: "organization", limits: [] };
+export function unitWords(raw: string | null): { unit: string | null; limits: Limit[] } {
   if (raw === "tier") return { unit: null, limits: [] };
   if (raw && PERSON.test(raw)) return { unit: "user", limits: [] };
   if (raw === "organisation") return { unit: "organization", limits: [] };
@@ -307,7 +306,7 @@ const PERCENT_PLAN = /\bplus [\d.]+ percent\b/i;
 
 function draftOf(line: Line, plan: Plan): PlanDraft {
   const doubt = line.doubt ?? "";
-  const { unit, limits: unitLimits } = unitWords(line.product, plan.unit);
+  const { unit, limits: unitLimits } = unitWords(plan.unit);
   const quota = /quota|older model/i.test(doubt) || NO_QUOTA.test(plan.quota ?? "") ? null : plan.quota;
   const minimum = /(\d+)-(?:seat|user) minimum|minimum (\d+) users/.exec(plan.quota ?? "");
   const price = priceOf(plan, doubt);
@@ -339,7 +338,7 @@ function startingPrice(line: Line, plan: Plan): TierFact | null {
     status: "published",
     startingPrice: true,
     prices: [price],
-    unit: UNIT_UNSTATED.test(doubt) ? null : unitWords(line.product, plan.unit).unit,
+    unit: UNIT_UNSTATED.test(doubt) ? null : unitWords(plan.unit).unit,
   };
 }
 
