@@ -43,8 +43,8 @@ const EXAMPLES = ["claude", "slack"];
 
 const KINDS = [
   { kind: "A", words: "The vendor’s page or an official document, dated." },
-  { kind: "B", words: "A maintained list, reviewed by people, dated." },
-  { kind: "C", words: "Old, second-hand or partial." },
+  { kind: "B", words: "A maintained list that is read from vendors’ pages, dated." },
+  { kind: "C", words: "Second-hand (articles, directories, reviews), old or partial." },
 ] as const;
 
 const STATUSES: Record<PriceStatus, string> = {
@@ -122,6 +122,11 @@ export default async function MethodologyPage() {
           </p>
           <p>
             <code>belief = weight × 0.5 ^ (age in days / {POLICY.confidenceHalfLifeDays})</code>
+          </p>
+          <p>
+            The age is that of the source’s own date. A page without one counts as{" "}
+            <Constant name="undatedAgeDays" value={POLICY.undatedAgeDays} /> days older than the day on which it was
+            read. Pages of one publisher are one voice.
           </p>
         </Prose>
         <table className="ledger mt-3 max-w-read">

@@ -41,27 +41,8 @@ const plansOf = (lines: unknown[], options?: Parameters<typeof fromLines>[1]) =>
   fromLines(lines, options).readings.filter((reading) => reading.fact.kind === "plans");
 
 describe("how far a page is believed", () => {
-  test("pages that agree lift each other; a page alone stays of kind C", () => {
-    const lines = [
-      page({ plans: [plan("Pro", 20)] }),
-      page({ source_url: "https://two.example/x?utm=1", plans: [plan("Acme Pro", 20, { billing: "monthly" })] }),
-      page({ source_url: "https://three.example/", plans: [plan("Pro", 25)] }),
-    ];
-    expect(plansOf(lines).map(({ trust, voice }) => [voice, trust])).toEqual([
-      ["one.example/review", "B"],
-      ["two.example/x", "B"],
-      ["three.example", "C"],
-    ]);
-  });
-
-  test("another billing or a copy of the same page is no agreement", () => {
+  test("copies of one page are that page, of kind C", () => {
     const original = "https://help.acme.com/plus";
-    expect(
-      plansOf([
-        page({ plans: [plan("Pro", 20, { billing: "annual" })] }),
-        page({ source_url: "https://two.example/x", plans: [plan("Pro", 20, { billing: "monthly" })] }),
-      ]).map(({ trust }) => trust),
-    ).toEqual(["C", "C"]);
     const copy = [{ kind: "mirror_of", value: null, unit: null, text: original }];
     const copies = plansOf([
       page({ source_url: "https://proxy.example/a", facts: copy, plans: [plan("Pro", 20)] }),
@@ -89,45 +70,45 @@ describe("how far a page is believed", () => {
     expect(complete({})).toEqual([false]);
   });
 
-  test("two pages of one publisher, and a page that repeats another, do not confirm each other", () => {
-    const trustOf = (lines: unknown[]) => plansOf(lines).map(({ trust }) => trust);
-    const at = (source_url: string, extra: Record<string, unknown> = {}) =>
-      page({ source_url, plans: [plan("Pro", 20)], ...extra });
-    expect(trustOf([at("https://github.com/writer/a/issues/1"), at("https://github.com/writer/b/pull/2")])).toEqual([
-      "C",
+  test("second-hand pages stay of kind C however many agree, and name their publisher, whichever of his pages it is", () => {
+    const at = (source_url: string) => page({ source_url, plans: [plan("Pro", 20)] });
+    const read = plansOf(
+      ["github.com/writer/a/issues/1", "blog.one.example/a", "www.one.example/b", "two.example"].map((address) =>
+        at(`https://${address}`),
+      ),
+    );
+    expect(read.map(({ trust }) => trust)).toEqual(["C", "C", "C", "C"]);
+    expect(read.map(({ evidence }) => evidence.publisher)).toEqual([
+      "github/writer",
+      "one.example",
+      "one.example",
+      "two.example",
+    ]);
+  });
+
+  test("a row of a maintained list that read the vendor's page is of kind B, with its full day", () => {
+    const source_url = "https://huggingface.co/datasets/happyvalleydev/verified-saas-pricing";
+    const trustOf = (extra: Record<string, unknown>) =>
+      plansOf([page({ source_url, plans: [plan("Pro", 20)], ...extra })]).map(({ trust }) => trust);
+    expect(trustOf({ page_date: "2026-10-20" })).toEqual(["B"]);
+    expect(trustOf({ page_date: "2026-10" })).toEqual(["C"]);
+    expect(trustOf({ page_date: "2026-10-20", doubt: "rounded figures" })).toEqual(["C"]);
+    expect(trustOf({ page_date: "2026-10-20", source_url: "https://huggingface.co/datasets/else/prices" })).toEqual([
       "C",
     ]);
-    expect(trustOf([at("https://github.com/one/a"), at("https://raw.githubusercontent.com/two/a/x.md")])).toEqual([
-      "B",
-      "B",
-    ]);
-    const repeats = { doubt: "same publisher as the vendor-page record, not a second source" };
-    expect(trustOf([at("https://one.example/a"), at("https://two.example/b", repeats)])).toEqual(["C", "C"]);
-  });
-});
-
-describe("lines of another file", () => {
-  const ours = page({ plans: [plan("Pro", 20)] });
-  const theirs = page({ source_url: "https://two.example/x", plans: [plan("Pro", 20)] });
-
-  test("confirm a page without being taken", () => {
-    const { readings } = fromLines([ours], { witnesses: [theirs] });
-    expect(readings.map(({ voice, trust }) => [voice, trust])).toEqual([["one.example/review", "B"]]);
   });
 
-  test("confirm nothing where they are old, weak, of the same publisher or at another price", () => {
-    const trust = (extra: Record<string, unknown>) =>
-      plansOf([ours], { witnesses: [{ ...theirs, ...extra }] }).map((reading) => reading.trust);
-    expect(trust({ page_date: "2023-01-02", doubt: "stale: 2023" })).toEqual(["C"]);
-    expect(trust({ doubt: "rounded figures" })).toEqual(["C"]);
-    expect(trust({ source_url: "https://www.one.example/other" })).toEqual(["C"]);
-    expect(trust({ plans: [plan("Pro", 25)] })).toEqual(["C"]);
-    expect(trust({ plans: "not a list" })).toEqual(["C"]);
-  });
-
-  test("lend no current price to a page that is history", () => {
-    const stale = page({ page_date: "2020-01-02", doubt: "stale: 2020", plans: [plan("Pro", 10)] });
-    expect(fromLines([stale], { witnesses: [theirs] }).readings).toEqual([]);
+  test("a page of an earlier version says so", () => {
+    const copilot = {
+      source_kind: "vendor",
+      source_url: "https://github.com/features/copilot/plans",
+      page_date: "2026",
+    };
+    const doubt = "version before the credit billing of June 2026 (quota text is superseded, prices agree)";
+    expect(plansOf([page({ ...copilot, doubt, plans: [plan("Pro", 10)] })])[0]).toMatchObject({
+      trust: "C",
+      evidence: { undated: true, note: expect.stringMatching(/earlier version of the page; allowances have changed/) },
+    });
   });
 });
 
@@ -144,7 +125,8 @@ describe("dates", () => {
     const undated = (page_date: string | null) =>
       plansOf([page({ page_date, plans: [plan("Pro", 20)] })]).map(({ evidence }) => evidence.undated);
     expect(undated(null)).toEqual([true]);
-    expect(undated("2026-03")).toEqual([true]);
+    expect(undated("2026")).toEqual([true]);
+    expect(undated("2026-03")).toEqual([undefined]);
     expect(undated("2026-03-09")).toEqual([undefined]);
   });
 
@@ -164,7 +146,9 @@ describe("dates", () => {
     expect(datingOf({ page_date: "2026", doubt: null, facts })).toMatchObject({
       note: "The source is dated first quarter of 2026 only; read on 2026-11-21.",
     });
-    expect(datingOf({ page_date: "2026-04", doubt: null })).toMatchObject({ observedAt: "2026-11-21", dated: true });
+    expect(datingOf({ page_date: "2026-04", doubt: null })).toMatchObject({ observedAt: "2026-04-30", dated: true });
+    expect(datingOf({ page_date: "2026", doubt: null })).toMatchObject({ observedAt: "2026-11-21", dated: false });
+    expect(datingOf({ page_date: "2025", doubt: null })).toMatchObject({ observedAt: "2025-12-31", dated: false });
   });
 
   test("history is kept beside a current price only", () => {
@@ -188,8 +172,9 @@ describe("plans", () => {
     expect(tierName("Basecamp", "Flat price")).toBe("Pro Unlimited");
     expect(tierName("HubSpot", "HubSpot Sales Pro")).toBe("Sales Pro");
     expect(tierName("Cloudflare", "Workers Paid (minimum)")).toBe("Workers Paid");
-    expect(unitWords("Vercel", "seat").unit).toBe("user");
-    expect(unitWords("BambooHR", "up to 25 active employees")).toEqual({
+    expect(unitWords("seat").unit).toBe("user");
+    expect(unitWords("account").unit).toBe("account");
+    expect(unitWords("up to 25 active employees")).toEqual({
       unit: "account",
       limits: [{ name: "employees", value: 25, unit: null }],
     });

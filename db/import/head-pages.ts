@@ -3,9 +3,11 @@ import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, HiddenCostFact, PriceFact, TierFact, Trust } from "@/lib/schemas/observation";
 import type { Limit } from "@/lib/schemas/primitives";
+import { isListed } from "./first-hand";
 import { siteOf } from "./identity";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
-import { daysBetween, fullDay, hostOf, notes, observedDay, READ_ON, readJsonLines } from "./text";
+import firstHand from "./tables/first-hand.json";
+import { daysBetween, fullDay, notes, observedDay, READ_ON, readJsonLines } from "./text";
 import { costUnit, featuresIn, isContactSales, isCurrency, keyOf, limitsIn, plural, unitOf } from "./units";
 import { mergePlans, type PlanDraft, uniqueCosts, withoutUndefined } from "./vendor-pages";
 
@@ -165,8 +167,6 @@ const NOT_NAMED =
 const SUPERSEDED = /probably superseded|superseded by|old plan name|, old$|before the rise of/i;
 const WEAK =
   /(?<!capacity figure )approximate|rounded|rough|inferred|outlier|low-quality|machine-written|unconfirmed|labelled 2026|estimate|\bweak\b|ranges of the data set/i;
-/** The page repeats another that is read, so that it confirms nothing. */
-const DEPENDENT = /(?<!same site, )not independent|not a second source/i;
 const UNIT_UNSTATED = /\bunit and billing not stated/i;
 const FROM_DAY = /, from (\d{4}-\d{2}-\d{2})$/;
 const BILLING_UNSTATED = /\bbilling(?: rhythm| period)? (?:is )?not stated|billing inferred|and billing not stated/i;
@@ -221,8 +221,8 @@ export function datingOf(
   }
   const said = (line.facts ?? []).find(({ kind }) => kind === "date_note")?.text;
   const span = PART_OF_YEAR.exec(said ?? "")?.[0];
-  const { day: observedAt, note } = observedDay(span ?? line.page_date, readOn);
-  return { observedAt, note, dated: line.page_date !== null, fullDay: false, history: false };
+  const { day: observedAt, note, dating } = observedDay(span ?? line.page_date, readOn);
+  return { observedAt, note, dated: !dating.undated, fullDay: false, history: false };
 }
 
 /** A plan's name as it stands in every page of the product: without the product's own name and without qualifiers. */
@@ -246,8 +246,7 @@ function subjectName({ product, plans }: Line): string {
 const PERSON = /^(?:user|seat|member)s?$/i;
 
 /** What is bought, with one word for a person: pages of one product say user, seat and member for the same thing. */
-export function unitWords(product: string, raw: string | null): { unit: string | null; limits: Limit[] } {
-  if (product === "Supabase" && raw === "account") return { unit: "organization", limits: [] };
+export function unitWords(raw: string | null): { unit: string | null; limits: Limit[] } {
   if (raw === "tier") return { unit: null, limits: [] };
   if (raw && PERSON.test(raw)) return { unit: "user", limits: [] };
   if (raw === "organisation") return { unit: "organization", limits: [] };
@@ -303,11 +302,11 @@ export const CARD_PAYMENTS: TierFact = {
   unit: "transaction",
 };
 
-const PERCENT_PLAN = /\bplus \d/i;
+const PERCENT_PLAN = /\bplus [\d.]+ percent\b/i;
 
 function draftOf(line: Line, plan: Plan): PlanDraft {
   const doubt = line.doubt ?? "";
-  const { unit, limits: unitLimits } = unitWords(line.product, plan.unit);
+  const { unit, limits: unitLimits } = unitWords(plan.unit);
   const quota = /quota|older model/i.test(doubt) || NO_QUOTA.test(plan.quota ?? "") ? null : plan.quota;
   const minimum = /(\d+)-(?:seat|user) minimum|minimum (\d+) users/.exec(plan.quota ?? "");
   const price = priceOf(plan, doubt);
@@ -339,7 +338,7 @@ function startingPrice(line: Line, plan: Plan): TierFact | null {
     status: "published",
     startingPrice: true,
     prices: [price],
-    unit: UNIT_UNSTATED.test(doubt) ? null : unitWords(line.product, plan.unit).unit,
+    unit: UNIT_UNSTATED.test(doubt) ? null : unitWords(plan.unit).unit,
   };
 }
 
@@ -539,7 +538,6 @@ export function isComplete(line: Line, tiers: readonly TierFact[]): boolean {
   return isPricingPage(line) && tiers.length >= 3 && top;
 }
 
-type Claim = { what: string; billing: PriceFact["billing"] };
 type Draft = {
   line: Line;
   voice: string;
@@ -547,22 +545,6 @@ type Draft = {
   facts: Fact[];
   effectiveFrom?: string;
 };
-
-function claimsOf(fact: Fact): Claim[] {
-  if (fact.kind === "hidden_cost") {
-    return [{ what: `${fact.cost} ${fact.key} ${fact.currency} ${fact.amount} ${fact.percent}`, billing: null }];
-  }
-  if (fact.kind === "free_tier") return fact.available ? [{ what: "free", billing: null }] : [];
-  if (fact.kind !== "plans") return [];
-  return fact.tiers.flatMap((tier) =>
-    tier.prices
-      .filter((price) => price.amount > 0)
-      .map((price) => ({
-        what: `${tier.id} ${fact.currency} ${price.amount} ${price.period}`,
-        billing: price.billing,
-      })),
-  );
-}
 
 /** What a fact is about: a page says one thing of it a day, and a copy of the page adds nothing. */
 function subjectOfFact(fact: Fact): string {
@@ -574,36 +556,12 @@ function isWeak(line: Line): boolean {
   return WEAK.test(line.doubt ?? "");
 }
 
-/**
- * A: the vendor's own dated page. B: another independent page of the same product confirms at least half of the
- * figures. C: undated, single, weak or old.
- */
-function trustOf(draft: Draft, fact: Fact, drafts: readonly Draft[]): Trust {
-  const { line, dating } = draft;
-  if (dating.history || !dating.dated || isWeak(line) || daysBetween(dating.observedAt, READ_ON) > CURRENT_DAYS) {
-    return "C";
-  }
+/** A: the vendor's own dated page. B: a maintained list that read it. C: anyone else's, a copy, undated, weak or old. */
+function trustOf({ line, dating }: Draft, source: string): Trust {
+  const current = dating.dated && !dating.history && daysBetween(dating.observedAt, READ_ON) <= CURRENT_DAYS;
+  if (!current || isWeak(line) || isCopy(line)) return "C";
   if (line.source_kind === "vendor") return "A";
-  if (DEPENDENT.test(line.doubt ?? "")) return "C";
-  const claims = claimsOf(fact);
-  const others = drafts
-    .filter(
-      (other) =>
-        other.line.product === line.product &&
-        publisherOfPage(other.voice) !== publisherOfPage(draft.voice) &&
-        !other.dating.history &&
-        !isWeak(other.line) &&
-        !DEPENDENT.test(other.line.doubt ?? ""),
-    )
-    .flatMap((other) => other.facts.flatMap(claimsOf));
-  const confirmed = claims.filter((claim) =>
-    others.some(
-      (other) =>
-        other.what === claim.what &&
-        (other.billing === claim.billing || other.billing === null || claim.billing === null),
-    ),
-  );
-  return claims.length > 0 && confirmed.length * 2 >= claims.length ? "B" : "C";
+  return dating.fullDay && isListed(source, line.source_url, firstHand) ? "B" : "C";
 }
 
 function noteOf({ line, dating }: Draft): string | undefined {
@@ -614,6 +572,7 @@ function noteOf({ line, dating }: Draft): string | undefined {
     /(?<!capacity figure )approximate|\broughly\b/i.test(doubt) && "The page gives its figures as approximate.",
     /competitor/i.test(doubt) && "Written by a competitor.",
     /affiliate/i.test(doubt) && "Written by an affiliate.",
+    /^version before\b/i.test(doubt) && "An earlier version of the page; allowances have changed since.",
     dating.history && "An earlier price, kept as history.",
     ...new Set(line.plans.map(({ name }) => renamed(line.product, name))),
   );
@@ -740,13 +699,10 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
   return facts.length > 0 ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, effectiveFrom }) : null;
 }
 
-/**
- * All lines together: how far a page may be believed depends on the others. `witnesses` are lines of another file, which
- * confirm but are not taken.
- */
+/** All lines together: a copy adds nothing to its page, and an old page needs a current one beside it. */
 export function fromLines(
   inputs: readonly unknown[],
-  { witnesses = [], readOn = READ_ON }: { witnesses?: readonly unknown[]; readOn?: string } = {},
+  { source = "head-pages", readOn = READ_ON }: { source?: string; readOn?: string } = {},
 ): AdapterResult {
   const rejects: Reject[] = [];
   const drafts: Draft[] = [];
@@ -760,11 +716,6 @@ export function fromLines(
     if (draft) drafts.push(draft);
   }
 
-  const heard = witnesses.flatMap((input) => {
-    const parsed = Line.safeParse(input);
-    return (parsed.success && draftsOf(parsed.data, [], readOn)) || [];
-  });
-  const known = [...drafts, ...heard];
   const current = new Set(
     drafts
       .filter((draft) => !draft.dating.history && draft.facts.some((fact) => fact.kind === "plans"))
@@ -796,14 +747,14 @@ export function fromLines(
         withoutUndefined({
           subject,
           voice,
-          trust: trustOf(draft, fact, known),
+          trust: trustOf(draft, source),
           observedAt: dating.observedAt,
           effectiveFrom: draft.effectiveFrom,
           evidence: withoutUndefined({
             url: line.source_url,
-            publisher: vendor ? line.product : hostOf(line.source_url),
+            publisher: vendor ? line.product : publisherOfPage(voice),
             note: noteOf(draft),
-            undated: dating.fullDay ? undefined : (true as const),
+            undated: dating.dated ? undefined : (true as const),
           }),
           fact,
         }),
@@ -815,24 +766,17 @@ export function fromLines(
 
 const PAGE_READS = join(import.meta.dirname, "page-reads", "readings.ndjson");
 
-async function filesOf(rawDir: string): Promise<{ pages: unknown[]; reads: unknown[] }> {
-  const pages = await readJsonLines<unknown>(join(rawDir, "head-pages", "observations.jsonl"));
-  return { pages, reads: await readJsonLines<unknown>(PAGE_READS) };
-}
-
 export const headPages: Adapter = {
   source: "head-pages",
   async read(rawDir) {
-    const { pages, reads } = await filesOf(rawDir);
-    return fromLines(pages, { witnesses: reads });
+    return fromLines(await readJsonLines(join(rawDir, "head-pages", "observations.jsonl")));
   },
 };
 
 /** Our own readings, kept by hand in the form of the other file's lines. */
 export const pageReads: Adapter = {
   source: "page-reads",
-  async read(rawDir) {
-    const { pages, reads } = await filesOf(rawDir);
-    return fromLines(reads, { witnesses: pages, readOn: "2026-11-22" });
+  async read() {
+    return fromLines(await readJsonLines(PAGE_READS), { source: "page-reads", readOn: "2026-11-22" });
   },
 };

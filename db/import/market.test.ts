@@ -30,7 +30,7 @@ describe("medians", () => {
   test("are restricted figures of a supplier, with a real day and a word on a vague date", () => {
     expect(medianFromRow(row({ low: 29880, high: 208897, sampleSize: 174 }))).toMatchObject({
       trust: "C",
-      observedAt: "2026-11-21",
+      observedAt: "2026-02-28",
       subject: { kind: "supplier", name: "Glean" },
       evidence: { restricted: true, note: expect.stringContaining("2026-02 only") },
       fact: { publisher: "Vendr", medianAnnualCost: 98890, low: 29880, sampleSize: 174, scope: "supplier" },
@@ -135,6 +135,13 @@ describe("hidden costs", () => {
 describe("contract terms", () => {
   const primary = { confidenceNote: "Primary text.", via: "public repository snapshot", sourceDate: "2026-03-11" };
   const term = (change: Partial<MarketRow>) => contractTermFromRow(row({ ...primary, ...change }));
+
+  test("a notice before the renewal date says so, and of which plans", () => {
+    const confidenceNote = "Primary text. before renewal date, annual subscriptions";
+    expect(term({ field: "priceChangeNoticeDays", value: 30, unit: "days", confidenceNote })).toMatchObject({
+      evidence: { note: "Annual plans. Before the renewal date." },
+    });
+  });
 
   test("map to the fields of the contract", () => {
     expect(term({ field: "lateFeePctPerMonth", value: 1.5, unit: "%/month" })).toMatchObject({

@@ -384,6 +384,7 @@ const CONDITIONS: readonly [RegExp, string][] = [
   [/bulk licences/i, "Bulk licences."],
   [/individual plans/i, "Individual plans."],
   [/annual (?:plans|subscriptions)/i, "Annual plans."],
+  [/\bbefore (?:the )?renewal date\b/i, "Before the renewal date."],
   [/annual and longer plans/i, "Annual and longer plans."],
   [/business plans/i, "Business plans."],
   [/business and enterprise groups/i, "Business and enterprise groups."],

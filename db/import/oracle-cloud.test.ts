@@ -88,3 +88,10 @@ test("the list's metrics are units of use", () => {
   });
   expect(shapeOf("Port Hour", "OCI - FastConnect 1 Gbps")).toEqual({ name: "portHours", unit: "port-hour", per: 1 });
 });
+
+test("a virtualized gigabyte keeps the list's own word", () => {
+  const [row] = oracleReadings([
+    sku({ service_category: "Oracle Database Autonomous Recovery Service", metric: "Virtualized GB Per Month" }),
+  ]).readings;
+  expect(row?.fact).toMatchObject({ meters: [{ name: "virtualizedGbMonths", unit: "GB-month" }] });
+});

@@ -156,7 +156,7 @@ const METRICS: Record<string, Shape> = {
   "Redis Memory Gigabyte per Hour": shape("memoryGbHours", "GB-hour"),
   "Requests per Hour": shape("requests", "request"),
   "Terabyte Storage Capacity Per Month": shape("storageTbMonths", "TB-month"),
-  "Virtualized GB Per Month": shape("protectedGbMonths", "GB-month"),
+  "Virtualized GB Per Month": shape("virtualizedGbMonths", "GB-month"),
 };
 
 const TIMED = /^([A-Za-z][A-Za-z ]*?)s?(?: Per)? (Hour|Month)$/;

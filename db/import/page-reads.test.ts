@@ -48,11 +48,11 @@ const key = ({ product, source_url }: Line) => `${product.toLowerCase()} ${sourc
 describe("rows with traps", () => {
   test("a price without a plan name stands under the plan that another page names at it", () => {
     expect(plansAt("Clerk", /founderstoolkit/)).toMatchObject({
-      trust: "B",
+      trust: "C",
       fact: { tiers: [{ id: "pro", prices: [{ amount: 25, billing: null }] }] },
     });
     expect(plansAt("GitBook", /unfoldcms/)).toMatchObject({
-      trust: "B",
+      trust: "C",
       fact: { tiers: [{ id: "free" }, { id: "premium", unit: "site", prices: [{ amount: 65 }] }] },
     });
   });

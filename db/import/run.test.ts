@@ -16,6 +16,7 @@ const tables: ImportTables = {
   categories: { "acme-chat": "team-chat" },
   categoryLabels: { "llm api": "llm-apis" },
   excludedLabels: {},
+  firstHand: { lists: {}, pages: {} },
 };
 
 const rating = (name: string, rest: Partial<Reading> & { domain?: string; label?: string } = {}): Reading => ({
@@ -29,6 +30,32 @@ const rating = (name: string, rest: Partial<Reading> & { domain?: string; label?
 const read = (...readings: Reading[]): AdapterResult => ({ readings, rejects: [] });
 
 describe("buildCatalog", () => {
+  test("what is read on no page of the vendor's is of kind C, save in a list that is reviewed", () => {
+    const at = (url: string) => rating("Acme Chat", { evidence: { url } });
+    const trustOf = (url: string) =>
+      buildCatalog(
+        { reviews: read(at(url)) },
+        {
+          ...tables,
+          firstHand: { lists: { reviews: ["github.com/keeper/list"] }, pages: { "acme.host.example": ["acme-chat"] } },
+        },
+      ).catalog.observations.reviews?.map(({ trust }) => trust);
+    const first = [
+      "https://help.example.com/pricing",
+      "https://web.archive.org/web/20250301000000/https://example.com/pricing",
+      "https://raw.githubusercontent.com/keeper/list/main/data.json",
+      "https://acme.host.example/docs",
+    ];
+    const second = [
+      "https://best-tools.example/acme-pricing",
+      "https://example.com.proxy.example/pricing",
+      "https://github.com/keeper/other",
+      "https://web.archive.org/web/20250301000000/https://best-tools.example/acme",
+    ];
+    for (const url of first) expect([url, trustOf(url)]).toEqual([url, ["B"]]);
+    for (const url of second) expect([url, trustOf(url)]).toEqual([url, ["C"]]);
+  });
+
   test("gives observations of one product under both of its names one slug, sorted by product and day", () => {
     const results = {
       reviews: read(

@@ -5,6 +5,7 @@ import { withFlatFees, withholdBlocked } from "@/lib/catalog/sanity";
 import { observationId } from "@/lib/ids";
 import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
+import { type FirstHandTable, isFirstHand, vendorSites } from "./first-hand";
 import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
 import type { AdapterResult, Subject, Withdrawal } from "./reading";
 
@@ -18,6 +19,7 @@ export type ImportTables = IdentityTables & {
   categoryLabels: Record<string, string>;
   /** "source: label" → why nothing under that label is taken. */
   excludedLabels: Record<string, string>;
+  firstHand: FirstHandTable;
 };
 
 /** Everything under db/catalog that an import reads and writes. */
@@ -45,7 +47,7 @@ function reasonKind(reason: string): string {
 /**
  * Turns what adapters read into the catalogue, without I/O.
  * `before` is the shipped catalogue: its slugs are kept, and so are the observations of sources that were not read.
- * What a sanity rule blocks is left out; nothing may have been seen after `asOf`. What a source withdraws is kept as
+ * What is not read first-hand is of kind C, whatever its source says. What a sanity rule blocks is left out; nothing may have been seen after `asOf`. What a source withdraws is kept as
  * it was shipped, beside its retraction.
  * Throws, naming them, on readings that break the schema and on products without a category.
  */
@@ -63,6 +65,12 @@ export function buildCatalog(
       .map(({ subject, observedAt }) => ({ subject, observedAt, source })),
   );
   const identity = identify(mentions, tables, before.products);
+  const sites = vendorSites(identity.products, tables.domains.sameAs);
+  const sitesOf = new Map(identity.products.map(({ slug, vendor }) => [slug, sites.get(vendor.name)]));
+  const ofItsKind = (row: Observation): Observation =>
+    row.trust === "C" || isFirstHand(row, sitesOf.get(row.product) ?? new Set(), tables.firstHand)
+      ? row
+      : { ...row, trust: "C" };
 
   const underNewSlug = (row: Observation): Observation => ({
     ...row,
@@ -108,8 +116,8 @@ export function buildCatalog(
         broken.push(`${source}, ${subject.name}: ${issue?.path.join(".")} ${issue?.message}`);
         continue;
       }
-      const { fact } = parsed.data;
-      const row = fact.kind === "plans" ? { ...parsed.data, fact: withFlatFees(fact) } : parsed.data;
+      const read = ofItsKind(parsed.data);
+      const row = read.fact.kind === "plans" ? { ...read, fact: withFlatFees(read.fact) } : read;
       const line = JSON.stringify(row);
       if (lines.has(line)) reject("the same as another row");
       else lines.set(line, row);
@@ -254,6 +262,7 @@ export async function readTables(dir: string): Promise<ImportTables> {
     categories: await readTable(dir, "product-categories"),
     categoryLabels: await readTable(dir, "category-labels"),
     excludedLabels: await readTable(dir, "excluded-labels"),
+    firstHand: await readTable(dir, "first-hand"),
   };
 }
 

@@ -58,12 +58,15 @@ test("only full and possible days are days", () => {
   for (const text of ["2026", "2026-05", "2022-09-0", "2026-02-30", "2026-Q1", null]) expect(fullDay(text)).toBeNull();
 });
 
-test("a vague date gives the reading day and says so", () => {
+test("a vague date gives the last day that it can mean and says so; a year alone is no date", () => {
   expect(observedDay("2026-05")).toEqual({
-    day: "2026-11-21",
+    day: "2026-05-31",
     note: "The source is dated 2026-05 only; read on 2026-11-21.",
-    dating: { undated: true },
+    dating: {},
   });
+  expect(observedDay("2026-11")).toMatchObject({ day: "2026-11-21", dating: {} });
+  expect(observedDay("2025")).toMatchObject({ day: "2025-12-31", dating: { undated: true } });
+  expect(observedDay("late 2026")).toMatchObject({ day: "2026-11-21", dating: { undated: true } });
   expect(observedDay(null)).toMatchObject({ note: "Undated page, read on 2026-11-21.", dating: { undated: true } });
   expect(observedDay("2026-05-03")).toEqual({ day: "2026-05-03", note: null, dating: {} });
 });

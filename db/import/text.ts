@@ -99,12 +99,17 @@ export function fullDay(raw: string | null | undefined): string | null {
 
 type Dating = { day: string; note: string | null; dating: { undated?: true } };
 
-/** The day to file a reading under, and what to say where the source gives no full date. */
+/**
+ * The day to file a reading under, and what to say where the source gives no full date: the last day of the month or
+ * year that it states, at the latest the day on which it was read. A year alone is no date to rank by.
+ */
 export function observedDay(raw: string | null | undefined, readOn: string = READ_ON): Dating {
-  const day = fullDay(raw);
-  if (day) return { day, note: null, dating: {} };
+  const full = fullDay(raw);
+  if (full) return { day: full, note: null, dating: {} };
   const note = raw ? `The source is dated ${raw} only; read on ${readOn}.` : `Undated page, read on ${readOn}.`;
-  return { day: readOn, note, dating: { undated: true } };
+  const [, year, month] = /\b(20\d\d)(?:-(0[1-9]|1[0-2])$)?/.exec(raw ?? "") ?? [];
+  const last = year ? new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).toISOString().slice(0, 10) : readOn;
+  return { day: last < readOn ? last : readOn, note, dating: month ? {} : { undated: true } };
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -53,6 +53,105 @@ function plansOf(result: AdapterResult): PlansFact {
   return fact;
 }
 
+describe("rows that audits found", () => {
+  const costsOf = (result: AdapterResult) =>
+    result.readings.flatMap(({ fact }) => (fact.kind === "hidden_cost" ? [[fact.cost, fact.label, fact.amount]] : []));
+
+  test("Paubox: a fee that a plan and a fact tell is one", () => {
+    const plans = [
+      { name: "Free", price: 0, price_text: "0", quota: "300 emails/month" },
+      { name: "Pro 10,000 emails", price: null, quota: "10,000 emails/month; overage $0.0130 per email" },
+    ];
+    const overage = (value: number, text: string) => ({ kind: "overage", value, unit: "USD per email", text });
+    expect(costsOf(fromRow(record(plans, { facts: [overage(0.013, "Pro 10,000 tier")] })))).toEqual([
+      ["overage", "Additional email (Pro 10,000 emails)", 0.013],
+    ]);
+    expect(costsOf(fromRow(record(plans, { facts: [overage(0.02, "Pro 10,000 tier")] })))).toHaveLength(2);
+    expect(costsOf(fromRow(record(plans, { facts: [overage(0.013, "Business tier")] })))).toHaveLength(2);
+  });
+
+  test("D-Tools: a setup fee of a plan is called a setup fee, not by the plan alone", () => {
+    const facts = [{ kind: "setup_fee", value: 250, unit: "USD", text: "Single" }];
+    expect(costsOf(fromRow(record([{ name: "Single", price: 99 }], { facts })))).toEqual([
+      ["onboarding", "One-time setup (Single)", 250],
+    ]);
+  });
+
+  test("Multiplier: a price that the page gives per contract is not that of an account", () => {
+    const plan = { name: "Contractor management", price: 40, unit: "contract" };
+    const unit = (price_text: string) => plansOf(fromRow(record([{ ...plan, price_text }]))).tiers[0]?.unit;
+    expect(unit("$40 per active contract per month")).toBe("contract");
+    expect(unit("starts at $40 monthly")).toBe("account");
+  });
+
+  test("Codemagic and DoltHub: a list without a second price or without the free plan is not complete", () => {
+    const complete = (plan: PlanInput, free_plan: boolean | null) =>
+      plansOf(fromRow(record([plan], { free_plan }))).complete;
+    const linux = { name: "Linux build minutes", price: 0.015, period: "usage", unit: "minute" };
+    expect(complete({ ...linux, price_text: "$0.015/$0.045 per minute" }, false)).toBe(false);
+    expect(complete({ ...linux, price_text: "$0.015 per minute" }, false)).toBe(true);
+    const pro = { name: "DoltHub Pro", price: 5, price_text: "$5/month above 100 MB up to 5 GB" };
+    expect(complete(pro, true)).toBe(false);
+    expect(complete(pro, null)).toBe(true);
+  });
+
+  test("a stored page without a date is of no day but that of its transcription, and says so", () => {
+    const read = (method: string, trust: string, read_date: string) =>
+      fromRow(record([{ name: "Pro", price: 12 }], { method, trust, read_date })).readings.map(
+        ({ evidence }) => evidence,
+      );
+    expect(read("page", "low", "2026-11-22")).toMatchObject([
+      { undated: true, note: "Undated page, read on 2026-11-22." },
+    ]);
+    for (const dated of [
+      read("page", "high", "2026-11-22"),
+      read("page", "low", "2026-09-16"),
+      read("none", "low", "2026-11-22"),
+    ])
+      expect(dated.map(({ undated }) => undated)).toEqual([undefined]);
+  });
+
+  test("RunInfra: any amount from $5 is the smallest top-up, no price of a unit", () => {
+    const payg = { name: "Pay as you go", price: 5, price_text: "Any amount from $5", period: "usage" };
+    const result = fromRow(record([{ ...payg, unit: "prepaid credit", quota: "pay per token; credits last a year" }]));
+    expect(plansOf(result).tiers).toMatchObject([{ id: "pay-as-you-go", status: "unverified", prices: [] }]);
+    expect(costsOf(result)).toEqual([["other", "Smallest top-up", 5]]);
+  });
+
+  test("Cloudflare Durable Objects: included volumes and allowances of a day are limits", () => {
+    const usage = { period: "usage", currency: "USD" };
+    const { tiers } = plansOf(
+      fromRow(
+        record([
+          { ...usage, name: "Free plan", price: 0, unit: "account", quota: "100,000 requests/day; 313,000 GB-s/day" },
+          {
+            ...usage,
+            name: "Requests (paid plan)",
+            price: 0.15,
+            unit: "million requests",
+            quota: "1 million included",
+          },
+          {
+            ...usage,
+            name: "Duration (paid plan)",
+            price: 12.5,
+            unit: "million GB-s",
+            quota: "400,000 GB-s included",
+          },
+        ]),
+      ),
+    );
+    expect(tiers.map(({ limits }) => limits)).toEqual([
+      [
+        { name: "requests", value: 100000, unit: "per day" },
+        { name: "GB-s", value: 313000, unit: "per day" },
+      ],
+      [{ name: "requests", value: 1000000, unit: null }],
+      [{ name: "GB-s", value: 400000, unit: null }],
+    ]);
+  });
+});
+
 describe("vendor-pages", () => {
   test("an unknown billing stays unknown", () => {
     const [tier] = plansOf(fromRow(record([{ name: "Pro", price: 12, price_text: "$12", unit: "user" }]))).tiers;

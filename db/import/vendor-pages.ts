@@ -6,7 +6,7 @@ import type { Fact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observa
 import type { Limit, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import { cost, type FeeContext, feesIn, type HiddenCost, percentFees } from "./page-fees";
 import type { Adapter, AdapterResult, Reading, Reject, Subject, Withdrawal } from "./reading";
-import { readJsonLines } from "./text";
+import { notes, READ_ON, readJsonLines } from "./text";
 import {
   billingOf,
   costUnit,
@@ -49,6 +49,8 @@ const Row = z.object({
   domain: z.string().min(1),
   source_url: z.url(),
   read_date: z.iso.date(),
+  /** `page`: transcribed from a stored page, which shows no date where the trust is low. */
+  method: z.string(),
   trust: z.enum(["high", "low"]),
   currency: z.string().nullable(),
   pricing_basis: z.string().nullable(),
@@ -236,6 +238,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   const page = new URL(row.source_url);
   const example =
     [row.domain, page.hostname].some((host) => CLOUD_PAGES.test(host)) && !page.pathname.startsWith("/marketplace/");
+  const undated = row.method === "page" && row.trust === "low" && row.read_date >= READ_ON;
   const subject: Subject = withoutUndefined({
     name,
     domain: row.domain.replace(/^www\./, ""),
@@ -250,7 +253,8 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
       url: row.source_url,
       publisher: name,
       via: row.file,
-      note: example ? WORKED_EXAMPLE : undefined,
+      note: notes(undated && `Undated page, read on ${row.read_date}.`, example && WORKED_EXAMPLE),
+      undated: undated ? (true as const) : undefined,
     }),
     fact,
   });
@@ -315,7 +319,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
     const plans: PlansFact = withoutUndefined({
       kind: "plans" as const,
       currency: row.currency,
-      complete: !row.partial && !row.facts.some(({ text }) => /^paid prices only from/i.test(text ?? "")),
+      complete: !row.partial && !saysMore(row),
       pricingModel: model,
       tiers,
     });
@@ -336,6 +340,17 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
     readings.push(withNote(reading(fact), isStarting ? "The least that it costs; it may cost more." : undefined));
   }
   return { readings, rejects };
+}
+
+const TWO_PRICES = /[$€£]\s?\d[\d.,]*\s?\/\s?[$€£]\s?\d/;
+
+/** Whether a row tells of tiers or prices that its list lacks: a free plan, a second price beside the first. */
+function saysMore({ plans, facts, free_plan }: Row): boolean {
+  return (
+    facts.some(({ text }) => /^paid prices only from/i.test(text ?? "")) ||
+    plans.some(({ price_text }) => TWO_PRICES.test(price_text ?? "")) ||
+    (free_plan === true && !plans.some(({ price }) => price === 0))
+  );
 }
 
 /** "Starting at $900": the price of the plan in its smallest form. */
@@ -376,6 +391,9 @@ function withNote(reading: Reading, note: string | undefined): Reading {
   return { ...reading, evidence: { ...evidence, note: evidence.note ? `${evidence.note} ${note}` : note } };
 }
 
+/** What one pays in as one likes is no price of a unit: "Any amount from $5". */
+const ANY_AMOUNT = /\bany amount\b/i;
+
 /** Percentages, extra units and minimums that the words beside a price state in figures. */
 function planFees(plan: Plan, row: Row): HiddenCost[] {
   const tier = splitPlanName(plan.name).base || undefined;
@@ -390,8 +408,13 @@ function planFees(plan: Plan, row: Row): HiddenCost[] {
     ...feesIn(isShare ? text.replace(/%\s*\+?/g, " ") : text, context),
     ...feesIn(plan.quota?.replace(/^plus (?=[\d.]+\s?%$)/i, "transaction fee "), context),
     ...renewalPrices(plan, context),
+    ...(ANY_AMOUNT.test(text) && plan.price && currency
+      ? [cost("other", "Smallest top-up", plan.price, currency, "once")]
+      : []),
   ];
-  return withoutEchoes(found).filter(({ amount }) => amount === null || amount !== plan.price);
+  return withoutEchoes(found).filter(
+    ({ amount, label }) => amount === null || amount !== plan.price || label === "Smallest top-up",
+  );
 }
 
 /** A plan that only the notes name: "Enterprise: contact sales". */
@@ -491,6 +514,8 @@ const ALLOWANCE =
 /** A flat price with an allowance is no price of one unit: "$599 a month" of "25 consumers" is that of an account. */
 function planUnit(plan: Plan): ReturnType<typeof unitOf> {
   const read = unitOf(plan.unit);
+  const [, said] = /\bper (?:[a-z]+ )?(contract|plan|package)\b/i.exec(plan.price_text ?? "") ?? [];
+  if (said && said === plan.unit) return { ...read, unit: said };
   if (plan.period !== "month" && plan.period !== "year") return read;
   const counted = /^(\d[\d,]*)\+? ([A-Za-z][A-Za-z -]*)$/.exec(plan.unit?.trim() ?? "");
   const isRate = /\bper (?:x)?\d|\/ ?\d|per 1k/i.test(plan.price_text ?? "");
@@ -498,6 +523,17 @@ function planUnit(plan: Plan): ReturnType<typeof unitOf> {
   if (!counted || isRate || read.unit === "account") return read;
   const limit = { name: plural(lowerNoun(counted[2] ?? "")), value: Number(counted[1]?.replace(/,/g, "")), unit: null };
   return { unit: "account", billing: read.billing, limits: [limit] };
+}
+
+/** "requests/day", which is no number of days. */
+const PER_DAY = /(?<=[A-Za-z])(?:\/| per )day\b/g;
+
+/** "1 million included" of a price per million requests: the noun stands with the price alone. */
+function includedOf({ period, unit, quota }: Plan): Limit[] {
+  const [, count, scale] = /^(\d[\d,.]*)( thousand| million| billion)? included\b/i.exec(quota ?? "") ?? [];
+  const noun = /^(?:(?:\d[\d,.]*|thousand|million|billion) )?([a-z][A-Za-z -]*)$/i.exec(unit ?? "")?.[1];
+  if (period !== "usage" || !count || !noun) return [];
+  return limitsIn(`${count}${scale ?? ""} ${plural(lowerNoun(noun))}`);
 }
 
 type Resolved = { price: PriceFact | null; status: PriceStatus; reason?: string };
@@ -509,7 +545,8 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
   const { price, status, reason } = priceOf(plan, billing, row);
   const seat = isSeat(unit);
   const counts = seat ? seatCounts(plan) : {};
-  const limits = joinLimits(unitLimits, limitsIn(plan.quota)) ?? [];
+  const limits =
+    joinLimits(unitLimits, [...includedOf(plan), ...limitsIn(plan.quota?.replace(PER_DAY, " daily"))]) ?? [];
   const currency = price && plan.currency !== row.currency && isCurrency(plan.currency) ? plan.currency : undefined;
   return {
     reason,
@@ -545,6 +582,7 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   if (plan.price < 0) return { price: null, status: "unverified", reason: "negative price" };
   if (plan.price === 0) return zeroPrice(plan, row);
   const unread = (reason: string): Resolved => ({ price: null, status: "unverified", reason });
+  if (ANY_AMOUNT.test(text)) return unread("smallest top-up, no price");
   const listed = listPriceBeside(plan);
   if (listed !== null) return priceOf({ ...plan, price: listed, price_text: null, quota: null }, billing, row);
   let period = plan.period;
@@ -662,12 +700,27 @@ function factsOf(
     }
     const result = factOf(fact, row, tiers);
     if (typeof result === "string") rejects.push({ row: id, reason: result });
-    else {
+    else if (result.kind === "hidden_cost" && known.some((told) => isToldBy(told, result))) {
+      rejects.push({ row: id, reason: "fee that its plan states" });
+    } else {
       facts.push(result);
       if (result.kind === "hidden_cost" && FLOOR.test(fact.text ?? "")) startingCosts.add(result.label);
     }
   }
   return facts;
+}
+
+const GENERIC = /\b(?:tiers?|plans?|add-?ons?|extra use|extra|additional|per)\b/gi;
+
+/** Whether what a plan says of its own fee is the same fee, in no fewer words. */
+function isToldBy(told: HiddenCost, { cost: kind, amount, currency, unit, label }: HiddenCost): boolean {
+  const words = (text: string) =>
+    keyOf(text.replace(GENERIC, " "))
+      .split("-")
+      .map((word) => word.replace(/s$/, ""));
+  const known = new Set(words(told.label));
+  const same = told.cost === kind && told.amount === amount && told.currency === currency && told.unit === unit;
+  return same && amount !== null && words(label).every((word) => known.has(word));
 }
 
 /** Fees that stand in the words of a fact which has no kind of its own, or no figure in its place. */
@@ -799,7 +852,7 @@ function labelOf(kind: string, text: string, counted: string | null, tiers: read
     const clear = kind !== "overage" || /extra|additional|overage|top-?up|above|beyond|over|outside/i.test(phrase);
     return clear ? capital(phrase) : `${what}: ${phrase}`;
   };
-  if (isPlain(text) && words) return named(words);
+  if (isPlain(text) && words && !tiers.some(({ name }) => name === words)) return named(words);
   const [, prefix, rest] = /^([^:]{2,40}): (.+)$/.exec(text) ?? [];
   const owner = prefix ? tierNamed(prefix, tiers) : undefined;
   const lead = (owner ? (rest ?? "") : text)

@@ -6,13 +6,19 @@ import { POLICY } from "./policy";
 export type ConfidenceTerm = { term: string; value: number };
 export type Confidence = { confidence: number; terms: ConfidenceTerm[] };
 
-function ageFactor(observedAt: Day, asOf: Day): number {
-  return 0.5 ** (Math.max(0, daysBetween(observedAt, asOf)) / POLICY.confidenceHalfLifeDays);
+type Read = Pick<Observation, "trust" | "observedAt"> & { evidence?: Pick<Observation["evidence"], "undated"> };
+
+function ageOf({ observedAt, evidence }: Read, asOf: Day): number {
+  return Math.max(0, daysBetween(observedAt, asOf)) + (evidence?.undated ? POLICY.undatedAgeDays : 0);
+}
+
+function ageFactor(reading: Read, asOf: Day): number {
+  return 0.5 ** (ageOf(reading, asOf) / POLICY.confidenceHalfLifeDays);
 }
 
 /** Belief in one reading on `asOf`: weight of its kind of source, halved with age. Between 0 and 1. */
-export function belief(observation: Pick<Observation, "trust" | "observedAt">, asOf: Day): number {
-  return POLICY.trustWeight[observation.trust] * ageFactor(observation.observedAt, asOf);
+export function belief(reading: Read, asOf: Day): number {
+  return POLICY.trustWeight[reading.trust] * ageFactor(reading, asOf);
 }
 
 /**
@@ -21,17 +27,17 @@ export function belief(observation: Pick<Observation, "trust" | "observedAt">, a
  * The terms multiply to the result.
  */
 export function confidenceOf(
-  shown: Pick<Observation, "trust" | "observedAt">,
+  shown: Read,
   context: {
     asOf: Day;
-    agreeing: readonly Pick<Observation, "trust" | "observedAt">[];
+    agreeing: readonly Read[];
     partial: boolean;
     disputed: boolean;
   },
 ): Confidence {
   const { asOf } = context;
   const kind = POLICY.trustWeight[shown.trust];
-  const age = ageFactor(shown.observedAt, asOf);
+  const age = ageFactor(shown, asOf);
   const own = kind * age;
   let doubt = 1 - own;
   for (const other of context.agreeing) doubt *= 1 - belief(other, asOf);
@@ -39,7 +45,7 @@ export function confidenceOf(
 
   const terms: ConfidenceTerm[] = [
     { term: `Source of kind ${shown.trust}`, value: kind },
-    { term: seenWords(Math.max(0, daysBetween(shown.observedAt, asOf))), value: round(age, 3) },
+    { term: seen(shown, asOf), value: round(age, 3) },
   ];
   let confidence = together;
   if (context.agreeing.length > 0) {
@@ -59,12 +65,13 @@ export function confidenceOf(
   return { confidence: round(confidence, 2), terms };
 }
 
+function seen(shown: Read, asOf: Day): string {
+  const days = ageOf(shown, asOf);
+  if (shown.evidence?.undated) return `Page without a date, taken for ${days} days old`;
+  return days <= 0 ? "Seen on the day" : `Seen ${days} ${days === 1 ? "day" : "days"} before`;
+}
+
 function round(value: number, places: number): number {
   const scale = 10 ** places;
   return Math.round(value * scale) / scale;
-}
-
-function seenWords(days: number): string {
-  if (days === 0) return "Seen on the day";
-  return `Seen ${days} ${days === 1 ? "day" : "days"} before`;
 }

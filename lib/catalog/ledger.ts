@@ -102,11 +102,15 @@ export function voiceOf(observation: Observation): string {
 
 const REPOSITORY_PAGE = /^https:\/\/(?:raw\.githubusercontent\.com\/|github\.com\/(?=[^/]+\/[^/]+\/))([^/]+)\//;
 
-/** Who stands behind a reading: the owner of the repository that it was read from, whichever source read it. */
+/**
+ * Who stands behind a reading: the owner of the repository that it was read from, whichever source read it; of a
+ * second-hand page its publisher, whichever of his pages it is.
+ */
 export function publisherOf(observation: Observation): string {
-  const { url, via } = observation.evidence;
+  const { url, via, publisher } = observation.evidence;
   const owner = REPOSITORY_PAGE.exec(via ?? url)?.[1];
-  return owner ? `github/${owner.toLowerCase()}` : voiceOf(observation);
+  if (owner) return `github/${owner.toLowerCase()}`;
+  return observation.trust === "C" && publisher ? publisher.toLowerCase() : voiceOf(observation);
 }
 
 /** Of readings that agree with `shown`, one of each other publisher: nobody confirms himself. */

@@ -64,6 +64,41 @@ describe("the reading that leads", () => {
     );
   });
 
+  test("is not a second-hand one where a dated first-hand one is at most a year older, and no kind rises by one", () => {
+    const rank = { A: 2, B: 1, C: 0 };
+    const kindOf = (entry: ReducedRecord | null, ids: readonly string[] | undefined) =>
+      entry?.evidence.filter(({ id }) => ids?.includes(id)).map(({ trust }) => rank[trust]) ?? [];
+    fc.assert(
+      fc.property(readings, plansOnly, (observations, more) => {
+        const article: Observation = { ...more, trust: "C", source: "acme-articles", voice: "article" };
+        const [before, after] = [at(observations), at([...observations, article])];
+        for (const tier of before?.tiers ?? []) {
+          const same = after?.tiers?.find(
+            ({ id, listPrice, observedAt }) =>
+              id === tier.id && listPrice?.amount === tier.listPrice?.amount && observedAt === tier.observedAt,
+          );
+          if (same)
+            expect(Math.max(...kindOf(after, same.evidence))).toBeLessThanOrEqual(
+              Math.max(...kindOf(before, tier.evidence)),
+            );
+        }
+        const firstHand = observations.some(
+          (one) =>
+            one.trust !== "C" &&
+            isDated(one) &&
+            hasFigure(one) &&
+            (one.effectiveFrom ?? "") <= END &&
+            daysBetween(one.observedAt, article.observedAt) <= POLICY.secondHandYieldsDays &&
+            observations.every(
+              (other) => other === one || daysBetween(one.observedAt, other.observedAt) <= POLICY.secondHandYieldsDays,
+            ),
+        );
+        if (firstHand) expect(after?.verification.confidenceTerms[0]?.term).not.toBe("Source of kind C");
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test("names no paid tier without any figure where a recent one has a figure", () => {
     fc.assert(
       fc.property(

@@ -38,9 +38,9 @@ function startOf(entry: Observation): Day {
   return entry.effectiveFrom && entry.effectiveFrom > entry.observedAt ? entry.effectiveFrom : entry.observedAt;
 }
 
-/** The reading believed most; of equals, the newest, then the first by name. */
+/** The dated reading believed most, without one the undated; of equals, the newest, then the first by name. */
 export function mostBelieved<T extends Observation>(entries: readonly T[], asOf: Day): T | null {
-  const [first] = [...entries].sort((a, b) => byBelief(a, b, asOf));
+  const [first] = [...preferDated(entries)].sort((a, b) => byBelief(a, b, asOf));
   return first ?? null;
 }
 
@@ -145,7 +145,10 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
   if (stands) showStart(shown, start, book);
   const kept = list && isShown(shown, list) ? list : null;
   // In another currency it stands beside a list of about its day, which stays in the lead.
-  const beside = kept !== null && (!stands || (kept.fact.currency !== start.fact.currency && isPeer(kept, start)));
+  const beside =
+    kept !== null &&
+    !outranks(start, kept) &&
+    (!stands || (kept.fact.currency !== start.fact.currency && isPeer(kept, start)));
   const from = beside ? kept : start;
   if (from === start) shown.agreeing.clear();
   for (const other of others(starts, stands ? start : null, asOf)) weighStart(shown, other, book);
@@ -227,14 +230,18 @@ function startOfList({ fact }: PlansEntry): TierFact | undefined {
   return fact.tiers.find((tier) => tier.startingPrice);
 }
 
+/** A first-hand reading beside a second-hand one that is not much newer. */
+function outranks(entry: Observation, other: Observation): boolean {
+  return entry.trust !== "C" && other.trust === "C" && !yieldsTo(entry, other);
+}
+
 /** Whether a starting price is newer than the tiers shown, by the rule of `leading`, and differs from all of them. */
 function standsAlone(start: PlansEntry, list: PlansEntry | null, shown: Shown, book: EvidenceBook): boolean {
   const fact = startOfList(start);
   if (!fact) return false;
   if (!list) return true;
-  if (start.observedAt <= list.observedAt) return false;
-  const yields = start.trust === "C" && list.trust !== "C" && !yieldsTo(list, start);
-  return !yields && alikeIn(shown, toTier(fact, start, book)).length === 0;
+  const leads = outranks(start, list) || (start.observedAt > list.observedAt && !outranks(list, start));
+  return leads && alikeIn(shown, toTier(fact, start, book)).length === 0;
 }
 
 /** The paid tiers shown at the same price. */

@@ -6,6 +6,8 @@ export const POLICY = {
   trustWeight: { A: 0.9, B: 0.75, C: 0.45 } satisfies Record<Trust, number>,
   /** Belief in a reading halves over this many days. */
   confidenceHalfLifeDays: 730,
+  /** A page that shows no date may be of any: belief in it is that in a reading of this age. */
+  undatedAgeDays: 1095,
   /** Factor where the source was read only in part. */
   partialFactor: 0.9,
   /** Factor where a recent source shows another figure. */

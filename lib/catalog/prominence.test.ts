@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Observation } from "@/lib/schemas/observation";
+import { addDays } from "./day";
 import { POLICY } from "./policy";
 import { prominence, prominenceOf, type Standing } from "./prominence";
 import { reduce } from "./reduce";
@@ -110,4 +111,36 @@ describe("of a ledger", () => {
     const card = { kind: "rates" as const, model: "acme-1", currency: "USD", meters: [{ ...meter, prices }] };
     expect(of([observe(card)])?.priced).toBe(true);
   });
+});
+
+test("second-hand pages of one publisher, in whatever source, are one voice", () => {
+  const page = (source: string, voice: string, publisher: string) =>
+    observe(
+      { kind: "plans", currency: "USD", complete: false, tiers: [paid("pro", 10)] },
+      { source, voice, trust: "C", observedAt: "2026-10-01", evidence: { url: `https://${voice}`, publisher } },
+    );
+  const record = (...observations: Observation[]) =>
+    reduce(observations, { asOf: "2026-11-21", sources: SOURCES })?.verification.sources;
+  const known = (...observations: Observation[]) => {
+    const reduced = reduce(observations, { asOf: "2026-11-21", sources: SOURCES });
+    return reduced && prominenceOf(observations, reduced, "2026-11-21").sources;
+  };
+  const [one, again, other] = [
+    page("acme-list", "blog.one.example/a", "one.example"),
+    page("acme-pages", "www.one.example/b", "one.example"),
+    page("acme-list", "two.example/a", "two.example"),
+  ];
+  expect([record(one, again), known(one, again)]).toEqual([1, 1]);
+  expect([record(one, again, other), known(one, again, other)]).toEqual([2, 2]);
+});
+
+test("belief in an undated reading is that in one of its kind that is older", () => {
+  const plans = { kind: "plans" as const, currency: "USD", complete: true, tiers: [paid("pro", 10)] };
+  const url = "https://example.com/pricing";
+  const at = (entry: Observation) => reduce([entry], { asOf: "2026-11-21", sources: SOURCES })?.verification;
+  const undated = at(observe(plans, { observedAt: "2026-11-20", evidence: { url, undated: true } }));
+  const old = at(observe(plans, { observedAt: addDays("2026-11-20", -POLICY.undatedAgeDays), evidence: { url } }));
+  expect(undated?.confidence).toBe(old?.confidence);
+  expect(undated?.confidenceTerms[1]?.term).toMatch(/without a date/);
+  expect(undated?.status).toBe("stale");
 });

@@ -242,7 +242,7 @@ function verificationOf(
   });
   cited.add(book.cite(shown));
   for (const dispute of disputed) for (const id of dispute.evidence) cited.add(id);
-  const nextVerificationAt = addDays(shown.observedAt, POLICY.dueAfterDays);
+  const nextVerificationAt = addDays(shown.observedAt, shown.evidence.undated ? 0 : POLICY.dueAfterDays);
   return {
     status: isDisputed ? "disputed" : asOf > nextVerificationAt ? "stale" : "imported",
     verifiedAt: null,

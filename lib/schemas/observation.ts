@@ -16,8 +16,8 @@ import {
 /**
  * How far a reading may be believed.
  * A: read from the vendor's page or an official document, dated.
- * B: a maintained list reviewed by people, dated.
- * C: old, second-hand or partial.
+ * B: a maintained list that is read from vendors' pages, dated.
+ * C: second-hand, old or partial.
  */
 export const Trust = z.enum(["A", "B", "C"]);
 export type Trust = z.infer<typeof Trust>;
