@@ -2,11 +2,12 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { groupBy } from "@/lib/catalog/ledger";
 import { withholdBlocked } from "@/lib/catalog/sanity";
+import { takesAlong } from "@/lib/catalog/standing";
 import { observationId } from "@/lib/ids";
 import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
-import type { AdapterResult, Subject, Withdrawal } from "./reading";
+import type { AdapterResult, Cancellation, Subject, Withdrawal } from "./reading";
 
 export type ImportTables = IdentityTables & {
   /** Product slug → category. */
@@ -118,7 +119,7 @@ export function buildCatalog(
       if (taken.length === 0) reject("withdrawn by its source, and never shown");
       for (const row of taken) lines.set(JSON.stringify(row), row);
     }
-    observations[source] = sortObservations([...lines.values()]);
+    observations[source] = [...lines.values()];
     rejects[source] = Object.fromEntries([...counts].sort((a, b) => byCode(a[0], b[0])));
   }
   if (broken.length > 0) {
@@ -126,6 +127,11 @@ export function buildCatalog(
   }
 
   withholdBlocked(observations, rejects, asOf);
+  const said = Object.values(observations).flat();
+  for (const [source, { cancellations = [] }] of Object.entries(results)) {
+    const told = cancellations.flatMap((cancellation) => tell({ source, ...cancellation }, said));
+    observations[source] = sortObservations([...(observations[source] ?? []), ...told]);
+  }
 
   const familyNames = namesOfFamilies(identity.products, observations);
   const mentioned = new Set(Object.values(observations).flatMap((rows) => rows.map(({ product }) => product)));
@@ -168,6 +174,12 @@ function takeBack(
     return [{ product, source: first.source, trust: first.trust, observedAt: withdrawnOn, evidence, fact }];
   });
   return [...taken, ...retractions];
+}
+
+/** The cancellation, of every product that announces what it calls off. */
+function tell(cancellation: Cancellation & { source: string }, said: readonly Observation[]): Observation[] {
+  const products = new Set(said.filter((row) => takesAlong(cancellation, row)).map(({ product }) => product));
+  return [...products].map((product) => Observation.parse({ product, ...cancellation }));
 }
 
 /** Fewer priced products are no family: the vendor's name then means the one that has a price. */

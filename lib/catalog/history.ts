@@ -1,32 +1,46 @@
 import { canonicalJson, digest } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Evidence, PriceChange, PricePoint } from "@/lib/schemas/record";
+import type { ChangeClass, Evidence, PriceChange, PricePoint } from "@/lib/schemas/record";
 import { daysBetween } from "./day";
 import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, seenBy, voiceOf } from "./ledger";
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
 import { historyRegion, leadPrice } from "./rates";
+import { type Settled, settle } from "./standing";
 
 type DatedChange = PriceChange & { day: Day };
 type SeriesPoint = PricePoint & { voice: string; usage: boolean };
 
 const TIER_METERS = ["priceMonthly", "priceAnnual"] as const;
 
-function pointsOf(observations: readonly Observation[], book: EvidenceBook): SeriesPoint[] {
+type Pointing = {
+  book: EvidenceBook;
+  /** Of prices that differ by region, those of this one: a card of 500 machines in 40 regions has one line for each. */
+  region?: string | null;
+  /** Of an announced price that came true: the reading that showed it. */
+  confirmedBy?: Settled["confirmedBy"];
+};
+
+function pointsOf(
+  observations: readonly Observation[],
+  { book, region = historyRegion(ofKind(observations, "rates")), confirmedBy }: Pointing,
+): SeriesPoint[] {
   const points: SeriesPoint[] = [];
   const add = (
     observation: Observation,
     point: Omit<SeriesPoint, "voice" | "observedAt" | "effectiveFrom" | "evidence">,
-  ) =>
+  ) => {
+    const confirming = confirmedBy?.get(observation);
     points.push({
       observedAt: observation.observedAt,
       effectiveFrom: observation.effectiveFrom ?? null,
       ...point,
-      evidence: [book.cite(observation)],
+      evidence: book.citeAll([observation, ...(confirming ? [confirming] : [])]),
       voice: voiceOf(observation),
     });
+  };
 
   for (const entry of ofKind(observations, "plans")) {
     // Of a page without a date it is not known when it said so.
@@ -47,10 +61,7 @@ function pointsOf(observations: readonly Observation[], book: EvidenceBook): Ser
       else add(entry, { ...common, meter: "priceMonthly", price: null });
     }
   }
-  const rates = ofKind(observations, "rates");
-  // Of prices that differ by region, those of one region: a card of 500 machines in 40 regions has one line for each.
-  const region = historyRegion(rates);
-  for (const entry of rates) {
+  for (const entry of ofKind(observations, "rates")) {
     for (const meter of entry.fact.meters) {
       const price = leadPrice(meter, region);
       if (!price) continue;
@@ -110,10 +121,9 @@ function seriesByVoice(points: readonly SeriesPoint[]): SeriesPoint[][] {
  * Every dated price, oldest first. A usage meter is listed once its price has moved, and then at the days on which it
  * did: an unchanged rate stands in the rate card with its own date.
  */
-export function priceHistory(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PricePoint[] {
+export function priceHistory({ inForce, confirmedBy }: Settled, book: EvidenceBook): PricePoint[] {
   const kept: SeriesPoint[] = [];
-  const points = pointsOf(observations, book).filter((point) => dayOf(point) <= asOf);
-  for (const series of seriesByVoice(points)) {
+  for (const series of seriesByVoice(pointsOf(inForce, { book, confirmedBy }))) {
     if (!series[0]?.usage) {
       kept.push(...series);
       continue;
@@ -144,7 +154,8 @@ export function changesWithEvidence(
 ): { changes: PriceChange[]; evidence: Evidence[] } {
   const book = new EvidenceBook(sources);
   const seen = seenBy(observations, asOf);
-  const changes = inOrder([...stepsOf(seen.standing, asOf, book), ...takenBack(seen, asOf, book)]);
+  const settled = settle(seen.standing, asOf);
+  const changes = inOrder([...stepsOf(settled, book), ...announcedSteps(settled, book), ...takenBack(seen, settled, book)]);
   return { changes, evidence: book.list(changes.flatMap(({ evidence }) => evidence)) };
 }
 
@@ -152,24 +163,25 @@ export function changesWithEvidence(
  * The steps between dated prices, oldest first, each within the readings of one voice.
  * `coverage`: first sighting of a price, or the same price in another currency. `correction`: a slip that reverted
  * within POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source took
- * back. `scheduled`: not yet in force on `asOf`.
+ * back. `scheduled`, `unconfirmed`, `cancelled`: announced, and by what is known on `asOf` not in force, see settle().
  * `move`: all other changes; `after` is null where a published price was withdrawn.
  */
 export function priceChanges(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PriceChange[] {
-  return inOrder(stepsOf(observations, asOf, book));
+  const settled = settle(observations, asOf);
+  return inOrder([...stepsOf(settled, book), ...announcedSteps(settled, book)]);
 }
 
-function stepsOf(observations: readonly Observation[], asOf: Day, book: EvidenceBook): DatedChange[] {
+function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedChange[] {
   const changes: DatedChange[] = [];
   const sighted = new Set<string>();
-  for (const series of seriesByVoice(pointsOf(observations, book)).sort((a, b) =>
+  for (const series of seriesByVoice(pointsOf(inForce, { book, confirmedBy })).sort((a, b) =>
     chronological(a[0] as PricePoint, b[0] as PricePoint),
   )) {
     series.forEach((point, index) => {
       const before = series[index - 1];
       if (!before) {
         const key = seriesKey(point);
-        if (point.price !== null && !sighted.has(key)) changes.push(toChange("coverage", undefined, point, asOf));
+        if (point.price !== null && !sighted.has(key)) changes.push(toChange("coverage", undefined, point));
         sighted.add(key);
         return;
       }
@@ -180,18 +192,41 @@ function stepsOf(observations: readonly Observation[], asOf: Day, book: Evidence
         point.price === null ||
         (before.currency === point.currency && before.unit === point.unit);
       const kind = !comparable || before.price === null ? "coverage" : classify(series, index);
-      changes.push(toChange(kind, comparable ? before : undefined, point, asOf));
+      changes.push(toChange(kind, comparable ? before : undefined, point));
     });
   }
   return changes;
 }
 
+/** Steps that were announced and are not in force, from the price that its source showed before that day. */
+function announcedSteps({ inForce, announced }: Settled, book: EvidenceBook): DatedChange[] {
+  if (announced.length === 0) return [];
+  const region = historyRegion(ofKind([...inForce, ...announced.map(({ entry }) => entry)], "rates"));
+  const shown = groupBy(pointsOf(inForce, { book, region }), (point) => `${point.voice}|${seriesKey(point)}`);
+  return announced.flatMap(({ entry, status, cancelledBy }) =>
+    pointsOf([entry], { book, region }).flatMap((point) => {
+      const before = (shown.get(`${point.voice}|${seriesKey(point)}`) ?? [])
+        .filter(
+          (earlier) =>
+            dayOf(earlier) < dayOf(point) && earlier.currency === point.currency && earlier.unit === point.unit,
+        )
+        .sort(chronological)
+        .at(-1);
+      if (before?.price === point.price) return [];
+      const after = cancelledBy
+        ? { ...point, observedAt: cancelledBy.observedAt, evidence: book.citeAll([entry, cancelledBy]) }
+        : point;
+      return [{ ...toChange(status, before, after), reason: cancelledBy?.fact.reason ?? null }];
+    }),
+  );
+}
+
 /** The last price of each series that a source took back, and the price that stood on that day in its place. */
-function takenBack({ standing, retracted }: Seen, asOf: Day, book: EvidenceBook): DatedChange[] {
+function takenBack({ retracted }: Seen, { inForce }: Settled, book: EvidenceBook): DatedChange[] {
   if (retracted.size === 0) return [];
-  const rest = pointsOf(standing, book).filter(({ price }) => price !== null);
+  const rest = pointsOf(inForce, { book }).filter(({ price }) => price !== null);
   return [...retracted].flatMap(([retraction, observations]) =>
-    seriesByVoice(pointsOf(observations, book).filter(({ price }) => price !== null)).flatMap((series) => {
+    seriesByVoice(pointsOf(observations, { book }).filter(({ price }) => price !== null)).flatMap((series) => {
       const before = series.at(-1);
       if (!before) return [];
       const { observedAt, fact } = retraction;
@@ -208,7 +243,7 @@ function takenBack({ standing, retracted }: Seen, asOf: Day, book: EvidenceBook)
       const after = { ...before, observedAt, effectiveFrom: null, price: instead?.price ?? null };
       return [
         {
-          ...toChange("correction", before, { ...after, evidence: [book.cite(retraction)] }, asOf),
+          ...toChange("correction", before, { ...after, evidence: [book.cite(retraction)] }),
           reason: fact.reason,
         },
       ];
@@ -247,13 +282,12 @@ function isUnitFix(before: number | null, after: number | null): boolean {
 }
 
 function toChange(
-  kind: "move" | "correction" | "coverage",
+  kind: ChangeClass,
   before: SeriesPoint | undefined,
   after: SeriesPoint,
-  asOf: Day,
 ): DatedChange {
   const body = {
-    class: after.effectiveFrom !== null && after.effectiveFrom > asOf ? ("scheduled" as const) : kind,
+    class: kind,
     field: after.meter,
     tier: after.tier,
     before: before?.price ?? null,
