@@ -1,13 +1,14 @@
 import { canonicalJson, digest } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { ChangeClass, Evidence, PriceChange, PricePoint } from "@/lib/schemas/record";
+import type { ChangeClass, Evidence, Meter, PriceChange, PricePoint } from "@/lib/schemas/record";
+import { isListPrice } from "./change";
 import { daysBetween } from "./day";
 import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, seenBy, voiceOf } from "./ledger";
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
-import { historyRegion, leadPrice } from "./rates";
+import { historyRegion, leadPrice, type ServedMeter, servedMeters } from "./rates";
 import { type Settled, settle } from "./standing";
 
 type DatedChange = PriceChange & { day: Day };
@@ -63,18 +64,8 @@ function pointsOf(
   }
   for (const entry of ofKind(observations, "rates")) {
     for (const meter of entry.fact.meters) {
-      const price = leadPrice(meter, region);
-      if (!price) continue;
-      const name = meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`;
-      add(entry, {
-        tier: entry.fact.model,
-        meter: price.regions ? `${name}@${region}` : name,
-        price: price.unitPrice,
-        priceStatus: "published",
-        currency: entry.fact.currency,
-        unit: `${meter.per} ${meter.unit}`,
-        usage: true,
-      });
+      const point = ratePoint({ model: entry.fact.model, currency: entry.fact.currency, meter }, region);
+      if (point) add(entry, point);
     }
   }
   for (const entry of ofKind(observations, "hidden_cost")) {
@@ -90,6 +81,46 @@ function pointsOf(
     });
   }
   return points;
+}
+
+/** One price that stands for a meter, named as history names it. */
+export function ratePoint(
+  { model, currency, meter }: Pick<ServedMeter, "model" | "currency"> & { meter: Omit<Meter, "evidence" | "doubtful"> },
+  region: string | null,
+) {
+  const price = leadPrice(meter, region);
+  if (!price) return null;
+  const name = meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`;
+  return {
+    tier: model,
+    meter: price.regions ? `${name}@${region}` : name,
+    price: price.unitPrice,
+    priceStatus: "published" as const,
+    currency,
+    unit: `${meter.per} ${meter.unit}`,
+    usage: true,
+  };
+}
+
+/** What the rate card serves of these models, by series, with the day of the reading that it is from. */
+function servedPoints(models: ReadonlySet<string | null>, { inForce }: Settled, asOf: Day, book: EvidenceBook) {
+  const rates = ofKind(inForce, "rates");
+  const region = historyRegion(rates);
+  const own = rates.filter(({ fact }) => models.has(fact.model));
+  const points = servedMeters(own, asOf, book).flatMap(({ reading, ...served }): SeriesPoint[] => {
+    const point = ratePoint(served, region);
+    if (!point) return [];
+    const { observedAt, effectiveFrom = null } = reading;
+    // Since when it holds is told where the same source showed another price before; here only that it was read.
+    const from = effectiveFrom !== null && effectiveFrom > observedAt ? effectiveFrom : null;
+    const { evidence } = served.meter;
+    return [{ ...point, observedAt, effectiveFrom: from, evidence, voice: voiceOf(reading) }];
+  });
+  return new Map(points.map((point) => [seriesKey(point), point]));
+}
+
+function samePrice(a: Pick<SeriesPoint, "price" | "currency" | "unit">, b: SeriesPoint): boolean {
+  return a.price === b.price && a.currency === b.currency && a.unit === b.unit;
 }
 
 function seriesKey(point: SeriesPoint): string {
@@ -119,18 +150,22 @@ function seriesByVoice(points: readonly SeriesPoint[]): SeriesPoint[][] {
 
 /**
  * Every dated price, oldest first. A usage meter is listed once its price has moved, and then at the days on which it
- * did: an unchanged rate stands in the rate card with its own date.
+ * did: an unchanged rate stands in the rate card with its own date. Its last price is that of the card: what another
+ * source shows otherwise from then on is a dispute, and stands there.
  */
-export function priceHistory({ inForce, confirmedBy }: Settled, book: EvidenceBook): PricePoint[] {
+export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): PricePoint[] {
   const kept: SeriesPoint[] = [];
+  const moved: SeriesPoint[] = [];
+  const { inForce, confirmedBy } = settled;
   for (const series of seriesByVoice(pointsOf(inForce, { book, confirmedBy }))) {
     if (!series[0]?.usage) {
       kept.push(...series);
       continue;
     }
     const steps = series.filter((point, index) => index === 0 || series[index - 1]?.price !== point.price);
-    if (steps.length > 1) kept.push(...steps);
+    if (steps.length > 1) moved.push(...steps);
   }
+  kept.push(...endingAsServed(moved, settled, asOf, book));
   return [...groupBy(kept, pointKey).values()]
     .map(([first, ...same]) => {
       const { voice: _voice, usage: _usage, ...point } = first as SeriesPoint;
@@ -140,6 +175,23 @@ export function priceHistory({ inForce, confirmedBy }: Settled, book: EvidenceBo
       };
     })
     .sort(chronological);
+}
+
+function endingAsServed(
+  moved: readonly SeriesPoint[],
+  settled: Settled,
+  asOf: Day,
+  book: EvidenceBook,
+): readonly SeriesPoint[] {
+  if (moved.length === 0) return moved;
+  const served = servedPoints(new Set(moved.map(({ tier }) => tier)), settled, asOf, book);
+  return [...groupBy(moved, seriesKey)].flatMap(([key, points]) => {
+    const end = served.get(key);
+    if (!end) return points;
+    const told = points.filter((point) => dayOf(point) < dayOf(end) || samePrice(point, end)).sort(chronological);
+    const last = told.at(-1);
+    return last && samePrice(last, end) ? told : [...told, end];
+  });
 }
 
 function pointKey(point: SeriesPoint): string {
@@ -155,7 +207,7 @@ export function changesWithEvidence(
   const book = new EvidenceBook(sources);
   const seen = seenBy(observations, asOf);
   const settled = settle(seen.standing, asOf);
-  const changes = inOrder([...stepsOf(settled, book), ...announcedSteps(settled, book), ...takenBack(seen, settled, book)]);
+  const changes = inOrder([...toldSteps(settled, asOf, book), ...takenBack(seen, settled, book)]);
   return { changes, evidence: book.list(changes.flatMap(({ evidence }) => evidence)) };
 }
 
@@ -167,9 +219,53 @@ export function changesWithEvidence(
  * `move`: all other changes; `after` is null where a published price was withdrawn.
  */
 export function priceChanges(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PriceChange[] {
-  const settled = settle(observations, asOf);
-  return inOrder([...stepsOf(settled, book), ...announcedSteps(settled, book)]);
+  return inOrder(toldSteps(settle(observations, asOf), asOf, book));
 }
+
+function toldSteps(settled: Settled, asOf: Day, book: EvidenceBook): DatedChange[] {
+  const steps = [...stepsOf(settled, book), ...announcedSteps(settled, book)];
+  return movesToServed(mergeSame(steps), settled, asOf, book);
+}
+
+/**
+ * The moves of a rate lead to what the card serves. One that another source shows on or after the day of the reading
+ * that stands, and that ends elsewhere, is not confirmed. Where the last move ends elsewhere, a step of coverage leads
+ * from it to the reading that stands: whether the price moved or the sources differ is not known.
+ */
+function movesToServed(
+  steps: readonly DatedChange[],
+  settled: Settled,
+  asOf: Day,
+  book: EvidenceBook,
+): DatedChange[] {
+  const isRate = (step: DatedChange) => step.class === "move" && !isListPrice(step) && step.tier !== null;
+  const moves = groupBy(steps.filter(isRate), ({ tier, field }) => `${tier ?? ""}|${field}`);
+  if (moves.size === 0) return [...steps];
+  const served = servedPoints(new Set(steps.filter(isRate).map(({ tier }) => tier)), settled, asOf, book);
+  const told = [...steps];
+  for (const [key, own] of moves) {
+    const end = served.get(key);
+    if (!end) continue;
+    const endsThere = ({ after: price, currency, unit }: DatedChange) => samePrice({ price, currency, unit }, end);
+    const standing: DatedChange[] = [];
+    for (const move of own) {
+      if (move.day < dayOf(end) || endsThere(move)) {
+        standing.push(move);
+        continue;
+      }
+      const reason = `the reading that stands, of ${dayOf(end)}, shows ${end.price}`;
+      told[told.indexOf(move)] = { ...move, class: "unconfirmed", reason };
+    }
+    const last = standing.sort((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).at(-1);
+    if (!last || endsThere(last)) continue;
+    const isComparable = last.currency === end.currency && last.unit === end.unit;
+    const step = toChange("coverage", isComparable ? { ...end, price: last.after } : undefined, end);
+    told.push({ ...step, reason: READ_ELSEWHERE });
+  }
+  return told;
+}
+
+const READ_ELSEWHERE = "another source's reading stands from here; whether the price moved or the sources differ is not known";
 
 function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedChange[] {
   const changes: DatedChange[] = [];

@@ -144,7 +144,20 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
     license: evidenceIds.some((id) => book.isRestricted(id)) ? "restricted" : "owned",
     confidence: confidenceOf(shown, { asOf, agreeing, partial: false, disputed: conflicts.length > 0 }).confidence,
   };
-  return { model, shown, agreeing };
+  const readingOf = (meter: Meter) => filled.get(meterKey(meter)) ?? shown;
+  return { model, shown, agreeing, readingOf };
+}
+
+export type ServedMeter = { model: string; meter: Meter; currency: string; reading: RatesEntry };
+
+/** What the card serves of each meter, and the reading that it is from: see reduceRates(). */
+export function servedMeters(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ServedMeter[] {
+  return [...groupBy(entries, (entry) => entry.fact.model)].flatMap(([model, series]) => {
+    const reduced = reduceModel(series, asOf, book, []);
+    if (!reduced) return [];
+    const { currency, meters } = reduced.model;
+    return meters.map((meter) => ({ model, meter, currency, reading: reduced.readingOf(meter) }));
+  });
 }
 
 function scheduledOf(ahead: readonly Ahead[], book: EvidenceBook): UsageModel["scheduled"] {
@@ -281,7 +294,7 @@ function speaksFor({ observedAt, effectiveFrom, evidence }: RatesEntry): Day {
 }
 
 /**
- * Of readings that differ, the newest of the vendor's own page (trust A, dated) wins, however many lists say otherwise:
+ * Of readings that differ in a price, the newest of the vendor's own page (trust A, dated) wins, however many lists say otherwise:
  * a list repeats what a page once said, and two lists can be out of date together. Own readings of one day, and those
  * of a model whose own page was not read within POLICY.peerWindowDays of the newest reading, are told apart by support.
  */
@@ -295,7 +308,9 @@ function prevailing(current: readonly RatesEntry[], asOf: Day): RatesEntry | nul
       daysBetween(speaksFor(entry), newest) <= POLICY.peerWindowDays,
   );
   const newestOwn = own.filter((entry) => speaksFor(entry) === last(own));
-  return mostSupported(current, newestOwn.length > 0 ? newestOwn : current, asOf);
+  const best = mostSupported(current, current, asOf);
+  const said = mostSupported(current, newestOwn, asOf);
+  return best && said && verdictOn(best.fact, said.fact) === "differ" ? said : best;
 }
 
 /**

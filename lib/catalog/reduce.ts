@@ -61,7 +61,7 @@ export function reduce(
     { asOf, tiers: plans?.tiers ?? [], terms: contractTerms, market: marketData },
     book,
   );
-  const history = context.history === false ? [] : priceHistory(settled, book);
+  const history = context.history === false ? [] : priceHistory(settled, asOf, book);
   const openSource = ofKind(known, "open_source").length > 0;
 
   const unit = plans ? mainUnit(plans) : null;

@@ -230,7 +230,7 @@ export const PriceChange = z
       .string()
       .nullable()
       .describe(
-        "Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read.",
+        "Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here.",
       ),
     evidence: EvidenceIds,
   })
