@@ -310,10 +310,11 @@ function Moves({ moves }: { moves: readonly ChangeText[] }) {
     <details className="note font-normal no-print">
       <summary>{moves.length === 1 ? "1 price change" : `${moves.length} price changes`}</summary>
       <ul>
-        {moves.slice(0, SHOWN_MOVES).map(({ id, day, field, before, after, percent, direction }) => (
+        {moves.slice(0, SHOWN_MOVES).map(({ id, day, field, before, after, percent, direction, announced }) => (
           <li key={id}>
             {day}: {meterWords(field).toLowerCase()} {before} to {after}
             {percent ? `, ${direction} ${percent}` : ""}
+            {announced ? `, ${announced}` : ""}
           </li>
         ))}
         {moves.length > SHOWN_MOVES ? <li>and {moves.length - SHOWN_MOVES} earlier</li> : null}
