@@ -303,8 +303,8 @@ export default async function MethodologyPage() {
         <Prose>
           <p>
             With <code>asOf</code> a question is answered from the observations made by that day alone: what was known,
-            not what was true. An announced price counts from the day that the vendor names, once a reading made on or after that day shows it. Confidence and freshness
-            are those of that day.
+            not what was true. An announced price counts from the day that the vendor names, once a reading made on or
+            after that day shows it. Confidence and freshness are those of that day.
           </p>
         </Prose>
       </Section>

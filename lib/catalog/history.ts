@@ -232,12 +232,7 @@ function toldSteps(settled: Settled, asOf: Day, book: EvidenceBook): DatedChange
  * that stands, and that ends elsewhere, is not confirmed. Where the last move ends elsewhere, a step of coverage leads
  * from it to the reading that stands: whether the price moved or the sources differ is not known.
  */
-function movesToServed(
-  steps: readonly DatedChange[],
-  settled: Settled,
-  asOf: Day,
-  book: EvidenceBook,
-): DatedChange[] {
+function movesToServed(steps: readonly DatedChange[], settled: Settled, asOf: Day, book: EvidenceBook): DatedChange[] {
   const isRate = (step: DatedChange) => step.class === "move" && !isListPrice(step) && step.tier !== null;
   const moves = groupBy(steps.filter(isRate), ({ tier, field }) => `${tier ?? ""}|${field}`);
   if (moves.size === 0) return [...steps];
@@ -265,7 +260,8 @@ function movesToServed(
   return told;
 }
 
-const READ_ELSEWHERE = "another source's reading stands from here; whether the price moved or the sources differ is not known";
+const READ_ELSEWHERE =
+  "another source's reading stands from here; whether the price moved or the sources differ is not known";
 
 function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedChange[] {
   const changes: DatedChange[] = [];
@@ -377,11 +373,7 @@ function isUnitFix(before: number | null, after: number | null): boolean {
   return Math.abs(exponent) >= 1 - 1e-9 && Math.abs(exponent - Math.round(exponent)) < 1e-9;
 }
 
-function toChange(
-  kind: ChangeClass,
-  before: SeriesPoint | undefined,
-  after: SeriesPoint,
-): DatedChange {
+function toChange(kind: ChangeClass, before: SeriesPoint | undefined, after: SeriesPoint): DatedChange {
   const body = {
     class: kind,
     field: after.meter,

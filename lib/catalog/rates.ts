@@ -303,9 +303,7 @@ function prevailing(current: readonly RatesEntry[], asOf: Day): RatesEntry | nul
   const newest = last(current);
   const own = current.filter(
     (entry) =>
-      entry.trust === "A" &&
-      !entry.evidence.undated &&
-      daysBetween(speaksFor(entry), newest) <= POLICY.peerWindowDays,
+      entry.trust === "A" && !entry.evidence.undated && daysBetween(speaksFor(entry), newest) <= POLICY.peerWindowDays,
   );
   const newestOwn = own.filter((entry) => speaksFor(entry) === last(own));
   const best = mostSupported(current, current, asOf);

@@ -120,9 +120,7 @@ function agree(a: Fact, b: Fact): boolean {
 function plansAgree(a: PlansFact, b: PlansFact): boolean {
   const theirs = pricesOf(b);
   const shared = [...pricesOf(a)].filter(([key]) => theirs.has(key));
-  return (
-    shared.some(([, amount]) => amount > 0) && shared.every(([key, amount]) => theirs.get(key) === amount)
-  );
+  return shared.some(([, amount]) => amount > 0) && shared.every(([key, amount]) => theirs.get(key) === amount);
 }
 
 function pricesOf({ tiers, currency }: PlansFact): Map<string, number> {

@@ -206,7 +206,15 @@ describe("record", () => {
       change({ id: "ch_off", class: "cancelled", effectiveFrom: "2026-09-01", reason: "called off" }),
       change({ id: "ch_taken", class: "correction", before: 12, after: null, percent: null, reason: "never read" }),
     ]);
-    expect(told.map(({ id }) => id)).toEqual(["ch_taken", "ch_off", "ch_late", "ch_ahead", "ch_gone", "ch_down", "ch_up"]);
+    expect(told.map(({ id }) => id)).toEqual([
+      "ch_taken",
+      "ch_off",
+      "ch_late",
+      "ch_ahead",
+      "ch_gone",
+      "ch_down",
+      "ch_up",
+    ]);
     const [taken, off, late] = told.splice(0, 3);
     expect(off).toMatchObject({ announced: "announced, then cancelled", direction: "up", reason: "called off" });
     expect(late).toMatchObject({ announced: "announced for 1 Sep 2026; not confirmed by any reading since" });

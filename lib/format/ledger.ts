@@ -44,7 +44,11 @@ export function weekTitle(monday: string): string {
 const CLASSES: Record<ChangeClass, { name: string; meaning: string }> = {
   move: { name: "Moved", meaning: "The price rose, fell or was withdrawn." },
   scheduled: { name: "Announced", meaning: "The vendor has announced it; it is not yet in force." },
-  unconfirmed: { name: "Not confirmed", meaning: "Announced, and no reading since its day shows it; or shown by one source against the reading that stands." },
+  unconfirmed: {
+    name: "Not confirmed",
+    meaning:
+      "Announced, and no reading since its day shows it; or shown by one source against the reading that stands.",
+  },
   cancelled: { name: "Cancelled", meaning: "Announced, then called off by the vendor. Nothing was repriced." },
   coverage: { name: "First seen", meaning: "A price read for the first time. Nothing was repriced." },
   correction: {

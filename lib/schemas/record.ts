@@ -271,7 +271,9 @@ export const Meter = z
     doubtful: z
       .literal(true)
       .optional()
-      .describe("From a reading that shows other prices of this model differently: it may belong to another price list."),
+      .describe(
+        "From a reading that shows other prices of this model differently: it may belong to another price list.",
+      ),
   })
   .meta({ id: "Meter" });
 export type Meter = z.infer<typeof Meter>;

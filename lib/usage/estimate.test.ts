@@ -630,7 +630,10 @@ describe("a price that differs by region", () => {
 
   test("a conflict is told where its region is", () => {
     const conflict = { meter: "instanceHours", mode: "standard", shown: 0.2, other: 0.3, regions: ["south"] };
-    const disputed = { ...hours, conflicts: [{ ...conflict, observedAt: "2026-01-01", evidence: [], shownOn: "2026-06-01", shownEvidence: [] }] };
+    const disputed = {
+      ...hours,
+      conflicts: [{ ...conflict, observedAt: "2026-01-01", evidence: [], shownOn: "2026-06-01", shownEvidence: [] }],
+    };
     const warned = (region: string) => estimate(disputed, use({ instanceHours: 1 }, { region })).warnings.length > 0;
     expect([warned("north"), warned("south")]).toEqual([false, true]);
   });

@@ -11,9 +11,7 @@ const SHOWN = { points: 24, changes: 12 };
 export function historyText(body: HistoryAnswer): string {
   const { name, trend, snapshots, changes, count, stability, links } = body;
   const points = [...snapshots].reverse();
-  const moves = changes
-    .filter(isNews)
-    .reverse();
+  const moves = changes.filter(isNews).reverse();
   return text(
     trendLine(name, trend, count),
     ...first(moves, SHOWN.changes, (change) => {
