@@ -181,6 +181,14 @@ export default async function MethodologyPage() {
             <Constant name="rateTolerance" value={POLICY.rateTolerance * 100} /> %.
           </p>
           <p>
+            Of rates on which readings differ, the newest dated reading of the vendor's own page is shown, however many
+            lists say otherwise: a list repeats what a page once said, and two lists can be out of date together. Own
+            readings of one day, and those of a rate whose own page was not read within{" "}
+            <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days of the newest reading, are told apart
+            by the belief in each together with those that agree with it. A rate that only a differing reading shows is
+            marked as doubtful: it may belong to another price list.
+          </p>
+          <p>
             A dispute is shown with both figures, their sources and days. A rate card counts as disputed as a whole once
             more than <Constant name="disputedModelShare" value={POLICY.disputedModelShare * 100} /> % of its models
             have a conflict. Today {formatNumber(totals.disputedFigures)} figures are disputed, on{" "}
@@ -306,8 +314,8 @@ export default async function MethodologyPage() {
         <Prose>
           <p>
             With <code>asOf</code> a question is answered from the observations made by that day alone: what was known,
-            not what was true. An announced price counts from the day that the vendor names. Confidence and freshness
-            are those of that day.
+            not what was true. An announced price counts from the day that the vendor names, once a reading made on or
+            after that day shows it. Confidence and freshness are those of that day.
           </p>
         </Prose>
       </Section>
@@ -335,6 +343,13 @@ export default async function MethodologyPage() {
             An earlier price that returns within <Constant name="revertWindowDays" value={POLICY.revertWindowDays} />{" "}
             days was a slip of the source; a price that changes by a power of ten was a unit mended. Both are
             corrections.
+          </p>
+          <p>
+            An announced step is scheduled until its day, and a move only once a reading made on or after its day shows
+            the new price; until then it is not confirmed, and the price that was read last stands. A step that the
+            maker calls off is cancelled with every step that rests on it, on the cards of those who resell the model
+            too. The moves of a rate lead to what the card shows: a step that another source shows after the reading
+            that stands is not confirmed.
           </p>
           <p>Trend. {TREND_RULE}</p>
           <p>Stability. {STABILITY_RULE}</p>

@@ -3,7 +3,7 @@ import path from "node:path";
 import * as z from "zod";
 import type { EvidenceFact, RatesFact } from "@/lib/schemas/observation";
 import { assembleMeters, type Meter, type MeterPrice, type Mode } from "./meters";
-import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
+import type { Adapter, AdapterResult, Cancellation, Reading, Reject } from "./reading";
 import {
   cacheWriteMeter,
   MAKERS,
@@ -117,6 +117,28 @@ function promotionNote(notes: string): string | undefined {
   return day && `Promotional price, offered at least through ${day}.`;
 }
 
+const CALLED_OFF = /cancell?ed the (?:previously )?scheduled (\d{4}-\d{2}-\d{2}) (increase|decrease|change)/;
+
+/** What the notes tell of an announced price that the maker called off. */
+function cancellationsOf({ notes, official_source_url: url, model_id, last_verified_at }: Canonical, id: string) {
+  const [, effectiveFrom, step] = CALLED_OFF.exec(notes) ?? [];
+  if (!effectiveFrom || !step) return [];
+  const [, since] = /on (\d{4}-\d{2}-\d{2}) and cancell?ed/.exec(notes) ?? [];
+  const cancellation: Cancellation = {
+    trust: "A",
+    observedAt: last_verified_at.slice(0, 10),
+    ...(since && { effectiveFrom: since }),
+    evidence: { url, via: fileUrl(`data/history/${id}/${model_id}.jsonl`) },
+    fact: {
+      kind: "cancellation",
+      model: model_id,
+      effectiveFrom,
+      reason: `the maker called off the ${step} announced for that day${since ? ` on ${since}` : ""}`,
+    },
+  };
+  return [cancellation];
+}
+
 function reading(
   slug: RateSlug,
   observedAt: string,
@@ -173,6 +195,7 @@ export function aicostbudgetReadings(canonical: unknown, prices: unknown, histor
     stepsOf.set(row, [...(stepsOf.get(row) ?? []), step]);
   }
 
+  const cancellations: Cancellation[] = [];
   const readings = z
     .array(Canonical)
     .parse(canonical)
@@ -190,6 +213,7 @@ export function aicostbudgetReadings(canonical: unknown, prices: unknown, histor
         return [];
       }
       const id = ownModelId(slug, model.model_id);
+      cancellations.push(...cancellationsOf(model, model.provider_id));
       const day = model.last_verified_at.slice(0, 10);
       const note = promotionNote(model.notes);
       const trust = own.some(({ verificationStatus }) => verificationStatus === "review_required") ? "B" : "A";
@@ -205,7 +229,7 @@ export function aicostbudgetReadings(canonical: unknown, prices: unknown, histor
         ),
       ];
     });
-  return { readings, rejects };
+  return { readings, rejects, cancellations };
 }
 
 export const aicostbudget: Adapter = {

@@ -198,13 +198,12 @@ test("of two entries under one id the one for exactly that id counts", () => {
   expect(Observation.safeParse({ product: subject.slug, source: "genai-prices", ...rest }).success).toBe(true);
 });
 
-test("a rise that the vendor took back is left out, with its reason", () => {
+test("an announced price is read with its day, whether or not it is called off elsewhere", () => {
   const model = {
     id: "claude-sonnet-5",
     match: {},
     prices: [{ prices: { input_mtok: 2 } }, { constraint: { start_date: "2026-09-01" }, prices: { input_mtok: 3 } }],
   };
-  const { readings, rejects } = genaiReadings(provider([model], "anthropic"), history(), []);
-  expect(readings.map((one) => one.effectiveFrom)).toEqual([undefined]);
-  expect(rejects.map(({ reason }) => reason)).toContain("announced price that the vendor cancelled");
+  const { readings } = genaiReadings(provider([model], "anthropic"), history(), []);
+  expect(readings.map((one) => one.effectiveFrom)).toEqual([undefined, "2026-09-01"]);
 });

@@ -19,7 +19,6 @@ import {
 } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import { genaiProduct, type UsageSlug, usageSubject } from "./usage-providers";
-import { isCancelled, type RateSlug } from "./usage-providers-more";
 
 const SOURCE = "genai-prices";
 const REPOSITORY = "https://github.com/pydantic/genai-prices";
@@ -400,20 +399,7 @@ export function genaiReadings(file: unknown, history: unknown, notes: readonly P
     if (!providers.some((one) => one.id === provider))
       for (const model of models.keys())
         rejects.push({ row: `${provider}/${model}`, reason: "provider no longer in the file" });
-  return withoutCancelled({ readings, rejects });
-}
-
-/** Leaves out dated prices that the vendor took back after the list was made. */
-function withoutCancelled({ readings, rejects }: AdapterResult): AdapterResult {
-  const isGone = ({ subject, fact, effectiveFrom }: Reading) =>
-    effectiveFrom !== undefined &&
-    fact.kind === "rates" &&
-    isCancelled(subject.slug as RateSlug, fact.model, effectiveFrom);
-  const gone = readings.filter(isGone).map(({ subject, fact }) => ({
-    row: `${subject.slug}/${fact.kind === "rates" ? fact.model : ""}`,
-    reason: "announced price that the vendor cancelled",
-  }));
-  return { readings: readings.filter((reading) => !isGone(reading)), rejects: [...rejects, ...gone] };
+  return { readings, rejects };
 }
 
 /** A provider of the list may stand for two products, each with its own page. */

@@ -20,7 +20,6 @@ import {
   azureProduct,
   cacheWriteMeter,
   hasMoved,
-  isCancelled,
   LLMRATES_PROVIDERS,
   meterPrice,
   ownModelId,
@@ -606,8 +605,6 @@ export function llmratesReadings(dataset: unknown, history: unknown): AdapterRes
     if (isChinese(given)) return reject("remark of the page behind the name: an expired or special price");
     const slug = mapping === "azure-openai" ? azureProduct(given) : mapping;
     const id = ownModelId(slug, given);
-    if (qualified.effectiveFrom && isCancelled(slug, id, qualified.effectiveFrom))
-      return reject("announced price that the vendor took back");
     if (qualified.status === "retired") return reject("marked as no longer sold");
     return [{ row, entry, slug, id, qualified, series: own }];
   });

@@ -1,4 +1,4 @@
-import type { Fact, Observation } from "@/lib/schemas/observation";
+import type { CancellationFact, Fact, Observation } from "@/lib/schemas/observation";
 
 /** How a source names the thing it prices. Identity resolution turns it into a product slug. */
 export type Subject = {
@@ -38,7 +38,15 @@ export type Withdrawal = {
   reason: string;
 };
 
-export type AdapterResult = { readings: Reading[]; rejects: Reject[]; withdrawals?: Withdrawal[] };
+/** A source says that a maker called off an announced price: told of every product that announces it. */
+export type Cancellation = Omit<Observation, "product" | "source" | "fact"> & { fact: CancellationFact };
+
+export type AdapterResult = {
+  readings: Reading[];
+  rejects: Reject[];
+  withdrawals?: Withdrawal[];
+  cancellations?: Cancellation[];
+};
 
 /** One outside dataset. `read` gets the folder that holds the raw datasets and does no network. */
 export type Adapter = {

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { takesAlong } from "@/lib/catalog/announcements";
 import { groupBy } from "@/lib/catalog/ledger";
 import { withFlatFees, withholdBlocked } from "@/lib/catalog/sanity";
 import { observationId } from "@/lib/ids";
@@ -7,7 +8,7 @@ import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import { type FirstHandTable, isFirstHand, vendorSites } from "./first-hand";
 import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
-import type { AdapterResult, Subject, Withdrawal } from "./reading";
+import type { AdapterResult, Cancellation, Subject, Withdrawal } from "./reading";
 
 export type ImportTables = IdentityTables & {
   /** Product slug → category. */
@@ -128,7 +129,7 @@ export function buildCatalog(
       if (taken.length === 0) reject("withdrawn by its source, and never shown");
       for (const row of taken) lines.set(JSON.stringify(row), row);
     }
-    observations[source] = sortObservations([...lines.values()]);
+    observations[source] = [...lines.values()];
     rejects[source] = Object.fromEntries([...counts].sort((a, b) => byCode(a[0], b[0])));
   }
   if (broken.length > 0) {
@@ -136,6 +137,11 @@ export function buildCatalog(
   }
 
   withholdBlocked(observations, rejects, asOf);
+  const said = Object.values(observations).flat();
+  for (const [source, { cancellations = [] }] of Object.entries(results)) {
+    const told = cancellations.flatMap((cancellation) => tell({ source, ...cancellation }, said));
+    observations[source] = sortObservations([...(observations[source] ?? []), ...told]);
+  }
 
   const familyNames = namesOfFamilies(identity.products, observations);
   const mentioned = new Set(Object.values(observations).flatMap((rows) => rows.map(({ product }) => product)));
@@ -178,6 +184,12 @@ function takeBack(
     return [{ product, source: first.source, trust: first.trust, observedAt: withdrawnOn, evidence, fact }];
   });
   return [...taken, ...retractions];
+}
+
+/** The cancellation, of every product that announces what it calls off. */
+function tell(cancellation: Cancellation & { source: string }, said: readonly Observation[]): Observation[] {
+  const products = new Set(said.filter((row) => takesAlong(cancellation, row)).map(({ product }) => product));
+  return [...products].map((product) => Observation.parse({ product, ...cancellation }));
 }
 
 /** Fewer priced products are no family: the vendor's name then means the one that has a price. */

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
 import { assembleMeters, type MeterPrice } from "./meters";
 import type { Adapter, AdapterResult, Reading } from "./reading";
-import { isCancelled, MAKERS, ownModelId, rateSubject, tokenPrice } from "./usage-providers-more";
+import { MAKERS, ownModelId, rateSubject, tokenPrice } from "./usage-providers-more";
 
 const SOURCE = "simonw-llm-prices";
 const REPOSITORY = "https://github.com/simonw/llm-prices";
@@ -60,19 +60,16 @@ export function datedSteps(list: unknown): AdapterResult {
       rejects.push({ row, reason: `provider not in the table: ${interval.provider}` });
       continue;
     }
-    const bound = interval.from ?? interval.to ?? "";
-    if (isCancelled(slug, ownModelId(slug, interval.model), bound)) {
-      rejects.push({ row, reason: "announced price that the vendor took back" });
-      continue;
-    }
     const id = [interval.provider, splitLength(interval.model).model, interval.from, interval.to].join(" ");
     steps.set(id, [...(steps.get(id) ?? []), interval]);
   }
   const readings = [...steps.values()].flatMap((parts): Reading<RatesFact>[] => {
     const [first] = parts;
     const slug = first && MAKERS[first.provider];
-    const observedAt = first?.from ?? (first?.to && dayBefore(first.to));
-    if (!first || !slug || !observedAt) return [];
+    const said = first?.from ?? (first?.to && dayBefore(first.to));
+    if (!first || !slug || !said) return [];
+    // What the list dates ahead of its own day is announced.
+    const observedAt = said < SNAPSHOT_DAY ? said : SNAPSHOT_DAY;
     return [
       {
         subject: rateSubject(slug),

@@ -6,7 +6,6 @@ import { USAGE_PRODUCTS } from "./usage-providers";
 import {
   azureProduct,
   hasMoved,
-  isCancelled,
   LLMRATES_PROVIDERS,
   MODELS_DEV_PROVIDERS,
   MORE_PRODUCTS,
@@ -63,11 +62,6 @@ describe("model ids", () => {
     expect(azureProduct("gpt-oss-120b")).toBe("azure-ai-foundry");
     expect(azureProduct("deepseek-v3.2")).toBe("azure-ai-foundry");
   });
-});
-
-test("the rise that Anthropic took back counts as cancelled, other announcements do not", () => {
-  expect(isCancelled("anthropic-api", "claude-sonnet-5", "2026-09-01")).toBe(true);
-  expect(isCancelled("vertex-ai", "gemini-3.6-flash", "2027-01-01")).toBe(false);
 });
 
 test("a price per million tokens outside the range of tokens is of another unit", () => {

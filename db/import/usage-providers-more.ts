@@ -482,13 +482,6 @@ export function ownModelId(slug: RateSlug, given: string): string {
   return OWN_IDS[slug]?.[id] ?? id;
 }
 
-/** A rise that a vendor announced and took back: lists that still hold it are out of date. */
-export function isCancelled(slug: RateSlug, model: string, effectiveFrom: string): boolean {
-  return (
-    (slug === "anthropic-api" || slug === "vertex-ai") && model === "claude-sonnet-5" && effectiveFrom === "2026-09-01"
-  );
-}
-
 const MILLION = 1_000_000;
 /** Dearer than any token sold, cheaper than any that is not cached: the price of another unit. */
 const TOKEN_CEILING = 1000;

@@ -13,6 +13,7 @@ import { isPriced, listEntry } from "@/lib/catalog/starting-price";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import { HAVING } from "@/lib/schemas/discover";
 import type { Observation } from "@/lib/schemas/observation";
+import { ChangeClass } from "@/lib/schemas/record";
 import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "./changes";
 import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals, type Position } from "./discover";
 import { observationsOf } from "./observations";
@@ -137,7 +138,11 @@ function catalogue(): { products: Product[]; observations: Observation[] } {
     const price = (i * 37) % 50;
     switch (i % 6) {
       case 0:
-        return [plan(price + 1), plan(price + 2, { observedAt: "2026-10-01", effectiveFrom: "2026-12-01" })];
+        return [
+          plan(price + 1),
+          plan(price + 2, { observedAt: "2026-10-01", effectiveFrom: "2026-12-01" }),
+          plan(price + 2, { observedAt: "2026-12-01" }),
+        ];
       case 1:
         return [plan(price + 1), plan(price + 3, { observedAt: "2026-10-01" })];
       case 2:
@@ -541,7 +546,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
 
     test("the ledger is paged newest first, every change once, whatever the limit", async () => {
       const given = fc.record({
-        classes: fc.subarray<ChangeFilters["classes"][number]>(["move", "coverage", "correction", "scheduled"], {
+        classes: fc.subarray<ChangeFilters["classes"][number]>([...ChangeClass.options], {
           minLength: 1,
         }),
         category: fc.constantFrom(null, "crm", "chat"),
@@ -567,7 +572,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
     });
 
     test("a direction or a product holds what went that way, or is its own", async () => {
-      const all: ChangeFilters = { ...ledger, classes: ["move", "coverage", "correction", "scheduled"] };
+      const all: ChangeFilters = { ...ledger, classes: [...ChangeClass.options] };
       const read = (filters: Partial<ChangeFilters>) =>
         changesPage(db, { filters: { ...all, ...filters }, after: null, limit: 1000 });
       const whole = await read({});
@@ -625,13 +630,13 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
           const { changes } = changesWithEvidence((await stored(day)).get(slug) ?? [], { asOf: day, sources });
           own.push(...changes.map(({ id }) => id));
         }
-        const classes: ChangeFilters["classes"] = ["move", "coverage", "correction", "scheduled"];
+        const classes: ChangeFilters["classes"] = [...ChangeClass.options];
         const listed = await everyChange({ ...ledger, classes, day }, 1000);
         expect(listed.map((line) => line.split(" ")[2]).sort()).toEqual(own.sort());
       }
     });
 
-    test("an announced change becomes a move on its day", async () => {
+    test("an announced change becomes a move on its day where a reading of that day shows it", async () => {
       const scheduled = (day: string) => everyChange({ ...ledger, classes: ["scheduled"], day }, 1000);
       const moves = (day: string) => everyChange({ ...ledger, day }, 1000);
       const announced = await scheduled("2026-11-30");

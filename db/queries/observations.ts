@@ -8,7 +8,7 @@ export type StoredObservation = Observation & { id: string };
 
 /** Condition on rows of `observations` known as `o`: a fact that its source has not taken back by the end of `upTo`. */
 export function standsOn(upTo: Day | "infinity"): SQL {
-  return sql`o.kind <> 'retraction' and o.id not in (
+  return sql`o.kind not in ('retraction', 'cancellation') and o.id not in (
     select jsonb_array_elements_text(payload->'fact'->'retracts') from observations
     where kind = 'retraction' and observed_at <= ${upTo}::date)`;
 }

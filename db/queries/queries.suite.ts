@@ -177,7 +177,7 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
     test("the sitemap's list tells when each product was last observed", async () => {
       expect(await allProductSlugs(db)).toEqual(
         expect.arrayContaining([
-          { slug: "slack", category: "team-chat", lastObservedAt: "2025-06-17" },
+          { slug: "slack", category: "team-chat", lastObservedAt: "2025-07-01" },
           { slug: "dogwood", category: "design", lastObservedAt: null },
         ]),
       );
@@ -187,7 +187,7 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
       const bySlug = await observationsOf(db, ["slack", "figma", "dogwood", "slack"], "2026-01-01");
       expect([...bySlug.keys()].sort()).toEqual(["figma", "slack"]);
       const slack = bySlug.get("slack") ?? [];
-      expect(slack.map(({ observedAt }) => observedAt)).toEqual(["2024-03-01", "2025-06-17", "2025-06-17"]);
+      expect(slack.map(({ observedAt }) => observedAt)).toEqual(["2024-03-01", "2025-07-01", "2025-07-01"]);
       for (const { id, ...observation } of slack) {
         expect(Observation.parse(observation)).toEqual(observation);
         expect(observationId(observation)).toBe(id);
@@ -224,10 +224,10 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
 
     test("what was observed later than the day asked for is not seen", async () => {
       const on = async (day: string) => (await observationsOf(db, ["slack"], day)).get("slack")?.length ?? 0;
-      expect(await on("2025-06-17")).toBe(3);
+      expect(await on("2025-07-01")).toBe(3);
       expect(await on("2025-06-16")).toBe(1);
       expect(await on("2024-02-29")).toBe(0);
-      expect((await observationsOf(db, [], "2025-06-17")).size).toBe(0);
+      expect((await observationsOf(db, [], "2025-07-01")).size).toBe(0);
     });
   });
 }

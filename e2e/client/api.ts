@@ -170,7 +170,7 @@ export interface paths {
     };
     /**
      * List price changes across the catalogue
-     * @description The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. coverage: a price seen for the first time. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.
+     * @description The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor, on every card that sells the same model. None of the three is a move. coverage: a price seen for the first time, or of another source than before. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.
      */
     get: operations["list_changes"];
     put?: never;
@@ -704,9 +704,15 @@ export interface components {
       meters: components["schemas"]["Meter"][];
       /** @description Where it has no price in the region shown: the regions in which it has one. */
       elsewhere?: string[];
+      /** @description Announced prices that do not hold; those that were called off stand in the history as cancelled. */
       scheduled: {
         /** Format: date */
         effectiveFrom: string;
+        /**
+         * @description unconfirmed: its day has come, and no reading since shows it. It is not charged for here.
+         * @enum {string}
+         */
+        status: "scheduled" | "unconfirmed";
         meters: components["schemas"]["Meter"][];
       }[];
       conflicts: {
@@ -720,6 +726,13 @@ export interface components {
         observedAt: string;
         /** @description Ids of the entries in `evidence` that show this. */
         evidence: string[];
+        /**
+         * Format: date
+         * @description Day for which the reading that is shown speaks.
+         */
+        shownOn: string;
+        /** @description Ids of the entries in `evidence` that show this. */
+        shownEvidence: string[];
       }[];
       license: components["schemas"]["LicenseState"];
       confidence: number;
@@ -742,6 +755,11 @@ export interface components {
       }[];
       /** @description Ids of the entries in `evidence` that show this. */
       evidence: string[];
+      /**
+       * @description From a reading that shows other prices of this model differently: it may belong to another price list.
+       * @constant
+       */
+      doubtful?: true;
     };
     /** @enum {string} */
     LicenseState: "owned" | "restricted";
@@ -877,7 +895,7 @@ export interface components {
       /** @description Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved; of prices that differ by region those of the card's reference region are followed. */
       snapshots: components["schemas"]["PricePoint"][];
       trend: components["schemas"]["PriceTrend"];
-      /** @description Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force. */
+      /** @description Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor. */
       changes: components["schemas"]["PriceChange"][];
       /** @description 0 to 1, higher is steadier; see stabilityRule. */
       stability: number | null;
@@ -917,7 +935,7 @@ export interface components {
     PriceChange: {
       id: string;
       /** @enum {string} */
-      class: "move" | "coverage" | "correction" | "scheduled";
+      class: "move" | "coverage" | "correction" | "scheduled" | "unconfirmed" | "cancelled";
       field: string;
       tier: string | null;
       before: number | null;
@@ -929,7 +947,7 @@ export interface components {
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
-      /** @description Of a correction: why the source took the price back. `before` is then what was shown, `after` what stands in its place. */
+      /** @description Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here. */
       reason: string | null;
       /** @description Ids of the entries in `evidence` that show this. */
       evidence: string[];
@@ -1438,6 +1456,11 @@ export interface components {
         tierMode?: ("cliff" | "graduated") | null;
         /** @description Ids of the entries in `evidence` that show this. */
         evidence?: string[];
+        /**
+         * @description From a reading that shows other prices of this model differently: it may belong to another price list.
+         * @constant
+         */
+        doubtful?: true;
         prices: {
           unitPrice: number;
           from?: number;
@@ -1659,7 +1682,7 @@ export interface components {
        */
       day: string;
       /** @enum {string} */
-      class: "move" | "coverage" | "correction" | "scheduled";
+      class: "move" | "coverage" | "correction" | "scheduled" | "unconfirmed" | "cancelled";
       field: string;
       tier: string | null;
       before: number | null;
@@ -1671,7 +1694,7 @@ export interface components {
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
-      /** @description Of a correction: why the source took the price back. `before` is then what was shown, `after` what stands in its place. */
+      /** @description Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here. */
       reason: string | null;
       evidence: {
         id: string;
@@ -2972,7 +2995,7 @@ export interface operations {
         /** @description Only changes that count from this day or earlier, YYYY-MM-DD. */
         until?: string;
         /** @description Classes of change, comma-separated. */
-        class?: ("move" | "coverage" | "correction" | "scheduled")[];
+        class?: ("move" | "coverage" | "correction" | "scheduled" | "unconfirmed" | "cancelled")[];
         /** @description Slug of a category: see list_categories. */
         category?: string;
         /** @description Slug of one product. Former slugs and other names are understood. */

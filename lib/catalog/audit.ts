@@ -100,7 +100,7 @@ export function drawAudit(
   { seed, size, newSince }: DrawOptions,
 ): Drawn[] {
   const isNew = new Set(sources.filter(({ obtainedAt }) => obtainedAt >= newSince).map(({ slug }) => slug));
-  const known = neverRetracted(observations);
+  const known = neverRetracted(observations).filter(({ fact }) => fact.kind !== "cancellation");
   const fresh = known.filter(({ source }) => isNew.has(source));
   const rest = known.filter(({ source }) => !isNew.has(source));
   const wanted = Math.min(size, known.length);
@@ -205,5 +205,7 @@ export function factInShort(fact: Fact): string {
       return joined([`licence ${fact.licences.join(" or ")}`, fact.repository && "repository"]);
     case "retraction":
       return `takes back ${fact.retracts.length}: ${fact.reason}`;
+    case "cancellation":
+      return `${fact.model}: no new price on ${fact.effectiveFrom}, ${fact.reason}`;
   }
 }

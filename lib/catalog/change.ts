@@ -10,6 +10,11 @@ export function directionOf({ before, after }: Pick<PriceChange, "before" | "aft
   return after > before ? "up" : "down";
 }
 
+/** True of a price that its source took back. */
+export function isTakenBack({ class: kind, reason }: Pick<PriceChange, "class" | "reason">): boolean {
+  return kind === "correction" && reason !== null;
+}
+
 /** Meters of a tier's list price; all others are rates of use or premiums between tiers. */
 export const LIST_METERS = ["priceMonthly", "priceAnnual", "listPrice"] as const;
 

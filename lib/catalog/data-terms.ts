@@ -17,6 +17,7 @@ const FEEDS: Record<FactKind, readonly Group[]> = {
   free_tier: ["freeTier"],
   open_source: ["freeTier"],
   retraction: [],
+  cancellation: ["priceHistory"],
 };
 
 interface Use {

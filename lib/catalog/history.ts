@@ -1,32 +1,47 @@
 import { canonicalJson, digest } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Evidence, PriceChange, PricePoint } from "@/lib/schemas/record";
+import type { ChangeClass, Evidence, Meter, PriceChange, PricePoint } from "@/lib/schemas/record";
+import { type Settled, settle } from "./announcements";
+import { isListPrice } from "./change";
 import { daysBetween } from "./day";
 import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, seenBy, voiceOf } from "./ledger";
 import { percentChange } from "./money";
 import { toTier } from "./plans";
 import { POLICY } from "./policy";
-import { historyRegion, leadPrice } from "./rates";
+import { historyRegion, leadPrice, type ServedMeter, servedMeters } from "./rates";
 
 type DatedChange = PriceChange & { day: Day };
 type SeriesPoint = PricePoint & { voice: string; usage: boolean };
 
 const TIER_METERS = ["priceMonthly", "priceAnnual"] as const;
 
-function pointsOf(observations: readonly Observation[], book: EvidenceBook): SeriesPoint[] {
+type Pointing = {
+  book: EvidenceBook;
+  /** Of prices that differ by region, those of this one: a card of 500 machines in 40 regions has one line for each. */
+  region?: string | null;
+  /** Of an announced price that came true: the reading that showed it. */
+  confirmedBy?: Settled["confirmedBy"];
+};
+
+function pointsOf(
+  observations: readonly Observation[],
+  { book, region = historyRegion(ofKind(observations, "rates")), confirmedBy }: Pointing,
+): SeriesPoint[] {
   const points: SeriesPoint[] = [];
   const add = (
     observation: Observation,
     point: Omit<SeriesPoint, "voice" | "observedAt" | "effectiveFrom" | "evidence">,
-  ) =>
+  ) => {
+    const confirming = confirmedBy?.get(observation);
     points.push({
       observedAt: observation.observedAt,
       effectiveFrom: observation.effectiveFrom ?? null,
       ...point,
-      evidence: [book.cite(observation)],
+      evidence: book.citeAll([observation, ...(confirming ? [confirming] : [])]),
       voice: voiceOf(observation),
     });
+  };
 
   for (const entry of ofKind(observations, "plans")) {
     // Of a page without a date it is not known when it said so.
@@ -47,23 +62,10 @@ function pointsOf(observations: readonly Observation[], book: EvidenceBook): Ser
       else add(entry, { ...common, meter: "priceMonthly", price: null });
     }
   }
-  const rates = ofKind(observations, "rates");
-  // Of prices that differ by region, those of one region: a card of 500 machines in 40 regions has one line for each.
-  const region = historyRegion(rates);
-  for (const entry of rates) {
+  for (const entry of ofKind(observations, "rates")) {
     for (const meter of entry.fact.meters) {
-      const price = leadPrice(meter, region);
-      if (!price) continue;
-      const name = meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`;
-      add(entry, {
-        tier: entry.fact.model,
-        meter: price.regions ? `${name}@${region}` : name,
-        price: price.unitPrice,
-        priceStatus: "published",
-        currency: entry.fact.currency,
-        unit: `${meter.per} ${meter.unit}`,
-        usage: true,
-      });
+      const point = ratePoint({ model: entry.fact.model, currency: entry.fact.currency, meter }, region);
+      if (point) add(entry, point);
     }
   }
   for (const entry of ofKind(observations, "hidden_cost")) {
@@ -79,6 +81,46 @@ function pointsOf(observations: readonly Observation[], book: EvidenceBook): Ser
     });
   }
   return points;
+}
+
+/** One price that stands for a meter, named as history names it. */
+export function ratePoint(
+  { model, currency, meter }: Pick<ServedMeter, "model" | "currency"> & { meter: Omit<Meter, "evidence" | "doubtful"> },
+  region: string | null,
+) {
+  const price = leadPrice(meter, region);
+  if (!price) return null;
+  const name = meter.mode === "standard" ? meter.name : `${meter.name}:${meter.mode}`;
+  return {
+    tier: model,
+    meter: price.regions ? `${name}@${region}` : name,
+    price: price.unitPrice,
+    priceStatus: "published" as const,
+    currency,
+    unit: `${meter.per} ${meter.unit}`,
+    usage: true,
+  };
+}
+
+/** What the rate card serves of these models, by series, with the day of the reading that it is from. */
+function servedPoints(models: ReadonlySet<string | null>, { inForce }: Settled, asOf: Day, book: EvidenceBook) {
+  const rates = ofKind(inForce, "rates");
+  const region = historyRegion(rates);
+  const own = rates.filter(({ fact }) => models.has(fact.model));
+  const points = servedMeters(own, asOf, book).flatMap(({ reading, ...served }): SeriesPoint[] => {
+    const point = ratePoint(served, region);
+    if (!point) return [];
+    const { observedAt, effectiveFrom = null } = reading;
+    // Since when it holds is told where the same source showed another price before; here only that it was read.
+    const from = effectiveFrom !== null && effectiveFrom > observedAt ? effectiveFrom : null;
+    const { evidence } = served.meter;
+    return [{ ...point, observedAt, effectiveFrom: from, evidence, voice: voiceOf(reading) }];
+  });
+  return new Map(points.map((point) => [seriesKey(point), point]));
+}
+
+function samePrice(a: Pick<SeriesPoint, "price" | "currency" | "unit">, b: SeriesPoint): boolean {
+  return a.price === b.price && a.currency === b.currency && a.unit === b.unit;
 }
 
 function seriesKey(point: SeriesPoint): string {
@@ -108,19 +150,22 @@ function seriesByVoice(points: readonly SeriesPoint[]): SeriesPoint[][] {
 
 /**
  * Every dated price, oldest first. A usage meter is listed once its price has moved, and then at the days on which it
- * did: an unchanged rate stands in the rate card with its own date.
+ * did: an unchanged rate stands in the rate card with its own date. Its last price is that of the card: what another
+ * source shows otherwise from then on is a dispute, and stands there.
  */
-export function priceHistory(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PricePoint[] {
+export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): PricePoint[] {
   const kept: SeriesPoint[] = [];
-  const points = pointsOf(observations, book).filter((point) => dayOf(point) <= asOf);
-  for (const series of seriesByVoice(points)) {
+  const moved: SeriesPoint[] = [];
+  const { inForce, confirmedBy } = settled;
+  for (const series of seriesByVoice(pointsOf(inForce, { book, confirmedBy }))) {
     if (!series[0]?.usage) {
       kept.push(...series);
       continue;
     }
     const steps = series.filter((point, index) => index === 0 || series[index - 1]?.price !== point.price);
-    if (steps.length > 1) kept.push(...steps);
+    if (steps.length > 1) moved.push(...steps);
   }
+  kept.push(...endingAsServed(moved, settled, asOf, book));
   return [...groupBy(kept, pointKey).values()]
     .map(([first, ...same]) => {
       const { voice: _voice, usage: _usage, ...point } = first as SeriesPoint;
@@ -130,6 +175,23 @@ export function priceHistory(observations: readonly Observation[], asOf: Day, bo
       };
     })
     .sort(chronological);
+}
+
+function endingAsServed(
+  moved: readonly SeriesPoint[],
+  settled: Settled,
+  asOf: Day,
+  book: EvidenceBook,
+): readonly SeriesPoint[] {
+  if (moved.length === 0) return moved;
+  const served = servedPoints(new Set(moved.map(({ tier }) => tier)), settled, asOf, book);
+  return [...groupBy(moved, seriesKey)].flatMap(([key, points]) => {
+    const end = served.get(key);
+    if (!end) return points;
+    const told = points.filter((point) => dayOf(point) < dayOf(end) || samePrice(point, end)).sort(chronological);
+    const last = told.at(-1);
+    return last && samePrice(last, end) ? told : [...told, end];
+  });
 }
 
 function pointKey(point: SeriesPoint): string {
@@ -144,7 +206,8 @@ export function changesWithEvidence(
 ): { changes: PriceChange[]; evidence: Evidence[] } {
   const book = new EvidenceBook(sources);
   const seen = seenBy(observations, asOf);
-  const changes = inOrder([...stepsOf(seen.standing, asOf, book), ...takenBack(seen, asOf, book)]);
+  const settled = settle(seen.standing, asOf);
+  const changes = inOrder([...toldSteps(settled, asOf, book), ...takenBack(seen, settled, book)]);
   return { changes, evidence: book.list(changes.flatMap(({ evidence }) => evidence)) };
 }
 
@@ -152,24 +215,65 @@ export function changesWithEvidence(
  * The steps between dated prices, oldest first, each within the readings of one voice.
  * `coverage`: first sighting of a price, or the same price in another currency. `correction`: a slip that reverted
  * within POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source took
- * back. `scheduled`: not yet in force on `asOf`.
+ * back. `scheduled`, `unconfirmed`, `cancelled`: announced, and by what is known on `asOf` not in force, see settle().
  * `move`: all other changes; `after` is null where a published price was withdrawn.
  */
 export function priceChanges(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PriceChange[] {
-  return inOrder(stepsOf(observations, asOf, book));
+  return inOrder(toldSteps(settle(observations, asOf), asOf, book));
 }
 
-function stepsOf(observations: readonly Observation[], asOf: Day, book: EvidenceBook): DatedChange[] {
+function toldSteps(settled: Settled, asOf: Day, book: EvidenceBook): DatedChange[] {
+  const steps = [...stepsOf(settled, book), ...announcedSteps(settled, book)];
+  return movesToServed(mergeSame(steps), settled, asOf, book);
+}
+
+/**
+ * The moves of a rate lead to what the card serves. One that another source shows on or after the day of the reading
+ * that stands, and that ends elsewhere, is not confirmed. Where the last move ends elsewhere, a step of coverage leads
+ * from it to the reading that stands: whether the price moved or the sources differ is not known.
+ */
+function movesToServed(steps: readonly DatedChange[], settled: Settled, asOf: Day, book: EvidenceBook): DatedChange[] {
+  const isRate = (step: DatedChange) => step.class === "move" && !isListPrice(step) && step.tier !== null;
+  const moves = groupBy(steps.filter(isRate), ({ tier, field }) => `${tier ?? ""}|${field}`);
+  if (moves.size === 0) return [...steps];
+  const served = servedPoints(new Set(steps.filter(isRate).map(({ tier }) => tier)), settled, asOf, book);
+  const told = [...steps];
+  for (const [key, own] of moves) {
+    const end = served.get(key);
+    if (!end) continue;
+    const endsThere = ({ after: price, currency, unit }: DatedChange) => samePrice({ price, currency, unit }, end);
+    const standing: DatedChange[] = [];
+    for (const move of own) {
+      if (move.day < dayOf(end) || endsThere(move)) {
+        standing.push(move);
+        continue;
+      }
+      const reason = `the reading that stands, of ${dayOf(end)}, shows ${end.price}`;
+      told[told.indexOf(move)] = { ...move, class: "unconfirmed", reason };
+    }
+    const last = standing.sort((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).at(-1);
+    if (!last || endsThere(last)) continue;
+    const isComparable = last.currency === end.currency && last.unit === end.unit;
+    const step = toChange("coverage", isComparable ? { ...end, price: last.after } : undefined, end);
+    told.push({ ...step, reason: READ_ELSEWHERE });
+  }
+  return told;
+}
+
+const READ_ELSEWHERE =
+  "another source's reading stands from here; whether the price moved or the sources differ is not known";
+
+function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedChange[] {
   const changes: DatedChange[] = [];
   const sighted = new Set<string>();
-  for (const series of seriesByVoice(pointsOf(observations, book)).sort((a, b) =>
+  for (const series of seriesByVoice(pointsOf(inForce, { book, confirmedBy })).sort((a, b) =>
     chronological(a[0] as PricePoint, b[0] as PricePoint),
   )) {
     series.forEach((point, index) => {
       const before = series[index - 1];
       if (!before) {
         const key = seriesKey(point);
-        if (point.price !== null && !sighted.has(key)) changes.push(toChange("coverage", undefined, point, asOf));
+        if (point.price !== null && !sighted.has(key)) changes.push(toChange("coverage", undefined, point));
         sighted.add(key);
         return;
       }
@@ -180,18 +284,41 @@ function stepsOf(observations: readonly Observation[], asOf: Day, book: Evidence
         point.price === null ||
         (before.currency === point.currency && before.unit === point.unit);
       const kind = !comparable || before.price === null ? "coverage" : classify(series, index);
-      changes.push(toChange(kind, comparable ? before : undefined, point, asOf));
+      changes.push(toChange(kind, comparable ? before : undefined, point));
     });
   }
   return changes;
 }
 
+/** Steps that were announced and are not in force, from the price that its source showed before that day. */
+function announcedSteps({ inForce, announced }: Settled, book: EvidenceBook): DatedChange[] {
+  if (announced.length === 0) return [];
+  const region = historyRegion(ofKind([...inForce, ...announced.map(({ entry }) => entry)], "rates"));
+  const shown = groupBy(pointsOf(inForce, { book, region }), (point) => `${point.voice}|${seriesKey(point)}`);
+  return announced.flatMap(({ entry, status, cancelledBy }) =>
+    pointsOf([entry], { book, region }).flatMap((point) => {
+      const before = (shown.get(`${point.voice}|${seriesKey(point)}`) ?? [])
+        .filter(
+          (earlier) =>
+            dayOf(earlier) < dayOf(point) && earlier.currency === point.currency && earlier.unit === point.unit,
+        )
+        .sort(chronological)
+        .at(-1);
+      if (before?.price === point.price) return [];
+      const after = cancelledBy
+        ? { ...point, observedAt: cancelledBy.observedAt, evidence: book.citeAll([entry, cancelledBy]) }
+        : point;
+      return [{ ...toChange(status, before, after), reason: cancelledBy?.fact.reason ?? null }];
+    }),
+  );
+}
+
 /** The last price of each series that a source took back, and the price that stood on that day in its place. */
-function takenBack({ standing, retracted }: Seen, asOf: Day, book: EvidenceBook): DatedChange[] {
+function takenBack({ retracted }: Seen, { inForce }: Settled, book: EvidenceBook): DatedChange[] {
   if (retracted.size === 0) return [];
-  const rest = pointsOf(standing, book).filter(({ price }) => price !== null);
+  const rest = pointsOf(inForce, { book }).filter(({ price }) => price !== null);
   return [...retracted].flatMap(([retraction, observations]) =>
-    seriesByVoice(pointsOf(observations, book).filter(({ price }) => price !== null)).flatMap((series) => {
+    seriesByVoice(pointsOf(observations, { book }).filter(({ price }) => price !== null)).flatMap((series) => {
       const before = series.at(-1);
       if (!before) return [];
       const { observedAt, fact } = retraction;
@@ -208,7 +335,7 @@ function takenBack({ standing, retracted }: Seen, asOf: Day, book: EvidenceBook)
       const after = { ...before, observedAt, effectiveFrom: null, price: instead?.price ?? null };
       return [
         {
-          ...toChange("correction", before, { ...after, evidence: [book.cite(retraction)] }, asOf),
+          ...toChange("correction", before, { ...after, evidence: [book.cite(retraction)] }),
           reason: fact.reason,
         },
       ];
@@ -246,14 +373,9 @@ function isUnitFix(before: number | null, after: number | null): boolean {
   return Math.abs(exponent) >= 1 - 1e-9 && Math.abs(exponent - Math.round(exponent)) < 1e-9;
 }
 
-function toChange(
-  kind: "move" | "correction" | "coverage",
-  before: SeriesPoint | undefined,
-  after: SeriesPoint,
-  asOf: Day,
-): DatedChange {
+function toChange(kind: ChangeClass, before: SeriesPoint | undefined, after: SeriesPoint): DatedChange {
   const body = {
-    class: after.effectiveFrom !== null && after.effectiveFrom > asOf ? ("scheduled" as const) : kind,
+    class: kind,
     field: after.meter,
     tier: after.tier,
     before: before?.price ?? null,

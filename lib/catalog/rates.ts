@@ -3,8 +3,10 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
 import { inCardOrder } from "@/lib/usage/card-order";
 import { agreeingOnStatus } from "@/lib/usage/standing";
+import type { Announced } from "./announcements";
 import { belief, confidenceOf } from "./confidence";
-import { compareText, type Entry, type EvidenceBook, groupBy, inForce, voiceOf } from "./ledger";
+import { daysBetween } from "./day";
+import { compareText, type Entry, type EvidenceBook, groupBy, voiceOf } from "./ledger";
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
 import { referenceRegion, regionsOf } from "./regions";
@@ -20,14 +22,20 @@ const LANGUAGE_METERS = new Set(["inputTokens", "outputTokens"]);
 const LANGUAGE_SHARE = 0.25;
 
 /**
- * The rate card in force on `asOf`, each model reduced by itself. A model is left out once every source dropped it, or
+ * The rate card of the readings in force on `asOf`, and of what is `announced` beside them: see settle(). Each model is reduced by itself. A model is left out once every source dropped it, or
  * one dropped it long after the last sighting by the others: a list also drops a model when it merges entries.
  */
-export function reduceRates(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ReducedRates | null {
+export function reduceRates(
+  entries: readonly RatesEntry[],
+  asOf: Day,
+  book: EvidenceBook,
+  announced: readonly Announced[] = [],
+): ReducedRates | null {
+  const ahead = groupBy(announced.filter(isAhead), ({ entry }) => entry.fact.model);
   const reduced: UsageModel[] = [];
   const shownOf = new Map<string, { shown: RatesEntry; agreeing: Observation[] }>();
   for (const [model, series] of groupBy(entries, (entry) => entry.fact.model)) {
-    const found = reduceModel(series, asOf, book);
+    const found = reduceModel(series, asOf, book, ahead.get(model) ?? []);
     if (!found) continue;
     reduced.push(found.model);
     shownOf.set(model, found);
@@ -63,27 +71,36 @@ export function historyRegion(entries: readonly RatesEntry[]): string | null {
   return referenceRegion(entries.map(({ fact }) => fact));
 }
 
-function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook) {
+type Ahead = { entry: RatesEntry; status: "scheduled" | "unconfirmed" };
+
+function isAhead(announced: Announced): announced is Announced & Ahead {
+  return announced.status !== "cancelled" && announced.entry.fact.kind === "rates";
+}
+
+function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook, ahead: readonly Ahead[]) {
   const statements = latestByVoice(series, asOf);
   const current = statements.filter((entry) => entry.fact.status !== "retired");
-  const shown = mostSupported(current, asOf);
+  const shown = prevailing(current, asOf);
   if (!shown || statements.some((entry) => !current.includes(entry) && !isPeer(shown, entry))) return null;
 
   const others = current
     .filter((entry) => entry !== shown && isPeer(entry, shown) && entry.fact.currency === shown.fact.currency)
-    .sort((a, b) => belief(b, asOf) - belief(a, asOf));
+    .sort((a, b) => Number(differ(a, shown)) - Number(differ(b, shown)) || belief(b, asOf) - belief(a, asOf));
   const meters = new Map(shown.fact.meters.map((meter) => [meterKey(meter), toMeter(meter, shown, book)]));
+  const filled = new Map<string, RatesEntry>();
   const conflicts: UsageModel["conflicts"] = [];
   const agreeing: Observation[] = [];
   for (const other of others) {
     const id = book.cite(other);
+    const isOther = differ(other, shown);
     let agrees = false;
     let differs = false;
     for (const theirs of other.fact.meters) {
       const key = meterKey(theirs);
       const ours = meters.get(key);
       if (!ours) {
-        meters.set(key, toMeter(theirs, other, book));
+        filled.set(key, other);
+        meters.set(key, { ...toMeter(theirs, other, book), ...(isOther && { doubtful: true as const }) });
         continue;
       }
       if (ours.evidence.includes(id)) continue;
@@ -92,7 +109,14 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
       if (apart.length > 0) differs = true;
       if (same || added.length > 0) ours.evidence = [...ours.evidence, id].sort();
       if (added.length > 0) ours.prices = [...ours.prices, ...added];
-      const shared = { meter: theirs.name, mode: theirs.mode, observedAt: other.observedAt, evidence: [id] };
+      const shared = {
+        meter: theirs.name,
+        mode: theirs.mode,
+        observedAt: other.observedAt,
+        evidence: [id],
+        shownOn: speaksFor(filled.get(key) ?? shown),
+        shownEvidence: [book.cite(filled.get(key) ?? shown)],
+      };
       conflicts.push(...apart.map((difference) => ({ ...shared, ...difference })));
     }
     if (agrees && !differs) agreeing.push(other);
@@ -117,23 +141,39 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
     observedAt: shown.observedAt,
     knownSince: series.reduce((day, { observedAt }) => (observedAt < day ? observedAt : day), shown.observedAt),
     meters: [...meters.values()].sort((a, b) => compareText(a.mode, b.mode) || compareText(a.name, b.name)),
-    scheduled: scheduledOf(series, asOf, book),
+    scheduled: scheduledOf(ahead, book),
     conflicts,
     license: evidenceIds.some((id) => book.isRestricted(id)) ? "restricted" : "owned",
     confidence: confidenceOf(shown, { asOf, agreeing, partial: false, disputed: conflicts.length > 0 }).confidence,
   };
-  return { model, shown, agreeing };
+  const readingOf = (meter: Meter) => filled.get(meterKey(meter)) ?? shown;
+  return { model, shown, agreeing, readingOf };
 }
 
-function scheduledOf(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook): UsageModel["scheduled"] {
-  const future = series.filter((entry) => !inForce(entry, asOf));
-  const latest = [...groupBy(future, (entry) => `${voiceOf(entry)} ${entry.effectiveFrom}`).values()].map(
-    (group) => group[group.length - 1] as RatesEntry,
+export type ServedMeter = { model: string; meter: Meter; currency: string; reading: RatesEntry };
+
+/** What the card serves of each meter, and the reading that it is from: see reduceRates(). */
+export function servedMeters(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ServedMeter[] {
+  return [...groupBy(entries, (entry) => entry.fact.model)].flatMap(([model, series]) => {
+    const reduced = reduceModel(series, asOf, book, []);
+    if (!reduced) return [];
+    const { currency, meters } = reduced.model;
+    return meters.map((meter) => ({ model, meter, currency, reading: reduced.readingOf(meter) }));
+  });
+}
+
+function scheduledOf(ahead: readonly Ahead[], book: EvidenceBook): UsageModel["scheduled"] {
+  const latest = [...groupBy(ahead, ({ entry }) => `${voiceOf(entry)} ${entry.effectiveFrom}`).values()].map(
+    (group) => group[group.length - 1] as Ahead,
   );
   return latest
-    .sort((a, b) => compareText(a.effectiveFrom ?? "", b.effectiveFrom ?? "") || compareText(voiceOf(a), voiceOf(b)))
-    .map((entry) => ({
+    .sort(
+      ({ entry: a }, { entry: b }) =>
+        compareText(a.effectiveFrom ?? "", b.effectiveFrom ?? "") || compareText(voiceOf(a), voiceOf(b)),
+    )
+    .map(({ entry, status }) => ({
       effectiveFrom: entry.effectiveFrom as Day,
+      status,
       meters: entry.fact.meters.map((meter) => toMeter(meter, entry, book)),
     }));
 }
@@ -220,42 +260,80 @@ function sameRate(a: number, b: number): boolean {
   return Math.abs(a - b) <= POLICY.rateTolerance * Math.max(a, b);
 }
 
-/** True when two statements share a comparable meter and differ in none. */
-function agree(a: RatesEntry, b: RatesEntry): boolean {
-  if (a.fact.currency !== b.fact.currency) return false;
-  const meters = new Map(a.fact.meters.map((meter) => [meterKey(meter), meter]));
+/** How two statements stand to each other in the meters that both have; null where they share none. */
+function verdictOn(a: RatesFact, b: RatesFact): "same" | "differ" | null {
+  if (a.currency !== b.currency) return null;
+  const meters = new Map(a.meters.map((meter) => [meterKey(meter), meter]));
   let shared = false;
-  for (const theirs of b.fact.meters) {
+  for (const theirs of b.meters) {
     const ours = meters.get(meterKey(theirs));
     if (!ours) continue;
     const seen = leadPrices(theirs);
     for (const [region, { unitPrice }] of leadPrices(ours)) {
       const other = seen.get(region);
       if (!other) continue;
-      if (!sameRate(unitPrice / ours.per, other.unitPrice / theirs.per)) return false;
+      if (!sameRate(unitPrice / ours.per, other.unitPrice / theirs.per)) return "differ";
       shared = true;
     }
   }
-  return shared;
+  return shared ? "same" : null;
+}
+
+/** True when two statements share a comparable meter and differ in none. */
+export function ratesAgree(a: RatesFact, b: RatesFact): boolean {
+  return verdictOn(a, b) === "same";
+}
+
+function differ(a: RatesEntry, b: RatesEntry): boolean {
+  return verdictOn(a.fact, b.fact) === "differ";
+}
+
+/** The day for which a reading speaks: that of the page it was read from, or on which what it announced came true. */
+function speaksFor({ observedAt, effectiveFrom, evidence }: RatesEntry): Day {
+  const { capturedAt } = evidence;
+  if (effectiveFrom !== undefined && effectiveFrom > observedAt) return effectiveFrom;
+  return capturedAt !== undefined && capturedAt < observedAt ? capturedAt : observedAt;
+}
+
+/**
+ * Of readings that differ in a price, the newest of the vendor's own page (trust A, dated) wins, however many lists say otherwise:
+ * a list repeats what a page once said, and two lists can be out of date together. Own readings of one day, and those
+ * of a model whose own page was not read within POLICY.peerWindowDays of the newest reading, are told apart by support.
+ */
+function prevailing(current: readonly RatesEntry[], asOf: Day): RatesEntry | null {
+  const last = (entries: readonly RatesEntry[]) => entries.map(speaksFor).sort(compareText).at(-1) ?? "";
+  const newest = last(current);
+  const own = current.filter(
+    (entry) =>
+      entry.trust === "A" && !entry.evidence.undated && daysBetween(speaksFor(entry), newest) <= POLICY.peerWindowDays,
+  );
+  const newestOwn = own.filter((entry) => speaksFor(entry) === last(own));
+  const best = mostSupported(current, current, asOf);
+  const said = mostSupported(current, newestOwn, asOf);
+  return best && said && verdictOn(best.fact, said.fact) === "differ" ? said : best;
 }
 
 /**
  * The most believed statement among those with the most support: the belief in it together with the recent statements
- * that agree with it. Two lists that agree can outweigh one better source that differs.
+ * that agree with it. Two lists that agree can outweigh one that differs.
  */
-function mostSupported(current: readonly RatesEntry[], asOf: Day): RatesEntry | null {
+function mostSupported(
+  current: readonly RatesEntry[],
+  candidates: readonly RatesEntry[],
+  asOf: Day,
+): RatesEntry | null {
   const support = new Map<RatesEntry, number>();
-  for (const entry of current) {
+  for (const entry of candidates) {
     let doubt = 1 - belief(entry, asOf);
     for (const other of current) {
-      if (other !== entry && isPeer(other, entry) && isPeer(entry, other) && agree(entry, other))
+      if (other !== entry && isPeer(other, entry) && isPeer(entry, other) && ratesAgree(entry.fact, other.fact))
         doubt *= 1 - belief(other, asOf);
     }
     support.set(entry, 1 - doubt);
   }
   const most = Math.max(...support.values());
   return mostBelieved(
-    current.filter((entry) => (support.get(entry) ?? 0) >= most - 1e-9),
+    candidates.filter((entry) => (support.get(entry) ?? 0) >= most - 1e-9),
     asOf,
   );
 }

@@ -369,13 +369,19 @@ describe("tiers", () => {
     expect(at([reading], "2026-05-31")).toBeNull();
   });
 
-  test("a price that the vendor has announced is not in force before its day", () => {
+  test("a price that the vendor has announced is not in force before its day, nor after it until a reading shows it", () => {
     const now = observe(plans([paid("pro", 10)]), { observedAt: "2026-06-01" });
     const announced = observe(plans([paid("pro", 12)]), { observedAt: "2026-06-01", effectiveFrom: "2026-09-01" });
     expect(at([now, announced], "2026-08-31")?.tiers?.[0]?.priceMonthly).toBe(10);
-    expect(at([now, announced], "2026-09-01")?.tiers?.[0]?.priceMonthly).toBe(12);
+    expect(at([now, announced], "2026-09-01")?.tiers?.[0]?.priceMonthly).toBe(10);
+    const read = observe(plans([paid("pro", 12)]), { observedAt: "2026-09-03" });
+    expect(at([now, announced, read], "2026-09-03")?.tiers?.[0]?.priceMonthly).toBe(12);
     expect(changes([now, announced], "2026-08-31").map((change) => change.class)).toEqual(["coverage", "scheduled"]);
-    expect(changes([now, announced], "2026-09-01").map((change) => change.class)).toEqual(["coverage", "move"]);
+    expect(changes([now, announced], "2026-09-01").map((change) => change.class)).toEqual(["coverage", "unconfirmed"]);
+    expect(changes([now, announced, read], "2026-09-03")).toMatchObject([
+      { class: "coverage" },
+      { class: "move", before: 10, after: 12, effectiveFrom: "2026-09-01" },
+    ]);
   });
 
   test("a reading past its due day is stale", () => {
@@ -463,14 +469,20 @@ describe("rate cards", () => {
     expect(model([own, same])?.confidence).toBeGreaterThan(model([own])?.confidence ?? 1);
   });
 
-  test("two lists that agree outweigh one better source that differs, and the difference is shown", () => {
-    const alone = rates("acme-1", 5, { observedAt: "2026-01-10" });
+  test("two lists that agree outweigh one better list that differs, but not the vendor's own page; the difference is shown", () => {
+    const alone = rates("acme-1", 5, { observedAt: "2026-01-10", trust: "B", voice: "north" });
     const first = rates("acme-1", 2, { observedAt: "2026-01-08", trust: "B", source: "acme-list" });
     const second = rates("acme-1", 2, { observedAt: "2026-01-09", trust: "B", voice: "south" });
     const model = at([alone, first, second], "2026-02-01")?.usage?.models[0];
     expect(model?.meters[0]?.prices[0]?.unitPrice).toBe(2);
     expect(model?.conflicts).toMatchObject([{ shown: 2, other: 5 }]);
-    expect(at([alone, first], "2026-02-01")?.usage?.models[0]?.meters[0]?.prices[0]?.unitPrice).toBe(5);
+    const own: Observation = { ...alone, trust: "A" };
+    const disputed = at([own, first, second], "2026-02-01")?.usage?.models[0];
+    expect(disputed?.meters[0]?.prices[0]?.unitPrice).toBe(5);
+    expect(disputed?.conflicts).toMatchObject([
+      { shown: 5, other: 2, shownOn: "2026-01-10", observedAt: "2026-01-09" },
+      { shown: 5, other: 2, shownOn: "2026-01-10", observedAt: "2026-01-08" },
+    ]);
   });
 
   test("a free first band is not the price that history and conflicts speak of", () => {
@@ -491,7 +503,7 @@ describe("rate cards", () => {
     expect(record?.priceHistory?.map((point) => point.price)).toEqual([2, 3]);
   });
 
-  test("an announced rate is listed as scheduled until its day", () => {
+  test("an announced rate is listed as scheduled until its day, then as unconfirmed until a reading shows it", () => {
     const readings = [
       rates("acme-1", 2, { observedAt: "2026-01-01" }),
       rates("acme-1", 1, { observedAt: "2026-01-01", effectiveFrom: "2026-03-01" }),
@@ -499,11 +511,14 @@ describe("rate cards", () => {
     const before = at(readings, "2026-02-01")?.usage?.models[0];
     expect(before?.meters[0]?.prices[0]?.unitPrice).toBe(2);
     expect(before?.scheduled).toMatchObject([
-      { effectiveFrom: "2026-03-01", meters: [{ prices: [{ unitPrice: 1 }] }] },
+      { effectiveFrom: "2026-03-01", status: "scheduled", meters: [{ prices: [{ unitPrice: 1 }] }] },
     ]);
     const after = at(readings, "2026-03-01")?.usage?.models[0];
-    expect(after?.meters[0]?.prices[0]?.unitPrice).toBe(1);
-    expect(after?.scheduled).toEqual([]);
+    expect(after?.meters[0]?.prices[0]?.unitPrice).toBe(2);
+    expect(after?.scheduled).toMatchObject([{ effectiveFrom: "2026-03-01", status: "unconfirmed" }]);
+    const confirmed = at([...readings, rates("acme-1", 1, { observedAt: "2026-03-02" })], "2026-03-02");
+    expect(confirmed?.usage?.models[0]?.meters[0]?.prices[0]?.unitPrice).toBe(1);
+    expect(confirmed?.usage?.models[0]?.scheduled).toEqual([]);
   });
 
   test("of two announcements for one day the later reading counts", () => {
@@ -516,7 +531,8 @@ describe("rate cards", () => {
     expect(at(readings, "2026-02-01")?.usage?.models[0]?.scheduled).toMatchObject([
       { meters: [{ prices: [{ unitPrice: 1.5 }] }] },
     ]);
-    expect(at(readings, "2026-03-01")?.usage?.models[0]?.meters[0]?.prices[0]?.unitPrice).toBe(1.5);
+    const read = rates("acme-1", 1.5, { observedAt: "2026-03-01" });
+    expect(at([...readings, read], "2026-03-01")?.usage?.models[0]?.meters[0]?.prices[0]?.unitPrice).toBe(1.5);
   });
 
   test("a rate in another currency neither conflicts nor fills a card", () => {

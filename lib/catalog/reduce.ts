@@ -9,6 +9,7 @@ import {
   type Tier,
   type Verification,
 } from "@/lib/schemas/record";
+import { settle } from "./announcements";
 import { confidenceOf } from "./confidence";
 import { addDays } from "./day";
 import { displayRange } from "./display";
@@ -44,12 +45,13 @@ export function reduce(
   context: { asOf: Day; sources: Sources; history?: boolean },
 ): ReducedRecord | null {
   const { asOf, sources } = context;
-  const known = knownOn(observations, asOf);
-  if (known.length === 0) return null;
+  const settled = settle(knownOn(observations, asOf), asOf);
+  const { inForce: known, announced } = settled;
+  if (known.length + announced.length === 0) return null;
 
   const book = new EvidenceBook(sources);
   const plans = reducePlans(ofKind(known, "plans"), asOf, book);
-  const rates = reduceRates(ofKind(known, "rates"), asOf, book);
+  const rates = reduceRates(ofKind(known, "rates"), asOf, book, announced);
   const hiddenCosts = withSsoCost(reduceHiddenCosts(known, asOf, book), plans, asOf);
   const contractTerms = reduceContractTerms(known, asOf, book);
   const marketData = reduceMarket(known, asOf, book);
@@ -60,7 +62,7 @@ export function reduce(
     { asOf, tiers: plans?.tiers ?? [], terms: contractTerms, market: marketData },
     book,
   );
-  const history = context.history === false ? [] : priceHistory(known, asOf, book);
+  const history = context.history === false ? [] : priceHistory(settled, asOf, book);
   const openSource = ofKind(known, "open_source").length > 0;
 
   const unit = plans ? mainUnit(plans) : null;
@@ -93,7 +95,14 @@ export function reduce(
     priceRange: rangeOf(plans, rates, unit, { priceStatus, licences: freeTier?.licences ?? [] }),
     ...groups,
     ...(plans && { tiersComplete: plans.complete }),
-    verification: verificationOf(known, plans, rates, context, book, cited),
+    verification: verificationOf(
+      known.length > 0 ? known : announced.map(({ entry }) => entry),
+      plans,
+      rates,
+      context,
+      book,
+      cited,
+    ),
     license,
     ...(Object.values(license).includes("restricted") && { licenseNote: LICENSE_NOTE }),
     evidence: book.list(cited),

@@ -1,3 +1,4 @@
+import { isAnnounced } from "@/lib/format/changes";
 import { changeClassWords, changeSentence } from "@/lib/format/ledger";
 import { escapeXml } from "@/lib/format/xml";
 import type { ChangesAnswer, LedgerChange } from "@/lib/schemas/changes";
@@ -88,7 +89,7 @@ function idOf({ id, links }: LedgerChange): string {
 
 /** When the entry became true: an announcement on the day it was seen, a move on the day it took effect. */
 function updatedAt({ day, observedAt, class: kind }: LedgerChange): string {
-  return `${kind === "scheduled" || day < observedAt ? observedAt : day}T00:00:00Z`;
+  return `${isAnnounced({ class: kind }) || day < observedAt ? observedAt : day}T00:00:00Z`;
 }
 
 function textOf(change: LedgerChange): string {

@@ -1,3 +1,4 @@
+import { isTakenBack } from "@/lib/catalog/change";
 import { addDays } from "@/lib/catalog/day";
 import type { PriceChange } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
@@ -25,7 +26,8 @@ export type ChangeText = {
   /** `corrected`: nothing was repriced, the source took the price back for this `reason`. */
   direction: "up" | "down" | "withdrawn" | "corrected";
   reason: string | null;
-  announced: boolean;
+  /** "scheduled for 1 Jan 2027"; null of what is in force. */
+  announced: string | null;
   evidence: readonly string[];
 };
 
@@ -39,8 +41,8 @@ export function changeTexts(changes: readonly PriceChange[]): ChangeText[] {
 
 function textOf(change: PriceChange): ChangeText | null {
   const { before, after, percent, currency, effectiveFrom, observedAt, reason } = change;
-  const isTold = change.class === "move" || change.class === "scheduled" || reason !== null;
-  if (!isTold || before === null) return null;
+  if (!isNews(change) || before === null) return null;
+  const takenBack = isTakenBack(change);
   return {
     id: change.id,
     day: effectiveFrom ? `From ${formatDay(effectiveFrom)}` : `Seen ${formatDay(observedAt)}`,
@@ -48,18 +50,48 @@ function textOf(change: PriceChange): ChangeText | null {
     field: change.field,
     before: formatMoney(before, currency),
     after: afterText(change),
-    percent: percent === null || reason !== null ? null : formatPercent(Math.abs(percent)),
-    direction: reason !== null ? "corrected" : after === null ? "withdrawn" : after > before ? "up" : "down",
+    percent: percent === null || takenBack ? null : formatPercent(Math.abs(percent)),
+    direction: takenBack ? "corrected" : after === null ? "withdrawn" : after > before ? "up" : "down",
     reason,
-    announced: change.class === "scheduled",
+    announced: announcedWords(change),
     evidence: change.evidence,
   };
 }
 
+/** Moves, what was announced, and prices taken back. */
+export function isNews(change: Pick<PriceChange, "class" | "reason">): boolean {
+  return change.class === "move" || isAnnounced(change) || isTakenBack(change);
+}
+
+export function isAnnounced({ class: kind }: Pick<PriceChange, "class">): boolean {
+  return kind === "scheduled" || kind === "unconfirmed" || kind === "cancelled";
+}
+
+/** How far a step has come that is not in force; null of any other. */
+export function announcedWords({
+  class: kind,
+  effectiveFrom,
+  observedAt,
+}: Pick<PriceChange, "class" | "effectiveFrom" | "observedAt">): string | null {
+  const day = formatDay(effectiveFrom ?? observedAt);
+  switch (kind) {
+    case "scheduled":
+      return `scheduled for ${day}`;
+    case "unconfirmed":
+      // One source shows it; what stands was read of another.
+      if (effectiveFrom === null || effectiveFrom <= observedAt) return "shown by one source, not confirmed";
+      return `announced for ${day}; not confirmed by any reading since`;
+    case "cancelled":
+      return "announced, then cancelled";
+    default:
+      return null;
+  }
+}
+
 /** What a change leaves: the price, or why there is none. */
-export function afterText({ after, currency, reason }: Pick<PriceChange, "after" | "currency" | "reason">): string {
-  if (after !== null) return formatMoney(after, currency);
-  return reason === null ? "no longer published" : "taken back";
+export function afterText(change: Pick<PriceChange, "after" | "currency" | "class" | "reason">): string {
+  if (change.after !== null) return formatMoney(change.after, change.currency);
+  return isTakenBack(change) ? "taken back" : "no longer published";
 }
 
 /** Of a product of which nothing stands any more. */

@@ -183,12 +183,24 @@ describe("record", () => {
       change({ id: "ch_down", before: 10, after: 8, percent: -20, effectiveFrom: "2024-01-01" }),
       change({ id: "ch_gone", before: 15, after: null, percent: null }),
       change({ id: "ch_ahead", class: "scheduled", effectiveFrom: "2027-01-01" }),
+      change({ id: "ch_late", class: "unconfirmed", effectiveFrom: "2026-09-01" }),
+      change({ id: "ch_off", class: "cancelled", effectiveFrom: "2026-09-01", reason: "called off" }),
       change({ id: "ch_taken", class: "correction", before: 12, after: null, percent: null, reason: "never read" }),
     ]);
-    expect(told.map(({ id }) => id)).toEqual(["ch_taken", "ch_ahead", "ch_gone", "ch_down", "ch_up"]);
-    const [taken] = told.splice(0, 1);
+    expect(told.map(({ id }) => id)).toEqual([
+      "ch_taken",
+      "ch_off",
+      "ch_late",
+      "ch_ahead",
+      "ch_gone",
+      "ch_down",
+      "ch_up",
+    ]);
+    const [taken, off, late] = told.splice(0, 3);
+    expect(off).toMatchObject({ announced: "announced, then cancelled", direction: "up", reason: "called off" });
+    expect(late).toMatchObject({ announced: "announced for 1 Sep 2026; not confirmed by any reading since" });
     expect(taken).toMatchObject({ before: "$12", after: "taken back", direction: "corrected", reason: "never read" });
-    expect(told[0]).toMatchObject({ announced: true, day: "From 1 Jan 2027" });
+    expect(told[0]).toMatchObject({ announced: "scheduled for 1 Jan 2027", day: "From 1 Jan 2027" });
     expect(told[1]).toMatchObject({ after: "no longer published", percent: null, direction: "withdrawn" });
     expect(told[2]).toMatchObject({ day: "From 1 Jan 2024", percent: "20%", direction: "down" });
     expect(told[3]).toMatchObject({ day: "Seen 1 Mar 2023", before: "$8", after: "$8.75", direction: "up" });

@@ -1,9 +1,9 @@
-import { directionOf, isListPrice } from "@/lib/catalog/change";
+import { directionOf, isListPrice, isTakenBack } from "@/lib/catalog/change";
 import { addDays } from "@/lib/catalog/day";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { ChangeClass } from "@/lib/schemas/record";
-import { afterText } from "./changes";
+import { afterText, announcedWords } from "./changes";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { historyUnitWords, humanise, meterWords } from "./words";
@@ -44,6 +44,12 @@ export function weekTitle(monday: string): string {
 const CLASSES: Record<ChangeClass, { name: string; meaning: string }> = {
   move: { name: "Moved", meaning: "The price rose, fell or was withdrawn." },
   scheduled: { name: "Announced", meaning: "The vendor has announced it; it is not yet in force." },
+  unconfirmed: {
+    name: "Not confirmed",
+    meaning:
+      "Announced, and no reading since its day shows it; or shown by one source against the reading that stands.",
+  },
+  cancelled: { name: "Cancelled", meaning: "Announced, then called off by the vendor. Nothing was repriced." },
   coverage: { name: "First seen", meaning: "A price read for the first time. Nothing was repriced." },
   correction: {
     name: "Corrected",
@@ -68,13 +74,17 @@ export type ChangeText = {
   direction: "up" | "down" | "withdrawn" | null;
   /** "+15%", "rose", "withdrawn"; null where nothing was known before, or the price was taken back. */
   step: string | null;
-  /** Why the source took the price back. */
+  /** "scheduled for 1 Jan 2027"; null of what is in force. */
+  announced: string | null;
+  /** Nothing was repriced: the source took the price back. */
+  takenBack: boolean;
+  /** Why the source took the price back, or the step does not count. */
   reason: string | null;
 };
 
 export function changeText(change: Omit<LedgerChange, "product" | "links" | "day">): ChangeText {
   const { tier, field, before, percent, currency, unit, class: kind, reason } = change;
-  const direction = reason === null ? directionOf(change) : null;
+  const direction = isTakenBack(change) ? null : directionOf(change);
   const named = tier === null ? null : isListPrice(change) ? humanise(tier) : tier;
   const meter = meterWords(field);
   return {
@@ -84,6 +94,8 @@ export function changeText(change: Omit<LedgerChange, "product" | "links" | "day
     unit: unit === null ? null : historyUnitWords(unit),
     direction,
     step: direction && stepText(direction, percent),
+    announced: announcedWords(change),
+    takenBack: isTakenBack(change),
     reason,
   };
 }
@@ -96,10 +108,10 @@ function stepText(direction: keyof typeof DIRECTIONS, percent: number | null): s
 
 /** "Acme Chat, Pro, billed monthly: $8 → $10 per user a month, +25%"; of a price taken back with the reason. */
 export function changeSentence(change: LedgerChange): string {
-  const { what, before, after, unit, step, reason } = changeText(change);
+  const { what, before, after, unit, step, announced, reason } = changeText(change);
   const from = change.before === null ? "" : `${before} → `;
   const per = unit && change.after !== null ? ` ${unit}` : "";
-  return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}${reason === null ? "" : `; ${reason}`}`;
+  return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}${[announced, reason].flatMap((words) => (words === null ? [] : `; ${words}`)).join("")}`;
 }
 
 type Counts = { month: string; productsUp: number; productsDown: number; up: number; down: number };

@@ -21,7 +21,7 @@ export const listChanges = defineOperation({
   name: "list_changes",
   summary: "List price changes across the catalogue",
   description:
-    "The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. coverage: a price seen for the first time. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.",
+    "The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor, on every card that sells the same model. None of the three is a move. coverage: a price seen for the first time, or of another source than before. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.",
   tag: "Changes",
   http: {
     method: "GET",

@@ -171,7 +171,7 @@ describe("list_changes", () => {
           before: 8,
           after: 8.75,
           percent: 9.4,
-          observedAt: "2025-06-17",
+          observedAt: "2025-07-01",
           evidence: [{ url: "https://example.com/slack/pricing" }],
           links: { page: `${SITE.url}/software/team-chat/slack`, history: `${SITE.url}/api/v2/history/slack` },
         },

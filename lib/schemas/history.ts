@@ -43,7 +43,7 @@ export const HistoryAnswer = z
     changes: z
       .array(PriceChange)
       .describe(
-        "Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force.",
+        "Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor.",
       ),
     stability: z.number().nullable().describe("0 to 1, higher is steadier; see stabilityRule."),
     stabilityRule: z.string(),

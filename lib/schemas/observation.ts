@@ -239,6 +239,20 @@ export const RetractionFact = z.strictObject({
   reason: z.string().min(1),
 });
 
+/**
+ * The vendor called off a price that it had announced. It reaches all that is said to hold from that day, of the same
+ * model under whatever name the product sells it: a reseller's announcement rests on the maker's.
+ */
+export const CancellationFact = z.strictObject({
+  kind: z.literal("cancellation"),
+  /** The maker's identifier of the model. */
+  model: z.string().min(1),
+  /** Day from which the price was to hold. */
+  effectiveFrom: Day,
+  /** In our own words. */
+  reason: z.string().min(1),
+});
+
 export const Fact = z.discriminatedUnion("kind", [
   PlansFact,
   RatesFact,
@@ -252,6 +266,7 @@ export const Fact = z.discriminatedUnion("kind", [
   FreeTierFact,
   OpenSourceFact,
   RetractionFact,
+  CancellationFact,
 ]);
 export type Fact = z.infer<typeof Fact>;
 export type FactKind = Fact["kind"];
@@ -259,6 +274,7 @@ export type PlansFact = z.infer<typeof PlansFact>;
 export type RatesFact = z.infer<typeof RatesFact>;
 export type HiddenCostFact = z.infer<typeof HiddenCostFact>;
 export type ContractTermFact = z.infer<typeof ContractTermFact>;
+export type CancellationFact = z.infer<typeof CancellationFact>;
 export type MarketFact = z.infer<typeof MarketFact>;
 export type PurchaseFact = z.infer<typeof PurchaseFact>;
 

@@ -211,7 +211,7 @@ export const PricePoint = z
   .meta({ id: "PricePoint" });
 export type PricePoint = z.infer<typeof PricePoint>;
 
-export const ChangeClass = z.enum(["move", "coverage", "correction", "scheduled"]);
+export const ChangeClass = z.enum(["move", "coverage", "correction", "scheduled", "unconfirmed", "cancelled"]);
 export type ChangeClass = z.infer<typeof ChangeClass>;
 export const PriceChange = z
   .object({
@@ -230,7 +230,7 @@ export const PriceChange = z
       .string()
       .nullable()
       .describe(
-        "Of a correction: why the source took the price back. `before` is then what was shown, `after` what stands in its place.",
+        "Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here.",
       ),
     evidence: EvidenceIds,
   })
@@ -275,6 +275,12 @@ export const Meter = z
       }),
     ),
     evidence: EvidenceIds,
+    doubtful: z
+      .literal(true)
+      .optional()
+      .describe(
+        "From a reading that shows other prices of this model differently: it may belong to another price list.",
+      ),
   })
   .meta({ id: "Meter" });
 export type Meter = z.infer<typeof Meter>;
@@ -297,7 +303,17 @@ export const UsageModel = z
       .array(z.string())
       .optional()
       .describe("Where it has no price in the region shown: the regions in which it has one."),
-    scheduled: z.array(z.object({ effectiveFrom: Day, meters: z.array(Meter) })),
+    scheduled: z
+      .array(
+        z.object({
+          effectiveFrom: Day,
+          status: z
+            .enum(["scheduled", "unconfirmed"])
+            .describe("unconfirmed: its day has come, and no reading since shows it. It is not charged for here."),
+          meters: z.array(Meter),
+        }),
+      )
+      .describe("Announced prices that do not hold; those that were called off stand in the history as cancelled."),
     conflicts: z.array(
       z.object({
         meter: z.string(),
@@ -307,6 +323,8 @@ export const UsageModel = z
         regions: z.array(z.string()).optional().describe("Where they differ; absent: in prices given for no region."),
         observedAt: Day,
         evidence: EvidenceIds,
+        shownOn: Day.describe("Day for which the reading that is shown speaks."),
+        shownEvidence: EvidenceIds,
       }),
     ),
     license: LicenseState,

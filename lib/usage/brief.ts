@@ -56,7 +56,7 @@ function briefModel(whole: UsageModel, region: string | undefined): BriefModel {
 }
 
 function briefMeter(
-  { name, unit, per, mode, tierMode, prices }: Meter,
+  { name, unit, per, mode, tierMode, prices, doubtful }: Meter,
   shown: string | undefined,
 ): BriefModel["meters"][number] {
   return {
@@ -65,6 +65,7 @@ function briefMeter(
     per,
     ...(mode !== "standard" && { mode }),
     ...(tierMode && { tierMode }),
+    ...(doubtful && { doubtful }),
     prices: prices.map(({ unitPrice, from, upTo, when, regions }) => ({
       unitPrice,
       ...(from > 0 && { from }),

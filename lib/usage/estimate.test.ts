@@ -121,10 +121,12 @@ describe("an estimate", () => {
       other: 3,
       observedAt: "2026-01-01",
       evidence: [],
+      shownOn: "2026-06-01",
+      shownEvidence: [],
     };
     const model = { ...BASIC, status: "deprecated" as const, conflicts: [conflict] };
     expect(estimate(model, use({ inputTokens: 1 })).warnings).toEqual([
-      "inputTokens: another recent source shows another price, see conflicts.",
+      "inputTokens: another recent source shows another price: 2.5 read on 2026-06-01 is used, 3 was read on 2026-01-01, see conflicts.",
       "The model is deprecated.",
     ]);
     const batch = { ...BASIC, conflicts: [{ ...conflict, mode: "batch" }] };
@@ -628,7 +630,10 @@ describe("a price that differs by region", () => {
 
   test("a conflict is told where its region is", () => {
     const conflict = { meter: "instanceHours", mode: "standard", shown: 0.2, other: 0.3, regions: ["south"] };
-    const disputed = { ...hours, conflicts: [{ ...conflict, observedAt: "2026-01-01", evidence: [] }] };
+    const disputed = {
+      ...hours,
+      conflicts: [{ ...conflict, observedAt: "2026-01-01", evidence: [], shownOn: "2026-06-01", shownEvidence: [] }],
+    };
     const warned = (region: string) => estimate(disputed, use({ instanceHours: 1 }, { region })).warnings.length > 0;
     expect([warned("north"), warned("south")]).toEqual([false, true]);
   });

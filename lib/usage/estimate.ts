@@ -53,8 +53,13 @@ export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
       of === meter.name &&
       mode === meter.mode &&
       (isRegional ? (regions?.includes(workload.region ?? "") ?? false) : regions === undefined);
-    if (model.conflicts.some(disputed)) {
-      warnings.add(`${meter.name}: another recent source shows another price, see conflicts.`);
+    for (const { shown, other, shownOn, observedAt } of model.conflicts.filter(disputed)) {
+      warnings.add(
+        `${meter.name}: another recent source shows another price: ${shown} read on ${shownOn} is used, ${other} was read on ${observedAt}, see conflicts.`,
+      );
+    }
+    if (meter.doubtful) {
+      warnings.add(`${meter.name}: the only source of this price shows other prices of the model differently.`);
     }
     for (const part of pricing.parts) {
       exact = exact.plus(part.amount);

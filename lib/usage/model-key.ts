@@ -2,7 +2,7 @@ import type { Mode } from "./workload";
 
 /** Regions and makers that clouds put before a model's own id: us.anthropic.claude…, meta.llama…. */
 const PREFIXES =
-  /^(?:(?:us|eu|apac|global|au|jp|ca|sa|us-gov(?:-[a-z0-9-]+)?)\.)?(?:(?:anthropic|meta|mistral|amazon|cohere|deepseek|openai|qwen|google|ai21|nvidia|minimax|moonshot|zai|writer|stability)\.)?/;
+  /^(?:(?:us|eu|apac|global|regional|au|jp|ca|sa|us-gov(?:-[a-z0-9-]+)?)\.)?(?:(?:anthropic|meta|mistral|amazon|cohere|deepseek|openai|qwen|google|ai21|nvidia|minimax|moonshot|zai|writer|stability)\.)?/;
 const VERSIONS = /(?:-v\d+(?::\d{1,2})?|:\d{1,2})$/;
 const TUNED = /^ft:|[.-]ft-?$/;
 const ALIAS = /[-@](?:latest|default)$/;

@@ -7,7 +7,7 @@ import type { Workload } from "./workload";
 type Price = Meter["prices"][number];
 
 /** A meter, and how its units are counted before they are priced. */
-export type BilledMeter = Pick<Meter, "name" | "per" | "mode" | "tierMode" | "prices" | "evidence"> & {
+export type BilledMeter = Pick<Meter, "name" | "per" | "mode" | "tierMode" | "prices" | "evidence" | "doubtful"> & {
   /** Started steps of this many units are billed whole. */
   roundUpTo?: number;
   /** Any use is billed as this many units at least. */

@@ -6,11 +6,11 @@ const WORD = { up: "up", down: "down", withdrawn: "" } as const;
 
 /** How far and which way a price went: "▲ +15%". */
 export function Step({
-  text: { direction, step, reason },
+  text: { direction, step, takenBack },
 }: {
-  text: Pick<ChangeText, "direction" | "step" | "reason">;
+  text: Pick<ChangeText, "direction" | "step" | "takenBack">;
 }) {
-  if (reason !== null) return <span className="unknown">corrected</span>;
+  if (takenBack) return <span className="unknown">corrected</span>;
   if (!direction) return <span className="unknown">new here</span>;
   return (
     <span className={`${TONE[direction]} whitespace-nowrap`}>

@@ -132,6 +132,7 @@ function Row({ change, naming }: { change: LedgerChange; naming: Naming }) {
           </a>
         ) : null}
         {naming === "none" ? <Source change={change} /> : null}
+        {text.announced ? <span className="note block">{text.announced}</span> : null}
         {text.reason ? <span className="note block">{text.reason}</span> : null}
       </th>
       <td className={change.before === null ? "before unknown" : "before"}>{text.before}</td>

@@ -118,7 +118,7 @@ function MoveList({ moves, name, book }: ListProps) {
         <li key={move.id} className="grid gap-x-4 border-b border-rule py-1.5 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
           <span className="text-ink-3">
             {move.day}
-            {move.announced ? ", announced" : ""}
+            {move.announced ? `, ${move.announced}` : ""}
           </span>
           <span>
             {name(move.tier)}, {meterWords(move.field).toLowerCase()}: {move.before} to {move.after}

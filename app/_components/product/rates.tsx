@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { groupBy } from "@/lib/catalog/ledger";
-import { type ChangeText, changeTexts } from "@/lib/format/changes";
+import { announcedWords, type ChangeText, changeTexts } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { decimalPads, formatCount, formatMoney, formatNumber } from "@/lib/format/money";
 import {
@@ -192,7 +192,7 @@ function Notices({ model, book }: { model: RateRow["model"]; book: EvidenceBook 
       ))}
       {model.scheduled.map((change) => (
         <div key={change.effectiveFrom} className="note font-normal">
-          New rates announced from {formatDay(change.effectiveFrom)}
+          New rates {announcedWords({ class: change.status, effectiveFrom: change.effectiveFrom, observedAt: "" })}
         </div>
       ))}
     </>
@@ -310,10 +310,11 @@ function Moves({ moves }: { moves: readonly ChangeText[] }) {
     <details className="note font-normal no-print">
       <summary>{moves.length === 1 ? "1 price change" : `${moves.length} price changes`}</summary>
       <ul>
-        {moves.slice(0, SHOWN_MOVES).map(({ id, day, field, before, after, percent, direction }) => (
+        {moves.slice(0, SHOWN_MOVES).map(({ id, day, field, before, after, percent, direction, announced }) => (
           <li key={id}>
             {day}: {meterWords(field).toLowerCase()} {before} to {after}
             {percent ? `, ${direction} ${percent}` : ""}
+            {announced ? `, ${announced}` : ""}
           </li>
         ))}
         {moves.length > SHOWN_MOVES ? <li>and {moves.length - SHOWN_MOVES} earlier</li> : null}

@@ -1,4 +1,5 @@
-import { afterText } from "@/lib/format/changes";
+import { isTakenBack } from "@/lib/catalog/change";
+import { afterText, announcedWords, isNews } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { formatPercent } from "@/lib/format/money";
 import { historyUnitWords, meterWords } from "@/lib/format/words";
@@ -10,9 +11,7 @@ const SHOWN = { points: 24, changes: 12 };
 export function historyText(body: HistoryAnswer): string {
   const { name, trend, snapshots, changes, count, stability, links } = body;
   const points = [...snapshots].reverse();
-  const moves = changes
-    .filter((change) => change.class === "move" || change.class === "scheduled" || change.reason !== null)
-    .reverse();
+  const moves = changes.filter(isNews).reverse();
   return text(
     trendLine(name, trend, count),
     ...first(moves, SHOWN.changes, (change) => {
@@ -20,10 +19,12 @@ export function historyText(body: HistoryAnswer): string {
       const percent =
         change.percent === null ? "" : ` (${change.percent > 0 ? "+" : ""}${formatPercent(change.percent)})`;
       const who = [change.tier, meterWords(change.field)].filter(Boolean).join(", ");
-      if (change.reason !== null) {
+      if (isTakenBack(change)) {
         return `- Corrected ${day}, ${who}: ${money(change.before, change.currency)}, now ${afterText(change)}; ${change.reason}`;
       }
-      return `- ${change.class === "scheduled" ? "Announced for" : "Changed"} ${day}, ${who}: ${money(change.before, change.currency)} to ${money(change.after, change.currency)}${percent}`;
+      const announced = announcedWords(change);
+      const told = [announced, change.reason].flatMap((words) => (words === null ? [] : `; ${words}`)).join("");
+      return `- ${announced === null ? "Changed" : change.effectiveFrom === null ? "Shown" : "Announced for"} ${day}, ${who}: ${money(change.before, change.currency)} to ${money(change.after, change.currency)}${percent}${told}`;
     }),
     points.length > 0 && "Dated prices, newest first:",
     ...first(

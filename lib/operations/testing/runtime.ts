@@ -123,6 +123,8 @@ export const FIXTURE: CatalogFixture = {
     rates("openai-api", "gpt-4o", 2.5, 10),
     rates("openai-api", "gpt-4o-mini", 0.15, 0.6),
     rates("openai-api", "gpt-4o-mini", 0.3, 0.6, "2026-11-01"),
+    // Read again on its day: an announced price holds once a reading shows it.
+    { ...rates("openai-api", "gpt-4o-mini", 0.3, 0.6), observedAt: "2026-11-01" },
   ],
   loadedAt: new Date("2026-11-01T12:00:00Z"),
 };

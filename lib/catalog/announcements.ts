@@ -1,0 +1,130 @@
+import { canonicalJson } from "@/lib/ids";
+import type { CancellationFact, Fact, Observation, PlansFact, RatesFact, TierFact } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import { modelKey } from "@/lib/usage/model-key";
+import { type Entry, groupBy, ofKind, voiceOf } from "./ledger";
+import { ratesAgree } from "./rates";
+
+type Cancellation = Entry<CancellationFact>;
+
+/** A price that was announced and does not hold. */
+export interface Announced {
+  entry: Observation;
+  status: "scheduled" | "unconfirmed" | "cancelled";
+  cancelledBy: Cancellation | null;
+}
+
+export interface Settled {
+  /** What speaks of prices that hold, in the order given. */
+  inForce: Observation[];
+  announced: Announced[];
+  /** Of an announcement that came true: the first reading that showed it. */
+  confirmedBy: ReadonlyMap<Observation, Observation>;
+}
+
+/** True of a price that was read before the day from which the vendor says it holds. */
+function isAnnouncement({ observedAt, effectiveFrom }: Observation): boolean {
+  return effectiveFrom !== undefined && effectiveFrom > observedAt;
+}
+
+/**
+ * Tells prices that hold on `asOf` from those that were only announced:
+ * - an announced price holds once a reading made on or after its day shows it, whichever source made it. Until its day
+ *   it is `scheduled`, after it `unconfirmed`. Of what no source ever read otherwise it is the first price, and holds
+ *   from its day: there is no step to doubt;
+ * - a cancellation takes with it everything that is said to hold from the cancelled day, of this model under any name
+ *   that a seller gives it, whoever says so and whenever.
+ */
+export function settle(known: readonly Observation[], asOf: Day): Settled {
+  const cancellations = ofKind(known, "cancellation");
+  const facts = known.filter(({ fact }) => fact.kind !== "cancellation");
+  if (cancellations.length === 0 && !facts.some(isAnnouncement)) {
+    return { inForce: facts, announced: [], confirmedBy: new Map() };
+  }
+  const cancelledBy = new Map(
+    facts.flatMap((entry) => {
+      const found = cancellations.find((cancellation) => takesAlong(cancellation, entry));
+      return found ? [[entry, found] as const] : [];
+    }),
+  );
+  const readings = groupBy(
+    facts.filter((entry) => !isAnnouncement(entry) && !cancelledBy.has(entry)),
+    itemOf,
+  );
+  const settled = { inForce: [] as Observation[], announced: [] as Announced[] };
+  const confirmedBy = new Map<Observation, Observation>();
+  for (const entry of facts) {
+    const cancellation = cancelledBy.get(entry) ?? null;
+    if (!cancellation && !isAnnouncement(entry)) {
+      settled.inForce.push(entry);
+      continue;
+    }
+    const own = readings.get(itemOf(entry)) ?? [];
+    const begun = (entry.effectiveFrom as Day) <= asOf;
+    const confirming = cancellation || !begun ? undefined : firstToConfirm(entry, own);
+    if (confirming) confirmedBy.set(entry, confirming);
+    if (confirming || (!cancellation && begun && own.length === 0)) settled.inForce.push(entry);
+    else if (!isSuperseded(entry, facts)) {
+      const status = cancellation ? "cancelled" : begun ? "unconfirmed" : "scheduled";
+      settled.announced.push({ entry, status, cancelledBy: cancellation });
+    }
+  }
+  return { ...settled, confirmedBy };
+}
+
+/** True of all that is said to hold from the cancelled day, of the model under any seller's name for it. */
+export function takesAlong({ fact }: Pick<Cancellation, "fact">, entry: Observation): boolean {
+  return (
+    entry.fact.kind === "rates" &&
+    entry.effectiveFrom === fact.effectiveFrom &&
+    modelKey(entry.fact.model) === modelKey(fact.model)
+  );
+}
+
+/** Readings of one item can confirm each other. */
+function itemOf({ fact }: Observation): string {
+  return fact.kind === "rates" ? `rates ${fact.model}` : fact.kind;
+}
+
+/** The first reading on or after the day that shows what was announced, and not what its source showed before. */
+function firstToConfirm(announced: Observation, readings: readonly Observation[]): Observation | undefined {
+  const day = announced.effectiveFrom as Day;
+  const before = readings
+    .filter((entry) => entry.observedAt < day && voiceOf(entry) === voiceOf(announced))
+    .reduce<Observation | null>((last, entry) => (last && last.observedAt > entry.observedAt ? last : entry), null);
+  return readings.find(
+    (entry) =>
+      entry.observedAt >= day && agree(entry.fact, announced.fact) && !(before && agree(entry.fact, before.fact)),
+  );
+}
+
+/** The same source later announced another price for the same day. */
+function isSuperseded(entry: Observation, facts: readonly Observation[]): boolean {
+  return facts.some(
+    (later) =>
+      later.observedAt > entry.observedAt &&
+      later.effectiveFrom === entry.effectiveFrom &&
+      voiceOf(later) === voiceOf(entry) &&
+      itemOf(later) === itemOf(entry) &&
+      !agree(later.fact, entry.fact),
+  );
+}
+
+/** True when two facts share a price and differ in none. */
+function agree(a: Fact, b: Fact): boolean {
+  if (a.kind === "rates" && b.kind === "rates") return ratesAgree(a as RatesFact, b as RatesFact);
+  if (a.kind === "plans" && b.kind === "plans") return plansAgree(a, b);
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+function plansAgree(a: PlansFact, b: PlansFact): boolean {
+  const theirs = pricesOf(b);
+  const shared = [...pricesOf(a)].filter(([key]) => theirs.has(key));
+  return shared.some(([, amount]) => amount > 0) && shared.every(([key, amount]) => theirs.get(key) === amount);
+}
+
+function pricesOf({ tiers, currency }: PlansFact): Map<string, number> {
+  const keyOf = (tier: TierFact, { period, billing }: TierFact["prices"][number]) =>
+    [tier.id, tier.unit, tier.currency ?? currency, period, billing].join("|");
+  return new Map(tiers.flatMap((tier) => tier.prices.map((price) => [keyOf(tier, price), price.amount] as const)));
+}
