@@ -20,13 +20,14 @@ async function linesOf(file: string): Promise<string[]> {
   return (await readFile(join(CATALOG, file), "utf8")).split("\n").filter(Boolean);
 }
 
-/** A price that a dated page of this year shows; a page without a date of its own proves no day. */
+/** A price that a dated page of this year shows. A page without a date proves no day, an announcement no price. */
 function isFresh(reading: Observation): boolean {
   return (
     FRESH.includes(reading.source) &&
     reading.fact.kind === "plans" &&
     reading.observedAt.startsWith("2026-") &&
     !reading.evidence.undated &&
+    (reading.effectiveFrom ?? "") <= reading.observedAt &&
     reading.fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0))
   );
 }

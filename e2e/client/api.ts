@@ -1814,7 +1814,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Product slug, for example slack. Former slugs and other names are understood. */
+        /** @description Product slug, for example slack. Former slugs and names are understood. */
         slug: string;
       };
       cookie?: never;
@@ -2647,7 +2647,7 @@ export interface operations {
       query?: {
         /** @description Id of one model or service; else every one that prices the workload is estimated. */
         model?: string;
-        /** @description How it is bought. A mode without a price is unpriced; it never falls back. */
+        /** @description How it is bought; a mode without a price is unpriced. */
         mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
         /** @description Tokens of the prompts, cached ones included. */
         inputTokens?: number;
@@ -2726,7 +2726,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Product slug, for example openai-api. Former slugs and other names are understood. */
+        /** @description Product slug, for example openai-api. Former slugs and names are understood. */
         slug: string;
       };
       cookie?: never;
@@ -2856,9 +2856,9 @@ export interface operations {
         literal?: boolean;
         /** @description Category slug, as in results. */
         category?: string;
-        /** @description Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not. */
+        /** @description Highest starting price a month, in `currency`. What is free passes, an unknown price does not. */
         maxPrice?: number;
-        /** @description Of maxPrice and of the order by price. */
+        /** @description Of maxPrice and the order by price. */
         currency?: string;
         /** @description Free plan or self-hosted. */
         hasFreeTier?: boolean;
@@ -2872,7 +2872,7 @@ export interface operations {
         hasHiddenCosts?: boolean;
         /** @description Only with this known. */
         having?: "price" | "sso" | "dispute";
-        /** @description Default: relevance with a text or a category, else name. relevance: best match first, then those with a price, best known first. price: lowest startingPrice first, in any unit and billing. */
+        /** @description Default: relevance with a text or a category, else name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing. */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /** @description Results on a page. */
         limit?: number;

@@ -84,14 +84,16 @@ export function freshnessOf(observedAt: Day, asOf: Day): "fresh" | "due" | "stal
   return age <= POLICY.dueAfterDays ? "due" : "stale";
 }
 
-/** Whether the price was last seen longer ago than POLICY.dueAfterDays. */
+/** Whether the price was last seen longer ago than POLICY.dueAfterDays, or on a page that does not say how old it is. */
 export function isStale({
   asOf,
-  verification: { observedAt, verifiedAt },
+  verification: { observedAt, verifiedAt, nextVerificationAt },
 }: {
   asOf: Day;
-  verification: Pick<Unanswered["verification"], "observedAt" | "verifiedAt">;
+  verification: Pick<Unanswered["verification"], "observedAt" | "verifiedAt"> &
+    Partial<Pick<Unanswered["verification"], "nextVerificationAt">>;
 }): boolean {
+  if (nextVerificationAt !== undefined && verifiedAt === null) return asOf > nextVerificationAt;
   const checked = verifiedAt?.slice(0, 10) ?? observedAt;
   return freshnessOf(checked > observedAt ? checked : observedAt, asOf) === "stale";
 }

@@ -162,10 +162,13 @@ describe("questions to the shipped catalogue", () => {
     const cheap = await discover({ q: "cheapest crm under 20" });
     expect(cheap.readAs).toMatchObject({ category: "crm", maxPrice: 20, currency: "USD", sort: "price" });
     expect(cheap.readAs?.sentence).toBe("Read as: CRM, at most $20 a month, cheapest first.");
-    expect(cheap).toEqual({
-      ...(await discover({ category: "crm", maxPrice: "20", sort: "price" })),
-      readAs: cheap.readAs,
-    });
+    // A cursor belongs to the question as it was asked.
+    const {
+      next: _theirs,
+      readAs: _none,
+      ...asked
+    } = await discover({ category: "crm", maxPrice: "20", sort: "price" });
+    expect(cheap).toMatchObject(asked);
     expect(cheap.excluded).toBeGreaterThan(0);
     const free = await discover({ q: "free password manager" });
     expect(free.total).toBeGreaterThan(0);

@@ -55,10 +55,8 @@ export const discoverSoftware = defineOperation({
     category: Slug.optional().describe("Category slug, as in results."),
     maxPrice: Amount.max(1e12)
       .optional()
-      .describe(
-        "Highest starting price a month, in `currency`. What is free of charge passes, an unknown price does not.",
-      ),
-    currency: Currency.default("USD").describe("Of maxPrice and of the order by price."),
+      .describe("Highest starting price a month, in `currency`. What is free passes, an unknown price does not."),
+    currency: Currency.default("USD").describe("Of maxPrice and the order by price."),
     hasFreeTier: z.boolean().optional().describe("Free plan or self-hosted."),
     hasFreePlan: z.boolean().optional().describe("Has a free plan."),
     selfHosted: z.boolean().optional().describe("Free to host oneself."),
@@ -69,7 +67,7 @@ export const discoverSoftware = defineOperation({
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "Default: relevance with a text or a category, else name. relevance: best match first, then those with a price, best known first. price: lowest startingPrice first, in any unit and billing.",
+        "Default: relevance with a text or a category, else name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
     cursor: Cursor,

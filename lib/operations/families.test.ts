@@ -187,7 +187,8 @@ describe.each(["memory", "database"] as const)("a family in the catalogue of the
     const listing = await catalogs[name].listing({ asOf: TODAY });
     const listed = listing.find(({ slug }) => slug === "acme");
     const record = await recordOf(catalogs[name], "acme");
-    const { confidence: _c, verifiedAt: _v, hasHiddenCosts: _h, observedAt: _o, ...entry } = indexEntry(record);
+    const { confidence: _c, verifiedAt: _v, hasHiddenCosts: _h, observedAt: _o, ...indexed } = indexEntry(record);
+    const { freePlan: _f, selfHosted: _s, ...entry } = indexed;
     expect(listed).toMatchObject({ ...entry, ...listEntry(record), kind: "family", members: 5 });
     expect(listed).toMatchObject({ startingPrice: 9, highestPrice: 25 });
   });

@@ -65,7 +65,7 @@ export const getPricing = defineOperation({
   access: "open",
   errors: ["product_not_found"],
   input: z.strictObject({
-    slug: Slug.describe("Product slug, for example slack. Former slugs and other names are understood."),
+    slug: Slug.describe("Product slug, for example slack. Former slugs and names are understood."),
     depth: Depth,
     fields: Fields,
     asOf: AsOf,

@@ -65,7 +65,7 @@ const PAIR = /^([A-Za-z][\w.-]{0,60}):(\d{1,15}(?:\.\d{1,9})?)$/;
 
 type Input = z.infer<typeof UsageInput>;
 const UsageInput = z.strictObject({
-  slug: Slug.describe("Product slug, for example openai-api. Former slugs and other names are understood."),
+  slug: Slug.describe("Product slug, for example openai-api. Former slugs and names are understood."),
   model: z
     .string()
     .min(1)
@@ -74,7 +74,7 @@ const UsageInput = z.strictObject({
     .describe("Id of one model or service; else every one that prices the workload is estimated."),
   mode: Meter.shape.mode
     .default("standard")
-    .describe("How it is bought. A mode without a price is unpriced; it never falls back."),
+    .describe("How it is bought; a mode without a price is unpriced."),
   ...Quantities,
   quantities: z
     .array(z.string().regex(PAIR, "must be a meter and a number, for example writeRequests:1000"))
