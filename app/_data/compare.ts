@@ -13,6 +13,10 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { ask } from "./ask";
 import { findProducts, type Named, named, suggest, view } from "./lookup";
 
+/** More than can be compared, so that who typed too many sees what they typed. */
+const MAX_NAMES = 2 * MAX_COMPARED;
+/** Names for which others are suggested, of those that are unknown. */
+const MAX_SUGGESTED = 2;
 export const COMPARED_YEARS = 3;
 
 export type Missing = { asked: string; suggestions: Named[] };
@@ -27,7 +31,7 @@ export const readAddress = cache(async (address: string): Promise<Read> => {
   const bySlug = new Map([...found.values()].map((record) => [record.slug, record]));
   const records = known.flatMap((slug) => bySlug.get(slug) ?? []);
   if (unknown.length > 0 || tooMany || records.length < 2) {
-    return { kind: "problem", known: records.map(named), missing: await Promise.all(unknown.map(missing)), tooMany };
+    return { kind: "problem", known: records.map(named), missing: await missingOf(unknown), tooMany };
   }
   const canonical = compareAddress(known);
   const order = canonical.split("-vs-").length === known.length ? known.toSorted() : known;
@@ -97,15 +101,26 @@ export async function suggestedComparisons(limit: number): Promise<Suggested[]> 
 export type NamedInput = { typed: string; record: Named | null; suggestions: Named[] };
 
 /** The products that typed names mean. Only a name, slug or alias is taken at its word; the rest is asked. */
-export async function resolveNames(typed: readonly string[]): Promise<NamedInput[]> {
+export async function resolveNames(all: readonly string[]): Promise<NamedInput[]> {
+  const typed = all.slice(0, MAX_NAMES);
   const found = await findProducts(typed);
+  const unknown = typed.filter((text) => !found.has(text)).slice(0, MAX_SUGGESTED);
   return Promise.all(
     typed.map(async (text) => {
       const record = found.get(text);
       if (record) return { typed: text, record: named(record), suggestions: [] };
-      return { typed: text, record: null, suggestions: (await missing(text)).suggestions };
+      return {
+        typed: text,
+        record: null,
+        suggestions: unknown.includes(text) ? (await missing(text)).suggestions : [],
+      };
     }),
   );
+}
+
+async function missingOf(asked: readonly string[]): Promise<Missing[]> {
+  const found = await Promise.all(asked.slice(0, MAX_SUGGESTED).map(missing));
+  return [...found, ...asked.slice(MAX_SUGGESTED).map((text) => ({ asked: text, suggestions: [] }))];
 }
 
 async function missing(asked: string): Promise<Missing> {

@@ -38,6 +38,9 @@ export interface Stack {
   faults: string[];
 }
 
+/** Wrong names for which others are suggested; the next ones have their turn when these are put right. */
+const MAX_SUGGESTED = 2;
+
 /** The rows of a stack as the form shows them, and where nothing is wrong its receipt. */
 export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
   const filled = question.rows;
@@ -45,11 +48,12 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
   const names = await findProducts([...found.values()].map(({ name }) => name));
   const rows: FormRow[] = [];
   const priced: PricedRow[] = [];
+  let searches = MAX_SUGGESTED;
   for (const row of filled) {
     const record = found.get(row.product);
     const own: RowFault[] = [];
     const isBlank = row.product === "" && row.seats === "";
-    if (!record && !isBlank) own.push(await productFault(row.product));
+    if (!record && !isBlank) own.push(await productFault(row.product, searches-- > 0));
     const units = record ? unitsOf(record) : [];
     const read = readCounts(row.seats, units);
     const isCounted = read.seats !== null || Object.keys(read.quantities).length > 0;
@@ -139,9 +143,9 @@ function asTyped(typed: string, units: readonly Unit[]): FormRow["counts"] {
   );
 }
 
-async function productFault(typed: string): Promise<RowFault> {
+async function productFault(typed: string, isSearched: boolean): Promise<RowFault> {
   if (typed === "") return { field: "product", message: "Name the product.", suggestions: [] };
-  const suggestions = await suggest(typed);
+  const suggestions = isSearched ? await suggest(typed) : [];
   const message = `No product is called “${typed}”.`;
   return { field: "product", message, suggestions };
 }

@@ -1,14 +1,12 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { observations, productNames, products } from "@/db/schema";
+import type { KnownName } from "@/lib/catalog/nearest";
 import type { Peer } from "@/lib/catalog/peers";
-import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day } from "@/lib/schemas/primitives";
 
-/** Spelled alike: three letters of four. */
-const MINIMUM_ALIKE = 0.75;
 const MINIMUM_SIMILARITY = 0.2;
 const RESOLVING_ORDER = { slug: 0, former_slug: 1, name: 2, alias: 2 } as const;
 
@@ -73,37 +71,16 @@ export async function resolveProducts(db: Db, asked: readonly string[]): Promise
   );
 }
 
-/** Slugs of the products whose slug, name or alias is most like `text`, best first. */
-export async function nearestSlugs(db: Db, text: string, limit: number): Promise<string[]> {
-  const key = nameKey(text);
-  if (key === "") return [];
-  const { rows } = await db.execute<{
-    slug: string;
-    name_key: string;
-    kind: string;
-    score: number;
-    standing: number;
-  }>(sql`
-    select *, ${STANDING} as standing from (
-      select slug, name_key, kind, similarity(name_key, ${key})::float8 as score
-      from product_names order by name_key <-> ${key}, name_key, slug limit ${limit * 8}
-    ) as found`);
-  const best = new Map<string, { rank: number; bySlug: boolean; standing: number }>();
-  for (const { slug, name_key, kind, score, standing } of rows) {
-    const alike = spelledAlike(name_key, key);
-    if (score < MINIMUM_SIMILARITY && alike < MINIMUM_ALIKE) continue;
-    const rank = alike + score;
-    const known = best.get(slug);
-    const bySlug = kind === "slug";
-    if (!known || rank > known.rank || (rank === known.rank && bySlug)) best.set(slug, { rank, bySlug, standing });
-  }
-  return [...best]
-    .sort(
-      ([slugA, a], [slugB, b]) =>
-        b.rank - a.rank || Number(b.bySlug) - Number(a.bySlug) || b.standing - a.standing || (slugA < slugB ? -1 : 1),
-    )
-    .slice(0, limit)
-    .map(([slug]) => slug);
+/** Every name of every product, with how well it is known: priced ones first, then by prominence. */
+export async function allNames(db: Db): Promise<KnownName[]> {
+  const { rows } = await db.execute<{ slug: string; name_key: string; kind: string; standing: number }>(sql`
+    select slug, name_key, kind, ${STANDING} as standing from product_names as found order by name_key, slug`);
+  return rows.map(({ slug, name_key, kind, standing }) => ({
+    slug,
+    key: name_key,
+    isSlug: kind === "slug",
+    standing: Number(standing),
+  }));
 }
 
 /**

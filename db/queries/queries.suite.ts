@@ -7,9 +7,9 @@ import { Observation } from "@/lib/schemas/observation";
 import { categoriesWithCounts } from "./categories";
 import { observationsOf } from "./observations";
 import {
+  allNames,
   allProductSlugs,
   countProducts,
-  nearestSlugs,
   peersInCategory,
   productsInCategory,
   resolveProducts,
@@ -84,25 +84,11 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
       expect(found.get("dogwood")?.kind).toBe("family");
     });
 
-    test.each([
-      ["slak", "slack"],
-      ["slakc", "slack"],
-      ["figam", "figma"],
-      ["notoin", "notion-plus"],
-      ["dogwod", "dogwood"],
-      ["shared channel", "chatter"],
-    ])("the product nearest to %j is %s", async (text, slug) => {
-      expect((await nearestSlugs(db, text, 3))[0]).toBe(slug);
-    });
-
-    test("nothing is near to a text that is like no name", async () => {
-      expect(await nearestSlugs(db, "zzzzzz", 3)).toEqual([]);
-      expect(await nearestSlugs(db, "", 3)).toEqual([]);
-    });
-
-    test("no more suggestions than asked for, each product once", async () => {
-      const near = await nearestSlugs(db, "slack", 2);
-      expect(near).toEqual(["slack", "slack-connect"]);
+    test("every name is known with its product, its kind and its standing", async () => {
+      const names = await allNames(db);
+      const slack = names.find(({ key, slug }) => key === "slack" && slug === "slack");
+      expect(slack).toMatchObject({ isSlug: true, standing: expect.any(Number) });
+      expect(names.find(({ key }) => key === "slack-technologies")).toMatchObject({ slug: "slack", isSlug: false });
     });
 
     test.each([

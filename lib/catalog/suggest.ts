@@ -28,16 +28,13 @@ export function bestKnown<T extends Known>(listing: readonly T[], perCategory: n
 export function namedAlike<T extends Known>(listing: readonly T[], text: string, limit: number): T[] {
   const asked = nameKey(text);
   if (asked.length < 3) return [];
+  const mayBeAlike = (word: string) =>
+    Math.min(word.length, asked.length) >= ALIKE * Math.max(word.length, asked.length);
   return listing
-    .map((product) => ({
-      product,
-      near: Math.max(
-        0,
-        ...nameKey(product.name)
-          .split("-")
-          .map((word) => spelledAlike(asked, word)),
-      ),
-    }))
+    .map((product) => {
+      const words = nameKey(product.name).split("-").filter(mayBeAlike);
+      return { product, near: Math.max(0, ...words.map((word) => spelledAlike(asked, word))) };
+    })
     .filter(({ near }) => near >= ALIKE)
     .sort(
       (a, b) =>

@@ -9,6 +9,8 @@ import { today } from "./views";
 
 /** The picture of a category stands under its address, where its products stand. */
 const IMAGE = "opengraph-image";
+/** Longer than any name; what follows is not compared. */
+const MAX_SEGMENT = 500;
 const SLUG = /^[a-z0-9-]{1,120}$/;
 /** Under the address of a product that is priced by use. */
 const RATES = "rates";
@@ -38,7 +40,7 @@ function segments(path: string): string[] {
   return path
     .split("/")
     .filter(Boolean)
-    .map((segment) => decoded(segment).toLowerCase());
+    .map((segment) => decoded(segment.slice(0, MAX_SEGMENT)).toLowerCase());
 }
 
 function decoded(text: string): string {
@@ -94,6 +96,7 @@ const SHOWN_CATEGORIES = 4;
 /** Categories whose name is spelled this much like what was asked. */
 const ALIKE = 0.6;
 const MAX_TEXT = 100;
+const MAX_NAMES = 2;
 /** Segments that say where one is, not what is asked for. */
 const PLACES = new Set([
   "software",
@@ -113,7 +116,8 @@ export async function nearestTo(context: BrowseContext, path: string): Promise<N
   const wanted = asked.at(-1) ?? "";
   const names = wanted.split("-vs-").map(inWords).filter(Boolean);
   const text = names.join(" vs ").slice(0, MAX_TEXT);
-  const found = await Promise.all(names.slice(0, 4).map((name) => browse(context, { q: name.slice(0, MAX_TEXT) })));
+  const searched = names.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_TEXT));
+  const found = await Promise.all(searched.map((name) => browse(context, { q: name, literal: "true" })));
   const share = Math.max(1, Math.floor(SHOWN_PRODUCTS / Math.max(1, found.length)));
   const products = new Map(found.flatMap(({ rows }) => rows.slice(0, share)).map((row) => [row.slug, row]));
   const categories = (await context.catalog.categories())
@@ -122,8 +126,8 @@ export async function nearestTo(context: BrowseContext, path: string): Promise<N
       near: Math.max(
         0,
         ...asked.flatMap((segment) => [
-          spelledAlike(segment, category.slug),
-          spelledAlike(inWords(segment), category.name.toLowerCase()),
+          spelledAlike(segment.slice(0, MAX_TEXT), category.slug),
+          spelledAlike(inWords(segment).slice(0, MAX_TEXT), category.name.toLowerCase()),
         ]),
       ),
     }))

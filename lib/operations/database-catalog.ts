@@ -8,7 +8,7 @@ import { listProducts } from "@/db/queries/listing";
 import { observationsOf, recordCounts, withdrawnProducts } from "@/db/queries/observations";
 import { ratedProducts } from "@/db/queries/observed";
 import {
-  nearestSlugs,
+  allNames,
   type ProductRow,
   peersInCategory,
   productsInCategory,
@@ -22,6 +22,7 @@ import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { absenceOn } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
+import { type NearestNames, nearestNames } from "@/lib/catalog/nearest";
 import type { Peer } from "@/lib/catalog/peers";
 import { reduce } from "@/lib/catalog/reduce";
 import { AppError } from "@/lib/errors";
@@ -52,6 +53,7 @@ interface Shelf {
   categories: readonly CategoryEntry[];
   /** Products of which nothing stands any more: they answer by name, and are not offered. */
   withdrawn: ReadonlySet<string>;
+  nearest: NearestNames;
 }
 
 /** The catalogue in the database. Records are derived on demand and kept until the content or the day changes. */
@@ -106,6 +108,7 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
         withdrawn: new Set(withdrawn.keys()),
+        nearest: nearestNames(await allNames(db)),
       };
     });
 
@@ -327,8 +330,8 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
     peersIn,
     record: async (slug, view) => (await lookUp([slug], view)).get(slug) ?? { status: "unknown" },
     nearest: async (text) => {
-      const { withdrawn } = await currentShelf();
-      const near = await reach((db) => nearestSlugs(db, text, MAX_SUGGESTIONS + withdrawn.size));
+      const { withdrawn, nearest } = await currentShelf();
+      const near = nearest(text, MAX_SUGGESTIONS + withdrawn.size);
       return near.filter((slug) => !withdrawn.has(slug)).slice(0, MAX_SUGGESTIONS);
     },
     categories: async () => [...(await currentShelf()).categories],

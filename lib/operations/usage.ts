@@ -72,9 +72,7 @@ const UsageInput = z.strictObject({
     .max(200)
     .optional()
     .describe("Id of one model or service; else every one that prices the workload is estimated."),
-  mode: Meter.shape.mode
-    .default("standard")
-    .describe("How it is bought; a mode without a price is unpriced."),
+  mode: Meter.shape.mode.default("standard").describe("How it is bought; a mode without a price is unpriced."),
   ...Quantities,
   quantities: z
     .array(z.string().regex(PAIR, "must be a meter and a number, for example writeRequests:1000"))

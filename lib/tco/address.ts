@@ -4,8 +4,8 @@ import { itemText, readable, unitField } from "./item-text";
 import type { Quantities } from "./units";
 
 export const MAX_YEARS = 5;
-/** Rows beyond this many are not kept: an address may be typed by anybody. */
-const MAX_ROWS = 40;
+/** Rows beyond this many are not kept: an address may be typed by anybody, and ten are the most that is priced. */
+const MAX_ROWS = 2 * MAX_STACK;
 const MAX_TYPED = 120;
 
 /** A line of the form, as it was typed. */
