@@ -1,0 +1,202 @@
+// What one stranger can do to a server of one's own, and what another reader feels of it meanwhile:
+//   npm run abuse [-- name …]      without names, all of them
+// Starts the built site on an embedded database in .test/abuse, which the first run fills. Each trial is sent from
+// 127.0.0.2 for some seconds; the reader, on 127.0.0.1, asks for /api/health and for a product's page at a steady rate.
+// Ends with 1 where the reader waits longer than LIMIT_MS at the 99th percentile, is refused, or memory passes LIMIT_MB.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./lib/ports.mjs";
+import { servingArguments } from "./lib/serving.mjs";
+import { ROOT } from "./lib/steps.mjs";
+
+const LIMIT_MS = 300;
+const LIMIT_MB = 1_024;
+const TRIAL_MS = Number(process.env.ABUSE_MS ?? 5_000);
+const STRANGER = "127.0.0.2";
+const PAGE = "/software/team-chat/slack";
+
+if (!existsSync(join(ROOT, ".next", "BUILD_ID"))) {
+  console.error("The site is not built: run `npm run build`.");
+  process.exit(1);
+}
+const port = await freePort(0);
+const environment = {
+  ...process.env,
+  NODE_ENV: "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  SITE_URL: `http://127.0.0.1:${port}`,
+  DATABASE_URL: "",
+  VERCEL: "",
+  TRUSTED_PROXIES: "0",
+  DATA_DIR: process.env.ABUSE_DATA_DIR ?? join(".test", "abuse"),
+  LOG_LEVEL: "error",
+};
+
+async function started() {
+  const process_ = spawn(process.execPath, servingArguments("127.0.0.1", port), {
+    cwd: ROOT,
+    env: environment,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  process.once("exit", () => process_.kill("SIGKILL"));
+  for (;;) {
+    if (process_.exitCode !== null) throw new Error("The server did not start.");
+    const ok = await ask("/api/health").then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (ok) return process_;
+    await sleep(250);
+  }
+}
+
+const kept = new Agent({ keepAlive: true });
+function ask(path, { agent = kept, localAddress, method = "GET", headers, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: "127.0.0.1", port, path, method, headers, agent, localAddress }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk) => (bytes += chunk.length));
+      response.on("end", () => resolve({ status: response.statusCode, bytes }));
+      response.on("error", reject);
+    });
+    asked.setTimeout(60_000, () => asked.destroy(new Error("no answer in a minute")));
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+/** Clients of the stranger that ask again as soon as they are answered. */
+async function clients(count, next, until) {
+  const agent = new Agent({ keepAlive: true, localAddress: STRANGER });
+  let sent = 0;
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      while (Date.now() < until) {
+        const { path, ...rest } = next(sent++);
+        await ask(path, { ...rest, agent, localAddress: STRANGER }).catch(() => sleep(5));
+      }
+    }),
+  );
+  agent.destroy();
+}
+
+const words = (count, from = "zq") =>
+  Array.from({ length: count }, (_, n) => `${from}${n}${Math.random().toString(36).slice(2, 6)}`);
+const flood = (count, next) => (until) => clients(count, next, until);
+
+function sockets(count, text, until) {
+  const open = Array.from({ length: count }, () => {
+    const socket = connect({ host: "127.0.0.1", port, localAddress: STRANGER });
+    socket.on("error", () => {});
+    socket.pause();
+    socket.write(text);
+    return socket;
+  });
+  return sleep(Math.max(0, until - Date.now())).then(() => {
+    for (const socket of open) socket.destroy();
+  });
+}
+
+const GET = (path, ...headers) => `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
+const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
+/** What a trial sends, until when. */
+const TRIALS = {
+  "nothing at all": (until) => sleep(until - Date.now()),
+  "a stack of 40 wrong names": flood(4, () => ({
+    path: `/calculators/tco?items=${words(40)
+      .map((w) => `${w}+vs+${w}b+vs+${w}c+vs+${w}d:5`)
+      .join(",")}`,
+  })),
+  "1,000 pages asked for on one connection and not read": (until) => sockets(4, GET("/coverage").repeat(1_000), until),
+  "searches for four names": flood(4, () => ({ path: `/search?q=${words(4).join("+vs+")}` })),
+  "paths of 15,000 letters": flood(4, () => ({ path: `/${"a".repeat(15_000)}` })),
+  "paths of 1,000 letters": flood(4, (n) => ({ path: `/${n}${"a".repeat(1_000)}` })),
+  "comparisons of 40 names": flood(4, () => ({ path: `/compare?slugs=${words(40).join(",")}` })),
+  "pages that do not exist": flood(8, (n) => ({ path: `/software/crm/zq-${n}` })),
+  "share images": flood(4, (n) => ({ path: `/software/team-chat/slack/opengraph-image?${n}` })),
+  "batches of 20 unknown slugs": flood(4, () => ({ path: `/api/v2/pricing?slugs=${words(20).join(",")}` })),
+  "API searches for four names": flood(4, () => ({ path: `/api/v2/discover?q=${words(4).join("+vs+")}` })),
+  "MCP batches of 100 lists": flood(4, () => ({
+    path: "/mcp",
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }))),
+  })),
+  "connections that rest": (until) => sockets(2_000, GET("/api/health"), until),
+  "offers of another protocol": (until) => sockets(500, GET("/", "Upgrade: websocket", "Connection: Upgrade"), until),
+  "requests without an end": (until) => sockets(500, "GET / HTTP/1.1\r\nHost: x\r\n", until),
+  "methods that nobody knows": flood(4, () => ({ path: "/", method: "TRACE" })),
+};
+
+/** Asks at a steady rate whatever is still open: a late answer counts as late for those behind it too. */
+function reader(path, everyMs) {
+  const times = [];
+  const refused = [];
+  let stopped = false;
+  const running = (async () => {
+    const open = [];
+    for (let due = performance.now(); !stopped; due += everyMs) {
+      await sleep(Math.max(0, due - performance.now()));
+      open.push(
+        ask(path).then(
+          ({ status }) => (status === 200 ? times.push(performance.now() - due) : refused.push(status)),
+          (error) => refused.push(error.code ?? error.message),
+        ),
+      );
+    }
+    await Promise.all(open);
+  })();
+  return {
+    async end() {
+      stopped = true;
+      await running;
+      times.sort((a, b) => a - b);
+      return { p99: times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN, refused };
+    },
+  };
+}
+
+function residentMb(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1_024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const asked = process.argv.slice(2);
+let server = await started();
+// Loading takes memory that serving does not: what is measured is a server that has been started on a full database.
+server.kill("SIGTERM");
+await new Promise((resolve) => server.once("exit", resolve));
+server = await started();
+await ask(PAGE);
+
+let failed = false;
+console.log(`${"from one address, for another reader".padEnd(56)}health p99   page p99   memory`);
+for (const [name, trial] of Object.entries(TRIALS)) {
+  if (asked.length > 0 && !asked.some((part) => name.includes(part))) continue;
+  const health = reader("/api/health", 25);
+  const page = reader(PAGE, 100);
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, residentMb(server.pid))), 100);
+  await trial(Date.now() + TRIAL_MS);
+  const [one, other] = await Promise.all([health.end(), page.end()]);
+  clearInterval(watch);
+  const isGood = [one, other].every(({ p99, refused }) => p99 <= LIMIT_MS && refused.length === 0);
+  const good = isGood && !(most > LIMIT_MB) && server.exitCode === null;
+  if (!good) failed = true;
+  const refused = [...one.refused, ...other.refused];
+  console.log(
+    `${good ? "✓" : "✗"} ${name.padEnd(54)}${one.p99.toFixed(0).padStart(7)} ms${other.p99.toFixed(0).padStart(8)} ms${most.toFixed(0).padStart(6)} MB${refused.length > 0 ? `  refused: ${refused.length} (${refused[0]})` : ""}`,
+  );
+  if (server.exitCode !== null) break;
+  await sleep(500);
+}
+server.kill("SIGTERM");
+process.exitCode = failed ? 1 : 0;
