@@ -39,7 +39,7 @@ export const DOOR: DoorLimits = {
   connectionsPerAddress: 256,
   pipelined: 32,
   atOnce: 32,
-  atOncePerAddress: 6,
+  atOncePerAddress: 3,
   waiting: 1_000,
   waitingPerAddress: 200,
   waitMs: 10_000,
