@@ -5,12 +5,11 @@ import { featuresIn, limitsIn, splitPlanName } from "./units";
 type Shown = { name: string; price: number | null; price_text: string | null; quota: string | null };
 
 /** Words of how a page was read, of no use to who reads a price. */
-const OF_THE_READING =
-  /\bslug\b|\bextract(?:ed|or)\b|\bdropped\b|^cut off$|^(?:see|page) updated\b/i;
+const OF_THE_READING = /\bslug\b|\bextract(?:ed|or)\b|\bdropped\b|^cut off$|^(?:see|page) updated\b/i;
 
 /** In a price's own text: what it leaves out, up to when, for whom and with what besides. */
 const QUALIFIES =
-  /\b(?:VAT|tax(?:es)?|IVA|through|until|first|only|min(?:imum|\.)|after|thereafter|then|over|up to|incl\w*|plus|commitment|promo\w*|launch|introductory|2nd|upfront|advance|prepa(?:id|yment)|list|domestic|successful|hardware|usage|for|average|or|with|without|fixed fee|no)\b|\+|≤|\*|\$\s?\d[\d.,]*\s?\/?\s?[($]/i;
+  /\b(?:VAT|tax(?:es)?|IVA|through|until|first|only|min(?:imum|\.)|after|thereafter|then|over|up to|incl\w*|plus|commitment|promo\w*|launch|introductory|2nd|upfront|advance|prepa(?:id|yment)|list|domestic|successful|hardware|usage|for|average|or|with|without|fixed fee|no)\b|\+(?!\/|$)|\*|\$\s?\d[\d.,]*\s?\/?\s?[($]/i;
 
 /** Whether an allowance holds more than the limit that is read from it. */
 const SCOPED =
@@ -41,7 +40,9 @@ function unreadQuota(quota: string | null): string[] {
 /** What is said of one plan and stands in none of its fields. */
 export function saidOfPlan({ price, price_text, quota }: Shown): string[] {
   const [text = ""] = clauses((price_text ?? "").replace(/;\s/g, ", "));
-  const isSaid = /[a-z]/i.test(text) && (QUALIFIES.test(text) || (price === null && /\d/.test(text)));
+  const isSaid =
+    /[a-z]/i.test(text) &&
+    (QUALIFIES.test(text.replace(/^up to (?=[$€£])/i, "")) || (price === null && /\d/.test(text)));
   return [...(isSaid && !/\bfor free\b|^(?:start|get started)\b/i.test(text) ? [text] : []), ...unreadQuota(quota)];
 }
 

@@ -374,11 +374,12 @@ function saysMore({ plans, facts, free_plan }: Row): boolean {
 
 /** "Starting at $900": the price of the plan in its smallest form. */
 const FLOOR =
-  /\b(?:start(?:s|ing)?|begins|from|ab|as low as|minimum of|a partir de)\s+(?:at:?\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?\(?(?:(?:US|R)?[$€£]|[A-Z]{3}\s?\d|\d)|^starts at$|start(?:s|ing) from|starting price|^[$€£]\s?[\d.,]+\+/i;
+  /\b(?:start(?:s|ing)?|begins|from|ab|as low as|minimum of|a partir de)\s+(?:at:?\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?\(?(?:(?:US|R)?[$€£]|(?:USD|EUR|GBP|AED|AUD|BRL|CAD|CHF|CNY|INR|JPY|MXN|SEK|ZAR)\s?\d|\d)|^starts at$|start(?:s|ing) from|starting price|^[$€£]\s?[\d.,]+\+/i;
 /** Where the allowance says it of the price; "from 2.9%" and "from 1,000 contacts" are of other things. */
 const FLOOR_WORDS = /\b(?:starting|entry|base|from) price\b/i;
 const CEILING = /\bup to (?:a maximum of )?[$€£]|^to [$€£]|^≤/i;
-const APPROXIMATE = /\b(?:about|around|approximately|roughly|circa)\s+(?:[$€£]|[A-Z]{3}\s?\d|\d)|^~\s?[$€£\d]/i;
+const APPROXIMATE =
+  /\b(?:about|around|approximately|roughly|circa)\s+(?:[$€£]|(?:USD|EUR|GBP|AED|AUD|BRL|CAD|CHF|CNY|INR|JPY|MXN|SEK|ZAR)\s?\d|\d)|^~\s?[$€£\d]/i;
 const RANGE = /(\d[\d,]*(?:\.\d+)?)\s?(?:[-–—]|to)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)/;
 
 /** Which side of the shown figure the true price may lie on, if the source gives no exact one. */
@@ -455,12 +456,12 @@ function tell(told: Map<string, string>, fact: Fact, note: string | undefined): 
 
 /** The words of a source where a label holds fewer. */
 function asStated(text: string, label: string): string | undefined {
-  const words = (phrase: string) =>
-    keyOf(phrase.slice(0, 80))
-      .split("-")
-      .filter((word) => /[a-z]{2}/.test(word));
+  const words = (phrase: string): string[] => phrase.toLowerCase().match(/[a-z]{2,}/g) ?? [];
   const known = new Set(words(label));
-  return words(text).every((word) => known.has(word)) ? undefined : `As stated: ${sentence(clauses(text))}`;
+  const said = clauses(text);
+  return said.length === 0 || words(said.join(" ")).every((word) => known.has(word))
+    ? undefined
+    : `As stated: ${sentence(said)}`;
 }
 
 /** What the words beside a fee say of it: that it is the least, capped, or of some payments only. */
