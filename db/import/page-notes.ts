@@ -5,11 +5,11 @@ import { featuresIn, limitsIn, splitPlanName } from "./units";
 type Shown = { name: string; price: number | null; price_text: string | null; quota: string | null };
 
 /** Words of how a page was read, of no use to who reads a price. */
-const OF_THE_READING = /\bslug\b|\bextract(?:ed|or)\b|\bdropped\b|^cut off$|^(?:see|page) updated\b/i;
+const OF_THE_READING = /\b[Ss]lug\b|\bextract(?:ed|or)\b|\bdropped\b|^cut off$|^page updated\b|^[Pp]age is [A-Z]/;
 
 /** In a price's own text: what it leaves out, up to when, for whom and with what besides. */
 const QUALIFIES =
-  /\b(?:VAT|tax(?:es)?|IVA|through|until|first|only|min(?:imum|\.)|after|thereafter|then|over|up to|incl\w*|plus|commitment|promo\w*|launch|introductory|2nd|upfront|advance|prepa(?:id|yment)|list|domestic|successful|hardware|usage|for|average|or|with|without|fixed fee|no)\b|\+(?!\/|$)|\*|\$\s?\d[\d.,]*\s?\/?\s?[($]/i;
+  /\b(?:VAT|tax(?:es)?|IVA|through|until|first|only|min(?:imum|\.)|after|thereafter|then|over|up to|incl\w*|plus|commitment|promo\w*|launch|introductory|2nd|upfront|advance|prepa(?:id|yment)|list|domestic|successful|hardware|usage|for|average|or|with|without|fixed fee|no)\b|\d (?:vCPU|GiB)|\+(?!\/|$)|\*|\$\s?\d[\d.,]*\s?\/?\s?[($]/i;
 
 /** Whether an allowance holds more than the limit that is read from it. */
 const SCOPED =

@@ -152,6 +152,27 @@ describe("what a row says beside its figures", () => {
     expect(feesOf(result).at(-1)?.[3]).toBe("As stated: 0.8% ACH Direct Debit; $5.00 cap.");
   });
 
+  test("exe.dev, Moz, Prediko: the size of a unit is told, a figure is not found in another, a bracket goes whole", () => {
+    const result = fromRow(
+      record([
+        {
+          name: "VM",
+          price: 0.105,
+          price_text: "$0.105 per 2 vCPU / 4 GiB unit-hour",
+          period: "usage",
+          unit: "unit-hour",
+        },
+        { name: "Growth", price: 125, price_text: "125", quota: "overage $25 per 10,000 rows" },
+        { name: "Raw Materials & BOMs (Plan Add-on)", price: 20, price_text: "$20" },
+      ]),
+    );
+    expect(noteOf(result, "plans")).toContain("Stated of VM: $0.105 per 2 vCPU / 4 GiB unit-hour.");
+    expect(feesOf(result)).toEqual([
+      ["Additional 10,000 rows (Growth)", 25, "10,000 rows", "As stated: overage $25 per 10,000 rows."],
+      ["Raw Materials & BOMs", 20, "month", undefined],
+    ]);
+  });
+
   test("Qubrid: a year's price whose billing the row leaves open is billed as nobody knows", () => {
     const server = { name: "H200 Server", price: 210240, price_text: "$210,240", period: "year", unit: "server" };
     const pricesOf = (plan: PlanInput) => plansOf(fromRow(record([plan]))).tiers[0]?.prices;

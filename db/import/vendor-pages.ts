@@ -466,9 +466,9 @@ function asStated(text: string, label: string): string | undefined {
 
 /** What the words beside a fee say of it: that it is the least, capped, or of some payments only. */
 function feeNote({ percent, amount, label }: HiddenCost, { price_text, quota }: Plan): string | undefined {
-  const figure = String(percent ?? amount);
+  const figure = percent ?? amount ?? Number.NaN;
   const isFixed = label.endsWith("fixed part)");
-  const isOwn = (part: string) => (isFixed ? /\d\s?%\s?\+/.test(part) : part.includes(figure));
+  const isOwn = (part: string) => (isFixed ? /\d\s?%\s?\+/.test(part) : numbersIn(part).includes(figure));
   const all = [...clauses(price_text), ...clauses(quota)];
   const isFrom = all.flatMap((clause) => clause.split(/,\s/)).some((part) => isOwn(part) && FLOOR.test(part));
   const said = all.filter((clause) => isOwn(clause) || LIMITS_A_FEE.test(clause));
@@ -590,7 +590,10 @@ function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hi
   const support = /^(?:priority|premium|dedicated) support$/i.test(plan.name);
   const fixed = /^fixed fee\b/i.test(plan.name);
   if (!addOn && !onboarding && !additional && !support && !fixed) return null;
-  const label = plan.name.replace(/\s*[-–(]?\s*add-?on\)?(?=\s|$)/i, "").trim();
+  const label = plan.name
+    .replace(/\s*\([^()]*\badd-?on\)/i, "")
+    .replace(/\s*[-–(]?\s*add-?on\)?(?=\s|$)/i, "")
+    .trim();
   const { unit } = unitOf(plan.unit);
   const money = isCurrency(plan.currency) ? plan.currency : currency;
   const per = plan.period === "month" || plan.period === "year" ? plan.period : plan.period === "once" ? "once" : null;
