@@ -167,3 +167,10 @@ test("each line fits the schema", () => {
   }
   expect(tiersOf(input)[0]?.limits).toEqual([{ name: "profiles", value: 250, unit: null }]);
 });
+
+test("Calendly: a year's price whose billing the row leaves open is billed as nobody knows", () => {
+  const pricesOf = (billing: string | null) =>
+    tiersOf(two([plan("Enterprise", 15000, "year", { period: "year", billing })]))[0]?.prices;
+  expect(pricesOf(null)).toEqual([{ amount: 15000, period: "year", billing: null }]);
+  expect(pricesOf("annual")).toMatchObject([{ billing: "annual" }]);
+});

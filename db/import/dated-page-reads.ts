@@ -71,7 +71,7 @@ function pricesOf(plan: Plan): PriceFact[] {
   const { price: amount, period } = plan;
   if (amount === null || period === null) return [];
   if (amount === 0) return [{ amount, period: "month", billing: null }];
-  if (period === "year") return [{ amount, period, billing: "annual" }];
+  if (period === "year") return [{ amount, period, billing: plan.billing }];
   if (period !== "month") return [{ amount, period, billing: null }];
   const year = Number(/([\d.]+) [A-Z]{3} a year/.exec(plan.quota ?? "")?.[1] ?? 0);
   if (year > 0) {

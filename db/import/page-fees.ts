@@ -20,6 +20,8 @@ export type FeeContext = {
   tier?: string | undefined;
   /** Finds the plan in a part of the text that speaks of several. */
   tierOf?: (text: string) => string | undefined;
+  /** What the source counts the fee by, where it says so beside the figure. */
+  unit?: string | undefined;
   /** What a fee is called whose words do not say. */
   feeName?: string | undefined;
 };
@@ -33,6 +35,13 @@ const IS_FEE =
   /\bfees?\b|processing|processor|commission|transactions?|markup|card rates?|\bcards?\b|of (?:tracked )?revenue|of volume|per (?:ticket|payment|sale|donation|successful)|withdrawal|exchange|payout|charge|donations?|terminal|flat rate/i;
 const IS_NO_FEE =
   /discount|\boff\b|\bsav(?:e|es|ing|ings)\b|\bVAT\b|\btax\b|uptime|availability|\bSLA\b|bonus|cheaper|keeps?\b|revenue share|promo|list price|annual fee|billing period|late payment|premium on/i;
+
+/** "excl VAT" says what a fee leaves out; it is no rate of tax. */
+const WITHOUT_TAX = /\b(?:excl(?:\.|uding)?|ex|plus|without) (?:VAT|tax)\b/gi;
+
+/** "3% per ticket": what a fee is counted by, in the source's own words. */
+const PER =
+  /^\s*(?:\(?excl VAT\)?\s*)?(?:per|of each) ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,3}?)(?=\s*(?:$|[;,.(+]| (?:for|on|if|above|over|up|plus|beyond|with)\b))/i;
 
 const FEES: readonly [RegExp, string, string][] = [
   [/markup/i, "Markup on what is passed through", "cost passed through"],
@@ -95,8 +104,9 @@ function labelled(label: string, ...details: (string | undefined)[]): string {
 
 /** "2.9% + 30¢ per transaction" as a percentage and, beside it, the fixed part. Discounts and taxes are no fees. */
 export function percentFees(text: string, context: FeeContext, isFee = IS_FEE.test(text)): HiddenCost[] {
-  if (!isFee || IS_NO_FEE.test(text)) return [];
+  if (!isFee || IS_NO_FEE.test(text.replace(WITHOUT_TAX, ""))) return [];
   const all = [...text.matchAll(PERCENT)];
+  let last: ReturnType<typeof feeNamed>;
   return all.flatMap((found) => {
     const [whole, percent = "", sign, fixed, small] = found;
     const value = Number(percent);
@@ -108,7 +118,9 @@ export function percentFees(text: string, context: FeeContext, isFee = IS_FEE.te
         .at(-1) ?? "";
     const after = text.slice(found.index + whole.length).split(/[;,(]/)[0] ?? "";
     const own = `${before} ${whole}${after}`;
-    const fee = feeNamed(own) ?? (all.length === 1 ? feeNamed(text) : undefined);
+    // "Payment provider fee 2.0% Core, 1.0% Growth": what the first is holds of those that follow.
+    const fee = feeNamed(own) ?? (all.length === 1 ? feeNamed(text) : last);
+    last = fee;
     // A fee on something that is not known here is not one on every transaction.
     if (
       !fee &&
@@ -116,18 +128,20 @@ export function percentFees(text: string, context: FeeContext, isFee = IS_FEE.te
       /^\s*on\s+(?!all\b|each\b|every\b|transactions?\b|payments?\b|charges?\b)/i.test(after)
     )
       return [];
-    const [, name, unit] = fee ?? GENERAL_FEE;
+    const [, name, usual] = fee ?? GENERAL_FEE;
+    const unit = PER.exec(after)?.[1] ?? (usual === "transaction" ? (context.unit ?? usual) : usual);
     const channel = CHANNELS.find(([pattern]) => pattern.test(own))?.[1];
     const tier = context.tierOf?.(own) ?? context.tier;
-    const label = (...more: string[]) =>
+    const onTop = text[found.index - 1] === "+" && !/\d\s*\+$/.test(text.slice(0, found.index)) ? "on top" : undefined;
+    const label = (...more: (string | undefined)[]) =>
       !fee && context.feeName
         ? labelled(context.feeName, ...more)
         : labelled(name, tier === name ? undefined : tier, channel, ...more);
-    const costs = [cost("platform_fee", label(), null, null, unit, value)];
+    const costs = [cost("platform_fee", label(onTop), null, null, unit, value)];
     const extra = fixed ? amountOf(fixed) / (small ? 100 : 1) : 0;
     const money = currencyOf(sign, context);
     if (extra > 0 && money !== null) {
-      costs.push(cost("platform_fee", label("fixed part"), Number(extra.toPrecision(6)), money, unit));
+      costs.push(cost("platform_fee", label(onTop, "fixed part"), Number(extra.toPrecision(6)), money, unit));
     }
     return costs;
   });

@@ -53,6 +53,272 @@ function plansOf(result: AdapterResult): PlansFact {
   return fact;
 }
 
+describe("what a row says beside its figures", () => {
+  const noteOf = (result: AdapterResult, kind: string) =>
+    result.readings.find(({ fact }) => fact.kind === kind)?.evidence.note;
+  const feesOf = (result: AdapterResult) =>
+    result.readings.flatMap(({ fact, evidence }) =>
+      fact.kind === "hidden_cost" ? [[fact.label, fact.percent ?? fact.amount, fact.unit, evidence.note]] : [],
+    );
+
+  test("Shopify: a card rate from 2.9% is the least of the rate, and the plan's price is exact", () => {
+    const result = fromRow(
+      record([{ name: "Basic", price: 29, price_text: "$29 /mo", unit: "store", quota: "card rates from 2.9% + 30c" }]),
+    );
+    const said = "The least that it costs; it may cost more. As stated: card rates from 2.9% + 30c.";
+    expect(feesOf(result)).toEqual([
+      ["Payment processing (Basic)", 2.9, "transaction", said],
+      ["Payment processing (Basic, fixed part)", 0.3, "transaction", said],
+    ]);
+    expect(noteOf(result, "plans")).toBe("Stated of Basic: card rates from 2.9% + 30c.");
+  });
+
+  test.each([
+    ["$15 /month/instance", "from 1000 instances"],
+    ["$ 30", "from 3,250 credits/month; 100 GB"],
+    ["$83.25 / user / month", "starting from 5 seats"],
+    ["$0.08/month", "10 GB to 4 TB storage; starts at $56.94/month"],
+    ["$19 from the 2nd month", null],
+  ])("%s with %s is an exact price", (price_text, quota) => {
+    const price = Number(/[\d.]+/.exec(price_text)?.[0]);
+    expect(noteOf(fromRow(record([{ name: "Pro", price, price_text, quota }])), "plans")).not.toContain("from which");
+  });
+
+  test("Qonto, Yatmo, Gemini: what a price leaves out and until when it holds is told with it", () => {
+    const result = fromRow(
+      record(
+        [
+          { name: "Basic", price: 9, price_text: "€9 /month (excl. VAT)" },
+          { name: "Flash", price: 0.75, price_text: "$0.75 through December 31, 2026.", period: "usage" },
+          { name: "Pro", price: 20, price_text: "$20 /mo", quota: "usage billed on top; 3 seats" },
+        ],
+        { facts: [{ kind: "annual_discount", value: 20, unit: "%", text: "annual toggle" }] },
+      ),
+    );
+    expect(noteOf(result, "plans")).toBe(
+      "Stated of Basic: €9 /month (excl. VAT). Stated of Flash: $0.75 through December 31, 2026. Stated of Pro: usage billed on top. Also stated: annual discount: 20 % (annual toggle).",
+    );
+  });
+
+  test("The Ticket Fairy, Fundraise Up, PAY.JP: a fee is counted by what its row counts", () => {
+    const result = fromRow(
+      record([
+        { name: "Ticket US$20 – US$99.99", price: null, price_text: "10%", period: "usage", unit: "ticket" },
+        { name: "Platform fee", price: null, price_text: "4% standard", period: "usage", unit: "donation" },
+        {
+          name: "Standard",
+          price: 3.3,
+          price_text: "3.3% per successful charge",
+          period: "usage",
+          unit: "percent of card charge",
+        },
+      ]),
+    );
+    expect(feesOf(result).map(([, percent, unit]) => [percent, unit])).toEqual([
+      [10, "ticket"],
+      [4, "donation"],
+      [3.3, "successful charge"],
+    ]);
+  });
+
+  test("Stripe: what is added says so, and a cap is told", () => {
+    const result = fromRow(
+      record([
+        {
+          name: "Standard",
+          price: null,
+          price_text: "2.9% + 30¢ per successful transaction for domestic cards",
+          period: "usage",
+          unit: "successful transaction",
+          quota: "no setup or monthly fees; +0.5% manually entered, +1.5% international",
+        },
+        {
+          name: "ACH Direct Debit",
+          price: 0.8,
+          price_text: "0.8% ACH Direct Debit",
+          period: "usage",
+          unit: "percent of transaction",
+          quota: "$5.00 cap",
+        },
+      ]),
+    );
+    expect(feesOf(result).map(([label]) => label)).toEqual([
+      "Payment processing (Standard, domestic)",
+      "Payment processing (Standard, domestic, fixed part)",
+      "Transaction fee (Standard, keyed, on top)",
+      "International card fee (Standard, on top)",
+      "Bank payment fee (ACH Direct Debit)",
+    ]);
+    expect(feesOf(result).at(-1)?.[3]).toBe("As stated: 0.8% ACH Direct Debit; $5.00 cap.");
+  });
+
+  test("exe.dev, Moz, Prediko: the size of a unit is told, a figure is not found in another, a bracket goes whole", () => {
+    const result = fromRow(
+      record([
+        {
+          name: "VM",
+          price: 0.105,
+          price_text: "$0.105 per 2 vCPU / 4 GiB unit-hour",
+          period: "usage",
+          unit: "unit-hour",
+        },
+        { name: "Growth", price: 125, price_text: "125", quota: "overage $25 per 10,000 rows" },
+        { name: "Raw Materials & BOMs (Plan Add-on)", price: 20, price_text: "$20" },
+      ]),
+    );
+    expect(noteOf(result, "plans")).toContain("Stated of VM: $0.105 per 2 vCPU / 4 GiB unit-hour.");
+    expect(feesOf(result)).toEqual([
+      ["Additional 10,000 rows (Growth)", 25, "10,000 rows", "As stated: overage $25 per 10,000 rows."],
+      ["Raw Materials & BOMs", 20, "month", undefined],
+    ]);
+  });
+
+  test("Qubrid: a year's price whose billing the row leaves open is billed as nobody knows", () => {
+    const server = { name: "H200 Server", price: 210240, price_text: "$210,240", period: "year", unit: "server" };
+    const pricesOf = (plan: PlanInput) => plansOf(fromRow(record([plan]))).tiers[0]?.prices;
+    expect(pricesOf(server)).toEqual([{ amount: 210240, period: "year", billing: null }]);
+    expect(pricesOf({ ...server, billing: "annual" })).toMatchObject([{ billing: "annual" }]);
+    expect(pricesOf({ ...server, name: "Pro annual" })).toMatchObject([{ billing: "annual" }]);
+  });
+
+  test("Secure Redact and DialNexa: the term of one plan is no term of the product", () => {
+    const plans = [
+      { name: "BASIC", price: 59 },
+      { name: "Secure Redact Enterprise", price: null, price_text: "Contact sales", period: "none" },
+      { name: "Growth", price: 99 },
+    ];
+    const termOf = (text: string) => {
+      const result = fromRow(record(plans, { facts: [{ kind: "contract_term", value: 12, unit: "months", text }] }));
+      return [result.readings.some(({ fact }) => fact.kind === "contract_term"), noteOf(result, "plans")];
+    };
+    expect(termOf("Enterprise contract")).toEqual([false, "Also stated: 12 months (Enterprise contract)."]);
+    expect(termOf("Growth minimum")).toEqual([false, "Also stated: contract: 12 months (Growth minimum)."]);
+    expect(termOf("minimum term; Growth 6 months")).toEqual([true, undefined]);
+  });
+
+  test("Canvas Medical: an initial term with a yearly renewal is the least term", () => {
+    const text = "initial two-year contract, annual renewal";
+    const { readings } = fromRow(
+      record([{ name: "Builder", price: 9 }], {
+        facts: [{ kind: "contract_term", value: 24, unit: "months", text }],
+      }),
+    );
+    expect(readings.at(-1)).toMatchObject({
+      fact: { field: "minimumTermMonths", value: 24 },
+      evidence: { note: `As stated: ${text}.` },
+    });
+  });
+
+  test("Latchkey, Channex, Datadog: a cost keeps its size, its threshold and what it counts", () => {
+    const fact = (value: number, unit: string, text: string) => ({ kind: "overage", value, unit, text });
+    const result = fromRow(
+      record([{ name: "Core Plan", price: 9 }], {
+        facts: [
+          fact(0.0025, "USD per minute", "latchkey-small runner (2 vCPU / 8 GB)"),
+          fact(0.1, "USD per extra rate plan", "over 200"),
+          fact(5, "USD per million", "API requests above 53M"),
+          fact(0.0001, "USD per data point", "Core"),
+          fact(4, "USD per million write units", "Standard, from ($4-$4.50)"),
+          { kind: "add_on", value: 6, unit: "USD per property per month", text: "Protect automated deposits, about" },
+        ],
+      }),
+    );
+    expect(feesOf(result)).toEqual([
+      ["Extra use: latchkey-small runner (2 vCPU / 8 GB)", 0.0025, "minute", undefined],
+      ["Extra use per rate plan (over 200)", 0.1, "rate plan", undefined],
+      ["API requests above 53M", 5, "million API requests", undefined],
+      ["Extra use per data point (Core Plan)", 0.0001, "data point", undefined],
+      [
+        "Extra use per million write units",
+        4,
+        "million write units",
+        "The least that it costs; it may cost more. As stated: Standard, from ($4-$4.50).",
+      ],
+      [
+        "Protect automated deposits",
+        6,
+        "property/month",
+        "The page gives it as approximate. As stated: Protect automated deposits, about.",
+      ],
+    ]);
+  });
+
+  test("InfluxDB: a trial says of which plan it is, a free plan what it does not give", () => {
+    const result = fromRow(
+      record(
+        [
+          { name: "Free", price: 0, price_text: "$0", quota: "1 user; no API access" },
+          {
+            name: "Enterprise",
+            price: null,
+            price_text: "Custom",
+            period: "none",
+            quota: "CPU-based; 30-day free trial",
+          },
+        ],
+        { free_plan: true, trial_days: 30 },
+      ),
+    );
+    expect(noteOf(result, "free_tier")).toBe(
+      "Stated of Free: no API access. Stated of the trial: Enterprise: 30-day free trial.",
+    );
+  });
+
+  test("Everhour: of two prices of a plan the approximate one is named", () => {
+    const result = fromRow(
+      record([
+        { name: "Team (annual)", price: 8.5, price_text: "$8.50 per user per month", billing: "annual" },
+        { name: "Team (monthly)", price: 10, price_text: "roughly $10 per user per month", billing: "monthly" },
+      ]),
+    );
+    expect(noteOf(result, "plans")).toBe("Prices that the page gives as approximate: Team (billed monthly).");
+  });
+
+  test("Chargezoom: notes that call prices starting prices make them so", () => {
+    const result = fromRow(
+      record(
+        [
+          { name: "Plus", price: 95 },
+          { name: "Enterprise", price: 995 },
+          { name: "Solo", price: 9 },
+        ],
+        { facts: [{ kind: "other", value: null, unit: null, text: "Plus and Enterprise are starting prices" }] },
+      ),
+    );
+    expect(noteOf(result, "plans")).toContain("from which a plan starts; it may cost more: Plus, Enterprise.");
+  });
+
+  test.each([
+    ["App Platform", "Starting at $0 /month", null, []],
+    ["Starter", "$0", "platform fee only; unlimited projects", []],
+    ["Free", "Start free", "150 free credits", ["one-off free credits to start, not a standing free plan"]],
+  ])("%s for %s is no free tier", (name, price_text, quota, said) => {
+    const facts = said.map((text) => ({ kind: "other", value: null, unit: null, text }));
+    const { readings } = fromRow(record([{ name, price: 0, price_text, quota }], { facts }));
+    expect(readings.map(({ fact }) => fact.kind)).toEqual(["plans"]);
+  });
+
+  test("Zoho Inventory: a discount for nonprofits is one; words of how a row was read stay out", () => {
+    const result = fromRow(
+      record([{ name: "Pro", price: 9 }], {
+        facts: [
+          { kind: "other", value: 15, unit: "%", text: "nonprofit discount" },
+          { kind: "other", value: null, unit: null, text: "3 extracted rows dropped in file; list is incomplete" },
+        ],
+      }),
+    );
+    expect(result.readings.map(({ fact }) => fact)).toContainEqual({
+      kind: "discount",
+      discount: "nonprofit",
+      percentLow: 15,
+      percentHigh: 15,
+      condition: null,
+    });
+    expect(noteOf(result, "plans")).toBe("Also stated: list is incomplete.");
+    expect(plansOf(result).complete).toBe(false);
+  });
+});
+
 describe("rows that audits found", () => {
   const costsOf = (result: AdapterResult) =>
     result.readings.flatMap(({ fact }) => (fact.kind === "hidden_cost" ? [[fact.cost, fact.label, fact.amount]] : []));
@@ -421,8 +687,8 @@ describe("vendor-pages", () => {
     ]);
     expect(costsOf(result)).toEqual([
       ["platform_fee", "Bank payment fee (ACH Direct Debit)", null, 0.8, "transaction"],
-      ["platform_fee", "Payment processing (Standard)", null, 2.9, "transaction"],
-      ["platform_fee", "Payment processing (Standard, fixed part)", 0.3, null, "transaction"],
+      ["platform_fee", "Payment processing (Standard)", null, 2.9, "successful card charge"],
+      ["platform_fee", "Payment processing (Standard, fixed part)", 0.3, null, "successful card charge"],
       ["platform_fee", "Share of revenue (Growth)", null, 0.6, "revenue"],
       ["platform_fee", "Transaction fee (Hobby)", null, 10, "transaction"],
       ["platform_fee", "Payout fee", null, 1.5, "payout"],
@@ -622,7 +888,7 @@ describe("vendor-pages", () => {
   test("a promotional price gives way to the list price beside it", () => {
     const promoted = { name: "Growth", price: 349.5, period: "year", quota: "promotional; list price 699.00" };
     expect(plansOf(fromRow(record([promoted]))).tiers[0]?.prices).toEqual([
-      { amount: 699, period: "year", billing: "annual" },
+      { amount: 699, period: "year", billing: null },
     ]);
   });
 

@@ -5,6 +5,7 @@ import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Limit, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import { cost, type FeeContext, feesIn, type HiddenCost, percentFees } from "./page-fees";
+import { clauses, saidOfPlan, saidOfPlans, sentence } from "./page-notes";
 import type { Adapter, AdapterResult, Reading, Reject, Subject, Withdrawal } from "./reading";
 import { notes, READ_ON, readJsonLines } from "./text";
 import {
@@ -263,7 +264,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   const costs: HiddenCost[] = [];
   const trials: number[] = row.trial_days && row.trial_days > 0 ? [row.trial_days] : [];
   trials.push(...row.facts.flatMap(({ kind, text }) => (kind === "other" ? freeTrialDays(text) : [])));
-  const startingCosts = new Set<string>();
+  const told = new Map<string, string>();
   const freeLimits: Limit[] = [];
   let freeTierSeen = false;
   for (const shown of row.plans) {
@@ -276,12 +277,15 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
       rejects.push({ row: id, reason: "trial or sign-up allowance, no tier" });
       continue;
     }
-    costs.push(...planFees(plan, row));
+    const fees = planFees(plan, row, feeUnit({ ...plan, unit: shown.unit }));
+    for (const fee of fees) tell(told, fee, feeNote(fee, shown));
+    costs.push(...fees);
     const extra = extraOf(plan, row.currency);
     if (extra) {
       if (extra.amount === null) rejects.push({ row: id, reason: "add-on without a price" });
       else costs.push(extra);
-      if (inexactness(plan) === "floor") startingCosts.add(extra.label);
+      const inexact = inexactness(plan);
+      tell(told, extra, notes(inexact && INEXACT_COST[inexact], asStated(saidOfPlan(shown).join("; "), extra.label)));
       continue;
     }
     if (row.currency === null) {
@@ -313,7 +317,8 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
   const { tiers, rejects: merged } = mergePlans(name, drafts);
   rejects.push(...merged);
   const readings: Reading[] = [];
-  const extras = factsOf(row, tiers, costs, rejects, startingCosts);
+  const ofPlans: string[] = [];
+  const extras = factsOf(row, tiers, costs, rejects, { told, ofPlans });
   if (tiers.length > 0 && row.currency !== null) {
     const model = modelOf(row.pricing_basis);
     const plans: PlansFact = withoutUndefined({
@@ -323,31 +328,45 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
       pricingModel: model,
       tiers,
     });
-    readings.push(withNote(reading(plans), inexactNote(drafts)));
+    for (const draft of startingDrafts(row, drafts)) draft.inexact ??= "floor";
+    const listed = row.plans.filter((plan) => !extraOf(plan, row.currency));
+    const also = ofPlans.length > 0 ? `Also stated: ${sentence(ofPlans)}` : undefined;
+    readings.push(withNote(reading(plans), notes(inexactNote(drafts), saidOfPlans(listed), also)));
   } else if (row.plans.length === 0) {
     rejects.push({ row: row.slug, reason: "no plans in the record" });
   }
 
   const onlyTrials =
-    row.free_plan === true && !freeTierSeen && row.plans.some((plan) => isTrial(plan) || isOneOff(plan));
+    row.free_plan === true && !freeTierSeen && row.plans.some((plan) => isTrial(plan) || isOneOff(plan, row));
   const available = freeTierSeen ? true : onlyTrials ? null : row.free_plan;
   const trialDays = trials[0] ?? null;
   if (available !== null || trialDays !== null) {
-    readings.push(reading({ kind: "free_tier", available, trialDays, limits: available ? freeLimits : [] }));
+    const fact: Fact = { kind: "free_tier", available, trialDays, limits: available ? freeLimits : [] };
+    const onTrial = trialDays === null ? [] : trialsIn(row);
+    readings.push(
+      withNote(
+        reading(fact),
+        notes(
+          available && saidOfPlans(row.plans.filter((plan) => plan.price === 0 && !isTrial(plan))),
+          onTrial.length > 0 && `Stated of the trial: ${sentence(onTrial)}`,
+        ),
+      ),
+    );
   }
-  for (const fact of uniqueCosts([...costs, ...extras])) {
-    const isStarting = fact.kind === "hidden_cost" && fact.amount !== null && startingCosts.has(fact.label);
-    readings.push(withNote(reading(fact), isStarting ? "The least that it costs; it may cost more." : undefined));
-  }
+  for (const fact of uniqueCosts([...costs, ...extras]))
+    readings.push(withNote(reading(fact), told.get(factKey(fact))));
   return { readings, rejects };
 }
 
 const TWO_PRICES = /[$€£]\s?\d[\d.,]*\s?\/\s?[$€£]\s?\d/;
 
+const MORE_THAN_LISTED =
+  /^paid prices only from|\b(?:tiers?|plans?) (?:only|exists?|custom|dropped|from)\b|\bincomplete\b|\bcut off\b|\bdropped\b|\bnot (?:captured|rendered|readable|seen|visible|shown)\b|\b(?:separate|sold apart|ladder|third tier|other tiers|further tiers|another file)\b|\bopen[- ]source (?:edition|free)\b|\b(?:edition|build|self-hosting) is (?:free|open source|apache)/i;
+
 /** Whether a row tells of tiers or prices that its list lacks: a free plan, a second price beside the first. */
 function saysMore({ plans, facts, free_plan }: Row): boolean {
   return (
-    facts.some(({ text }) => /^paid prices only from/i.test(text ?? "")) ||
+    facts.some(({ text }) => MORE_THAN_LISTED.test(text ?? "")) ||
     plans.some(({ price_text }) => TWO_PRICES.test(price_text ?? "")) ||
     (free_plan === true && !plans.some(({ price }) => price === 0))
   );
@@ -355,16 +374,19 @@ function saysMore({ plans, facts, free_plan }: Row): boolean {
 
 /** "Starting at $900": the price of the plan in its smallest form. */
 const FLOOR =
-  /\b(?:start(?:s|ing)?|from|ab|as low as|minimum of)\s+(?:at:?\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?(?:[$€£]|[A-Z]{3}\b|\d)|^starts at$|start(?:s|ing) from|starting price|^[$€£]\s?[\d.,]+\+/i;
-const CEILING = /\bup to (?:a maximum of )?[$€£]/i;
-const APPROXIMATE = /\b(?:about|around|approximately|roughly|circa)\s+(?:[$€£]|[A-Z]{3}\b|\d)|^~\s?[$€£\d]/i;
+  /\b(?:start(?:s|ing)?|begins|from|ab|as low as|minimum of|a partir de)\s+(?:at:?\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?\(?(?:(?:US|R)?[$€£]|(?:USD|EUR|GBP|AED|AUD|BRL|CAD|CHF|CNY|INR|JPY|MXN|SEK|ZAR)\s?\d|\d)|^starts at$|start(?:s|ing) from|starting price|^[$€£]\s?[\d.,]+\+/i;
+/** Where the allowance says it of the price; "from 2.9%" and "from 1,000 contacts" are of other things. */
+const FLOOR_WORDS = /\b(?:starting|entry|base|from) price\b/i;
+const CEILING = /\bup to (?:a maximum of )?[$€£]|^to [$€£]|^≤/i;
+const APPROXIMATE =
+  /\b(?:about|around|approximately|roughly|circa)\s+(?:[$€£]|(?:USD|EUR|GBP|AED|AUD|BRL|CAD|CHF|CNY|INR|JPY|MXN|SEK|ZAR)\s?\d|\d)|^~\s?[$€£\d]/i;
 const RANGE = /(\d[\d,]*(?:\.\d+)?)\s?(?:[-–—]|to)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)/;
 
 /** Which side of the shown figure the true price may lie on, if the source gives no exact one. */
 function inexactness({ price, price_text, quota }: Plan): PlanDraft["inexact"] {
   const text = price_text ?? "";
   const [low, high] = (RANGE.exec(text) ?? []).slice(1).map((figure) => Number(figure.replace(/,/g, "")));
-  if (FLOOR.test(`${text} ${quota ?? ""}`)) return "floor";
+  if (FLOOR.test(text) || FLOOR_WORDS.test(quota ?? "")) return "floor";
   if (low !== undefined && high !== undefined && low < high && low === price) return "floor";
   if (CEILING.test(text)) return "ceiling";
   return APPROXIMATE.test(text) ? "approximate" : undefined;
@@ -378,12 +400,82 @@ const INEXACT = {
 
 function inexactNote(drafts: readonly PlanDraft[]): string | undefined {
   const notes = (["floor", "ceiling", "approximate"] as const).flatMap((kind) => {
-    const found = drafts.filter(({ inexact }) => inexact === kind).map(({ name }) => splitPlanName(name).base);
+    const found = drafts.filter(({ inexact }) => inexact === kind).map((draft) => inexactName(draft, drafts));
     const named = [...new Set(found.filter(Boolean))];
     return named.length > 0 ? [`${INEXACT[kind]}: ${named.join(", ")}.`] : [];
   });
   return notes.length > 0 ? notes.join(" ") : undefined;
 }
+
+/** A plan of which one of two prices alone is inexact is named with the billing of that one. */
+function inexactName({ name, price, inexact }: PlanDraft, drafts: readonly PlanDraft[]): string {
+  const { base } = splitPlanName(name);
+  const isAll = drafts.every(
+    (other) => other.price === null || splitPlanName(other.name).base !== base || other.inexact === inexact,
+  );
+  return isAll || !price?.billing || base === ""
+    ? base
+    : `${base} (billed ${price.billing === "annual" ? "annually" : "monthly"})`;
+}
+
+const INEXACT_COST = {
+  floor: "The least that it costs; it may cost more.",
+  ceiling: "The most that it costs; it may cost less.",
+  approximate: "The page gives it as approximate.",
+};
+
+/** Drafts of which the notes of a row say that their prices are those from which they start. */
+function startingDrafts({ facts }: Row, drafts: readonly PlanDraft[]): PlanDraft[] {
+  const paid = drafts.filter(({ price }) => price !== null && price.amount > 0);
+  const said = facts.flatMap(({ kind, text }) => (kind === "other" ? clauses(text) : []));
+  return said.flatMap((clause) => {
+    if (!/\bstarting[- ](?:at|prices?)\b|^entry prices\b|^published floor\b/i.test(clause)) return [];
+    const named = paid.filter(({ name }) => ` ${clause} `.includes(` ${splitPlanName(name).base} `));
+    return named.length > 0 ? named : paid;
+  });
+}
+
+/** What a row says of its trials: which plan, what it holds. */
+function trialsIn({ plans, facts }: Row): string[] {
+  const ofPlans = plans.flatMap((plan) => {
+    const said = [plan.price_text, ...clauses(plan.quota)].filter((part) => part && /\btrial\b/i.test(part));
+    const all = isTrial(plan) ? clauses(plan.quota) : said;
+    return all.length > 0 ? [`${plan.name}: ${all.join(", ")}`] : [];
+  });
+  return [...ofPlans, ...facts.flatMap(({ text }) => clauses(text).filter((clause) => /\btrial\b/i.test(clause)))];
+}
+
+/** A cost without the key that sets it apart from others of its label. */
+function factKey(fact: Fact): string {
+  return JSON.stringify(fact.kind === "hidden_cost" ? { ...fact, key: undefined } : fact);
+}
+
+function tell(told: Map<string, string>, fact: Fact, note: string | undefined): void {
+  if (note && !told.has(factKey(fact))) told.set(factKey(fact), note);
+}
+
+/** The words of a source where a label holds fewer. */
+function asStated(text: string, label: string): string | undefined {
+  const words = (phrase: string): string[] => phrase.toLowerCase().match(/[a-z]{2,}/g) ?? [];
+  const known = new Set(words(label));
+  const said = clauses(text);
+  return said.length === 0 || words(said.join(" ")).every((word) => known.has(word))
+    ? undefined
+    : `As stated: ${sentence(said)}`;
+}
+
+/** What the words beside a fee say of it: that it is the least, capped, or of some payments only. */
+function feeNote({ percent, amount, label }: HiddenCost, { price_text, quota }: Plan): string | undefined {
+  const figure = percent ?? amount ?? Number.NaN;
+  const isFixed = label.endsWith("fixed part)");
+  const isOwn = (part: string) => (isFixed ? /\d\s?%\s?\+/.test(part) : numbersIn(part).includes(figure));
+  const all = [...clauses(price_text), ...clauses(quota)];
+  const isFrom = all.flatMap((clause) => clause.split(/,\s/)).some((part) => isOwn(part) && FLOOR.test(part));
+  const said = all.filter((clause) => isOwn(clause) || LIMITS_A_FEE.test(clause));
+  return notes(isFrom && INEXACT_COST.floor, asStated(said.join("; "), label));
+}
+
+const LIMITS_A_FEE = /\b(?:cap(?:ped)?|below|above|domestic|international|VAT|tax|on top)\b/i;
 
 function withNote(reading: Reading, note: string | undefined): Reading {
   if (!note) return reading;
@@ -395,13 +487,18 @@ function withNote(reading: Reading, note: string | undefined): Reading {
 const ANY_AMOUNT = /\bany amount\b/i;
 
 /** Percentages, extra units and minimums that the words beside a price state in figures. */
-function planFees(plan: Plan, row: Row): HiddenCost[] {
+function planFees(plan: Plan, row: Row, unit: string | undefined): HiddenCost[] {
   const tier = splitPlanName(plan.name).base || undefined;
   const currency = isCurrency(plan.currency) ? plan.currency : row.currency;
   if (row.currency !== null && currency !== row.currency) return [];
   const text = plan.price_text ?? "";
   const isShare = /\d%/.test(text) && (!plan.price || /\+\s*\d[\d.]*%/.test(text));
-  const context = { currency, tier, feeName: plan.price === null && tier?.includes(" ") ? tier : undefined };
+  const context = {
+    currency,
+    tier,
+    unit,
+    feeName: plan.price === null && tier?.includes(" ") ? tier : undefined,
+  };
   const beside = isShare ? percentFees(text, context, true) : [];
   const found = [
     ...beside,
@@ -415,6 +512,13 @@ function planFees(plan: Plan, row: Row): HiddenCost[] {
   return withoutEchoes(found).filter(
     ({ amount, label }) => amount === null || amount !== plan.price || label === "Smallest top-up",
   );
+}
+
+/** "ticket", "donation", "percent of card charge": what a fee in the price column is counted by. */
+function feeUnit({ price, period, unit }: Plan): string | undefined {
+  if (price || period !== "usage") return undefined;
+  const counted = unit?.replace(/^percent(?:age)? of |\s*plus .*$/gi, "").trim();
+  return counted && !/^(?:account|platform fee|POS hardware|percent)$/i.test(counted) ? counted : undefined;
 }
 
 /** A plan that only the notes name: "Enterprise: contact sales". */
@@ -460,8 +564,9 @@ const FREE_NAME =
   /\b(?:free|hobby|community|open[- ]source|personal|developer plan|self-hosted|starter|basic|lite|sandbox)\b/i;
 
 /** What is given once, as a sample or on signing up, is no free tier. */
-function isOneOff({ price, period, quota }: Plan): boolean {
+function isOneOff({ price, period, quota }: Plan, { facts }: Row): boolean {
   if (price !== 0) return false;
+  if (facts.some(({ text }) => /\bnot a standing free plan\b/i.test(text ?? ""))) return true;
   if (period === "once" || period === "one-time") return true;
   return (period === "none" || period === null) && /\b(?:once|one-time|on sign-?up)\b/i.test(quota ?? "");
 }
@@ -476,13 +581,19 @@ function isTrial(plan: Plan): boolean {
 
 /** A plan that is in truth something on top of a plan. */
 function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hidden_cost" }> | null {
-  const addOn = /\badd-?ons?\b/i.test(plan.name) || plan.unit === "add-on" || /(?:^|; )add-on$/i.test(plan.quota ?? "");
+  const addOn =
+    /\badd-?ons?\b/i.test(plan.name) ||
+    plan.unit === "add-on" ||
+    /(?:^|; )add-on(?: to [A-Z].*)?$/i.test(plan.quota ?? "");
   const onboarding = plan.period === "once" && /onboarding|configuration package|implementation/i.test(plan.name);
   const additional = /^add(?:itional)?\b/i.test(plan.name);
   const support = /^(?:priority|premium|dedicated) support$/i.test(plan.name);
   const fixed = /^fixed fee\b/i.test(plan.name);
   if (!addOn && !onboarding && !additional && !support && !fixed) return null;
-  const label = plan.name.replace(/\s*[-–(]?\s*add-?on\)?(?=\s|$)/i, "").trim();
+  const label = plan.name
+    .replace(/\s*\([^()]*\badd-?on\)/i, "")
+    .replace(/\s*[-–(]?\s*add-?on\)?(?=\s|$)/i, "")
+    .trim();
   const { unit } = unitOf(plan.unit);
   const money = isCurrency(plan.currency) ? plan.currency : currency;
   const per = plan.period === "month" || plan.period === "year" ? plan.period : plan.period === "once" ? "once" : null;
@@ -525,9 +636,6 @@ function planUnit(plan: Plan): ReturnType<typeof unitOf> {
   return { unit: "account", billing: read.billing, limits: [limit] };
 }
 
-/** "requests/day", which is no number of days. */
-const PER_DAY = /(?<=[A-Za-z])(?:\/| per )day\b/g;
-
 /** "1 million included" of a price per million requests: the noun stands with the price alone. */
 function includedOf({ period, unit, quota }: Plan): Limit[] {
   const [, count, scale] = /^(\d[\d,.]*)( thousand| million| billion)? included\b/i.exec(quota ?? "") ?? [];
@@ -545,8 +653,7 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
   const { price, status, reason } = priceOf(plan, billing, row);
   const seat = isSeat(unit);
   const counts = seat ? seatCounts(plan) : {};
-  const limits =
-    joinLimits(unitLimits, [...includedOf(plan), ...limitsIn(plan.quota?.replace(PER_DAY, " daily"))]) ?? [];
+  const limits = joinLimits(unitLimits, [...includedOf(plan), ...limitsIn(plan.quota)]) ?? [];
   const currency = price && plan.currency !== row.currency && isCurrency(plan.currency) ? plan.currency : undefined;
   return {
     reason,
@@ -589,7 +696,7 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   if (period === "outcome" || period === "per-use") period = "usage";
   if (period === "one-time") period = "once";
   const isIntroductory = /\bfirst year\b|\brenews\b|,? then \$|limited time offer|founding offer|\d% off \d/i.test(
-    `${plan.name} ${plan.quota} ${text}`,
+    `${plan.name}; ${plan.quota}; ${text}`,
   );
   if (isIntroductory && period !== "usage") {
     return unread("introductory price");
@@ -610,13 +717,14 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   }
   if (period === "month" && perYear && !perMonth) return unread("the text says a year, the row says a month");
   if (period === "year" && perMonth && !perYear) return unread("the text says a month, the row says a year");
-  if (period === "year") return { price: { amount: plan.price, period, billing: "annual" }, status: "published" };
+  if (period === "year")
+    return { price: { amount: plan.price, period, billing: billing ?? billedInText(text) }, status: "published" };
   if (period === "once" || period === "usage") {
     return { price: { amount: plan.price, period, billing: null }, status: "published" };
   }
   if (period !== "month") return unread(`unknown period: ${period}`);
   return {
-    price: { amount: plan.price, period, billing: billing ?? monthlyInText(text) },
+    price: { amount: plan.price, period, billing: billing ?? billedInText(text) },
     status: "published",
   };
 }
@@ -630,7 +738,7 @@ function listPriceBeside({ price, price_text, quota }: Plan): number | null {
   return value > (price ?? 0) ? value : null;
 }
 
-function monthlyInText(text: string): PriceFact["billing"] {
+function billedInText(text: string): PriceFact["billing"] {
   const stated = /\b(?:billed|paid) (?:annually|yearly|monthly)\b/i.exec(text);
   return stated ? billingOf(stated[0].replace(/annually|yearly/i, "annually")) : null;
 }
@@ -651,11 +759,14 @@ function zeroPrice(plan: Plan, row: Row): Resolved {
   if (!said && row.free_plan !== true) {
     return { price: null, status: "unverified", reason: "a zero that nothing says is free" };
   }
-  if (/\bpay[- ]as[- ]you[- ]go\b/i.test(plan.quota ?? ""))
+  if (row.free_plan !== true && FLOOR.test(text)) {
+    return { price: null, status: "unverified", reason: "0 is the least that it costs" };
+  }
+  if (/\bpay[- ]as[- ]you[- ]go\b|\bplatform fee only\b/i.test(plan.quota ?? ""))
     return { price: null, status: "unverified", reason: "0 stands for a usage fee" };
   const { unit } = unitOf(plan.unit);
   const isCounted = plan.period === "usage" && unit !== null && unit !== "account";
-  const period = isOneOff(plan) ? "once" : isCounted ? "usage" : "month";
+  const period = isOneOff(plan, row) ? "once" : isCounted ? "usage" : "month";
   return { price: { amount: 0, period, billing: null }, status: "published" };
 }
 
@@ -683,31 +794,64 @@ function modelOf(basis: string | null): PricingModel | undefined {
   return undefined;
 }
 
-function factsOf(
-  row: Row,
-  tiers: TierFact[],
-  known: readonly HiddenCost[],
-  rejects: Reject[],
-  startingCosts: Set<string>,
-): Fact[] {
+/** Where what a fact says goes besides the figure: the note of its own reading, or that of the plans. */
+type Said = { told: Map<string, string>; ofPlans: string[] };
+
+function factsOf(row: Row, tiers: TierFact[], known: readonly HiddenCost[], rejects: Reject[], said: Said): Fact[] {
   const facts: Fact[] = [];
   for (const fact of row.facts) {
     const id = `${row.slug}: ${fact.kind}`;
+    const text = fact.text ?? "";
     const found = feesOfFact(fact, row, tiers);
     if (found.length > 0) {
+      for (const fee of found)
+        tell(said.told, fee, notes(isFloor(text) && INEXACT_COST.floor, asStated(text, fee.label)));
       facts.push(...withoutEchoes(found, known));
       continue;
     }
     const result = factOf(fact, row, tiers);
-    if (typeof result === "string") rejects.push({ row: id, reason: result });
-    else if (result.kind === "hidden_cost" && known.some((told) => isToldBy(told, result))) {
+    if (typeof result === "string") {
+      rejects.push({ row: id, reason: result });
+      said.ofPlans.push(...ofPlansNote(fact));
+    } else if (result.kind === "hidden_cost" && known.some((told) => isToldBy(told, result))) {
       rejects.push({ row: id, reason: "fee that its plan states" });
     } else {
       facts.push(result);
-      if (result.kind === "hidden_cost" && FLOOR.test(fact.text ?? "")) startingCosts.add(result.label);
+      const isFee = result.kind === "hidden_cost" && result.cost !== "minimum_seats";
+      const label = result.kind === "hidden_cost" ? result.label : "";
+      const side = isFloor(text) ? "floor" : isApproximate(text) ? "approximate" : undefined;
+      const inexact = isFee && side && INEXACT_COST[side];
+      tell(said.told, result, notes(inexact, asStated(text, label)));
     }
   }
   return facts;
+}
+
+function isFloor(text: string): boolean {
+  return FLOOR.test(text) || /(?:,|\b[A-Za-z]+) from$|\bstarting at$|\bstarting price\b/i.test(text);
+}
+
+function isApproximate(text: string): boolean {
+  return APPROXIMATE.test(text) || /,? (?:about|roughly)$|^about,|, about\b/i.test(text);
+}
+
+/** A fact that no field holds, as words: "annual discount of 20 percent (annual toggle)". */
+function ofPlansNote({ kind, value, unit, text }: PageFact): string[] {
+  const said = clauses(text).filter((clause) => !/\b[Ee]nterprise: contact sales$/.test(clause));
+  const words = said.join("; ");
+  const figure =
+    value === null || value === "" || Number(value) === 0 ? null : `${value}${unit === "%" ? " %" : ` ${unit ?? ""}`}`;
+  const holds = figure !== null && words.replace(/,/g, "").includes(String(value));
+  const shown = figure === null || holds ? words : words ? `${figure.trim()} (${words})` : figure.trim();
+  if (shown === "") return [];
+  const heading = {
+    annual_discount: "annual discount",
+    promotion: "promotion",
+    contract_term: "contract",
+    add_on: "add-on",
+  }[kind];
+  const isNamed = heading === undefined || keyOf(shown).includes(keyOf(heading));
+  return [isNamed ? shown : `${heading}: ${shown}`];
 }
 
 const GENERIC = /\b(?:tiers?|plans?|add-?ons?|extra use|extra|additional|per)\b/gi;
@@ -764,9 +908,11 @@ function feesOfFact(fact: PageFact, row: Row, tiers: readonly TierFact[]): Hidde
 function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
   const value = fact.value === null ? null : Number(fact.value);
   const text = fact.text ?? "";
-  if (fact.kind === "other") return "prose only";
+  if (fact.kind === "other") return socialDiscount(fact) ?? "prose only";
   if (fact.kind === "promotion") return "promotion, no price";
   if (fact.kind === "annual_discount") return "annual discount without the discounted price";
+  // A term has no field for the plans that it is of; the note of the plans has.
+  if (fact.kind === "contract_term" && isOfSomePlans(text, tiers)) return "term of some plans alone";
   if (
     fact.kind === "contract_term" &&
     /^(?:annual|prepaid annual|pre-paid annual) contract(?: required)?(?:;|$)/i.test(text)
@@ -779,7 +925,7 @@ function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
     if (months !== null) {
       return {
         kind: "contract_term",
-        field: /renew/i.test(text) ? "renewalTermMonths" : "minimumTermMonths",
+        field: /^(?!initial\b)[^,;]*\brenew/i.test(text) ? "renewalTermMonths" : "minimumTermMonths",
         value: months,
       };
     }
@@ -818,8 +964,38 @@ function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
   return obliged ? { ...found, key: keyOf(`onboarding mandatory onboarding ${obliged}`) } : found;
 }
 
+/** "discount for registered charities" of 50 percent. */
+function socialDiscount({ value, unit, text }: PageFact): Fact | undefined {
+  const percent = Number(value);
+  if (
+    !/^(?:%|percent)$/.test(unit ?? "") ||
+    !(percent > 0) ||
+    !/\b(?:charit(?:y|ies)|non-?profits?)\b.*\bdiscount|\bdiscount.*\b(?:charit(?:y|ies)|non-?profits?)\b/i.test(
+      text ?? "",
+    )
+  )
+    return undefined;
+  const low = /up to/i.test(text ?? "") ? 0 : percent;
+  return { kind: "discount", discount: "nonprofit", percentLow: low, percentHigh: percent, condition: null };
+}
+
+/** "Enterprise contract", "Growth minimum", "Business and Enterprise": of plans that the row lists or names besides others. */
+function isOfSomePlans(text: string, tiers: readonly TierFact[]): boolean {
+  const [clause = ""] = text.split(/;\s/);
+  const named = tiersNamed(clause, tiers);
+  if (named.length > 0) return named.length < tiers.length;
+  return /^[A-Z][a-z]+ (?:minimum|contract)\b|\bon [A-Z][a-z]+$/.test(clause);
+}
+
+function tiersNamed(text: string, tiers: readonly TierFact[]): TierFact[] {
+  return [...new Set(text.split(/[,:]| and | & /).flatMap((part) => tierNamed(part, tiers) ?? []))];
+}
+
 function countedBy(unit: string | null, text: string): string | null {
   const stated = costUnit(unit);
+  const many = /^(?:[\d,.]+[KM]?|million|thousand)$/i.test(stated ?? "") && isPlain(text);
+  const things = text.replace(/ (?:above|over|beyond) .*$/, "");
+  if (many && !tierWord(things)) return `${stated} ${plural(lowerNoun(things))}`;
   if (stated && !/^(?:month|year|each)$/.test(stated)) return stated;
   const period = stated && stated !== "each" ? stated : null;
   const per =
@@ -835,8 +1011,18 @@ function countedBy(unit: string | null, text: string): string | null {
   return [noun, period ?? also].filter((part) => part && part !== "of").join("/") || null;
 }
 
+/** "Starter per 1,000 units" and "Basic" name a plan or a quantity, no thing that is counted. */
+function tierWord(text: string): boolean {
+  return !/^[a-z]/.test(text) && !/^(?:API|AI|SMS|IoT)\b/.test(text) ? true : /\bper\b/.test(text);
+}
+
 function isPlain(text: string): boolean {
   return text.length > 0 && text.split(/\s+/).length <= 6 && !/[.$€£;:]/.test(text);
+}
+
+/** A longer name with its size in brackets: "large runner (8 vCPU / 32 GB)". */
+function isThing(text: string): boolean {
+  return /^[^.$€£;:,()]+\([^$€£;:()]+\)$/.test(text) && !/\d\s?[p¢%]/.test(text) && text.length <= 80;
 }
 
 /** Our own short label: the source's few words where they are plain, else what leads them, with the plan meant. */
@@ -852,7 +1038,10 @@ function labelOf(kind: string, text: string, counted: string | null, tiers: read
     const clear = kind !== "overage" || /extra|additional|overage|top-?up|above|beyond|over|outside/i.test(phrase);
     return clear ? capital(phrase) : `${what}: ${phrase}`;
   };
-  if (isPlain(text) && words && !tiers.some(({ name }) => name === words)) return named(words);
+  const beyond = /^(?:over|above|beyond|after) \d(?:[\d.,]*\d)?[KM]?/i.exec(text)?.[0];
+  const isTier = tiers.some(({ id, name }) => name === words || tierId(words) === id);
+  if (isPlain(text) && words && !isTier && !(beyond && counted)) return named(words);
+  if (isThing(text) && !isTier && !beyond) return named(text);
   const [, prefix, rest] = /^([^:]{2,40}): (.+)$/.exec(text) ?? [];
   const owner = prefix ? tierNamed(prefix, tiers) : undefined;
   const lead = (owner ? (rest ?? "") : text)
@@ -861,7 +1050,7 @@ function labelOf(kind: string, text: string, counted: string | null, tiers: read
   const isPhrase = lead && isPlain(lead) && /[a-z]{3}/i.test(lead) && !/^per /i.test(lead) && !tierNamed(lead, tiers);
   if (isPhrase && kind !== "overage") return capital(owner ? `${lead} (${owner.name})` : lead);
   const tier = owner ?? tierNamed(text, tiers);
-  const range = /\d[\d.,]*[KM]?\s?[–-]\s?\d[\d.,]*[KM]?|above [\d.,]+[KM]?/.exec(text)?.[0];
+  const range = /\d[\d.,]*[KM]?\s?[–-]\s?\d[\d.,]*[KM]?(?![\dp¢%])|above [\d.,]+[KM]?/.exec(text)?.[0] ?? beyond;
   const detail = [tier?.name, range].filter(Boolean).join(", ");
   return `${what}${counted && counted !== "once" ? ` per ${counted.replace(/\//g, " and ")}` : ""}${detail ? ` (${detail})` : ""}`;
 }
@@ -876,16 +1065,15 @@ function tierNamed(text: string, tiers: readonly TierFact[]): TierFact | undefin
 function minimumSeats(value: number, fact: PageFact, tiers: TierFact[]): Fact | string {
   const text = fact.text ?? "";
   const unit = fact.unit ?? "";
+  const named = tiersNamed(text, tiers);
+  const only = named.length > 0 ? ` (${named.map(({ name }) => name).join(", ")})` : "";
   if (isCurrency(unit.slice(0, 3))) {
-    const per = costUnit(unit);
-    return cost("platform_fee", "Minimum spend", value, unit.slice(0, 3), per);
+    return cost("platform_fee", `Minimum spend${only}`, value, unit.slice(0, 3), costUnit(unit));
   }
-  const named = [...new Set(text.split(/,| and | & /).flatMap((part) => tierNamed(part, tiers) ?? []))];
   const everyTier = named.length === 0 && /^(?:minimum|min\b|all|every|paid plans)|every tier|all plans/i.test(text);
   const targets = everyTier ? tiers : named;
   const seats = targets.filter((tier) => isSeat(tier.unit) && tier.prices.some((price) => price.amount > 0));
   for (const tier of seats) tier.minimumSeats = Math.max(value, tier.minimumSeats ?? 1);
-  const only = named.length > 0 ? ` (${named.map(({ name }) => name).join(", ")})` : "";
   return cost("minimum_seats", `Minimum of ${value} ${unit}${only}`, null, null, null);
 }
 
