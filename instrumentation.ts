@@ -9,6 +9,8 @@ export async function register() {
     handOver("open-door", openDoor);
     const { boot } = await import("./db/load/boot");
     await boot();
+    const { sendOwedMails } = await import("./lib/billing/owed-mails");
+    sendOwedMails();
   }
 }
 

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { env } from "@/lib/env";
+import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { claimDatabase } from "./embedded-lock";
 import * as schema from "./schema";
@@ -175,6 +176,23 @@ export async function openDatabase(url: string | undefined, dataDir: string): Pr
 
 // On globalThis, because Next bundles instrumentation, routes and pages apart from one another.
 const shared = globalThis as typeof globalThis & { pricingDatabase?: Promise<Connection> };
+
+/** What the embedded database must be able to write before it is full. */
+const ROOM_BYTES = 32 * 1024 * 1024;
+
+export class NoRoomError extends Error {
+  override name = "NoRoomError";
+}
+
+/** @throws NoRoomError where the disk of the embedded database is all but full; a server elsewhere looks after itself */
+export async function requireRoom(
+  { databaseUrl, dataDir }: Pick<Env, "databaseUrl" | "dataDir"> = env(),
+  needed = ROOM_BYTES,
+): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < needed) throw new NoRoomError("the disk of the embedded database is full");
+}
 
 /** The process's one connection, opened at first use. */
 export function getConnection(): Promise<Connection> {

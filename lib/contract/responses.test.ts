@@ -1,4 +1,6 @@
+import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
+import { requireRoom } from "@/db/client";
 import { ERROR_CODES, ERRORS } from "@/lib/errors";
 import { PROBLEM_JSON, Problem } from "@/lib/http/problem";
 import { type Call, call } from "@/lib/http/testing";
@@ -414,6 +416,15 @@ describe("get_health", () => {
       status: "ok",
       parts: { database: "ok", catalogue: { hash: "0123456789ab", products: 3, loadedAt: "2026-11-01T12:00:00.000Z" } },
     });
+  });
+
+  test("tells that a full disk can take nothing more", async () => {
+    const { catalog } = testRuntime();
+    const ping = () => requireRoom({ databaseUrl: undefined, dataDir: tmpdir() }, Number.MAX_SAFE_INTEGER);
+    const { status, detail } = await problem("/api/health", {}, testRuntime({ catalog: { ...catalog, ping } }));
+    expect([status, detail]).toEqual([503, "The database has no room left to write."]);
+    await requireRoom({ databaseUrl: undefined, dataDir: tmpdir() }, 1);
+    await requireRoom({ databaseUrl: "postgres://db.example.com/x", dataDir: "/nowhere" });
   });
 
   test.each([

@@ -57,7 +57,11 @@ interface Shelf {
 }
 
 /** The catalogue in the database. Records are derived on demand and kept until the content or the day changes. */
-export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb): Catalog {
+export function databaseCatalog(
+  site: Site,
+  connect: () => Promise<Db> = getDb,
+  hasRoom: () => Promise<void> = async () => {},
+): Catalog {
   const states = new LRUCache<"state", { value: CatalogState | null }>({ max: 1, ttl: STATE_TTL_MS });
   const shelves = new LRUCache<string, Promise<Shelf>>({ max: 2 });
   const records = new LRUCache<string, PricingRecord>({ max: MAX_RECORDS });
@@ -382,7 +386,10 @@ export function databaseCatalog(site: Site, connect: () => Promise<Db> = getDb):
       return counted;
     },
     state: currentState,
-    ping: () => reach(ping),
+    ping: async () => {
+      await reach(ping);
+      await hasRoom();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { NoRoomError } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { defineOperation } from "./define";
 
@@ -27,7 +28,7 @@ export const getHealth = defineOperation({
   }),
   async handler({ catalog }) {
     await catalog.ping().catch((cause: unknown) => {
-      throw failing("database", "does not answer", cause);
+      throw failing("database", cause instanceof NoRoomError ? "has no room left to write" : "does not answer", cause);
     });
     const state = await catalog.state().catch((cause: unknown) => {
       throw failing("catalogue", "cannot be read", cause);

@@ -1,3 +1,4 @@
+import { getDb, requireRoom } from "@/db/client";
 import { databasePrincipals } from "@/lib/access/principals";
 import { processWide } from "@/lib/access/process-wide";
 import { memoryRateLimiter, type RateLimiter } from "@/lib/access/rate-limit";
@@ -13,7 +14,9 @@ export function serverRuntime(): Runtime {
   const { siteName, siteUrl, trustedProxies, production } = env();
   const site = { name: siteName, url: siteUrl };
   return {
-    catalog: production ? processWide("catalog", () => databaseCatalog(site)) : developmentCatalog(site),
+    catalog: production
+      ? processWide("catalog", () => databaseCatalog(site, getDb, requireRoom))
+      : developmentCatalog(site),
     limiter: processWide("rate-limiter", rateLimiter),
     principals: databasePrincipals(),
     site,
