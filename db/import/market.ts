@@ -276,7 +276,7 @@ function shown(figure: string): string {
 
 /** What an item says beside its name: it goes into the note. */
 const BESIDE =
-  /\s*\((?:list column|first price column)[^)]*\)|;.*$| on top of [\d,]+\/month minimum| \([\d,]+ USD\/yr\)|, minimum [\d,.]+ per year| from$/g;
+  /\s*\((?:list column|first price column)[^)]*\)|;.*$| on top of [\d,]+\/month minimum|, minimum [\d,.]+ per year| from$/g;
 
 export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
   if (row.field === "ssoPremium") return "single sign-on premiums are read from sso-tax itself";
@@ -310,7 +310,7 @@ export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
   const remark = notes(
     NAMES[row.product] !== undefined && `For ${row.product}.`,
     isFlorida && "Public contract ceiling price (State of Florida), not a list price.",
-    /reseller not-to-exceed/.test(row.sourceLabel) && "Offered by a reseller, not to be exceeded.",
+    /reseller not-to-exceed/.test(row.sourceLabel) && "A reseller's not-to-exceed price.",
     /PDF-to-markdown/.test(row.confidenceNote) && "The text was converted from a PDF.",
     /Reseller/.test(row.confidenceNote) && "A reseller's price, not the vendor's.",
     /pairing/.test(row.confidenceNote) && "Taken from a converted table: item and price may be mismatched.",
@@ -499,7 +499,7 @@ export function fiscalYearFromRow(row: MarketRow): Outcome<FiscalYear> {
   const { day, note, dating } = observedDay(row.sourceDate);
   const remark = notes(
     isFiling
-      ? "As filed in early 2021."
+      ? `As filed in early 2021 by ${row.secName?.replace(/\.$/, "")}.`
       : /handbook/.test(row.confidenceNote)
         ? "From the company's handbook, not from a filing."
         : "From a company profile, not from the filing itself.",

@@ -55,7 +55,7 @@ const HOST_DAY = "2026-08-11";
 type Offer = { row: Row; plan: string; tier: PlansFact["tiers"][number]; currency: string };
 
 /** "VPS 4 (Most Popular)" and "Cloud VPS 4 (EUR)" without what is no part of the name. */
-const planName = (raw: string) => raw.replace(/\s*\((?:Most Popular|EUR)\)$/, "");
+const planName = (raw: string) => raw.replace(/\s*\((?:Most Popular|EUR)\)$/, "").replace(/\s+/g, " ");
 
 function monthsAhead(row: Row): number {
   return Number(row.prepay_months);
