@@ -218,6 +218,16 @@ describe("contract terms", () => {
     expect(typeof found !== "string" && found.evidence.note).toBe(note);
   });
 
+  test("an address of terms for individuals is told", () => {
+    const change = { field: "autoRenewal", value: true, unit: "boolean" };
+    expect(term({ ...change, sourceUrl: "https://codeium.com/terms-of-service-individual" })).toMatchObject({
+      evidence: { note: "Read at the address of the individual terms." },
+    });
+    expect(term({ ...change, sourceUrl: "https://wire.com/en/legal/terms-of-use-personal/" })).toMatchObject({
+      evidence: { note: "Read at the address of the personal terms." },
+    });
+  });
+
   test("a conflict is told", () => {
     const change = {
       confidenceNote: "advisory site; conflicts with 30-60",

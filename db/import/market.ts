@@ -420,8 +420,10 @@ export function contractTermFromRow(row: MarketRow): Outcome<ContractTermFact> {
   const { name, scope } = scopeOf(row.product);
   const { day, note, dating } = observedDay(row.sourceDate);
   const isPrimary = /^Primary\b/.test(row.confidenceNote);
+  const audience = /-(individual|personal)\/?$/.exec(row.sourceUrl)?.[1];
   const remark = notes(
     scope !== null && `Terms for: ${scope}.`,
+    audience && `Read at the address of the ${audience} terms.`,
     row.field === "renewalUpliftCapPct" && "An upper limit.",
     besideUnit(row.unit),
     !isPrimary && "Quoted second-hand.",
