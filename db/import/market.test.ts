@@ -54,6 +54,32 @@ describe("medians", () => {
     expect(medianFromRow(row(change))).toMatch(reason);
   });
 
+  test.each([
+    ["another note says ~89K (71482697803)", "Another note says ~89K."],
+    ["range from 52223388391 (which gives ~90,000 median)", "Range from another note (which gives ~90,000 median)."],
+    [
+      "older of two; see Aug 2026 row; average saving ~19% in same note",
+      "Older of two; average saving ~19% in same note.",
+    ],
+    ["likely small-buyer bias", "Likely small-buyer bias."],
+    ["rounded", "Rounded."],
+  ])("a second-hand remark is told: %s", (remark, note) => {
+    const confidenceNote = `Second-hand: read in a public research note, not on the Vendr page itself. ${remark}`;
+    const found = medianFromRow(row({ confidenceNote, sourceDate: "2026-02-08" }));
+    expect(typeof found !== "string" && found.evidence.note).toBe(
+      `Quoted second-hand, not read on the publisher's own page. ${note}`,
+    );
+  });
+
+  test("a capture of the publisher's page says so", () => {
+    const confidenceNote =
+      "Figure is Vendr supplier-level (all products of that vendor); low/high are the ends of the Vendr range slider; no sample size stored; date = first commit of the snapshot file; captured by an individual developer, not an official Vendr export.";
+    const found = medianFromRow(row({ confidenceNote, via: "public repository snapshot", sourceDate: "2026-02-08" }));
+    expect(typeof found !== "string" && found.evidence.note).toBe(
+      "Captured by an individual developer, no official export. Low and high are the ends of the publisher's range slider. Dated by the first commit of the file.",
+    );
+  });
+
   test("a range alone has no median", () => {
     expect(medianFromRow(row({ field: "annualCostRange", value: null, low: 12800, high: 73000 }))).toMatchObject({
       fact: { medianAnnualCost: null, low: 12800, high: 73000 },
@@ -98,7 +124,35 @@ describe("hidden costs", () => {
         unit: "annual contract value",
         label: "Premium Support (of annual contract value)",
       },
+      evidence: { note: expect.stringContaining("Minimum 26,315.79 per year.") },
     });
+  });
+
+  test.each([
+    ["Guided Onboarding (list column; offered 4.60)", "Guided Onboarding", "List column; offered 4.60."],
+    ["Premium Support (first price column)", "Premium Support", "First price column."],
+    ["Software fee on top of 15,000/month minimum", "Software fee", "On top of 15,000/month minimum."],
+    [
+      "Cross-connect install; 100-300 USD/month recurring, Singapore metro",
+      "Cross-connect install",
+      "100-300 USD/month recurring, Singapore metro.",
+    ],
+  ])("what %j says beside the name goes into the note", (item, label, note) => {
+    const found = hiddenCostFromRow(row({ field: "implementationFee", value: 3000, unit: "USD one-time", item }));
+    expect(found).toMatchObject({ fact: { label }, evidence: { note: expect.stringContaining(note) } });
+  });
+
+  test("the upper end of a starting price, a doubt and an edition are told", () => {
+    const noteOf = (change: Partial<MarketRow>) => {
+      const found = hiddenCostFromRow(
+        row({ field: "implementationFee", value: 30000, unit: "USD one-time", ...change }),
+      );
+      return typeof found === "string" ? found : found.evidence.note;
+    };
+    expect(noteOf({ unit: "USD one-time (starting; up to 300,000)" })).toContain("it may be up to 300,000.");
+    expect(noteOf({ unit: "USD one-time (minimum)" })).toContain("it may be more.");
+    expect(noteOf({ confidenceNote: "Second-hand. the note says not fact-checked" })).toContain("not fact-checked.");
+    expect(noteOf({ product: "KnowBe4 PhishER Plus" })).toContain("For KnowBe4 PhishER Plus.");
   });
 
   test("a range is said in words, without an amount", () => {
@@ -114,6 +168,9 @@ describe("hidden costs", () => {
     ).toMatchObject({
       fact: { cost: "minimum_seats", amount: null, percent: null, currency: null, label: "At least 101 seats" },
     });
+    expect(
+      hiddenCostFromRow(row({ field: "minimumSeats", value: 101, unit: "seats", item: "Seat minimum for list price" })),
+    ).toMatchObject({ fact: { label: "At least 101 seats for list price" } });
   });
 
   test("single sign-on comes from its own source", () => {
@@ -139,7 +196,54 @@ describe("contract terms", () => {
   test("a notice before the renewal date says so, and of which plans", () => {
     const confidenceNote = "Primary text. before renewal date, annual subscriptions";
     expect(term({ field: "priceChangeNoticeDays", value: 30, unit: "days", confidenceNote })).toMatchObject({
-      evidence: { note: "Annual plans. Before the renewal date." },
+      evidence: { note: "Before renewal date, annual subscriptions." },
+    });
+  });
+
+  test.each<[string, string, string | undefined]>([
+    ["Primary text.", "boolean", undefined],
+    [
+      "Primary text. renews for periods equal to the initial one",
+      "boolean",
+      "Renews for periods equal to the initial one.",
+    ],
+    ["Primary text. customer; vendor 30", "days", "Customer; vendor 30."],
+    ["Primary text.", "days (24 hours)", "24 hours."],
+    ["Primary text.", "days from receipt of invoice", "From receipt of invoice."],
+    ["Primary text. when not paying by card", "days from invoice", "From invoice. When not paying by card."],
+    ["Primary text. or statutory period", "calendar days", "Calendar days. Or statutory period."],
+    ["Primary text. or legal maximum", "%/month", "Or legal maximum."],
+  ])("keep every remark of the row: %j, %j", (confidenceNote, unit, note) => {
+    const found = term({ field: "paymentTermsDays", value: 30, unit, confidenceNote });
+    expect(typeof found !== "string" && found.evidence.note).toBe(note);
+  });
+
+  test("an address of terms for individuals is told", () => {
+    const change = { field: "autoRenewal", value: true, unit: "boolean" };
+    expect(term({ ...change, sourceUrl: "https://codeium.com/terms-of-service-individual" })).toMatchObject({
+      evidence: { note: "Read at the address of the individual terms." },
+    });
+    expect(term({ ...change, sourceUrl: "https://wire.com/en/legal/terms-of-use-personal/" })).toMatchObject({
+      evidence: { note: "Read at the address of the personal terms." },
+    });
+  });
+
+  test("a conflict is told", () => {
+    const change = {
+      confidenceNote: "advisory site; conflicts with 30-60",
+      via: "stored public page, quoted second-hand",
+    };
+    expect(term({ field: "nonRenewalNoticeDays", value: 90, unit: "days", ...change })).toMatchObject({
+      trust: "C",
+      evidence: { note: "Quoted second-hand. Advisory site; conflicts with 30-60." },
+    });
+  });
+
+  test("a cap on the uplift is an upper limit", () => {
+    const change = { field: "renewalUpliftCapPct", value: 7.5, unit: "% per year" };
+    const confidenceNote = "Primary text. annual list price increase cap";
+    expect(term({ ...change, confidenceNote })).toMatchObject({
+      evidence: { note: "An upper limit. Per year. Annual list price increase cap." },
     });
   });
 
@@ -157,7 +261,7 @@ describe("contract terms", () => {
     });
     expect(term({ field: "paymentTermsDays", value: 0, unit: "days (due on invoice issuance)" })).toMatchObject({
       fact: { value: 0 },
-      evidence: { note: "Due when the invoice is issued." },
+      evidence: { note: "Due on invoice issuance." },
     });
   });
 
@@ -169,11 +273,25 @@ describe("contract terms", () => {
   });
 
   test("name the product and the scope apart", () => {
-    const found = term({ product: "Cloudflare (self-serve)", field: "autoRenewal", value: true });
+    const found = term({ product: "Cloudflare (self-serve)", field: "autoRenewal", value: true, unit: "boolean" });
     expect(found).toMatchObject({ subject: { name: "Cloudflare" }, evidence: { note: "Terms for: self-serve." } });
+    const business = term({
+      product: "Grammarly / Superhuman (business)",
+      field: "autoRenewal",
+      value: true,
+      unit: "boolean",
+    });
+    expect(business).toMatchObject({
+      subject: { name: "Grammarly" },
+      evidence: { note: "Terms for: Grammarly / Superhuman (business)." },
+    });
   });
 
-  test("refund clauses become our own few words", () => {
+  test("refund clauses keep their words, in one spelling", () => {
+    expect(refundWords("fees and rewards non-refundable")).toBe("fees and rewards non-refundable");
+    expect(refundWords("no refund on cancellation")).toBe("no refund on cancellation");
+    expect(refundWords("non-refundable, non-cancellable")).toBe("non-refundable and non-cancellable");
+    expect(refundWords("non-refundable; billed for the whole term in which cancelled")).toMatch(/; billed/);
     expect(refundWords("non-cancelable, non-refundable")).toBe("non-cancellable and non-refundable");
     expect(refundWords("nonrefundable")).toBe("non-refundable");
     expect(refundWords("non-refundable after window")).toBe("non-refundable after the refund window");
@@ -193,6 +311,7 @@ describe("negotiation", () => {
     expect(negotiationFromRow(row({ ...filing, product: "Okta" }))).toMatchObject({
       trust: "A",
       observedAt: "2021-03-04",
+      evidence: { note: "As filed in early 2021 by X, INC." },
       fact: { kind: "fiscal_year_end", monthDay: "01-31" },
     });
     for (const product of [
@@ -215,9 +334,36 @@ describe("negotiation", () => {
       discountFromRow(row({ field: "typicalDiscountPct", value: "25-30", unit: "% off list (500+ users)" })),
     ).toMatchObject({
       trust: "C",
-      fact: { discount: "negotiated", percentLow: 25, percentHigh: 30, condition: "off list price, 500 users or more" },
+      fact: {
+        discount: "negotiated",
+        percentLow: 25,
+        percentHigh: 30,
+        condition: "typical discount off list, 500+ users",
+      },
     });
     expect(discountFromRow(row({ field: "typicalDiscountPct", value: "5-70+" }))).toBe("the value is no number");
+  });
+
+  test.each([
+    [
+      "capacityDiscountPct",
+      "25-50",
+      "% off on-demand (commitments above 1M)",
+      "capacity discount off on-demand, commitments above 1M",
+    ],
+    ["averageNegotiatedSavingPct", 30, "% (approx)", "average negotiated saving"],
+    ["enterpriseDiscountPct", 28, "% at 1,000 users", "enterprise discount at 1,000 users"],
+    [
+      "typicalDiscountPct",
+      44,
+      "% off list reached with negotiation",
+      "typical discount off list reached with negotiation",
+    ],
+    ["multiYearDiscountPct", "15-35", "%", null],
+    ["renewalDiscountPct", "10-25", "% at renewal with evidence", "at renewal with evidence"],
+    ["volumeDiscountPct", "20-35", "% for 50+ committers", "for 50+ committers"],
+  ])("a discount's condition is what field and unit say: %s of %s %s", (field, value, unit, condition) => {
+    expect(discountFromRow(row({ field, value, unit }))).toMatchObject({ fact: { condition } });
   });
 
   test("the market at large is no product", () => {
@@ -231,8 +377,11 @@ test("ratings are restricted and keep their scale and count", () => {
   const rating = { field: "averageRating", value: 4.9, unit: "out of 5", sourceLabel: "Capterra", sourceDate: null };
   expect(ratingFromRow(row({ ...rating, sampleSize: "137+" }))).toMatchObject({
     trust: "C",
-    evidence: { restricted: true, note: expect.stringContaining("More than 137 reviews.") },
+    evidence: { restricted: true, note: expect.stringContaining("137 reviews or more. Quoted second-hand.") },
     fact: { publisher: "Capterra", rating: 4.9, scale: 5, reviewCount: 137 },
+  });
+  expect(ratingFromRow(row({ ...rating, sampleSize: 130, confidenceNote: "Second-hand. 4.0-4.1" }))).toMatchObject({
+    evidence: { note: expect.stringContaining("Given as 4.0-4.1.") },
   });
   expect(ratingFromRow(row({ ...rating, field: "valueForMoneyRating" }))).toMatch(/one aspect/);
 });

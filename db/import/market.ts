@@ -49,6 +49,22 @@ function isSecondHand(row: MarketRow): boolean {
   return /second-hand/i.test(row.via) || /second-hand/i.test(row.confidenceNote);
 }
 
+/** Our researchers' words as a sentence. */
+function sentence(words: string): string | false {
+  const text = words.trim().replace(/[.;]+$/, "");
+  return text !== "" && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What the row says beside where it was read. Numbers of other notes mean nothing outside our files. */
+function remarkIn(row: MarketRow): string | false {
+  return sentence(
+    row.confidenceNote
+      .replace(/^(?:Primary(?: text)?|Second-hand(?: research note|: [^.]*)?)[.;]\s*/, "")
+      .replace(/\s*\(\d{9,}\)|; see [^;]* row\b/g, "")
+      .replace(/\b\d{9,}\b/g, "another note"),
+  );
+}
+
 function subjectOf(row: MarketRow, name: string, kind?: "supplier"): Subject {
   return {
     name,
@@ -182,8 +198,10 @@ export function medianFromRow(row: MarketRow): Outcome<MarketFact> {
   const remark = notes(
     note,
     quoted && "Quoted second-hand, not read on the publisher's own page.",
-    /joint/.test(row.confidenceNote) && "Cited together with another publisher.",
-    /conflict|another note|newer note|likely/.test(row.confidenceNote) && "Other sources give other figures.",
+    quoted && remarkIn(row),
+    /individual developer/.test(row.confidenceNote) && "Captured by an individual developer, no official export.",
+    /range slider/.test(row.confidenceNote) && "Low and high are the ends of the publisher's range slider.",
+    /date = first commit/.test(row.confidenceNote) && "Dated by the first commit of the file.",
   );
   return {
     subject: { ...subjectOf(row, row.vendor, "supplier"), vendor: row.vendor },
@@ -256,6 +274,10 @@ function shown(figure: string): string {
   });
 }
 
+/** What an item says beside its name: it goes into the note. */
+const BESIDE =
+  /\s*\((?:list column|first price column)[^)]*\)|;.*$| on top of [\d,]+\/month minimum|, minimum [\d,.]+ per year| from$/g;
+
 export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
   if (row.field === "ssoPremium") return "single sign-on premiums are read from sso-tax itself";
   const cost = COSTS[row.field];
@@ -267,26 +289,39 @@ export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
   const range = typeof row.value === "string" ? RANGE.exec(row.value) : null;
   if (!range && typeof row.value !== "number") return "the value is no number";
   const figure = range || typeof row.value !== "number" ? null : row.value;
+  const aside: string[] = [];
   const item = (row.item ?? row.field)
-    .replace(/\s*\((?:list column|first price column)[^)]*\)/g, "")
-    .replace(/;.*$/, "")
-    .replace(/ on top of [\d,]+\/month minimum| \([\d,]+ USD\/yr\)|, minimum [\d,.]+ per year| from$/g, "")
+    .replace(BESIDE, (found) => {
+      aside.push(found.replace(/^[;,(\s]+|[)\s]+$/g, ""));
+      return "";
+    })
     .trim();
   const [, least = "", most = ""] = range ?? [];
   const words = range
     ? `${item.replace(/ range$/, "")}, ${shown(least)} to ${shown(most)}${isPercent ? "%" : " USD"}`
     : item;
-  const base = /^(?:%|x) (?:of )?(?:all )?(.+?)(?: \(approx\))?$/.exec(row.unit)?.[1]?.replace("year-1", "first-year");
-  const label = isSeats ? `At least ${row.value} seats` : isPercent && base ? `${words} (of ${base})` : words;
+  const base = /^(?:%|x) (?:of )?(.+?)(?: \(approx\))?$/.exec(row.unit)?.[1]?.replace("year-1", "first-year");
+  const label = isSeats
+    ? `At least ${row.value} seats${item.replace(/^Seat minimum/, "")}`
+    : isPercent && base
+      ? `${words} (of ${base})`
+      : words;
   const { day, note, dating } = observedDay(row.sourceDate);
   const remark = notes(
+    NAMES[row.product] !== undefined && `For ${row.product}.`,
     isFlorida && "Public contract ceiling price (State of Florida), not a list price.",
+    /reseller not-to-exceed/.test(row.sourceLabel) && "A reseller's not-to-exceed price.",
+    /PDF-to-markdown/.test(row.confidenceNote) && "The text was converted from a PDF.",
     /Reseller/.test(row.confidenceNote) && "A reseller's price, not the vendor's.",
     /pairing/.test(row.confidenceNote) && "Taken from a converted table: item and price may be mismatched.",
+    /code-search excerpt/.test(row.confidenceNote) && "Read in an excerpt of a code search.",
     isSecondHand(row) && "Quoted second-hand.",
+    /not fact-checked/.test(row.confidenceNote) && "The note quoted says that it was not fact-checked.",
+    ...aside.filter((words) => words !== "from").map(sentence),
     /currency not stated/.test(row.confidenceNote) && "The currency is not stated; taken as USD.",
     /approx/.test(row.unit) && "Approximate.",
-    /\((?:minimum|starting)/.test(row.unit) && "A starting price; it may be more.",
+    /\((?:minimum|starting)/.test(row.unit) &&
+      `A starting price; it may be ${/\bup to [\d,]+/.exec(row.unit)?.[0] ?? "more"}.`,
     isMultiple && "An estimate.",
     note,
   );
@@ -318,6 +353,7 @@ export function hiddenCostFromRow(row: MarketRow): Outcome<HiddenCostFact> {
 
 const NAMES: Record<string, string> = {
   "Akamai (Guardicore)": "Akamai Guardicore",
+  "KnowBe4 PhishER Plus": "KnowBe4 PhishER",
   "HubSpot Marketing Hub Enterprise": "HubSpot Marketing Hub",
   "HubSpot Marketing Hub Professional": "HubSpot Marketing Hub",
   "Anthropic API / commercial": "Anthropic API",
@@ -326,15 +362,15 @@ const NAMES: Record<string, string> = {
   "Grammarly / Superhuman (business)": "Grammarly",
 };
 
-/** "Cloudflare (self-serve)" as its product and the scope in brackets. */
+const SCOPES = /^(?:self-serve|consumer.*|business|commercial|group plans)$/;
+
+/** "Cloudflare (self-serve)" as its product and the scope in brackets; a name that we shorten is its own scope. */
 export function scopeOf(product: string): { name: string; scope: string | null } {
   const fixed = NAMES[product];
-  if (fixed) return { name: fixed, scope: null };
-  const found = /^(.+?) \(([^)]+)\)$/.exec(product);
-  return found ? { name: found[1] ?? product, scope: found[2] ?? null } : { name: product, scope: null };
+  if (fixed) return { name: fixed, scope: product };
+  const [, name, scope = ""] = /^(.+?) \(([^)]+)\)$/.exec(product) ?? [];
+  return { name: name ?? product, scope: SCOPES.test(scope) ? scope : null };
 }
-
-const SCOPES = /^(?:self-serve|consumer.*|business|commercial|group plans)$/;
 
 const TERMS: Record<string, ContractTermFact["field"]> = {
   autoRenewal: "autoRenewal",
@@ -352,22 +388,13 @@ const TERMS: Record<string, ContractTermFact["field"]> = {
   terminationForConvenienceNoticeDays: "terminationNoticeDays",
 };
 
-/** A refund clause in a few words of our own. */
+/** A refund clause in one spelling. */
 export function refundWords(raw: string): string {
-  const text = raw.toLowerCase();
-  if (/case-by-case/.test(text)) return "refunds decided case by case";
-  if (/savings plans/.test(text)) return "commitments are non-refundable";
-  const part = /after window/.test(text)
-    ? " after the refund window"
-    : /^(?:prepaid balances|prepayment)/.test(text)
-      ? " (prepayments)"
-      : /^fees and credits/.test(text)
-        ? " (fees and credits)"
-        : /^credits/.test(text)
-          ? " (credits)"
-          : "";
-  const unused = /partial months|no pro-rating/.test(text) ? ", no proration" : "";
-  return `${/non-?cancell?able/.test(text) ? "non-cancellable and " : ""}non-refundable${part}${unused}`;
+  return raw
+    .replace(/\bnon-?cancell?able\b/g, "non-cancellable")
+    .replace(/\bnonrefundable\b/g, "non-refundable")
+    .replace(/^(non-\w+), (non-\w+)/, "$1 and $2")
+    .replace(/\bafter window\b/, "after the refund window");
 }
 
 function termValue(row: MarketRow): ContractTermFact["value"] | null {
@@ -379,35 +406,10 @@ function termValue(row: MarketRow): ContractTermFact["value"] | null {
   return row.value;
 }
 
-/** Words that limit where a term holds; everything else in the remark stays behind. */
-const CONDITIONS: readonly [RegExp, string][] = [
-  [/bulk licences/i, "Bulk licences."],
-  [/individual plans/i, "Individual plans."],
-  [/annual (?:plans|subscriptions)/i, "Annual plans."],
-  [/\bbefore (?:the )?renewal date\b/i, "Before the renewal date."],
-  [/annual and longer plans/i, "Annual and longer plans."],
-  [/business plans/i, "Business plans."],
-  [/business and enterprise groups/i, "Business and enterprise groups."],
-  [/order-form customers/i, "Customers with an order form."],
-  [/invoiced customers|when not paying by card/i, "Customers who pay by invoice."],
-  [/advertising invoices/i, "Advertising invoices."],
-  [/unless order form/i, "Unless the order form says otherwise."],
-  [/usage charges excluded/i, "Usage charges excluded."],
-  [/technical issues only/i, "Technical faults only."],
-  [/if nothing downloaded/i, "After an automatic renewal, if nothing was used."],
-  [/initial purchase/i, "First purchase."],
-  [/most paid items/i, "Most paid items."],
-  [/unused credits/i, "Unused credits."],
-  [/pro-rated/i, "Cooling-off period, pro rata."],
-  [/flexible plan renews monthly/i, "The flexible plan renews monthly."],
-  [/or legal maximum/i, "Or the legal maximum."],
-  [/outside the default uplift/i, "For prices outside the default uplift."],
-  [/increase cap|may rise by up to/i, "An upper limit."],
-  [/no refund of prepaid/i, "Prepaid fees are not refunded."],
-  [/existing customers/i, "Existing customers."],
-  [/due on invoice issuance/i, "Due when the invoice is issued."],
-  [/calendar days/i, "Calendar days."],
-];
+/** What the unit says beyond the unit: "days from receipt of invoice", "days (existing customers)". */
+function besideUnit(unit: string): string | false {
+  return sentence(/^(?:%\/month|%|days|months|hours|year|boolean|text)?\s*\(?(.*?)\)?$/.exec(unit)?.[1] ?? "");
+}
 
 export function contractTermFromRow(row: MarketRow): Outcome<ContractTermFact> {
   const field = TERMS[row.field];
@@ -418,10 +420,14 @@ export function contractTermFromRow(row: MarketRow): Outcome<ContractTermFact> {
   const { name, scope } = scopeOf(row.product);
   const { day, note, dating } = observedDay(row.sourceDate);
   const isPrimary = /^Primary\b/.test(row.confidenceNote);
+  const audience = /-(individual|personal)\/?$/.exec(row.sourceUrl)?.[1];
   const remark = notes(
-    scope !== null && SCOPES.test(scope) && `Terms for: ${scope}.`,
-    ...CONDITIONS.map(([pattern, words]) => pattern.test(`${row.confidenceNote} ${row.unit}`) && words),
-    !isPrimary && "Quoted second-hand or from an advisory site.",
+    scope !== null && `Terms for: ${scope}.`,
+    audience && `Read at the address of the ${audience} terms.`,
+    row.field === "renewalUpliftCapPct" && "An upper limit.",
+    besideUnit(row.unit),
+    !isPrimary && "Quoted second-hand.",
+    remarkIn(row),
     note,
   );
   const archive = row.archiveUrl?.startsWith("http") && row.archiveUrl !== row.sourceUrl ? row.archiveUrl : null;
@@ -494,7 +500,11 @@ export function fiscalYearFromRow(row: MarketRow): Outcome<FiscalYear> {
   if (isFiling && TAKEN_OVER.has(row.product)) return "taken over or taken private since the filing";
   const { day, note, dating } = observedDay(row.sourceDate);
   const remark = notes(
-    isFiling ? "As filed in early 2021." : "From a company profile or handbook, not from the filing itself.",
+    isFiling
+      ? `As filed in early 2021 by ${row.secName?.replace(/\.$/, "")}.`
+      : /handbook/.test(row.confidenceNote)
+        ? "From the company's handbook, not from a filing."
+        : "From a company profile, not from the filing itself.",
     note,
   );
   const { name } = scopeOf(row.product);
@@ -514,24 +524,23 @@ export function fiscalYearFromRow(row: MarketRow): Outcome<FiscalYear> {
   };
 }
 
-const DISCOUNTS: Record<string, { discount: Discount["discount"]; condition: string | null }> = {
-  averageNegotiatedSavingPct: { discount: "negotiated", condition: "average saving of negotiated purchases" },
-  capacityDiscountPct: { discount: "volume", condition: "capacity commitment, against the on-demand rate" },
-  enterpriseDiscountPct: { discount: "volume", condition: null },
-  multiYearDiscountPct: { discount: "multi_year", condition: null },
-  negotiatedImprovementPct: { discount: "negotiated", condition: "against the vendor's first offer" },
-  renewalDiscountPct: { discount: "renewal", condition: "with market evidence at renewal" },
-  typicalDiscountPct: { discount: "negotiated", condition: "off list price" },
-  volumeDiscountPct: { discount: "volume", condition: null },
+const DISCOUNTS: Record<string, { discount: Discount["discount"]; words: string | null }> = {
+  averageNegotiatedSavingPct: { discount: "negotiated", words: "average negotiated saving" },
+  capacityDiscountPct: { discount: "volume", words: "capacity discount" },
+  enterpriseDiscountPct: { discount: "volume", words: "enterprise discount" },
+  multiYearDiscountPct: { discount: "multi_year", words: null },
+  negotiatedImprovementPct: { discount: "negotiated", words: null },
+  renewalDiscountPct: { discount: "renewal", words: null },
+  typicalDiscountPct: { discount: "negotiated", words: "typical discount" },
+  volumeDiscountPct: { discount: "volume", words: null },
 };
 
-const DISCOUNT_CONDITIONS: readonly [RegExp, string][] = [
-  [/at 1,000 users/, "at 1,000 users"],
-  [/50\+ committers/, "50 committers or more"],
-  [/500\+ users/, "off list price, 500 users or more"],
-  [/commitments above 1M/, "capacity commitment above 1M, against the on-demand rate"],
-  [/effective per seat/, "effective price per seat"],
-];
+/** What the unit says of when it applies: "% off list (500+ users)" gives "off list, 500+ users". */
+const discountScope = (unit: string): string =>
+  unit
+    .replace(/^%\s*|\(approx\)/g, "")
+    .replace(/\s*\(([^)]*)\)/, ", $1")
+    .trim();
 
 export function discountFromRow(row: MarketRow): Outcome<Discount> {
   const known = DISCOUNTS[row.field];
@@ -544,8 +553,9 @@ export function discountFromRow(row: MarketRow): Outcome<Discount> {
   const isVendr = /Vendr/.test(row.sourceLabel);
   const remark = notes(
     /buyer-advisory/.test(row.confidenceNote)
-      ? "From an adviser's own site, self-reported."
+      ? "From an adviser's own site, self-reported and commercially interested; directional only."
       : "Quoted second-hand, not read on the publisher's own page.",
+    !/buyer-advisory/.test(row.confidenceNote) && remarkIn(row),
     /approx/.test(row.unit) && "Approximate.",
     note,
   );
@@ -564,7 +574,7 @@ export function discountFromRow(row: MarketRow): Outcome<Discount> {
       discount: known.discount,
       percentLow: low,
       percentHigh: high,
-      condition: DISCOUNT_CONDITIONS.find(([pattern]) => pattern.test(row.unit))?.[1] ?? known.condition,
+      condition: [known.words, discountScope(row.unit)].filter(Boolean).join(" ") || null,
     },
   };
 }
@@ -583,7 +593,13 @@ export function ratingFromRow(row: MarketRow): Outcome<Rating> {
   if (typeof row.value !== "number" || !scale) return "the value is no rating";
   const count = /^(\d+)(\+?)$/.exec(String(row.sampleSize ?? ""));
   const { day, note, dating } = observedDay(row.sourceDate);
-  const remark = notes(count?.[2] === "+" && `More than ${count[1]} reviews.`, note);
+  const remark = notes(
+    count?.[2] === "+" && `${count[1]} reviews or more.`,
+    /Scraper output|scraper README/.test(row.confidenceNote) && "From a scraper's output.",
+    isSecondHand(row) && "Quoted second-hand.",
+    /^Second-hand\. \d/.test(row.confidenceNote) && `Given as ${row.confidenceNote.slice(13)}.`,
+    note,
+  );
   return {
     subject: subjectOf(row, row.product),
     trust: "C",

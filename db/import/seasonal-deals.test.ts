@@ -47,8 +47,14 @@ test.each<[string, string | null]>([
   ["50% OFF first year of yearly plan", "with annual billing for the first year"],
   ["50% OFF monthly and yearly plans", null],
   ["**50% OFF** - new accounts", "for new customers"],
-  ["Up to 40% OFF on team licenses for 5 developers", "at most on team licences"],
-  ["Up to 50 percent off sitewide and 95% OFF on Big Bundle", "at most the highest share on a bundle only"],
+  ["Up to 40% OFF on team licenses for 5 developers", "at most on team licences for 5 developers"],
+  ["Up to 50 percent off sitewide and 95% OFF on Big Bundle", "at most, the highest share on a bundle only"],
+  [
+    "Up to 50 percent off all templates and 95 percent off All Access Pass",
+    "at most, the highest share on an all access pass only",
+  ],
+  ["68% OFF + 3 months free", "plus 3 months free"],
+  ["25% OFF forever with code **X**", "recurring"],
   ["30% OFF with code **BLACK22**", null],
 ])("what %j holds for", (text, expected) => {
   expect(scopeOf(text)).toBe(expected);
@@ -71,11 +77,11 @@ test("an app of a shop is no product of the same name", () => {
 });
 
 test.each([
-  ["devices.Free Automate Mobile Plan for 1 user for 1 year.", "BrowserStack", "Automate Mobile"],
-  ["2-Year License for a Datadog Pro account", "Datadog", "Pro"],
+  ["devices.Free Automate Mobile Plan for 1 user for 1 year.", "BrowserStack", "Automate Mobile plan"],
+  ["2-Year License for a Datadog Pro account", "Datadog", "Pro account"],
   ["Free access to Appwrite Pro (worth $15/month)", "Appwrite", "Pro"],
-  ["Enjoy a free annual CMS site plan.", "Webflow", "CMS"],
-  ["Free personal plan subscription", "GitHub Codespaces", "Personal"],
+  ["Enjoy a free annual CMS site plan.", "Webflow", "CMS plan"],
+  ["Free personal plan subscription", "GitHub Codespaces", "Personal plan"],
   ["Get Sketch for free as a student", "Sketch", null],
 ])("the plan of a student offer: %j", (text, product, expected) => {
   expect(planIn(text, product)).toBe(expected);
@@ -95,7 +101,7 @@ const item = {
 };
 
 test("only where the text asks for a proof are students called verified", () => {
-  const offer = studentOffer({ ...item, text: "[FREE] - Pro plan free with a .edu address." });
+  const offer = studentOffer({ ...item, text: "[FREE] - Pro plan free when verified as a student." });
   expect(offer).toMatchObject({ fact: { condition: "For verified students, Pro plan" } });
 });
 
@@ -106,12 +112,86 @@ test("a free plan for students is a discount of 100 percent", () => {
       discount: "education",
       percentLow: 100,
       percentHigh: 100,
-      condition: "For students, Pro plan, for one year",
+      condition: "Listed among student offers, Pro plan, for one year",
     },
   });
   expect(studentOffer({ ...item, text: "[DISCOUNT] - Students get a 20% discount" })).toMatchObject({
     fact: { percentLow: 20 },
   });
+});
+
+test.each<[string, string, string]>([
+  [
+    "[FREE] - Free unlimited public and private repositories for academic users and teams.",
+    "Bitbucket",
+    "For academic users and teams, unlimited public and private repositories",
+  ],
+  [
+    "[DISCOUNT] - Prototyping tool. 50% off when you get an educational license.",
+    "Framer",
+    "With an educational licence",
+  ],
+  ["[FREE] - messy model handovers free to use for Academic and research.", "Neptune", "For academic use and research"],
+  ["[FREE] - Get Sketch for free as a student or educator.", "Sketch", "For students and educators"],
+  [
+    "[FREE] - Free Doppler Team subscription while the user is an active student.",
+    "Doppler",
+    "While a student, Team subscription",
+  ],
+  [
+    "[FREE] - Students are eligible for a free Education account using school email.",
+    "Lucidchart",
+    "For students, with a school e-mail address, Education account",
+  ],
+  [
+    "[FREE] - Free digital whiteboard for online education. The offer is valid for two years.",
+    "Miro",
+    "For online education, for two years",
+  ],
+  [
+    "[FREE] - Free Premium account for 6 months.",
+    "PushBots",
+    "Listed among student offers, Premium account, for 6 months",
+  ],
+  [
+    "[FREE] - devices.Free Automate Mobile Plan for 1 parallel and 1 user for 1 year.",
+    "BrowserStack",
+    "Listed among student offers, Automate Mobile plan, 1 parallel and 1 user, for one year",
+  ],
+  [
+    "[FREE] - 2-Year License for a Datadog Pro account, good for monitoring 10 servers. Part of the Github Student Developer Pack",
+    "Datadog",
+    "Through the GitHub Student Developer Pack, Pro account, 10 servers, for two years",
+  ],
+  [
+    "[FREE] - Open-source error tracking. Also included via Github Student Developer Pack.",
+    "Sentry",
+    "Listed among student offers, also through the GitHub Student Developer Pack",
+  ],
+  [
+    "[DISCOUNT] - Students get 50% permanent discount on Taskade Pro subscriptions.",
+    "Taskade",
+    "For students, Pro subscription, permanently",
+  ],
+])("whom an offer is for, and how much, are the text's own: %s", (text, name, condition) => {
+  expect(studentOffer({ ...item, text, name, url: "https://acme.dev/offer" })).toMatchObject({ fact: { condition } });
+});
+
+test("a tagline or another ending of the address is no other product", () => {
+  const { readings } = fromDeals([
+    deal("2023", "50% OFF", "Acme: SEO checker"),
+    { ...deal("2022", "75% OFF", "Acme - Personal Finance Dashboard"), url: "https://acme.io" },
+    deal("2024", "33% OFF"),
+    { ...deal("2024", "10% OFF"), url: "https://plugins.acme.dev" },
+  ]);
+  expect(readings).toMatchObject([
+    {
+      subject: { name: "Acme", domain: "acme.dev" },
+      evidence: { note: "The offers of earlier years stand in the list's versions of 2022-11-30, 2023-11-30." },
+      fact: { percentLow: 33, percentHigh: 75, condition: "Black Friday offers in 2022, 2023, 2024" },
+    },
+    { fact: { percentLow: 10 } },
+  ]);
 });
 
 test("credits and unstated discounts give nothing", () => {

@@ -60,20 +60,27 @@ const PLAN =
 export function scopeOf(text: string): string | null {
   const plain = plainText(text);
   const months = /\bfor (\d+|one|two|three|six) months?\b/i.exec(plain)?.[1]?.toLowerCase();
+  const more = /(?:\bplus|\+)\s(\d+ months (?:extra|free))\b/i.exec(plain)?.[1]?.toLowerCase();
   const plans = new Set<string>();
   for (const [, name, thing] of plain.matchAll(PLAN)) {
     if (thing) plans.add(/^team/i.test(thing) ? "team licences" : "templates");
     else if (name && /^[A-Z]/.test(name)) plans.add(name);
   }
-  const some = percentsOff(text).length > 1 && /\b(?:all access pass|bundle)\b/i.test(plain);
+  const some = percentsOff(text).length > 1 && /\b(?:all access pass|bundle)\b/i.exec(plain)?.[0].toLowerCase();
+  const developers = /\blicen[cs]es for (\d+(?: or \d+)* developers)\b/i.exec(plain)?.[1];
   const yearly = /\b(?:annual|yearly)\b/i.test(plain) && !/\bmonthly\b/i.test(plain);
   const parts = [
-    /\bup to\b/i.test(plain) && "at most",
-    some ? "the highest share on a bundle only" : plans.size > 0 && `on ${[...plans].join(" and ")}`,
+    /\bup to\b/i.test(plain) && (some ? "at most," : "at most"),
+    some
+      ? `the highest share on ${/^all/.test(some) ? "an" : "a"} ${some} only`
+      : plans.size > 0 && `on ${[...plans].join(" and ")}`,
+    developers && `for ${developers}`,
     yearly && "with annual billing",
     /\bfirst year\b/i.test(plain) && "for the first year",
     /\bfirst payment\b/i.test(plain) && "for the first payment",
     months && `for ${COUNTS[months] ?? months} months`,
+    /\b(?:forever|recurring)\b/i.test(plain) && "recurring",
+    more && `plus ${more}`,
     /\bnew (?:accounts|customers|users)\b/i.test(plain) && "for new customers",
     /\b(?:RT|retweet)\b/i.test(plain) && "more for a repost",
   ].filter(Boolean);
@@ -96,6 +103,15 @@ function conditionOf(deals: readonly Deal[]): string {
   return [offers, ...limited].join("; ");
 }
 
+/** "Checkbot: SEO checker" gives "Checkbot". */
+const withoutTagline = (name: string): string => name.replace(/(?::|\s[-–—|])\s.*$/, "");
+
+/** Alike for one product over the years: its name without a tagline, at its address without the ending. */
+function productKey({ name, url }: Deal): string {
+  const words = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return `${words}|${(ownDomain(url) ?? "").replace(/\.[a-z]+$/, "")}`;
+}
+
 /** Every product's offers over the years as one seasonal discount. */
 export function fromDeals(raw: readonly unknown[]): AdapterResult {
   const groups = new Map<string, Deal[]>();
@@ -114,8 +130,9 @@ export function fromDeals(raw: readonly unknown[]): AdapterResult {
       rejects.push({ row: `${row.year}: ${row.name}`, reason: "sold through a shop: the name alone does not tell it" });
       continue;
     }
-    const key = `${name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")}|${ownDomain(row.url) ?? ""}`;
-    groups.set(key, [...(groups.get(key) ?? []), { ...row, name }]);
+    const deal = { ...row, name: withoutTagline(name) };
+    const key = productKey(deal);
+    groups.set(key, [...(groups.get(key) ?? []), deal]);
   }
   const readings: Reading<Discount>[] = [];
   for (const deals of groups.values()) {
@@ -128,12 +145,18 @@ export function fromDeals(raw: readonly unknown[]): AdapterResult {
       .sort((a, b) => a.deal.year.localeCompare(b.deal.year));
     const last = useful.at(-1)?.deal;
     if (!last) continue;
+    const earlier = [...new Set(useful.map(({ deal }) => deal.snapshot))].filter((day) => day !== last.snapshot);
     const all = useful.flatMap(({ percents }) => percents);
     readings.push({
       subject: { name: last.name, domain: ownDomain(last.url), onlyIfKnown: true },
       trust: "C",
       observedAt: last.snapshot,
-      evidence: { url: `${BFCM}/${last.commit}/README.md` },
+      evidence: {
+        url: `${BFCM}/${last.commit}/README.md`,
+        ...(earlier.length > 0 && {
+          note: `The offers of earlier years stand in the list's versions of ${earlier.join(", ")}.`,
+        }),
+      },
       fact: {
         kind: "discount",
         discount: "seasonal",
@@ -151,7 +174,7 @@ const NAMED_PLAN =
 const NO_PLAN_WORD =
   /^(?:free|all|one|the|a|an|get|for|to|of|your|receive|access|students?|github|developer|annual|year|site|plans?|subscriptions?|accounts?|licen[cs]es?|features)$/i;
 
-/** The plan that an offer is for: "a Datadog Pro account" gives "Pro". */
+/** The plan that an offer is for: "a Datadog Pro account" gives "Pro account". */
 export function planIn(text: string, product: string): string | null {
   for (const [, words = ""] of text.matchAll(NAMED_PLAN)) {
     const own = product.toLowerCase().split(/[\s.]+/);
@@ -159,12 +182,72 @@ export function planIn(text: string, product: string): string | null {
       .split(" ")
       .filter((word) => !NO_PLAN_WORD.test(word) && !own.includes(word.toLowerCase()) && !/^\d/.test(word))
       .filter((word) => /^[A-Z]/.test(word) || /^(?:pro|basic|premium|personal|starter|essential)$/.test(word));
+    const [noun = ""] = /\b(?:plan|subscription|account|licen[cs]e|features)/i.exec(words) ?? [];
     if (named.length > 0)
-      return named.map((word) => (word.length > 3 || /^pro$/i.test(word) ? capital(word) : word)).join(" ");
+      return [
+        ...named.map((word) => (word.length > 3 || /^pro$/i.test(word) ? capital(word) : word)),
+        noun.toLowerCase().replace("license", "licence"),
+      ].join(" ");
   }
   const [, bare] =
     new RegExp(`\\b${product.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} (Pro|Premium|Team|Plus)\\b`).exec(text) ?? [];
   return bare ?? null;
+}
+
+/** Whom the text names; what it does not say is told by the list's title alone. */
+const WHO: readonly [RegExp, string][] = [
+  [/\bacademic users and teams\b/i, "for academic users and teams"],
+  [/\bacademic and research\b/i, "for academic use and research"],
+  [/\bstudents? (?:and|or) educators?\b/i, "for students and educators"],
+  [/\bstudents? (?:and|or) professors?\b/i, "for students and professors"],
+  [/\bstudents?(?: (?:and|or)|,) teachers?\b/i, "for students and teachers"],
+  [/\beducational licen[cs]e\b/i, "with an educational licence"],
+  [/\bonline education\b/i, "for online education"],
+  [/\bverified as a student\b|\bverified students\b|\bstudents\b.*\bverify\b/i, "for verified students"],
+  [/\b(?:while|as long as) (?:you(?:['’]re| are)|the user is) an? (?:active )?student\b/i, "while a student"],
+  [/\bstudents\b/i, "for students"],
+];
+const PROOF: readonly [RegExp, string][] = [
+  [/\bschool e-?mail\b/i, "with a school e-mail address"],
+  [/(?<!\w)\.edu\b/i, "with a .edu address"],
+  [/\bstudent ID\b/i, "with a student ID"],
+];
+const PACK = "through the GitHub Student Developer Pack";
+
+function whoseOffer(item: ListItem, text: string): string[] {
+  const own = text.replace(/\b(?:github )?student developer pack\b/gi, "");
+  const who = WHO.find(([pattern]) => pattern.test(own))?.[1];
+  const proof = PROOF.find(([pattern]) => pattern.test(own))?.[1];
+  const isPack = /student developer pack|education\.github\.com\/pack/i.test(`${item.text} ${item.url}`);
+  const isAlso = /\balso included via\b/i.test(text);
+  const known = who ?? (isPack && !isAlso ? null : "listed among student offers");
+  return [known, proof, isPack && (isAlso ? `also ${PACK}` : PACK)].filter((words) => typeof words === "string");
+}
+
+/** How long an offer holds, where its text says so. */
+function howLong(text: string): string | null {
+  const [, upTo] = /\b(up to )?(?:two|2)[- ]years?\b/i.exec(text) ?? [];
+  if (/\b(?:two|2)[- ]years?\b/i.test(text)) return upTo ? "for up to two years" : "for two years";
+  const [all = "", count] = /\b(\d+)[- ]months?\b|\bsix months\b|\bone (?:free )?month\b/i.exec(text) ?? [];
+  const months = count ?? (/^six/i.test(all) ? "6" : all && "1");
+  if (months && months !== "12") return `for ${months} ${months === "1" ? "month" : "months"}`;
+  if (
+    /\b(?:for|first|free) (?:the )?(?:first |1 |one |a )?(?:full )?year\b|\bfree annual\b|\b1[- ]year\b|\bone[- ]year\b|\b12 months\b/i.test(
+      text,
+    )
+  )
+    return "for one year";
+  return /\bpermanent discount\b/i.test(text) ? "permanently" : null;
+}
+
+/** How much an offer holds for: "free unlimited public and private repositories", "for 1 parallel and 1 user". */
+function extentOf(text: string): string | null {
+  const [, lead = "", extent] =
+    /\b(with|on|for|including|monitoring|free) ((?:unlimited|public and private|\d+k?)\s(?:(?!years?\b|months?\b)[^.,()])*?(?:repositories|users?|servers|page views per month))\b/i.exec(
+      text,
+    ) ?? [];
+  if (!extent) return null;
+  return lead.toLowerCase() === "on" ? `on ${extent}` : extent;
 }
 
 const NOT_SOFTWARE = /^(?:Learning Resources|Software Packs|Programming Help)$/;
@@ -175,24 +258,6 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
   const tag = /^\s*\[([A-Z /]+)\]/.exec(item.text)?.[1] ?? "";
   const name = item.name.replace(/\s-\s.*$/, "");
   const percents = percentsOff(text);
-  const months = /\b(\d+)[- ]months?\b|\bsix months\b|\bone (?:free )?month\b/i.exec(text);
-  const first =
-    /\b(?:for|first|free) (?:the )?(?:first |1 |one |a )?(?:full )?year\b|\bfree annual\b|\b1[- ]year\b|\bone[- ]year\b|\b12 months\b/i.test(
-      text,
-    );
-  const until = /\b(?:two|2)[- ]years?\b/i.test(text)
-    ? "for up to two years"
-    : months
-      ? "for a limited number of months"
-      : first
-        ? "for one year"
-        : null;
-  const proof = /student developer pack|education\.github\.com\/pack/i.test(`${item.text} ${item.url}`)
-    ? "through the GitHub Student Developer Pack"
-    : /verif|\.edu\b|sheerid|unidays|academic e-?mail/i.test(item.text)
-      ? "for verified students"
-      : "for students";
-  const plan = planIn(text, name);
   const discount = (percent: number): Reading<Discount> => ({
     subject: { name, domain: ownDomain(item.url), categoryLabel: item.section, onlyIfKnown: true },
     trust: "C",
@@ -203,7 +268,9 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
       discount: "education",
       percentLow: percent,
       percentHigh: percent,
-      condition: [capital(proof), plan && `${plan} plan`, until].filter(Boolean).join(", "),
+      condition: capital(
+        [...whoseOffer(item, text), planIn(text, name), extentOf(text), howLong(text)].filter(Boolean).join(", "),
+      ),
     },
   });
   const [percent] = percents;

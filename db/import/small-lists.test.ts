@@ -135,6 +135,20 @@ describe("public contracts", () => {
     });
   });
 
+  test("what a contract covers is as exact as its title, and an edition that it names is stated", () => {
+    expect(contractFromRow(contract())).toMatchObject({
+      fact: { covers: "Unlimited edition" },
+      evidence: { note: expect.stringMatching(/Seats are not stated/) },
+    });
+    expect(contractFromRow(contract({ product: "Jira", contract: "PO-0506" }))).toMatchObject({
+      fact: { covers: "Renewal of software licences 2025-2026" },
+      evidence: { note: expect.stringMatching(/Seats and edition are not stated/) },
+    });
+    expect(contractFromRow(contract({ product: "Jira", contract: "PICH0011201" }))).toMatchObject({
+      fact: { covers: "Renewal of the software service" },
+    });
+  });
+
   test("a buyer that is only named again is named once", () => {
     expect(contractFromRow(contract({ buyer: "ACT Government, ACT Government" }))).toMatchObject({
       fact: { buyer: "ACT Government" },
@@ -152,20 +166,24 @@ describe("domain prices", () => {
   });
   const meters = (row: Record<string, string>) =>
     domainReadings([row]).readings.flatMap(({ fact }) =>
-      fact.kind === "rates" ? fact.meters.map(({ name, prices }) => [name, prices[0]?.unitPrice]) : [],
+      fact.kind === "rates" ? fact.meters.map(({ name, prices }) => [name, prices[0]?.unitPrice, prices[0]?.when]) : [],
     );
 
-  test("a registration below the renewal is a promotion and is left out", () => {
-    expect(meters(domain("org", "6.99", "10.53"))).toEqual([
-      ["domainRenewalYears", 10.53],
-      ["domainTransfers", 10.53],
-      ["domainRestores", 100],
+  test("a registration below the renewal holds for the first year and may be a promotion", () => {
+    expect(meters(domain("bot", "31", "50"))).toEqual([
+      ["domainRenewalYears", 50, null],
+      ["domainTransfers", 50, null],
+      ["domainRestores", 100, null],
+      ["domainRegistrationYears", 31, "first year, may be a promotion"],
     ]);
-    expect(meters(domain("com", "10.88", "10.88")).at(-1)).toEqual(["domainRegistrationYears", 10.88]);
+    expect(meters(domain("com", "10.88", "10.88")).at(-1)).toEqual(["domainRegistrationYears", 10.88, null]);
   });
 
   test("0 is unknown, not free", () => {
-    expect(meters(domain("co.uk", "4.68", "6.29", "0", "0"))).toEqual([["domainRenewalYears", 6.29]]);
+    expect(meters(domain("co.uk", "4.68", "6.29", "0", "0"))).toEqual([
+      ["domainRenewalYears", 6.29, null],
+      ["domainRegistrationYears", 4.68, "first year, may be a promotion"],
+    ]);
     expect(domainReadings([domain("aaa.pro", "0", "0", "0", "0")]).readings).toEqual([]);
   });
 });

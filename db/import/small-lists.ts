@@ -55,7 +55,7 @@ const HOST_DAY = "2026-08-11";
 type Offer = { row: Row; plan: string; tier: PlansFact["tiers"][number]; currency: string };
 
 /** "VPS 4 (Most Popular)" and "Cloud VPS 4 (EUR)" without what is no part of the name. */
-const planName = (raw: string) => raw.replace(/\s*\((?:Most Popular|EUR)\)$/, "");
+const planName = (raw: string) => raw.replace(/\s*\((?:Most Popular|EUR)\)$/, "").replace(/\s+/g, " ");
 
 function monthsAhead(row: Row): number {
   return Number(row.prepay_months);
@@ -167,54 +167,75 @@ export function renewalReadings(rows: readonly Row[]): AdapterResult {
   return { readings: [...plans, ...costs], rejects };
 }
 
-type Bought = { name: string; vendor?: string; kind?: "supplier"; covers?: string };
-
-const LICENCES = "Licences and support";
-
 /** What the contracts name → the product, or the supplier of all that they cover. */
-const BOUGHT: Record<string, Bought> = {
-  "2Ring": { name: "2Ring", covers: "Renewal of the subscription" },
-  "Adobe Creative Cloud / Document Cloud (ETLA)": {
-    name: "Adobe Creative Cloud",
-    covers: "Enterprise term licence for Creative Cloud and Document Cloud",
-  },
-  Appspace: { name: "Appspace", covers: LICENCES },
-  "Articulate 360": { name: "Articulate 360", covers: "Renewal of licences" },
+const BOUGHT: Record<string, Subject> = {
+  "2Ring": { name: "2Ring" },
+  "Adobe Creative Cloud / Document Cloud (ETLA)": { name: "Adobe Creative Cloud" },
+  Appspace: { name: "Appspace" },
+  "Articulate 360": { name: "Articulate 360" },
   Assetic: { name: "Assetic" },
-  Atlassian: { name: "Atlassian", kind: "supplier", covers: "Renewal of licences for a year" },
-  "Atlassian Jira": { name: "Jira", covers: "Licences" },
+  Atlassian: { name: "Atlassian", kind: "supplier" },
+  "Atlassian Jira": { name: "Jira" },
   "Campaign Monitor": { name: "Campaign Monitor" },
-  "Cisco Calling and Meetings (Webex)": {
-    name: "Cisco",
-    kind: "supplier",
-    covers: "Licences and support for calling and meetings",
-  },
-  "Cisco contact centre": { name: "Cisco", kind: "supplier", covers: "Licences and support for contact centers" },
-  Citrix: { name: "Citrix", kind: "supplier", covers: LICENCES },
+  "Cisco Calling and Meetings (Webex)": { name: "Cisco", kind: "supplier" },
+  "Cisco contact centre": { name: "Cisco", kind: "supplier" },
+  Citrix: { name: "Citrix", kind: "supplier" },
   ClickView: { name: "ClickView" },
-  "Enterprise Recon (Ground Labs)": { name: "Enterprise Recon", vendor: "Ground Labs", covers: "Licences" },
-  Flexera: { name: "Flexera", covers: "Renewal of licences" },
-  "Ideagen Quality Management": { name: "Ideagen Quality Management", vendor: "Ideagen", covers: LICENCES },
-  Imprivata: { name: "Imprivata", covers: "Licences" },
-  Jira: { name: "Jira", covers: "Renewal" },
-  KWizCom: { name: "KWizCom", covers: "Renewal of the subscription" },
-  Medigate: { name: "Medigate", covers: "Licences" },
-  "MuleSoft (Salesforce)": { name: "MuleSoft", covers: "Licences of a whole government" },
-  "Oracle Java SE": { name: "Oracle Java SE", vendor: "Oracle", covers: LICENCES },
-  "Oracle Linux Premier Support": { name: "Oracle Linux", vendor: "Oracle", covers: "Premier support" },
+  "Enterprise Recon (Ground Labs)": { name: "Enterprise Recon", vendor: "Ground Labs" },
+  Flexera: { name: "Flexera" },
+  "Ideagen Quality Management": { name: "Ideagen Quality Management", vendor: "Ideagen" },
+  Imprivata: { name: "Imprivata" },
+  Jira: { name: "Jira" },
+  KWizCom: { name: "KWizCom" },
+  Medigate: { name: "Medigate" },
+  "MuleSoft (Salesforce)": { name: "MuleSoft" },
+  "Oracle Java SE": { name: "Oracle Java SE", vendor: "Oracle" },
+  "Oracle Linux Premier Support": { name: "Oracle Linux", vendor: "Oracle" },
   "Pear Deck": { name: "Pear Deck", vendor: "GoGuardian" },
-  Salesforce: { name: "Salesforce", kind: "supplier", covers: "Licences of a whole government" },
-  "Salesforce Sales Cloud Unlimited": { name: "Salesforce Sales Cloud", covers: "Unlimited edition" },
+  Salesforce: { name: "Salesforce", kind: "supplier" },
+  "Salesforce Sales Cloud Unlimited": { name: "Salesforce Sales Cloud" },
   ServiceNow: { name: "ServiceNow" },
-  "SOTI MobiControl": { name: "SOTI MobiControl", vendor: "SOTI", covers: "Licences" },
-  "Transmax STREAMS": {
-    name: "Transmax STREAMS",
-    vendor: "Transmax",
-    covers: "Software assurance and managed services",
-  },
-  "Tricentis Tosca": { name: "Tricentis Tosca", vendor: "Tricentis", covers: LICENCES },
-  UiPath: { name: "UiPath", covers: LICENCES },
+  "SOTI MobiControl": { name: "SOTI MobiControl", vendor: "SOTI" },
+  "Transmax STREAMS": { name: "Transmax STREAMS", vendor: "Transmax" },
+  "Tricentis Tosca": { name: "Tricentis Tosca", vendor: "Tricentis" },
+  UiPath: { name: "UiPath" },
   VisibleThread: { name: "VisibleThread" },
+};
+
+/** Contract → what its title says that it covers, beside the product's name. */
+const COVERS: Record<string, string> = {
+  CLD20250120: "Renewal of the subscription",
+  CLD50632: "Agreement 2025-28",
+  CLD52588: "Licences of MuleSoft under the whole-of-government Salesforce enterprise licence arrangement",
+  "CIT2025/672": "Unlimited edition",
+  "CPQ-3838058-1": "Licences and support",
+  DR4164687: "Enterprise term licence 2025-28 for Creative Cloud and Document Cloud",
+  PICH0007902: "Annual renewal of licences (NCH ICT support platform)",
+  PICH0011201: "Renewal of the software service",
+  PICI0005853: "Premier support",
+  PICM0002486: "Digital media software for the ACT Education Directorate",
+  PICM0006248: "Licences of Salesforce under the whole-of-government Salesforce enterprise licence arrangement",
+  PICM0008517: "Content readability and language platform",
+  PIHD0006705: "Licences",
+  PIHD0008009: "Licence",
+  PIHD0008227: "Licences",
+  PIHD0008903: "Licences",
+  PIHD0009275: "Software as a service, licence and support for quality management software",
+  PITC0007687: "Software assurance and managed services",
+  PITC0008560: "Asset management system, software as a service subscription",
+  "PO-0506": "Renewal of software licences 2025-2026",
+  "PO-0519": "Subscription with LMS access",
+  PO5495: "Email marketing platform",
+  "SM-08250-DAT": "Licences and support",
+  "SM-08323-CYX": "Licences",
+  "SM-08437-MCW": "Renewal of licences",
+  "SM-08518-DT3": "Renewal of the subscription 2025",
+  "SM-08680-MCW": "Renewal of licences",
+  "SM-08926-DT3": "Licences and support under an enterprise licence agreement for contact centers",
+  "SM-08928-DT3": "Licences and support under an enterprise licence agreement for calling and meetings",
+  "SM-09441-GPS": "Licences and support 2025",
+  "SM-09629-XAS": "Licences and support",
+  "SM009425-U12": "Licences and support for the Business Automation Platform",
 };
 
 const CONTRACT_LIST =
@@ -227,10 +248,11 @@ const buyerName = (raw: string) => raw.replace(/^(.+), \1$/, "$1");
 
 export function contractFromRow(row: Row): Reading<PurchaseFact> | string {
   const { product = "", buyer = "", signed = "", expires = "", aud_total: total, source_url: url = "" } = row;
-  const bought = BOUGHT[product];
+  const subject = BOUGHT[product];
   if (/Bloomberg/.test(product)) return "market data, not software";
-  if (!bought) return "the contract names no product";
-  const { covers, ...subject } = bought;
+  if (!subject) return "the contract names no product";
+  const covers = COVERS[row.contract ?? ""];
+  const unstated = /\bedition\b/i.test(covers ?? "") ? "Seats" : "Seats and edition";
   const months = Math.round(daysBetween(signed, expires) / DAYS_A_MONTH);
   return {
     subject,
@@ -240,7 +262,7 @@ export function contractFromRow(row: Row): Reading<PurchaseFact> | string {
       url,
       via: CONTRACT_LIST,
       publisher: "ACT Government, contracts register",
-      note: `Contract ${row.contract}. Seats and edition are not stated; the term runs from signing to expiry.`,
+      note: `Contract ${row.contract}. ${unstated} are not stated; the term runs from signing to expiry.`,
     },
     fact: {
       kind: "purchase",
@@ -275,27 +297,25 @@ const DOMAIN_METERS = [
   { column: "transfer_usd", name: "domainTransfers", unit: "transfer" },
   { column: "restore_usd", name: "domainRestores", unit: "restore" },
 ] as const;
-/** The first year; only where it is no promotion below the renewal. */
+/** The first year; the list's registration prices include promotions, which stand below the renewal. */
 const REGISTRATION = { column: "register_usd_year", name: "domainRegistrationYears", unit: "domain-year" } as const;
 
 export function domainReadings(rows: readonly Row[]): AdapterResult {
   const rejects: Reject[] = [];
   const readings = rows.flatMap((row): Reading<RatesFact>[] => {
     const renewal = Number(row.renew_usd_year);
-    const first = Number(row.register_usd_year);
     if (!(renewal > 0)) {
       rejects.push({ row: `.${row.tld}`, reason: "a price of 0: unknown, not free" });
       return [];
     }
-    if (first < renewal) rejects.push({ row: `.${row.tld} register`, reason: "below the renewal: a promotion" });
-    const wanted = [...DOMAIN_METERS, ...(first >= renewal ? [REGISTRATION] : [])];
-    const meters = wanted.flatMap(({ column, name, unit }): Meter[] => {
+    const meters = [...DOMAIN_METERS, REGISTRATION].flatMap(({ column, name, unit }): Meter[] => {
       const price = Number(row[column]);
       if (!(price > 0)) {
         rejects.push({ row: `.${row.tld} ${column}`, reason: "a price of 0: unknown, not free" });
         return [];
       }
-      const prices = [{ unitPrice: price, from: 0, upTo: null, when: null }];
+      const when = column === "register_usd_year" && price < renewal ? "first year, may be a promotion" : null;
+      const prices = [{ unitPrice: price, from: 0, upTo: null, when }];
       return [{ name, unit, per: 1, mode: "standard", tierMode: null, prices }];
     });
     return [
