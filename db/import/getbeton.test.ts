@@ -81,6 +81,21 @@ test("the premium for single sign-on is stated between prices of one unit and bi
   ]);
 });
 
+test("the add-on that single sign-on comes with is named", () => {
+  const { readings } = fromRow({
+    tool: "PostHog",
+    slug: "posthog",
+    sso_tier_2026: "Boost add-on",
+    sso_tier_cost_2026: "$250/mo",
+  });
+  expect(readings[0]?.fact).toMatchObject({
+    cost: "sso",
+    label: "Single sign-on needs the Boost add-on",
+    amount: 250,
+    unit: "month",
+  });
+});
+
 test("two meters in one entry are two tiers of use", () => {
   const { readings } = fromRow({
     tool: "ClickHouse",

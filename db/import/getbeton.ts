@@ -320,7 +320,7 @@ function editionOf(
   if (/add-on$/.test(sso)) {
     const addOn = readQuote(ssoPrice);
     if (typeof addOn === "string") reject(`single sign-on add-on: ${addOn}`);
-    else costs.push({ ...cost("sso", "Single sign-on is a paid add-on", addOn.amount, "month"), key: "sso" });
+    else costs.push({ ...cost("sso", `Single sign-on needs the ${sso}`, addOn.amount, "month"), key: "sso" });
     return { tiers, costs, currency, premium: null };
   }
   if (/year commit$/.test(ssoPrice)) {
