@@ -81,6 +81,21 @@ test("the premium for single sign-on is stated between prices of one unit and bi
   ]);
 });
 
+test("the add-on that single sign-on comes with is named", () => {
+  const { readings } = fromRow({
+    tool: "PostHog",
+    slug: "posthog",
+    sso_tier_2026: "Boost add-on",
+    sso_tier_cost_2026: "$250/mo",
+  });
+  expect(readings[0]?.fact).toMatchObject({
+    cost: "sso",
+    label: "Single sign-on needs the Boost add-on",
+    amount: 250,
+    unit: "month",
+  });
+});
+
 test("two meters in one entry are two tiers of use", () => {
   const { readings } = fromRow({
     tool: "ClickHouse",
@@ -93,6 +108,38 @@ test("two meters in one entry are two tiers of use", () => {
       { id: "compute", unit: "unit-hour", prices: [{ amount: 0.2181, period: "usage" }] },
     ],
   });
+});
+
+test("what the row says besides its figures is told", () => {
+  const notesOf = (row: Record<string, string>) =>
+    fromRow({ tool: "Grafana", slug: "grafana", ...row }).readings.map(({ fact, evidence }) => [
+      fact.kind,
+      evidence.note,
+    ]);
+  expect(notesOf({ entry_price_2026: "$19/mo + usage (Pro)", pricing_model_2026: "usage + flat" })).toEqual([
+    ["plans", "Pricing model: usage + flat."],
+  ]);
+  expect(
+    notesOf({
+      source_2023_wayback: archive,
+      entry_price_2023: "$25/mo (Indie Dev, 20k events)",
+      pricing_model_2023: "usage (events)",
+    }),
+  ).toEqual([["plans", "Pricing model: usage (events). With the entry price: 20k events."]]);
+  expect(
+    notesOf({
+      entry_price_2026: "$0.000198/event (first paid tier); 1M free",
+      pricing_model_2026: "usage (per event)",
+      free_tier_2026: "200 credits (lifetime)",
+    }),
+  ).toEqual([
+    ["plans", "Pricing model: usage (per event). With the entry price: first paid tier. 1 million events are free."],
+    ["free_tier", "The free tier is listed with: lifetime."],
+  ]);
+});
+
+test("the allowance of the cloud edition is named so", () => {
+  expect(readFreeTier("5 cloud users")?.limits).toEqual([{ name: "cloud users", value: 5, unit: null }]);
 });
 
 test("a trial is no free tier, and the self-hosted edition is not the vendor's", () => {

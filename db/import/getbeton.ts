@@ -4,6 +4,7 @@ import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, HiddenCostFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Limit } from "@/lib/schemas/primitives";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import { notes } from "./text";
 import { keyOf } from "./units";
 
 const COMMIT = "9858c73cef698c825469aaed2653d36b57f6d406";
@@ -45,6 +46,8 @@ export type Quote = {
   /** Null where the list names no period: "$6/seat". */
   period: PriceFact["period"] | null;
   billing: PriceFact["billing"];
+  /** What else the brackets say: "locked", "20k events". */
+  conditions?: string[];
 };
 
 const UNITS: Record<string, string> = { seat: "user", dev: "developer" };
@@ -65,6 +68,7 @@ export function readQuote(raw: string): Quote | string {
       ?.split(",")
       .map((part) => part.trim()) ?? [];
   const [plan] = brackets.filter((part) => /^[A-Z]/.test(part));
+  const conditions = brackets.filter((part) => part !== plan && part !== "annual");
   const noun = word === "mo" || word === "year" ? null : (UNITS[word] ?? word);
   const period = monthly || word === "mo" ? "month" : word === "year" ? "year" : PER_USE.has(word) ? "usage" : null;
   return {
@@ -74,6 +78,7 @@ export function readQuote(raw: string): Quote | string {
     unit: noun,
     period,
     billing: brackets.includes("annual") ? "annual" : null,
+    ...(conditions.length > 0 && { conditions }),
   };
 }
 
@@ -81,6 +86,24 @@ export function readQuote(raw: string): Quote | string {
 export function archivedOn(address: string): string | null {
   const found = /\/web\/(\d{4})(\d{2})(\d{2})\d{6}\//.exec(address);
   return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
+}
+
+/** What the row says of its prices besides: how the vendor prices, and what an entry adds to its figure. */
+function pricingNote(entry: string, model: string): string | undefined {
+  const quote = readQuote(entry);
+  const conditions = typeof quote === "string" ? [] : (quote.conditions ?? []);
+  return notes(
+    model !== "" && `Pricing model: ${model}.`,
+    conditions.length > 0 && `With the entry price: ${conditions.join(", ")}.`,
+    /; 1M free$/.test(entry) && "1 million events are free.",
+  );
+}
+
+/** "200 credits (lifetime)", "none (startup credits)": what the free tier's text says besides its figures. */
+function freeNote(text: string): string | undefined {
+  const said = [...text.matchAll(/\(([^)]*)\)/g)].flatMap(([, words]) => words ?? []);
+  const more = /\+ (\d+ product free tiers)/.exec(text)?.[1];
+  return notes(...said.map((words) => `The free tier is listed with: ${words}.`), more && `There are ${more} besides.`);
 }
 
 type Extra = { tiers: TierFact[]; costs: HiddenCostFact[] };
@@ -129,11 +152,11 @@ const COMPOUND: Record<string, Extra> = {
     costs: [cost("support", "Support", 200, "month")],
   },
   "$0.000198/event (first paid tier); 1M free": {
-    tiers: [tier("Product analytics", { amount: 0.000198, period: "usage", billing: null }, "event")],
+    tiers: [tier("Events", { amount: 0.000198, period: "usage", billing: null }, "event")],
     costs: [],
   },
   "$0.00031/event": {
-    tiers: [tier("Product analytics", { amount: 0.00031, period: "usage", billing: null }, "event")],
+    tiers: [tier("Events", { amount: 0.00031, period: "usage", billing: null }, "event")],
     costs: [],
   },
 };
@@ -194,7 +217,7 @@ const LICENCES: Record<string, string> = {
   "AGPL-3.0": "AGPL-3.0",
 };
 
-const FREE_NAMES: Record<string, string> = { "cloud users": "users", "conv-mo": "conversations", runs: "runs" };
+const FREE_NAMES: Record<string, string> = { "conv-mo": "conversations", runs: "runs" };
 
 /** "2 agents / 500 conv-mo" as a free tier with its allowances; null where only the self-hosted edition is meant. */
 export function readFreeTier(text: string): Extract<Fact, { kind: "free_tier" }> | null {
@@ -231,6 +254,7 @@ export function fromRow(row: GetbetonRow): AdapterResult {
       day: archivedOn(archive),
       evidence: { url: archive, publisher: subject.name, via: FILE },
       entry: row.entry_price_2023 ?? "",
+      model: row.pricing_model_2023 ?? "",
       sso: row.sso_tier_2023 ?? "",
       ssoPrice: "",
     },
@@ -240,30 +264,32 @@ export function fromRow(row: GetbetonRow): AdapterResult {
       day: COMMITTED_ON,
       evidence: { url: FILE },
       entry: row.entry_price_2026 ?? "",
+      model: row.pricing_model_2026 ?? "",
       sso: row.sso_tier_2026 ?? "",
       ssoPrice: row.sso_tier_cost_2026 ?? "",
     },
   ];
-  for (const { year, trust, day, evidence, entry, sso, ssoPrice } of editions) {
+  for (const { year, trust, day, evidence, entry, model, sso, ssoPrice } of editions) {
     const at = `${row.tool} ${year}`;
     if (!day) {
       rejects.push({ row: at, reason: "no archived page" });
       continue;
     }
-    const add = (fact: Fact): void => {
-      readings.push({ subject, trust, observedAt: day, evidence, fact });
+    const add = (fact: Fact, note?: string): void => {
+      readings.push({ subject, trust, observedAt: day, evidence: { ...evidence, ...(note && { note }) }, fact });
     };
+    const note = pricingNote(entry, model);
     const { tiers, costs, currency, premium } = editionOf(entry, sso, ssoPrice, (reason) => {
       rejects.push({ row: at, reason });
     });
     if (tiers.some((known) => known.status === "published")) {
-      add({ kind: "plans", currency, complete: false, tiers });
+      add({ kind: "plans", currency, complete: false, tiers }, note);
     }
     for (const fact of costs) add(fact);
-    if (premium) add(premium);
+    if (premium) add(premium, note);
     if (year === "2026") {
       const free = readFreeTier(row.free_tier_2026 ?? "");
-      if (free) add(free);
+      if (free) add(free, freeNote(row.free_tier_2026 ?? ""));
       else if (row.free_tier_2026) rejects.push({ row: at, reason: "free edition is the self-hosted one" });
       const licence = LICENCES[row.license_2026 ?? ""];
       if (licence) add({ kind: "open_source", licences: [licence], repository: null });
@@ -294,7 +320,7 @@ function editionOf(
   if (/add-on$/.test(sso)) {
     const addOn = readQuote(ssoPrice);
     if (typeof addOn === "string") reject(`single sign-on add-on: ${addOn}`);
-    else costs.push({ ...cost("sso", "Single sign-on is a paid add-on", addOn.amount, "month"), key: "sso" });
+    else costs.push({ ...cost("sso", `Single sign-on needs the ${sso}`, addOn.amount, "month"), key: "sso" });
     return { tiers, costs, currency, premium: null };
   }
   if (/year commit$/.test(ssoPrice)) {

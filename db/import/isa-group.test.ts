@@ -260,3 +260,80 @@ test("a price that is hardly that of one of the units it includes is of no unit,
   expect(unit({ ...agency, plan: "TEAM", price: 12 })[0]).toBe("channel");
   expect(unit({ slug: "databox", year: "2020", plan: "BUSINESS", price: 299 })[0]).toBeNull();
 });
+
+describe("conditions that the model states in words", () => {
+  const addOn = (change: Partial<IsaRow> & { addon: string }, addOns: IsaModel["addOns"] = {}) => {
+    const reading = addOnFromRow({ ...row(), plan: undefined, billing: null, ...change }, { addOns });
+    return typeof reading === "string" ? reading : reading.evidence;
+  };
+
+  test("a description that qualifies a price is told", () => {
+    const access =
+      "Atlassian Access is a separate subscription that your company can enable across all your Atlassian products and starts at $3/month/user. Trello is an Atlassian product.";
+    expect(
+      addOn({ saas: "Trello", slug: "trello", year: "2020", addon: "ATLASSIAN_ACCESS", price: 3, description: access }),
+    ).toMatchObject({
+      note: "From 3 USD per user/month, as a subscription of its own for all Atlassian products.",
+    });
+    const team = row({ plan: "TEAM", price: 42, description: "Minimum 2 seats per team" });
+    expect(plansFromRows([team], {})?.evidence.note).toBe("Team: at least 2 seats.");
+    expect(plansFromRows([row({ description: "Great for small teams" })], {})?.evidence.note).toBeUndefined();
+  });
+
+  test("add-ons that exclude one another say so", () => {
+    expect(
+      addOn(
+        { saas: "Okta", slug: "okta", addon: "singleSignOn", price: 2 },
+        {
+          singleSignOn: { excludes: ["adaptiveSingleSignOn"] },
+        },
+      ),
+    ).toMatchObject({ note: "Not together with Adaptive single sign-on." });
+  });
+
+  test("an add-on whose description names its own archived page cites that page", () => {
+    const support = {
+      saas: "CircleCI - Cloud",
+      slug: "circleci",
+      addon: "standardPremiumSupport",
+      price: 249,
+      unit: "/month",
+      url: "https://web.archive.org/web/20221106161733/https://circleci.com/pricing/",
+      description: "https://web.archive.org/web/20221126115417/https://circleci.com/support/plans/",
+    };
+    expect(addOn({ ...support, year: "2022", created_at: "2022-11-06" })).toMatchObject({ url: support.description });
+    expect(addOn({ ...support, year: "2023", created_at: "2023-11-26" })).toMatchObject({
+      url: expect.stringContaining("github.com"),
+      note: "The archived page that the model names is of another date.",
+    });
+  });
+
+  test("where the billing of plans is in doubt, that of monthly add-ons is too", () => {
+    const cpq = { saas: "Salesforce - SalesCloud", slug: "salesforce", year: "2024", addon: "cpq", price: 75 };
+    expect(addOn(cpq)).toMatchObject({ note: expect.stringContaining("How this price is billed is in doubt.") });
+    expect(addOn({ ...cpq, unit: "one time purchase" })).not.toMatchObject({
+      note: expect.stringContaining("in doubt"),
+    });
+  });
+
+  test("a price by the year among prices by the month is not given", () => {
+    const buffer = { saas: "Buffer", slug: "buffer", year: "2023", unit: "channel/year" };
+    const reading = plansFromRows(
+      [row({ ...buffer, plan: "FREE", price: 0 }), row({ ...buffer, plan: "ESSENTIALS", price: 6 })],
+      {},
+    );
+    expect(reading?.fact.tiers.map(({ status, prices }) => [status, prices.length])).toEqual([
+      ["published", 1],
+      ["unverified", 0],
+    ]);
+    expect(reading?.evidence.note).toMatch(/what they cover is in doubt/);
+    expect(addOn({ ...buffer, addon: "teamExtraChannels", price: 12 })).toMatch(/counted by the year/);
+  });
+
+  test("the part that is modelled, and a price beside a plan's largest size, are told", () => {
+    const mail = { saas: "MailChimp - Marketing", slug: "mailchimp", year: "2022", unit: "/month", price: 9.99 };
+    expect(plansFromRows([row(mail)], {})?.evidence.note).toMatch(
+      /The model is that of "MailChimp - Marketing"\. The limits are the largest of each plan/,
+    );
+  });
+});

@@ -25,6 +25,7 @@ export type IsaRow = {
   unit: string | null;
   plan?: string;
   addon?: string;
+  description?: string;
 };
 
 type Cell = { value?: unknown };
@@ -33,6 +34,7 @@ type Plan = { features?: Record<string, Cell> | null; usageLimits?: Record<strin
 type AddOn = {
   availableFor?: readonly string[] | null;
   dependsOn?: readonly string[] | null;
+  excludes?: readonly string[] | null;
   usageLimits?: Record<string, Cell> | null;
   usageLimitsExtensions?: Record<string, Cell> | null;
 };
@@ -128,6 +130,50 @@ const UNIT_IN_DOUBT: Record<string, { plans: readonly string[]; from: number; to
   },
   planable: { plans: ["STARTER", "PREMIUM"], from: 2019, to: 2021 },
 };
+
+/** The model gives one price beside a plan's largest size, up to this year. */
+const SIZE_IN_DOUBT: Record<string, number> = { mailchimp: 2024 };
+
+/** What descriptions say of a price, in our own words. */
+const DESCRIBED: readonly [said: RegExp, note: (...found: string[]) => string][] = [
+  [/^Minimum (\d+) seats per team$/, (seats) => `at least ${seats} seats`],
+  [/^For teams of (\d+) or more$/, (seats) => `for teams of ${seats} and more`],
+  [/^For marketing agencies with (\d+) or more/, (channels) => `for agencies with ${channels} channels and more`],
+  [
+    /^Ideal for businesses w\/ (more than \d+|[\d-]+) employees$/,
+    (size) => `meant for businesses with ${size} employees`,
+  ],
+  [
+    /^Atlassian Access is a separate subscription .* starts at \$(\d+)\/month\/user/,
+    (from) => `from ${from} USD per user/month, as a subscription of its own for all Atlassian products`,
+  ],
+  [
+    /charged 15¢ per extra live attendee after your plan's attendee limit/,
+    () => "beyond the attendees that the plan includes",
+  ],
+  [/^Stream for up to 10 hours per month\. Add extra hours/, () => "beyond the 10 hours a month that are included"],
+  [/^Sync every 15 minutes for selected Data Sources/, () => "for selected data sources only"],
+  [
+    /^Training and consulting on setting up .* Priority Support for 3 months/,
+    () => "6 training calls and 3 months of priority support",
+  ],
+];
+
+function described({ description }: IsaRow): string | null {
+  for (const [said, note] of DESCRIBED) {
+    const found = said.exec(description ?? "");
+    if (found) return note(...found.slice(1));
+  }
+  return null;
+}
+
+/** Years whose prices the model counts by the year, and those of the years around by the month, at like figures. */
+const CONTRADICTORY = new Set(["buffer/2023", "buffer/2024"]);
+
+/** Counted by the year and yet billed by the month: what such a price covers cannot be told. */
+function isPeriodInDoubt(row: IsaRow): boolean {
+  return row.price !== 0 && CONTRADICTORY.has(`${row.slug}/${row.year}`) && /\/year$/.test(row.unit ?? "");
+}
 
 function isUnitInDoubt(row: IsaRow): boolean {
   const doubt = UNIT_IN_DOUBT[row.slug];
@@ -290,7 +336,20 @@ function tierUnit(row: IsaRow): string | null {
 function scopeNote(rows: readonly IsaRow[]): string | undefined {
   const doubtful = rows.filter((row) => isUnitInDoubt(row) && row.price !== 0).map(({ plan = "" }) => planName(plan));
   const several = rows.map(({ unit }) => SEVERAL.exec(unit ?? "")).find((found) => found !== null);
+  const [first] = rows;
+  const told = rows.flatMap((row) => {
+    const said = described(row);
+    return said ? [`${planName(row.plan ?? "")}: ${said}.`] : [];
+  });
   return notes(
+    first && / - /.test(first.saas) && !OTHER_PRODUCTS[first.saas] && `The model is that of "${first.saas}".`,
+    rows.some(isPeriodInDoubt) &&
+      "The model counts these prices by the year and bills them by the month: what they cover is in doubt, and none is given.",
+    first &&
+      +first.year <= (SIZE_IN_DOUBT[first.slug] ?? 0) &&
+      !several &&
+      "The limits are the largest of each plan: whether its price holds at them is not stated.",
+    ...told,
     doubtful.length > 0 &&
       `The model counts the price of ${listed(doubtful)} by a unit of which the plan includes several: that is in doubt, and no unit is given.`,
     several && `The prices are those for ${several[1]} ${several[2]}.`,
@@ -338,6 +397,7 @@ export function tierFromRow(row: IsaRow & { plan: string }, model: IsaModel): Ti
     return { ...base, status: ASKS_SALES.test(row.price) ? "contact_sales" : "not_published", prices: [] };
   }
   if (!parsed) return null;
+  if (isPeriodInDoubt(row)) return { ...base, status: "unverified", prices: [] };
   const billing = row.price === 0 ? null : billingOf(row);
   return { ...base, status: "published", prices: [{ amount: row.price, period: parsed.period, billing }] };
 }
@@ -366,7 +426,10 @@ export function plansFromRows(
   };
 }
 
-const addOnName = (key: string): string => humanise(key.replace(/_?add-?on$/i, ""));
+const addOnName = (key: string): string =>
+  humanise(key.replace(/_?add-?on$/i, ""))
+    .replace(/\bus canada\b/, "US and Canada")
+    .replace(/\bcanada\b/, "Canada");
 
 /** An add-on's unit in our words: "per kiosk user/month" gives "kiosk user/month", "one time purchase" gives "once". */
 export function addOnUnit(raw: string | null): string | null {
@@ -429,7 +492,10 @@ export function addOnFromRow(row: IsaRow & { addon: string }, model: IsaModel = 
   }
   if (row.price === 0) return "add-on is included at no charge";
   const name = addOnName(row.addon);
-  const { trust, evidence } = provenance({ ...row, billing: null });
+  if (isPeriodInDoubt(row)) return "add-on is counted by the year among plans that are billed by the month";
+  const page = archived(row.description ?? null) ? (row.description ?? null) : row.url;
+  const { trust, evidence } = provenance({ ...row, url: page, billing: null });
+  const said = described(row);
   const addOn = model.addOns?.[row.addon];
   const blockInDoubt = BLOCK_IN_DOUBT.has(`${row.slug}/${row.addon}`);
   const stated = addOnUnit(row.unit);
@@ -439,6 +505,11 @@ export function addOnFromRow(row: IsaRow & { addon: string }, model: IsaModel = 
     evidence.note,
     plansFor(model, addOn),
     !!addOn?.dependsOn?.length && `Needs ${listed(addOn.dependsOn.map(addOnName))} as well.`,
+    !!addOn?.excludes?.length && `Not together with ${listed(addOn.excludes.map(addOnName))}.`,
+    said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`,
+    isInDoubt({ ...row, billing: { monthly: 1 } }) &&
+      /month$/.test(row.unit ?? "") &&
+      "How this price is billed is in doubt.",
     blockInDoubt && "How much one such add-on buys is not stated.",
   );
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Observation } from "@/lib/schemas/observation";
-import { costsIn, fromRow, readDisplay, spanOf } from "./pm-software-tracker";
+import { bracketed, costsIn, fromRow, readDisplay, spanOf } from "./pm-software-tracker";
 
 const seen = (first: string, last: string): [string, string, number] => [first, last, 3];
 
@@ -138,6 +138,42 @@ describe("notes", () => {
     );
     expect(found).toHaveLength(2);
     expect(found[0]?.fact).toMatchObject({ tiers: [{ prices: [{ amount: 25 }] }] });
+  });
+});
+
+describe("conditions beside a price", () => {
+  test("what the brackets limit is a limit of the plan, other words are told", () => {
+    const limit = (name: string, value: number) => ({ name, value, unit: null });
+    expect(bracketed("$25/mo (20 invoices, 5 bills cap)").limits).toEqual([limit("invoices", 20), limit("bills", 5)]);
+    expect(bracketed("$0 (≤5 properties)").limits).toEqual([limit("properties", 5)]);
+    expect(bracketed("$55/mo (unlimited)")).toEqual({ limits: [], words: "unlimited" });
+    expect(bracketed("$1.00/unit ($250 min)")).toEqual({ limits: [], words: null });
+    const { readings: found } = fromRow(row([tier("Growing", "$55/mo (unlimited)")]));
+    expect(found[0]?.evidence.note).toBe("Growing: unlimited.");
+  });
+
+  test("reviewed notes stand beside the prices, notes that changed do not", () => {
+    const sales =
+      "Tenant screening reports = $24.99 each (publicly listed). Tenant CC fee = 2.75%. Listing/exposure pricing for PMs is sales-negotiated. Page also blocks automated fetches.";
+    const told = (notes: string) =>
+      fromRow(row([tier("Basic", "🔒 Hidden")], { slug: "apartments-com", notes })).readings.map(
+        ({ fact, evidence }) => [
+          fact.kind === "hidden_cost" ? (fact.percent ?? fact.amount) : fact.kind,
+          evidence.note,
+        ],
+      );
+    expect(told(sales)).toEqual([
+      ["plans", "What listings cost property managers is negotiated with the vendor's sales staff, by market."],
+      [24.99, undefined],
+      [2.75, undefined],
+    ]);
+    expect(told("Now published.")).toEqual([["plans", undefined]]);
+  });
+
+  test("a base fee or minimum is told beside the price that it goes with", () => {
+    const { readings: found } = fromRow(row([tier("Simple", "$49/mo + $6/employee")]));
+    expect(found[0]?.evidence.note).toBe("Base fee, Simple: 49 USD per month.");
+    expect(found[1]?.evidence.note).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import type { Fact, HiddenCostFact, PriceFact } from "@/lib/schemas/observation";
-import type { PriceStatus } from "@/lib/schemas/primitives";
+import type { Limit, PriceStatus } from "@/lib/schemas/primitives";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
 import { hostOf, notes, readJsonLines } from "./text";
 import { isContactSales, keyOf } from "./units";
@@ -50,7 +50,13 @@ const PERIOD_UNSTATED: readonly [slug: string, tier: RegExp, reason: string][] =
   ["zinspector", /^Paid/, "range, put together from other pages"],
 ];
 
-type Found = { label: string; cost: HiddenCostFact["cost"]; unit: string; at: RegExp; per?: "percent" | "cents" };
+type Found = {
+  label: string;
+  cost: HiddenCostFact["cost"];
+  unit: string;
+  at: RegExp;
+  per?: "times" | "share" | "cents";
+};
 
 /** Costs that a vendor's notes state as one figure. What renters pay, ranges and hearsay are left out. */
 const NOTED: Record<string, readonly Found[]> = {
@@ -60,6 +66,13 @@ const NOTED: Record<string, readonly Found[]> = {
       label: "Tenant screening report",
       unit: "report",
       at: /Tenant screening reports = \$([\d.]+) each/,
+    },
+    {
+      cost: "other",
+      label: "Card payment, paid by the tenant",
+      unit: "card payment",
+      at: /Tenant CC fee = ([\d.]+)%/,
+      per: "share",
     },
   ],
   leadsimple: [
@@ -79,7 +92,7 @@ const NOTED: Record<string, readonly Found[]> = {
       label: "Implementation",
       unit: "monthly subscription",
       at: /Implementation fee is ([\d.]+)× monthly subscription/,
-      per: "percent",
+      per: "times",
     },
   ],
   "second-nature": [{ cost: "other", label: "Refundable deposit", unit: "once", at: /\$([\d.]+) refundable deposit/ }],
@@ -94,6 +107,118 @@ const NOTED: Record<string, readonly Found[]> = {
   ],
 };
 
+/** What a vendor's notes and model say of its prices, in our own words; the exact text is the guard. */
+const CONDITIONS: Record<string, { notes: string; said: string }> = {
+  appfolio: {
+    notes:
+      "Page names three tiers (Core, Plus, Max) but shows zero dollar amounts. 'Minimum spend and units apply. Contact us for details.'",
+    said: "A minimum of spending and of units applies.",
+  },
+  "apartments-com": {
+    notes:
+      "Tenant screening reports = $24.99 each (publicly listed). Tenant CC fee = 2.75%. Listing/exposure pricing for PMs is sales-negotiated. Page also blocks automated fetches.",
+    said: "What listings cost property managers is negotiated with the vendor's sales staff, by market.",
+  },
+  aptly: {
+    notes:
+      "Priced per-user, not per-door — unusual in PM software and friendly to smaller teams. Monthly and annual billing both offered. Enterprise tier is custom-quoted but Essential and Premium are fully posted.",
+    said: "Monthly and annual billing are both offered; for which of them the prices are is not stated.",
+  },
+  buildium: {
+    notes:
+      "Portfolios over 5,000 units require sales contact. Add-ons priced separately: eSignature $1–$5/doc, screening $17–$20/applicant, plus payment transaction fees.",
+    said: "Prices rise with the number of units; above 5,000 units they are on request. Electronic signatures (1 to 5 USD per document), screening (17 to 20 USD per applicant) and payments cost extra.",
+  },
+  doorloop: {
+    notes:
+      "All marketed as '$3/unit'. 300+ units triggers custom quote. Promotional pricing occasionally shown (30% off + zero onboarding fee).",
+    said: "From 300 units on the price is quoted. Advertised as 3 USD per unit. Promotions are shown at times (30 % off, no onboarding fee).",
+  },
+  "google-workspace": {
+    notes:
+      "Business tiers capped at 300 users. 16% discount with annual commitment. Storage: 30 GB / 2 TB / 5 TB pooled.",
+    said: "The Business plans are for at most 300 users, with 30 GB, 2 TB and 5 TB of pooled storage. 16 % less with an annual commitment.",
+  },
+  gusto: {
+    notes: "Month-to-month, no contract. Unlimited payrolls. Benefits add-ons priced separately.",
+    said: "Month to month, without a contract; benefits cost extra.",
+  },
+  notion: {
+    notes: "Up to 20% off with annual billing. Guests are free.",
+    said: "Up to 20 % off with annual billing. Guests are free.",
+  },
+  "property-meld": {
+    notes: "$160/mo minimum. Recommends 100+ doors. Enterprise (50,000+ units) is custom.",
+    said: "At least 160 USD a month. Enterprise is for 50,000 units and more.",
+  },
+  propertyware: {
+    notes:
+      "Implementation fee is 2× monthly subscription (significant). Add-ons (Maintenance Contact Center, websites, AssetProtect) are quote-only.",
+    said: "Implementation costs twice the monthly subscription; add-ons are quoted.",
+  },
+  "quickbooks-online": {
+    notes:
+      "Post-July 2025 price increase. User caps: 1 / 3 / 5 / 25. 50%-off-for-3-months promo typically shown. Payroll, Payments, Live Bookkeeping are add-ons.",
+    said: "Per company file, for at most 1, 3, 5 and 25 users. A promotion of half off for 3 months is usually shown. Payroll, payments and bookkeeping are add-ons.",
+  },
+  rentengine: {
+    notes:
+      "Standard tier is fully priced ($45/listing + $250/mo min). One-time onboarding fee amount not visible. Custom tier for 2,000+ doors is sales-quoted (standard for enterprise tier).",
+    said: "A one-time onboarding fee, of which the amount is not shown, comes on top.",
+  },
+  rentvine: {
+    notes:
+      "$199/mo minimum (per industry sources, not confirmed on page). Screening fees: $10 or 10% per applicant. Comparison chart uses '$-$$$' notation rather than exact figures for competitors.",
+    said: "Screening costs 10 USD or 10 % per applicant.",
+  },
+  "second-nature": {
+    notes:
+      "Seven benefit modules listed but none priced individually. $500 refundable deposit is the only stated upfront cost.",
+    said: "Success-based; the resident pays 20 to 80 USD a month.",
+  },
+  showmojo: {
+    notes:
+      "Multi-family minimum ~2,000 doors for the 70¢/door tier. MojoBox lockbox $64 one-time + $3.50/mo. Live Answer add-on from $11/week/listing.",
+    said: "Priced by unit for larger portfolios, by listing for smaller ones; 0.70 USD per door for multi-family portfolios of about 2,000 doors and more. Live Answer costs from 11 USD a week and listing.",
+  },
+  slack: {
+    notes:
+      "Monthly billing is higher: Pro $8.75/user, Business+ $18/user. 50% off promo for first 3 months on new workspaces.",
+    said: "Per active user. A promotion gives new workspaces half off for the first 3 months.",
+  },
+  xero: {
+    notes: "First month free. Gusto payroll integration separate ($80–$260+/mo).",
+    said: "The first month is free; payroll costs extra.",
+  },
+  "zillow-rental-manager": {
+    notes:
+      "Landlord-side is mostly free (ACH rent collection included). Renter pays $35 application fee + 2.95% CC fee or $9.95 debit fee. Page blocks automated fetches — values verified manually.",
+    said: "The renter pays 35 USD per application, and 2.95 % by credit card or 9.95 USD by debit card.",
+  },
+  zinspector: {
+    notes:
+      "15-day free trial, no CC required. Pricing table is JavaScript-rendered — exact figures triangulated from third-party sources; needs Playwright for direct scraping in V2.",
+    said: "Figures put together from third parties.",
+  },
+};
+
+function conditionsOf({ slug, notes: text }: Row): string | undefined {
+  const known = CONDITIONS[slug];
+  return known?.notes === text ? known.said : undefined;
+}
+
+/** "(20 invoices, 5 bills cap)", "(≤5 properties)": what a price is limited to. Other words in brackets are kept. */
+export function bracketed(display: string): { limits: Limit[]; words: string | null } {
+  const [, inside = ""] = /^\$[\d.,]+(?:\/mo)? \(([^$)]+)\)$/.exec(display) ?? [];
+  if (inside === "") return { limits: [], words: null };
+  const parts = inside.replace(/^≤| cap$/g, "").split(", ");
+  const limits = parts.flatMap((part): Limit[] => {
+    const [, value, name] = /^(\d+) ([a-z]+)$/.exec(part) ?? [];
+    return value && name ? [{ name, value: Number(value), unit: null }] : [];
+  });
+  return limits.length === parts.length ? { limits, words: null } : { limits: [], words: inside };
+}
+
 function cost(kind: HiddenCostFact["cost"], label: string, amount: number, unit: string): HiddenCostFact {
   return { kind: "hidden_cost", cost: kind, label, key: keyOf(label), amount, percent: null, currency: "USD", unit };
 }
@@ -103,9 +228,9 @@ export function costsIn(row: Pick<Row, "slug" | "notes">): HiddenCostFact[] {
   return (NOTED[row.slug] ?? []).flatMap(({ cost: kind, label, unit, at, per }) => {
     const figure = at.exec(row.notes)?.[1];
     if (!figure) return [];
-    if (per === "percent") {
+    if (per === "times" || per === "share") {
       const share = { ...cost(kind, label, 0, unit), amount: null, currency: null };
-      return [{ ...share, percent: Number(figure) * 100 }];
+      return [{ ...share, percent: per === "times" ? Number(figure) * 100 : Number(figure) }];
     }
     return [cost(kind, label, per === "cents" ? Number(figure) / 100 : Number(figure), unit)];
   });
@@ -227,7 +352,7 @@ export function fromRow(input: unknown): AdapterResult {
   const spans = row.tiers.map(spanOf);
   const fullest = [...spans].sort((a, b) => (b?.last ?? "").localeCompare(a?.last ?? ""))[0] ?? null;
   const typed: HiddenCostFact[] = [];
-  const untimed: string[] = [];
+  const beside: string[] = [];
   let left = 0;
   for (const [index, tier] of row.tiers.entries()) {
     const id = `${row.slug}: ${tier.name}`;
@@ -240,7 +365,7 @@ export function fromRow(input: unknown): AdapterResult {
     }
     if (shown.status === "unverified") {
       rejects.push({ row: id, reason: "price without a period" });
-      untimed.push(`${tier.name}: ${tier.price_display}, for how long is not stated.`);
+      beside.push(`${tier.name}: ${tier.price_display}, for how long is not stated.`);
       left += 1;
     }
     const [price] = shown.prices;
@@ -252,12 +377,14 @@ export function fromRow(input: unknown): AdapterResult {
     // What has no amount of its own stands beside the tiers that the page is known to have shown.
     const group = groupOf(tier.amounts.length > 0 ? (spans[index] ?? null) : fullest);
     const [, bare, most, what] = /^(.+?) \(≤(\d+) (\w+)\)$/.exec(tier.name) ?? [];
+    const { limits, words } = bracketed(tier.price_display);
+    if (words) beside.push(`${tier.name}: ${words}.`);
     const draft = {
       row: id,
       name: bare ?? tier.name,
       status: shown.status,
       unit: shown.unit,
-      limits: most && what ? [{ name: what, value: Number(most), unit: null }] : [],
+      limits: most && what ? [{ name: what, value: Number(most), unit: null }] : limits,
       features: [],
     };
     for (const each of shown.prices.length > 0 ? shown.prices : [null]) group.drafts.push({ ...draft, price: each });
@@ -280,12 +407,15 @@ export function fromRow(input: unknown): AdapterResult {
 
   const subject: Subject = { name: row.name, domain: hostOf(row.homepage) ?? "", pricingPage: row.source_url };
   const shownAs = (qualifier: string) => row.tiers.some((tier) => tier.qualifier === qualifier);
-  const note = notes(
+  const common = notes(
     shownAs("starts at") && "Shown as starting prices.",
     shownAs("as low as") && "Shown as the lowest price.",
-    ...untimed,
+    conditionsOf(row),
+    ...beside,
   );
-  const reading = (fact: Fact, observedAt: string, seen: boolean): Reading => ({
+  const chargedWith = (costs: readonly HiddenCostFact[]) =>
+    costs.map(({ label, amount, unit }) => `${label}: ${amount} USD per ${unit}.`).join(" ");
+  const reading = (fact: Fact, observedAt: string, seen: boolean, note?: string): Reading => ({
     subject,
     voice: seen ? "page" : "typed",
     trust: seen ? "A" : "B",
@@ -294,7 +424,7 @@ export function fromRow(input: unknown): AdapterResult {
       url: row.source_url,
       publisher: row.name.replace(/ \(.*\)$/, ""),
       via: TRACKER,
-      ...(fact.kind === "plans" && note && { note }),
+      ...(note && { note }),
     },
     fact,
   });
@@ -304,8 +434,10 @@ export function fromRow(input: unknown): AdapterResult {
     const complete = group === whole;
     const { tiers, rejects: merged } = mergePlans(row.name, drafts);
     rejects.push(...merged);
+    const note = notes(common, chargedWith(costs));
     for (const day of days) {
-      if (tiers.length > 0) readings.push(reading({ kind: "plans", currency: "USD", complete, tiers }, day, seen));
+      if (tiers.length > 0)
+        readings.push(reading({ kind: "plans", currency: "USD", complete, tiers }, day, seen, note));
       for (const fact of costs) readings.push(reading(fact, day, seen));
     }
   }

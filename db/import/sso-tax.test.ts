@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { datedVersions, fromVersion, premiumOf, type SsoVersion } from "./sso-tax";
+import { datedVersions, fromVersion, premiumOf, type SsoVersion, withRemarks } from "./sso-tax";
+import remarks from "./tables/sso-remarks.json";
 
 const version = (change: Partial<SsoVersion> = {}): SsoVersion => ({
   name: "Slack",
@@ -15,8 +16,13 @@ const version = (change: Partial<SsoVersion> = {}): SsoVersion => ({
   via: "https://github.com/robchahin/sso-wall-of-shame/blob/abc/_vendors/slack.yaml",
   ...change,
 });
-const premium = (base: string, sso: string, percent: string | null = null, vendorNote: string | null = null) =>
-  premiumOf({ base, sso, percent, vendorNote })?.premium;
+const premium = (base: string, sso: string, percent: string | null = null) =>
+  premiumOf({ base, sso, percent })?.premium;
+const remarked = (name: string, change: Partial<SsoVersion>) => {
+  const vendorNote = remarks.find(({ entry }) => entry === name)?.remark ?? null;
+  const reading = fromVersion(version({ name, vendorNote, ...change }), "2025-09-26");
+  return typeof reading === "string" ? reading : { fact: reading.fact, note: reading.evidence.note };
+};
 
 describe("the premium", () => {
   test("is the exact difference of two like prices", () => {
@@ -56,10 +62,78 @@ describe("the premium", () => {
     expect(premium("Free", "$3 per u/m")).toMatchObject({ amount: 3, percent: null, unit: "user/month" });
   });
 
-  test("is the whole price where the list says that it is an add-on", () => {
-    const note = "charges a flat $9,999/year to enable SSO";
-    expect(premium("???", "$9,999/year", "???", note)).toMatchObject({ amount: 9999, unit: "year" });
+  test("is unknown where the two prices are for different sizes", () => {
+    expect(premium("$9 (2 projects) /m", "$199 (200 projects) /m", "2112%")).toMatchObject({ amount: null });
+    expect(premium("$19 per month (25k events)", "$39 per month (25K events)", "105%")).toMatchObject({ amount: 20 });
+  });
+
+  test("takes no percentage of words", () => {
+    expect(premium("$2500 for Administrative Edition,", "See Notes[^twilio]", "30%")).toBeUndefined();
+  });
+});
+
+describe("remarks of the list", () => {
+  test("a fee of its own is no difference between plans", () => {
+    expect(remarked("Later Influence", { base: "???", sso: "$9,999/year", percent: "???" })).toMatchObject({
+      fact: { label: "Single sign-on costs a fee of its own", amount: 9999, unit: "year" },
+      note: expect.stringContaining("A flat fee"),
+    });
     expect(premium("???", "$3500 per month", "???")).toMatchObject({ amount: null, fullPrice: 3500 });
+    expect(
+      remarked("Temporal Cloud", { base: "$200 per month", sso: "$400+ per month", percent: "100%" }),
+    ).toMatchObject({
+      fact: { label: "Single sign-on costs a fee of its own", amount: null, percent: null },
+      note: expect.stringContaining("200 to 500 USD, by number of users"),
+    });
+  });
+
+  test("figures that contradict the remark are not given", () => {
+    const hubspot = remarked("Hubspot Marketing", {
+      base: "$15 per user/month",
+      sso: "$50 per month",
+      percent: "233%",
+    });
+    expect(hubspot).toMatchObject({
+      fact: { label: "Single sign-on costs extra", amount: null, basePrice: 15, unit: "user/month" },
+      note: "With single sign-on the price is 890 USD a month for 3 users and 50 USD a month for each further user.",
+    });
+    expect(hubspot).not.toHaveProperty("fact.fullPrice");
+    expect(remarked("Sanity", { base: "$15 per u/m", sso: "$70.96 per u/m" })).toMatchObject({
+      fact: { amount: null, basePrice: 15 },
+      note: expect.stringContaining("For 25 users"),
+    });
+  });
+
+  test("a remark that agrees with the figures stands beside them", () => {
+    expect(remarked("Breezy HR", { base: "$171 per month", sso: "$1500 per month" })).toMatchObject({
+      fact: { amount: 1329, basePrice: 171, fullPrice: 1500 },
+      note: expect.stringContaining("an add-on at 1,000 USD a month"),
+    });
+    expect(remarked("LogRocket", { base: "$99 per mo", sso: "$350 per mo" })).toMatchObject({
+      fact: { amount: 251 },
+      note: expect.stringContaining("10,000 sessions"),
+    });
+  });
+
+  test("a remark that nobody has reviewed keeps the entry out", () => {
+    expect(remarked("Slack", { vendorNote: "Only for the moon." })).toMatch(/not reviewed/);
+  });
+
+  test("a footnote becomes the remark of the same prices; otherwise it is told", () => {
+    const listed = [
+      version({ name: "Metabase", base: "$85 per month[^metabase]", sso: "$500 per month" }),
+      version({ name: "Metabase", base: "$85 per month", sso: "$500 per month", vendorNote: "Said later." }),
+    ];
+    expect(withRemarks(listed).map(({ vendorNote }) => vendorNote)).toEqual(["Said later.", "Said later."]);
+    expect(remarked("Quoter", { base: "$199/mo[^quoter]", sso: "$258/mo[^quoter]" })).toMatchObject({
+      note: "The list adds a footnote to this entry that is not at hand.",
+    });
+  });
+
+  test("sums of a year that stand as monthly prices are left out", () => {
+    expect(fromVersion(version({ name: "Mattermost", base: "$39 per u/m", sso: "$80 per u/m" }), "2018-12-10")).toMatch(
+      /sums of a year/,
+    );
   });
 });
 
@@ -67,10 +141,10 @@ describe("what the list says besides", () => {
   const reading = (change: Partial<SsoVersion>) => fromVersion(version(change), "2025-06-29");
 
   test("two stated prices that cannot be compared are not called unpublished", () => {
-    const label = (base: string, sso: string) => premiumOf({ base, sso, percent: null, vendorNote: null })?.label;
-    expect(label("$15 per u/m", "$2500")).toMatch(/counted by different units$/);
+    const label = (base: string, sso: string) => premiumOf({ base, sso, percent: null })?.label;
+    expect(label("$15 per u/m", "$2500")).toMatch(/cannot be compared$/);
     expect(label("$10 per u/m", "Call Us!")).toMatch(/difference is not published$/);
-    expect(label("$7 per u/m", "$12 per u/m")).toBe("Single sign-on needs a dearer plan");
+    expect(label("$7 per u/m", "$12 per u/m")).toBe("Single sign-on costs extra");
     expect(label("$10 per u/m", "Call Us! ($29+)")).toMatch(/difference is not published$/);
     expect(label("$400 per month", "$400+ per month")).toMatch(/exact difference is unknown$/);
     expect(label("???", "$3500 per month")).toMatch(/price without it is unknown$/);
@@ -89,13 +163,26 @@ describe("what the list says besides", () => {
     expect(url("https://twitter.com/someone/status/1")).toMatch(/^https:\/\/github\.com/);
   });
 
-  test("minimums and other ways to buy are told", () => {
-    expect(reading({ sso: "$12.50 per u/m, 50 seat minimum" })).toMatchObject({
-      evidence: { note: "A minimum of seats or spending applies." },
-    });
-    expect(reading({ vendorNote: "You can add SSO to a plan for $5 per u/m" })).toMatchObject({
-      evidence: { note: "It is sold as an add-on to a plan too." },
-    });
+  test("words beside the prices are told as they stand", () => {
+    const note = (change: Partial<SsoVersion>) => {
+      const found = reading(change);
+      return typeof found === "string" ? found : found.evidence.note;
+    };
+    expect(note({ base: "$12 per u/m", sso: "$12.50 per u/m, 50 seat minimum" })).toBe(
+      "As listed: $12 per u/m; with single sign-on $12.50 per u/m, 50 seat minimum.",
+    );
+    expect(note({ base: "$49 per month for 1 test", sso: "Call Us!" })).toMatch(
+      /^As listed: \$49 per month for 1 test;/,
+    );
+    expect(note({ sso: "Call Us! ($29.90/month+)" })).toBe(
+      "The price with single sign-on is at least 29.9 USD per month.",
+    );
+    expect(note({ sso: "Call Us! (over $249/mo)" })).toBe(
+      "The price with single sign-on is more than 249 USD per month.",
+    );
+    expect(note({ base: "$20", sso: "$2000" })).toBe("What the prices are counted by is not stated.");
+    expect(note({ name: "Rocket.Chat Self-Hosted" })).toBe("For Rocket.Chat Self-Hosted.");
+    expect(note({})).toBeUndefined();
   });
 });
 

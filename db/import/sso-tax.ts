@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Decimal } from "decimal.js";
 import type { HiddenCostFact, Trust } from "@/lib/schemas/observation";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import remarks from "./tables/sso-remarks.json";
 import {
   daysBetween,
   fullDay,
@@ -114,35 +115,87 @@ function money(price: PriceText): string {
   return [price.amount, price.currency, price.unit && `per ${price.unit}`].filter((part) => part !== null).join(" ");
 }
 
-const DEARER = "Single sign-on needs a dearer plan";
-const NOT_PUBLISHED = `${DEARER}; the difference is not published`;
-const OTHER_UNITS = `${DEARER}; the two prices are counted by different units`;
+const LABEL = "Single sign-on costs extra";
+const NOT_PUBLISHED = `${LABEL}; the difference is not published`;
+const NOT_COMPARABLE = `${LABEL}; the two prices cannot be compared`;
 /** The list knows one figure only, or a bound: what the vendor publishes it does not say. */
-const NO_BASE = `${DEARER}; the price without it is unknown`;
-const BOUND_ONLY = `${DEARER}; the exact difference is unknown`;
-const ALSO_ADD_ON = "It is sold as an add-on to a plan too.";
-const ADD_ON = "Single sign-on is a paid add-on";
+const NO_BASE = `${LABEL}; the price without it is unknown`;
+const BOUND_ONLY = `${LABEL}; the exact difference is unknown`;
+const FEE = "Single sign-on costs a fee of its own";
+
+/**
+ * What an entry remarks on its prices, reviewed by hand: `note` says it in our own words. `figures`: "base" where only
+ * the base price holds, "fee" where the second price is what single sign-on itself costs, "none" where neither holds.
+ */
+type Remark = { entry: string; remark: string; note: string; figures?: "base" | "fee" | "none" };
+
+const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
+const remarkKey = (entry: string, remark: string): string => `${entry}: ${spaced(remark)}`;
+const REMARKS: ReadonlyMap<string, Remark> = new Map(
+  (remarks as Remark[]).map((known) => [remarkKey(known.entry, known.remark), known]),
+);
+
+/** Entries whose figures cannot be what they say. */
+const DISBELIEVED: readonly { name: string; base: string; sso: string; reason: string }[] = [
+  {
+    name: "Mattermost",
+    base: "$39 per u/m",
+    sso: "$80 per u/m",
+    reason: "the next version gives a twelfth as the monthly base price: probably sums of a year",
+  },
+];
 
 type Premium = Pick<HiddenCostFact, "amount" | "percent" | "currency" | "unit" | "basePrice" | "fullPrice">;
+type Priced = Pick<SsoVersion, "base" | "sso" | "percent">;
+
+const footnoted = ({ base, sso, percent }: Priced): boolean =>
+  [base, sso, percent].some((text) => text?.includes("[^"));
+const plain = (text: string): string => spaced(text.replace(/\[\^[^\]]*\]/g, "").replace(/\*+\s*$/, ""));
+
+/** "(2 projects)": the size that a price is for. */
+function sizeIn(text: string): string | null {
+  return /\((\d+\w* [a-z]+)\)/i.exec(text)?.[1]?.toLowerCase() ?? null;
+}
+
+/** Words beside amount and unit: "(2 projects)", ", 50 seat minimum", "for 1 test", "Enterprise". */
+const QUALIFIED =
+  /\((?!lifetime|over|[<>]|\s*\$[^)]*month|\$[\d.,]+\+?\))[^)]+\)|, \w|\bmonth for\b|\/mo [A-Z]|\d\s*-\s*\$/i;
+
+/** What the prices say besides amount and unit, as they stand. */
+function asListed({ base, sso }: Priced): string | null {
+  if (!QUALIFIED.test(base) && !QUALIFIED.test(sso)) return null;
+  return `As listed: ${plain(base)}; with single sign-on ${plain(sso)}.`;
+}
 
 /** The difference between the two prices, as far as both are numbers counted by the same unit. */
-export function premiumOf(version: Pick<SsoVersion, "base" | "sso" | "percent" | "vendorNote">): {
-  premium: Premium;
-  note: string | null;
-  label: string;
-} | null {
+export function premiumOf(
+  version: Priced,
+  figures?: Remark["figures"],
+): { premium: Premium; note: string | null; label: string } | null {
   const base = parsePriceText(version.base);
   const full = parsePriceText(version.sso);
   const currency = base.currency ?? full.currency;
   const baseOnly = base.kind === "amount" && base.amount !== null ? { basePrice: base.amount } : {};
   const unknown = { amount: null, percent: null };
+  if (figures === "base") {
+    return { premium: { ...unknown, currency, unit: base.unit, ...baseOnly }, note: null, label: LABEL };
+  }
+  if (figures === "none") return { premium: { ...unknown, currency, unit: null }, note: null, label: FEE };
+  if (figures === "fee") {
+    return { premium: { amount: full.amount, percent: null, currency, unit: full.unit }, note: null, label: FEE };
+  }
   if (full.kind === "amount" && full.amount !== null && base.kind === "amount" && base.amount !== null) {
     const free = base.amount === 0 && base.unit === null;
-    if (!free && (base.unit !== full.unit || (base.currency && full.currency && base.currency !== full.currency))) {
+    const isAlike =
+      (free || base.unit === full.unit) &&
+      (!base.currency || !full.currency || base.currency === full.currency) &&
+      sizeIn(version.base) === sizeIn(version.sso);
+    if (!isAlike) {
+      const listed = `${money(base)}, the price with single sign-on ${money(full)}`;
       return {
         premium: { ...unknown, currency, unit: null },
-        note: `Not comparable: the base price is ${money(base)}, the price with single sign-on ${money(full)}.`,
-        label: OTHER_UNITS,
+        note: `Not comparable: the base price is ${listed}.`,
+        label: NOT_COMPARABLE,
       };
     }
     const amount = new Decimal(full.amount).minus(base.amount);
@@ -157,55 +210,64 @@ export function premiumOf(version: Pick<SsoVersion, "base" | "sso" | "percent" |
         basePrice: base.amount,
         fullPrice: full.amount,
       },
-      note: null,
-      label: DEARER,
+      note: full.unit === null ? "What the prices are counted by is not stated." : null,
+      label: LABEL,
     };
   }
   if (full.kind === "amount" && full.amount !== null) {
-    if (/^\?+$/.test(version.base) && /\badd-?on available\b|\bto enable SSO\b/i.test(version.vendorNote ?? "")) {
-      return { premium: { amount: full.amount, percent: null, currency, unit: full.unit }, note: null, label: ADD_ON };
-    }
     if (base.kind === "unreadable" && !/^\?+$/.test(version.base)) return null;
     const premium = { ...unknown, currency, unit: full.unit, fullPrice: full.amount };
     return { premium, note: null, label: NO_BASE };
   }
   if (full.kind === "least") {
+    const bound = /\bover\b|>/.test(version.sso) ? "more than" : "at least";
     return {
       premium: { ...unknown, currency, unit: base.unit, ...baseOnly },
-      note: `The price with single sign-on is at least ${money(full)}.`,
+      note: `The price with single sign-on is ${bound} ${money(full)}.`,
       label: /\b(?:call|contact)\b/i.test(version.sso) ? NOT_PUBLISHED : BOUND_ONLY,
     };
   }
   if (full.kind === "unreadable") {
-    const listed = base.kind === "unreadable" && !/^\?+$/.test(version.base) ? parsePercent(version.percent) : null;
+    const isRange = [version.base, version.sso].every((text) => /^[$€£][\d.,]+\s*[-–]\s*[$€£]?[\d.,]+/.test(text));
+    const listed = isRange ? parsePercent(version.percent) : null;
     return listed === null
       ? null
-      : { premium: { amount: null, percent: listed, currency, unit: base.unit }, note: null, label: DEARER };
+      : { premium: { amount: null, percent: listed, currency, unit: base.unit }, note: null, label: LABEL };
   }
   if (base.amount === null) return null;
-  return { premium: { ...unknown, currency, unit: base.unit, ...baseOnly }, note: null, label: NOT_PUBLISHED };
+  const note = base.unit === null && base.amount > 0 ? "What the base price is counted by is not stated." : null;
+  return { premium: { ...unknown, currency, unit: base.unit, ...baseOnly }, note, label: NOT_PUBLISHED };
 }
+
+/** Editions that share their maker's name in the catalogue. */
+const EDITION = /\b(?:hosted|(?<!creative )cloud|on-prem|infrastructure|support|observe|influence|elasticsearch)\b/i;
 
 /** Turns one version into a reading; a string says why it cannot be one. */
 export function fromVersion(version: SsoVersion, observedAt: string): Reading<HiddenCostFact> | string {
-  const found = premiumOf(version);
+  const disbelieved = DISBELIEVED.find(
+    ({ name, base, sso }) => name === version.name && base === version.base && sso === version.sso,
+  );
+  if (disbelieved) return disbelieved.reason;
+  const remark = version.vendorNote ? REMARKS.get(remarkKey(version.name, version.vendorNote)) : undefined;
+  if (version.vendorNote && !remark) return "a remark on the prices that is not reviewed";
+  const found = premiumOf(version, remark?.figures);
   if (!found) {
     const same = parsePriceText(version.base).amount !== null && parsePriceText(version.sso).amount !== null;
     return same ? "no premium: single sign-on costs no more than the base plan" : "no price that can be read";
   }
   const page = sourcePage(version.source);
-  const said = `${version.sso} ${version.vendorNote ?? ""}`;
-  const quoted = /quote/i.test(version.sourceInfo ?? "") || version.source === "Quote";
-  const portal = /portal/i.test(version.sourceInfo ?? "");
+  const info = version.sourceInfo ?? "";
+  const quoted = /quote/i.test(info) || version.source === "Quote";
   const trust: Trust = quoted || observedAt < THREE_YEARS_BEFORE ? "C" : "B";
+  const whose = /^SSO pricing/.test(info) ? "Price with single sign-on" : "Price";
   const note = notes(
-    quoted && "Price from a quote, not from a public page.",
-    portal && "Shown only to signed-in customers.",
+    EDITION.test(version.name) && `For ${version.name}.`,
+    quoted && `${whose} from a quote, not from a public page.`,
+    /portal/i.test(info) && "Shown only to signed-in customers.",
     found.note,
-    found.label !== ADD_ON && /\badd-?ons?\b|\badd on\b|\bcan (?:be added|add SSO)\b/i.test(said) && ALSO_ADD_ON,
-    /\bminimum\b/i.test(said) && "A minimum of seats or spending applies.",
-    /\bplatform fee\b|\bplan (?:is|at) \$\d+\/month plus\b|\bmonthly user cost\b/i.test(said) &&
-      "Further fees come on top of these prices.",
+    asListed(version),
+    remark?.note,
+    !remark && footnoted(version) && "The list adds a footnote to this entry that is not at hand.",
   );
   return {
     subject: subjectOf(version),
@@ -284,6 +346,17 @@ export function datedVersions(versions: readonly SsoVersion[]): {
   return { kept, dropped };
 }
 
+/** The list turned its footnotes into remarks later: a version has the remark that its own prices of that day bear. */
+export function withRemarks(versions: readonly SsoVersion[]): SsoVersion[] {
+  return versions.map((version) => {
+    if (version.vendorNote || !footnoted(version)) return version;
+    const same = versions.find(
+      (other) => other.vendorNote && other.statedAt === version.statedAt && pricesOf(other) === pricesOf(version),
+    );
+    return same ? { ...version, vendorNote: same.vendorNote } : version;
+  });
+}
+
 function percentText(raw: string | number | null | undefined): string | null {
   return raw === null || raw === undefined ? null : String(raw);
 }
@@ -341,7 +414,8 @@ export const ssoTax: Adapter = {
     }
     const readings: Reading[] = [];
     const rejects: Reject[] = [];
-    for (const versions of entries.values()) {
+    for (const listed of entries.values()) {
+      const versions = withRemarks(listed);
       const { kept, dropped } = datedVersions(versions);
       for (const { version, reason } of dropped) rejects.push({ row: rowName(version), reason });
       for (const { version, day } of kept) {
