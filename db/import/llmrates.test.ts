@@ -226,6 +226,34 @@ describe("the joined dataset", () => {
     });
   });
 
+  test("an end of the last tier that comes or goes is no move of the price", () => {
+    const at = (tokenRange: string, points: (string | number | null)[][]) => ({
+      provider: "anthropic",
+      model: "claude-haiku-5",
+      meter: "inputPricePerMillion",
+      tier: "standard",
+      region: null,
+      tokenRange,
+      label: null,
+      currency: "USD",
+      points,
+    });
+    const { readings: found } = llmratesReadings(
+      { providers: [], models: [model("Claude Haiku 5", "claude-haiku-5", 1)] },
+      {
+        range: ["2026-06-16", "2026-08-22"],
+        series: [
+          at("0-200000", [
+            ["2026-06-16", 1, "c0ffee"],
+            ["2026-07-20", null, "c0ffee"],
+          ]),
+          at("None-None", [["2026-07-20", 1, "c0ffee"]]),
+        ],
+      },
+    );
+    expect(found).toHaveLength(1);
+  });
+
   test("a retired model and a zero are left out", () => {
     expect(rejects.map(({ reason }) => reason)).toEqual([
       "marked as no longer sold",

@@ -440,6 +440,14 @@ const pricedOf = (rows: readonly Row[]): Priced[] =>
     }),
   );
 
+/** The end of the last tier comes and goes with the label of the column: no price has moved then. */
+const endless = (meter: Meter): Meter => ({
+  ...meter,
+  tierMode: null,
+  prices: meter.prices.map((price) => ({ ...price, upTo: null })),
+});
+const faceOf = (meters: readonly Meter[]): string => JSON.stringify(meters.map(endless));
+
 function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<RatesFact>[] {
   if (model.qualified.effectiveFrom || model.qualified.status === "retired") return [];
   const terms = new Map<string, { field: string; terms: PriceTerms }>();
@@ -470,10 +478,10 @@ function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<
       return found ? [{ ...found, value }] : [];
     });
     const { meters } = readMeters(refOf(model), priced, model.qualified.when ?? null);
-    if (meters.length === 0 || JSON.stringify(meters) === JSON.stringify(steps.at(-1)?.meters)) continue;
+    if (meters.length === 0 || faceOf(meters) === faceOf(steps.at(-1)?.meters ?? [])) continue;
     steps.push({ day: state.day, commit: state.commit, meters });
   }
-  if (!hasMoved(steps)) return [];
+  if (!hasMoved(steps.map(({ meters }) => ({ meters: meters.map(endless) })))) return [];
   const url = ownPage(model.entry) ?? FILE_URL;
   const note = notesOf({ ...model, qualified: { name: model.qualified.name } });
   return steps.map(({ day: observedAt, commit, meters }) => ({
