@@ -280,3 +280,24 @@ describe("remarks of the file", () => {
     });
   });
 });
+
+test("the end of the last tier is kept where the model reads more", () => {
+  const entry = (max_input_tokens: number) => ({
+    litellm_provider: "dashscope",
+    mode: "chat",
+    max_input_tokens,
+    tiered_pricing: [
+      { range: [0, 32_000], input_cost_per_token: 1.2e-6 },
+      { range: [32_000, 252_000], input_cost_per_token: 2.4e-6 },
+    ],
+  });
+  const bounds = (max: number) => {
+    const [now] = litellmReadings(
+      { "dashscope/qwen3-max": entry(max) },
+      { range: ["2023-09-01", SNAPSHOT], series: [] },
+    ).readings;
+    return now?.fact.kind === "rates" ? now.fact.meters[0]?.prices.map(({ upTo }) => upTo) : undefined;
+  };
+  expect(bounds(258_048)).toEqual([32_000, 252_000]);
+  expect(bounds(252_000)).toEqual([32_000, null]);
+});

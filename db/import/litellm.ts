@@ -180,7 +180,15 @@ export function readMeters(
       key: "token prices",
       reason: isTooDear ? "implausibly high: wrong unit" : "implausibly low: wrong unit",
     });
-  return { meters: assembleMeters(believed), rejects };
+  return { meters: assembleMeters(believed).map((meter) => bounded(meter, prices, model.entry)), rejects };
+}
+
+/** The meter with the end of its last tier, where that is below what the model reads at all. */
+function bounded(meter: Meter, prices: ReadonlyMap<string, Decimal>, entry: Entry | null): Meter {
+  const ends = [...prices.keys()].map((key) => Number(/^tiered\[[\d.]+-([\d.]+)\]/.exec(key)?.[1] ?? 0));
+  const last = Math.max(0, ...ends);
+  if (last === 0 || meter.tierMode !== "cliff" || last >= (count(entry?.max_input_tokens) ?? 0)) return meter;
+  return { ...meter, prices: meter.prices.map((price) => ({ ...price, upTo: price.upTo ?? last })) };
 }
 
 const Words = z.object({
