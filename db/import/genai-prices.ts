@@ -9,6 +9,7 @@ import {
   cleanSeries,
   daysBetween,
   genaiKey,
+  isContradicted,
   listStates,
   type Meter,
   type MeterPrice,
@@ -355,11 +356,13 @@ function historyReadings(
     const seen = group.map((one) => one.points[0]?.[0] ?? "9").sort()[0];
     return from && seen ? [from, seen].sort().slice(-1) : [];
   });
+  const raw = series.map(({ meter, points }) => ({ key: meter, points }));
   return [...byStart].flatMap(([from, group]) => {
     const readings: Reading<RatesFact>[] = [];
     let shown = "";
     for (const state of listStates(group)) {
       if (state.day >= day) break;
+      if (isContradicted(state, raw)) continue;
       // From here on the undated series mix the old entry with the dated one.
       if (from === null && datedSince.some((since) => since <= state.day)) break;
       const prices = [...state.values].map(([meter, price]): WindowPrice => {

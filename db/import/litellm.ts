@@ -8,6 +8,7 @@ import {
   assembleMeters,
   cleanSeries,
   daysBetween,
+  isContradicted,
   isLitellmPriceKey,
   type KeyContext,
   type ListState,
@@ -262,10 +263,12 @@ function historyReadings(model: Model, snapshotDay: string, rejects: Reject[]): 
   });
 
   const { isDerived, note } = remarksOn(model.entry);
+  const raw = model.series.map((one) => ({ key: plainKey(one.meter), points: rawPoints(one) }));
   const readings: Reading<RatesFact>[] = [];
   let shown = "";
   for (const state of listStates(series)) {
     if (state.day >= snapshotDay) break;
+    if (isContradicted(state, raw)) continue;
     const { meters } = readMeters(state.values, model);
     if (state.listed && meters.length === 0) continue;
     const face = JSON.stringify(meters);

@@ -8,6 +8,7 @@ import { HttpUrl } from "@/lib/schemas/primitives";
 import {
   assembleMeters,
   cleanSeries,
+  isContradicted,
   listStates,
   type Meter,
   type MeterPrice,
@@ -451,6 +452,7 @@ const faceOf = (meters: readonly Meter[]): string => JSON.stringify(meters.map(e
 function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<RatesFact>[] {
   if (model.qualified.effectiveFrom || model.qualified.status === "retired") return [];
   const terms = new Map<string, { field: string; terms: PriceTerms }>();
+  const raw: { key: string; points: SeriesPoint[] }[] = [];
   const series = model.series.map((one) => {
     const { points, dropped } = cleanSeries(one.points as SeriesPoint[]);
     for (const { point, reason } of dropped)
@@ -468,11 +470,13 @@ function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<
         max: max === undefined || max === "None" ? null : Number(max),
       },
     });
+    raw.push({ key, points: one.points as SeriesPoint[] });
     return { key, points };
   });
   const steps: { day: string; commit: string; meters: Meter[] }[] = [];
   for (const state of listStates(series)) {
     if (state.day >= day) break;
+    if (isContradicted(state, raw)) continue;
     const priced = [...state.values].flatMap(([key, value]) => {
       const found = terms.get(key);
       return found ? [{ ...found, value }] : [];
