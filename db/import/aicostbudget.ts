@@ -55,6 +55,7 @@ const Step = z.object({
   recorded_at: z.string(),
   effective_from: z.iso.date().nullable(),
   official_source_url: z.url(),
+  notes: z.string().optional(),
   pricing: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
 });
 type Step = z.infer<typeof Step>;
@@ -79,8 +80,8 @@ const MODES: Record<Price["processingMode"], Mode> = {
 };
 
 /** Meters of one model from its price records: one per mode and length of the request. */
-export function recordMeters(prices: readonly Price[]): Meter[] {
-  return assembleMeters(
+export function recordMeters(prices: readonly Price[], notes = ""): Meter[] {
+  return completed(
     prices.flatMap(({ modelInternalId, processingMode, contextClass, promptTokenThreshold, charges }) => {
       const isLong = contextClass === "long";
       const terms: Terms = {
@@ -92,18 +93,48 @@ export function recordMeters(prices: readonly Price[]): Meter[] {
         return name && Number(amount) > 0 ? [tokenPrice(name, amount, terms)] : [];
       });
     }),
+    notes,
   );
 }
 
 /** Meters from the flat fields of the history, such as `batch_input`. */
-export function flatMeters(model: string, pricing: Step["pricing"]): Meter[] {
-  return assembleMeters(
+export function flatMeters(model: string, pricing: Step["pricing"], notes = ""): Meter[] {
+  return completed(
     Object.entries(pricing).flatMap(([field, value]): MeterPrice[] => {
       if (typeof value !== "number" || value <= 0) return [];
       const [, batch, component = field] = /^(batch_)?(.+)$/.exec(field) ?? [];
       const name = meterOf(component, model);
       return name ? [tokenPrice(name, value, { mode: batch ? "batch" : "standard" })] : [];
     }),
+    notes,
+  );
+}
+
+const LONG_FIGURES =
+  /(?:(Standard|Batch) pricing is|xAI lists) \$([\d.]+) input(?:, \$([\d.]+) cached input)?,? and \$([\d.]+) output/g;
+
+/** Length of the request up to which the plain figures hold, where the notes tell. */
+function boundOf(notes: string): number | null {
+  const [, thousands] = /(?:prompts up to|long-context threshold is|Above) (\d+)k (?:input )?tokens/i.exec(notes) ?? [];
+  if (thousands) return Number(thousands) * 1000;
+  return /Long-context Standard pricing is/.test(notes) ? OPENAI_LONG_CONTEXT : null;
+}
+
+/** Meters with what the notes alone tell: the price of cached input in batches, and that of longer requests. */
+function completed(prices: readonly MeterPrice[], notes: string): Meter[] {
+  const [, cached] = /Batch (?:cached input|context caching) is \$([\d.]+) per 1M/.exec(notes) ?? [];
+  const own = [...prices, ...(cached ? [tokenPrice("cachedInputTokens", cached, { mode: "batch" })] : [])];
+  const bound = boundOf(notes);
+  if (bound === null || own.some(({ key }) => key.from > 0)) return assembleMeters(own);
+  const longer = [...notes.matchAll(LONG_FIGURES)].flatMap(([, mode, input, cachedInput, output]): MeterPrice[] => {
+    const terms: Terms = { mode: mode === "Batch" ? "batch" : "standard", from: bound };
+    const figures = { inputTokens: input, cachedInputTokens: cachedInput, outputTokens: output };
+    return Object.entries(figures).flatMap(([name, amount]) => (amount ? [tokenPrice(name, amount, terms)] : []));
+  });
+  return assembleMeters([...own, ...longer]).map((meter) =>
+    meter.prices.length > 1
+      ? meter
+      : { ...meter, tierMode: "cliff", prices: meter.prices.map((price) => ({ ...price, upTo: bound })) },
   );
 }
 
@@ -112,9 +143,19 @@ const vendorDay = (day: string | null) => (day && !OWN_DATES.has(day) ? day : un
 /** The introductory price of a model is that of the model. */
 const plainId = (model: string) => model.replace(/-intro$/, "");
 
-function promotionNote(notes: string): string | undefined {
-  const [, day] = /promotional .*? at least through (\d{4}-\d{2}-\d{2})/.exec(notes) ?? [];
-  return day && `Promotional price, offered at least through ${day}.`;
+/** What a reader must know of the figures, from the notes on them. */
+function remarkOn(notes: string, meters: readonly Meter[]): string | undefined {
+  const [, promoted] = /promotional .*? at least through (\d{4}-\d{2}-\d{2})/.exec(notes) ?? [];
+  const [, introduced] =
+    /Introductory pricing (?:applies|is listed by \w+ as effective) through ([\d-]{10})/.exec(notes) ?? [];
+  const isBounded = meters.some(({ tierMode }) => tierMode !== null);
+  const remarks = [
+    promoted && `Promotional price, offered at least through ${promoted}.`,
+    introduced && `Introductory price, through ${introduced}.`,
+    /text\/image\/video/.test(notes) && "Input prices of text, image and video; audio is priced apart.",
+    /short-context/.test(notes) && !isBounded && "Prices of short requests only.",
+  ];
+  return remarks.filter(Boolean).join(" ") || undefined;
 }
 
 const CALLED_OFF = /cancell?ed the (?:previously )?scheduled (\d{4}-\d{2}-\d{2}) (increase|decrease|change)/;
@@ -169,13 +210,16 @@ function historyReadings(slug: RateSlug, id: string, steps: readonly Step[], unt
   for (const step of [...steps].sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : 1))) {
     const day = step.recorded_at.slice(0, 10);
     if (day >= until) break;
-    const meters = flatMeters(id, step.pricing);
+    const meters = flatMeters(id, step.pricing, step.notes);
+    const note = remarkOn(step.notes ?? "", meters);
     const face = JSON.stringify(meters);
     if (meters.length === 0 || face === shown) continue;
     shown = face;
     const via = fileUrl(`data/history/${step.provider_id}/${step.model_id}.jsonl`);
     const from = vendorDay(step.effective_from);
-    readings.push(reading(slug, day, { url: step.official_source_url, via }, { model: id, meters }, from));
+    readings.push(
+      reading(slug, day, { url: step.official_source_url, via, ...(note && { note }) }, { model: id, meters }, from),
+    );
   }
   return readings;
 }
@@ -207,7 +251,7 @@ export function aicostbudgetReadings(canonical: unknown, prices: unknown, histor
         return [];
       }
       const own = records.get(row) ?? [];
-      const meters = recordMeters(own);
+      const meters = recordMeters(own, model.notes);
       if (meters.length === 0) {
         rejects.push({ row, reason: "no price confirmed" });
         return [];
@@ -215,8 +259,11 @@ export function aicostbudgetReadings(canonical: unknown, prices: unknown, histor
       const id = ownModelId(slug, model.model_id);
       cancellations.push(...cancellationsOf(model, model.provider_id));
       const day = model.last_verified_at.slice(0, 10);
-      const note = promotionNote(model.notes);
-      const trust = own.some(({ verificationStatus }) => verificationStatus === "review_required") ? "B" : "A";
+      const verified = own.every(({ verificationStatus }) => verificationStatus === "verified");
+      const note = [remarkOn(model.notes, meters), !verified && "The list has not verified the price in full."]
+        .filter(Boolean)
+        .join(" ");
+      const trust = verified ? "A" : "B";
       return [
         ...historyReadings(slug, id, stepsOf.get(row) ?? [], day),
         reading(

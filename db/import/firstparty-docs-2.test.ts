@@ -120,3 +120,26 @@ test("dollar figures that are arithmetic say so", () => {
   expect(storage?.evidence.note).toMatch(/credits at \$0\.0006/);
   expect(storage?.fact).toMatchObject({ meters: [{ name: "storageGbMonths", unit: "GB-month" }] });
 });
+
+test("what a plan's fee is for and what is remarked on a rate is told", () => {
+  const full = {
+    ...raw,
+    plans: [
+      plan("ably", "Standard", 29, "2,500 messages/s; 10,000 channels; 10,000 connections; usage on top"),
+      plan(
+        "cockroachdb",
+        "Basic",
+        0,
+        "first 15 USD of resources free each month (50M request units + 10 GiB); monthly payers only",
+      ),
+    ],
+    rates: [rate("circleci", "Docker or Linux VM medium", 0.006, "minute", "10 credits")],
+  };
+  const noteOf = (name: string) =>
+    firstparty2Readings(full, { changes: [] }).readings.find(({ subject }) => subject.name === name)?.evidence.note;
+  expect(noteOf("Ably")).toBe("The page last changed on 2025-09-16. Standard: usage on top.");
+  expect(noteOf("CockroachDB Cloud")).toContain(
+    "Basic: first 15 USD of resources free each month (50M request units + 10 GiB); monthly payers only.",
+  );
+  expect(noteOf("CircleCI")).toContain("Docker or Linux VM medium: 10 credits.");
+});

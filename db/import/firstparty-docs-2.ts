@@ -83,7 +83,6 @@ const TARGETS: Record<string, Target> = {
 };
 
 const NOTES: Record<string, string> = {
-  ably: "List rates; rates by volume are lower.",
   circleci: "Sold in credits; dollar figures of storage, network and addresses are credits at $0.0006 each.",
 };
 
@@ -117,6 +116,13 @@ const LIMITS: Record<string, Limit[]> = {
     { name: "request units", value: 50_000_000, unit: "per month" },
     { name: "storage", value: 10, unit: "GiB" },
   ],
+};
+
+/** Parts of a quota that are no limit but say what the fee is for or whom it is for. */
+const TERM = /usage on top|sold in|bonus|each further|open source|^first \d|\bonly$/;
+const termsOf = ({ plan, quota }: Plan): string[] => {
+  const terms = quota.split("; ").filter((part) => TERM.test(part));
+  return terms.length > 0 ? [`${plan}: ${terms.join("; ")}.`] : [];
 };
 
 /** Plans of which no other exists beside those of the page. */
@@ -194,7 +200,7 @@ export function firstparty2Readings(current: unknown, history: unknown): Adapter
   const sources = Object.fromEntries(Object.entries(raw.sources).map(([key, page]) => [key, pageOf(key, page)]));
   const rates = raw.rates.flatMap(({ source, meter, unit: _unit, note, ...rate }): Rate[] => {
     const target = TARGETS[`${source} ${meter}`];
-    if (target) return [{ ...rate, ...target, provider: source, source }];
+    if (target) return [{ ...rate, ...target, provider: source, source, label: meter, ...(note && { note }) }];
     rejects.push({
       row: `${source} ${meter}`,
       reason: /^worked example/.test(note ?? "") ? "a worked example, not a rate card" : "a meter that is not known",
@@ -205,7 +211,8 @@ export function firstparty2Readings(current: unknown, history: unknown): Adapter
     const own = raw.plans.filter(({ source }) => source === key);
     const subject = SUBJECTS[key];
     if (own.length === 0 || !subject || !page.asOf) return [];
-    const { evidence, trust } = evidenceOf(key, page);
+    const remark = [page.remark, ...own.flatMap(termsOf)].filter(Boolean).join(" ");
+    const { evidence, trust } = evidenceOf(key, { ...page, ...(remark && { remark }) });
     return [{ subject, trust, observedAt: page.asOf, evidence, fact: plansFact(key, own) }];
   });
   const fees = feeReadings(changes, sources.ably?.vendorPage ?? REPOSITORY, rejects);

@@ -118,3 +118,19 @@ describe("the joined pages", () => {
     expect(rejects).toHaveLength(1);
   });
 });
+
+test("what is remarked on a rate is told, each of its meter", () => {
+  const noteOf = (...rates: object[]) =>
+    firstpartyReadings(
+      {
+        sources: { fly: { url: "https://github.com/superfly/docs", licence: "Apache-2.0", asOf: "2026-08-07" } },
+        rates: rates.map((one) => ({ ...rate, provider: "fly-io", product: "machines", source: "fly", ...one })),
+      },
+      { changes: [] },
+    ).readings[0]?.evidence.note;
+  expect(
+    noteOf({ meter: "additionalRam", note: "approximate, region markup applies" }, { meter: "stoppedRootfs" }),
+  ).toBe("additional ram: approximate, region markup applies.");
+  expect(noteOf({ meter: "gpuSeconds:L4/A5000/3090", unit: "second", note: "24 GB" })).toBe("L4/A5000/3090: 24 GB.");
+  expect(noteOf({ note: "Pro plan overage" })).toBeUndefined();
+});

@@ -45,6 +45,10 @@ const Rate = z.object({
   region: z.string().optional(),
   /** A condition other than the region. */
   when: z.string().optional(),
+  /** Name of the meter in words, where `meter` is none. */
+  label: z.string().optional(),
+  /** What whoever took the price down remarked on it. */
+  note: z.string().optional(),
   source: z.string(),
 });
 export type Rate = z.infer<typeof Rate>;
@@ -158,6 +162,18 @@ function metersOf(rates: readonly Rate[]): Meter[] {
   }
   return [...meters.values()];
 }
+
+const labelOf = ({ label, meter }: Rate) =>
+  label ??
+  (meter.startsWith("gpuSeconds:")
+    ? meter.slice("gpuSeconds:".length)
+    : meter.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`));
+
+/** What the notes on single rates say and PLAN_NOTES does not. */
+const remarksOn = (rates: readonly Rate[]): string =>
+  rates
+    .flatMap((rate) => (rate.note && rate.note !== "Pro plan overage" ? [`${labelOf(rate)}: ${rate.note}.`] : []))
+    .join(" ");
 
 /** Copies that are known to be old although they bear no date. */
 const OLD_COPIES: Record<string, string> = {
@@ -291,7 +307,8 @@ export function rateReadings({
     const page = first && sources[first.source];
     const subject = first && SUBJECTS[first.provider];
     if (!first || !page || !subject) return [];
-    const { evidence, trust } = evidenceOf(first.source, page);
+    const remark = [page.remark, remarksOn(group)].filter(Boolean).join(" ");
+    const { evidence, trust } = evidenceOf(first.source, { ...page, ...(remark && { remark }) });
     return [
       {
         subject,

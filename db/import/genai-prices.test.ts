@@ -207,3 +207,119 @@ test("an announced price is read with its day, whether or not it is called off e
   const { readings } = genaiReadings(provider([model], "anthropic"), history(), []);
   expect(readings.map((one) => one.effectiveFrom)).toEqual([undefined, "2026-09-01"]);
 });
+
+const remarked = (model: object, id = "openai", comments?: string, past: object = history(), checked = "2026-06-09") =>
+  genaiReadings(
+    [
+      {
+        id,
+        pricing_urls: ["https://example.com/pricing"],
+        ...(comments && { price_comments: comments }),
+        models: [{ id: "m", match: {}, prices: { input_mtok: 1 }, ...model }],
+      },
+    ],
+    past,
+    notes({ m: checked }, id),
+  ).readings;
+
+test.each([
+  "Imported from OpenRouter pricing; verify against OpenAI pricing when native API pricing is published.",
+  "Seen on OpenRouter before OpenAI",
+  "Can't find pricing on this model, so just trusting open router",
+  "I can't find anything about this model or it's pricing, so trusting the original source",
+  "Seems to be no longer available on cerebras, here to help with tests",
+  "Regional/cross-region endpoints carry a 10% premium over global (AWS published only the global promo rate; regional computed as global +10%, per the documented regional premium).",
+])("a figure that is not the maker's is of kind C and shown by the list: %s", (price_comments) => {
+  const past = history(
+    series("m", "input_mtok", [
+      ["2026-06-10", 2, "abc"],
+      ["2026-08-01", 1, "def"],
+    ]),
+  );
+  const found = remarked({ price_comments }, "openai", undefined, past);
+  expect(found).toHaveLength(3);
+  for (const { trust, evidence } of found) {
+    expect(trust).toBe("C");
+    expect(evidence.url).toContain("github.com/pydantic/genai-prices");
+    expect(evidence.via).toBeUndefined();
+    expect(evidence.note).toBeTruthy();
+  }
+});
+
+test.each([
+  ["Developer tier pricing. Free tier: 65k context, Paid tier: 131k context.", "Price of the Developer tier."],
+  [
+    "Standard tier pricing shown; Batch and Flex tiers offer 50% discount, Priority tier is 1.8x. Introductory rates apply through 2026-12-31.",
+    "Introductory price, through 2026-12-31.",
+  ],
+  [
+    "Promotional launch pricing ($2/$10 per MTok) through 2026-08-31; standard ($3/$15) from 2026-09-01.",
+    "Introductory price, through 2026-08-31.",
+  ],
+  [
+    'docs give just one price - "Pricing Per 1M Tokens", we assume that\'s input and output',
+    "The page gives one price; the list takes it for input and output alike.",
+  ],
+  [
+    "Global endpoint pricing, flat across the full 1M context window. Multi-region and regional endpoints carry a 10% premium.",
+    "Price of the global endpoint; multi-region and regional ones cost 10 % more.",
+  ],
+  [
+    "Fast and US-only serverless pricing. See https://docs.fireworks.ai/serverless/pricing.",
+    "Fast and US-only serverless price.",
+  ],
+])("a remark that qualifies a price is told: %s", (price_comments, note) => {
+  const [now] = remarked({ price_comments });
+  expect(now).toMatchObject({ trust: "A", evidence: { note } });
+});
+
+test("an introductory price is told of today's price alone", () => {
+  const past = history(
+    series("m", "input_mtok", [
+      ["2026-06-10", 2, "abc"],
+      ["2026-08-01", 1, "def"],
+    ]),
+  );
+  const prices = [
+    { prices: { input_mtok: 1 } },
+    { constraint: { start_date: "2026-09-01" }, prices: { input_mtok: 3 } },
+  ];
+  const price_comments =
+    "Introductory pricing ($2/$10 per MTok) applies through 2026-08-31; standard pricing ($3/$15) applies from 2026-09-01.";
+  const found = remarked({ price_comments, prices }, "openai", undefined, past);
+  expect(found.filter(({ evidence }) => evidence.note).map((r) => [r.observedAt, r.effectiveFrom])).toEqual([
+    [DAY, undefined],
+  ]);
+});
+
+test("a remark on all prices of a provider is told of each", () => {
+  const comments = 'These are prices for "*-Global" models, prices for "Regional" models are often slightly higher.';
+  expect(remarked({}, "azure", comments)[0]?.evidence.note).toBe(
+    "Price of global deployments; regional ones often cost slightly more.",
+  );
+});
+
+test("prices of the first tier alone end with it", () => {
+  const prices = { input_mtok: 0.276, output_mtok: 1.103 };
+  const [both] = remarked(
+    { prices, description: "Tiered pricing; prices shown for [0, 32k) input / [0, 0.2k) output tier." },
+    "zhipuai",
+  );
+  expect(both?.fact).toMatchObject({
+    meters: [
+      { tierMode: "cliff", prices: [{ from: 0, upTo: 32_000, when: "answers under 200 tokens" }] },
+      { tierMode: "cliff", prices: [{ from: 0, upTo: 32_000, when: "answers under 200 tokens" }] },
+    ],
+  });
+  const [input] = remarked({ prices, description: "Tiered pricing; prices shown for [0, 32k) input tier." }, "zhipuai");
+  expect(input?.fact).toMatchObject({ meters: [{ prices: [{ upTo: 32_000, when: null }] }, {}] });
+});
+
+test("a model that the list keeps for old bills is retired", () => {
+  expect(remarked({ description: "Retired, here to match price sources" })[0]?.fact).toMatchObject({
+    status: "retired",
+  });
+  expect(remarked({ description: "Note: This model is being deprecated." })[0]?.fact).toMatchObject({
+    status: "deprecated",
+  });
+});

@@ -3,12 +3,13 @@ import path from "node:path";
 import { Decimal } from "decimal.js";
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
-import type { EvidenceFact, RatesFact } from "@/lib/schemas/observation";
+import type { RatesFact } from "@/lib/schemas/observation";
 import {
   assembleMeters,
   cleanSeries,
   daysBetween,
   genaiKey,
+  isContradicted,
   listStates,
   type Meter,
   type MeterPrice,
@@ -32,6 +33,64 @@ const FILLED = "2025-07-15";
 const TENFOLD: Record<string, TenfoldVerdict> = { "mistral/ministral-8b": "both" };
 /** Listed for less than this and gone: an entry that was withdrawn as wrong. */
 const SHORTEST_LISTING_DAYS = 7;
+
+/** What the list remarks of a price or of a provider's prices, and what follows from it. */
+type Remark = {
+  says: RegExp;
+  /** In our own words; parts of the match stand as $1, $2. */
+  note: string;
+  /** The figure is not the maker's: of kind C, shown by the list itself and not by the maker's page. */
+  isSecondHand?: true;
+  /** Speaks of today's price, not of earlier ones. */
+  isOfToday?: true;
+};
+const NOT_FOUND = "The list did not find it on the maker's page.";
+const REMARKS: readonly Remark[] = [
+  {
+    says: /Imported from OpenRouter pricing|Seen on OpenRouter before|just trusting open router/,
+    note: "Taken by the list from OpenRouter, not from the maker's page.",
+    isSecondHand: true,
+  },
+  { says: /I can't find anything/, note: NOT_FOUND, isSecondHand: true },
+  {
+    says: /no longer available on (\w+), here to help with tests/,
+    note: "The list takes it to be sold no longer.",
+    isSecondHand: true,
+  },
+  {
+    says: /published only the global promo rate; regional computed as global \+(\d+)%/,
+    note: "Computed by the list: the global rate and $1 % on top.",
+    isSecondHand: true,
+  },
+  { says: /docs give just one price/, note: "The page gives one price; the list takes it for input and output alike." },
+  { says: /^(\w+) tier pricing\./, note: "Price of the $1 tier." },
+  { says: /^((?:Fast|Standard|US-only|Fast and US-only) serverless) pricing/, note: "$1 price." },
+  { says: /Fast mode premium pricing/, note: "Price of fast mode." },
+  { says: /Shared Endpoint (?:dashboard )?pricing/, note: "Price of a shared endpoint." },
+  {
+    says: /^Global endpoint pricing.*?regional endpoints carry a (\d+)% premium/,
+    note: "Price of the global endpoint; multi-region and regional ones cost $1 % more.",
+  },
+  {
+    says: /(?:Introductory|Promotional)(?: launch)? (?:rates|pricing)[^.;]*? through (\d{4}-\d\d-\d\d)/,
+    note: "Introductory price, through $1.",
+    isOfToday: true,
+  },
+  { says: /"Permanent (\d+)% off" effective rate/, note: "Standard service tier, after a permanent $1 % off." },
+  { says: /Preview model - pricing may change/, note: "Preview: the price may change." },
+  { says: /should be retired (\d{4}-\d\d-\d\d)/, note: "The list says that it was to be retired on $1." },
+  {
+    says: /prices for "\*-Global" models, prices for "Regional" models are often slightly higher/,
+    note: "Price of global deployments; regional ones often cost slightly more.",
+  },
+  {
+    says: /publishes Realtime, Async, and Batch prices\. This provider currently encodes only Realtime/,
+    note: "Realtime price; there are others for async and batch.",
+  },
+];
+
+/** "Tiered pricing; prices shown for [0, 32k) input / [0, 0.2k) output tier." */
+const FIRST_TIER = /prices shown for \[0, ([\d.]+)k\) input(?: \/ \[0, ([\d.]+)k\) output)? tier/;
 
 /** Providers and models whose dollar figures the list computed from yuan itself. */
 const CONVERTED: readonly { provider: string; models?: RegExp; note: string }[] = [
@@ -61,11 +120,18 @@ const Model = z.object({
   match: z.unknown(),
   context_window: z.number().int().positive().optional(),
   deprecated: z.boolean().optional(),
+  description: z.string().optional(),
+  price_comments: z.string().optional(),
   prices: z.union([Prices.transform((prices): Priced[] => [{ prices }]), z.array(Priced)]),
 });
 type Model = z.infer<typeof Model>;
 
-const Provider = z.object({ id: z.string(), pricing_urls: z.array(z.url()).min(1), models: z.array(Model) });
+const Provider = z.object({
+  id: z.string(),
+  pricing_urls: z.array(z.url()).min(1),
+  price_comments: z.string().optional(),
+  models: z.array(Model),
+});
 
 const History = z.object({
   range: z.tuple([z.iso.date(), z.iso.date()]),
@@ -103,12 +169,12 @@ export function flatPrices(prices: z.infer<typeof Prices>): Map<string, Decimal>
   return flat;
 }
 
-/** The list holds the highest of Perplexity's three fees for a request. */
-const HIGHEST_FEE = { provider: "perplexity", key: "requests_kcount", when: "high search context" };
+/** The list holds the highest of Perplexity's fees for a request. */
+const HIGHEST_FEE = { provider: "perplexity", key: "requests_kcount", when: "the highest fee, which varies with use" };
 
 function readMeters(
   prices: readonly WindowPrice[],
-  model: { provider: string; id: string },
+  model: Pick<Subject, "provider" | "id" | "firstTier">,
 ): { meters: Meter[]; rejects: { key: string; reason: string }[] } {
   const window = prices.find((one) => one.window)?.window ?? null;
   const sumOf = (inWindow: boolean) =>
@@ -134,7 +200,24 @@ function readMeters(
     else if (model.provider === HIGHEST_FEE.provider && key === HIGHEST_FEE.key) when = HIGHEST_FEE.when;
     found.push({ key: { ...reading, mode, when }, price: new Decimal(unitPrice(price, reading.factor)) });
   }
-  return { meters: assembleMeters(found), rejects };
+  const meters = assembleMeters(found);
+  return { meters: model.firstTier ? meters.map((meter) => within(meter, model.firstTier)) : meters, rejects };
+}
+
+/** The meter with the bounds of the only tier that the list states. */
+function within(meter: Meter, tier: FirstTier | undefined): Meter {
+  if (!tier || meter.prices.some(({ upTo }) => upTo !== null)) return meter;
+  const prices = meter.prices.map((price) => ({ ...price, upTo: tier.input, when: tier.when ?? price.when }));
+  return { ...meter, tierMode: "cliff", prices };
+}
+
+type FirstTier = { input: number; when?: string };
+
+function firstTierOf(model: Model | undefined): FirstTier | undefined {
+  const [, input, output] = FIRST_TIER.exec(model?.description ?? "") ?? [];
+  if (!input) return undefined;
+  const tokens = (thousands: string) => new Decimal(thousands).times(1000).toNumber();
+  return { input: tokens(input), ...(output && { when: `answers under ${tokens(output)} tokens` }) };
 }
 
 type Statement = { effectiveFrom?: string; prices: WindowPrice[] };
@@ -170,25 +253,57 @@ function qualified(meter: string): { from: string | null; window: Window | null;
   return { from, window: time?.[1] && time[2] ? { start: time[1], end: time[2] } : null, key };
 }
 
-type Subject = { slug: UsageSlug; model: string; provider: string; id: string; pricingPage: string };
+type Subject = {
+  slug: UsageSlug;
+  model: string;
+  provider: string;
+  id: string;
+  pricingPage: string;
+  remarks: readonly Remark[];
+  firstTier?: FirstTier | undefined;
+};
 
-function evidenceOf(subject: Subject, via: string): EvidenceFact {
-  const note = CONVERTED.find(
+/** The remarks that the list makes of a model, each with its note. */
+function remarksOf(provider: z.infer<typeof Provider>, model: Model | undefined): Remark[] {
+  const texts = [model?.price_comments, model && provider.price_comments].flatMap((text) =>
+    text ? [text.trim()] : [],
+  );
+  return REMARKS.flatMap((remark) =>
+    texts.flatMap((text) => {
+      const found = remark.says.exec(text);
+      return found ? [{ ...remark, note: remark.note.replace(/\$(\d)/g, (_, at) => found[Number(at)] ?? "") }] : [];
+    }),
+  );
+}
+
+function evidenceOf(
+  subject: Subject,
+  via: string,
+  isToday = false,
+): Pick<Reading, "evidence"> & { isDoubtful: boolean } {
+  const converted = CONVERTED.find(
     (one) => one.provider === subject.provider && (one.models?.test(subject.id) ?? true),
   )?.note;
-  return { url: subject.pricingPage, via, ...(note && { note }) };
+  const remarks = subject.remarks.filter(({ isOfToday }) => isToday || !isOfToday);
+  const isSecondHand = remarks.some((one) => one.isSecondHand);
+  const tier = subject.firstTier && "Price of the lowest tier only.";
+  const note = [...remarks.map((one) => one.note), converted, tier].filter(Boolean).join(" ");
+  return {
+    evidence: { ...(isSecondHand ? { url: via } : { url: subject.pricingPage, via }), ...(note && { note }) },
+    isDoubtful: isSecondHand || converted !== undefined,
+  };
 }
 
 function reading(
   subject: Subject,
   observedAt: string,
-  evidence: EvidenceFact,
+  { evidence, isDoubtful }: ReturnType<typeof evidenceOf>,
   meters: Meter[],
   extra: { effectiveFrom?: string; trust?: "A" | "B"; fact?: Partial<RatesFact> } = {},
 ): Reading<RatesFact> {
   return {
     subject: usageSubject(subject.slug),
-    trust: evidence.note ? "C" : (extra.trust ?? "B"),
+    trust: isDoubtful ? "C" : (extra.trust ?? "B"),
     observedAt,
     ...(extra.effectiveFrom && { effectiveFrom: extra.effectiveFrom }),
     evidence,
@@ -241,11 +356,13 @@ function historyReadings(
     const seen = group.map((one) => one.points[0]?.[0] ?? "9").sort()[0];
     return from && seen ? [from, seen].sort().slice(-1) : [];
   });
+  const raw = series.map(({ meter, points }) => ({ key: meter, points }));
   return [...byStart].flatMap(([from, group]) => {
     const readings: Reading<RatesFact>[] = [];
     let shown = "";
     for (const state of listStates(group)) {
       if (state.day >= day) break;
+      if (isContradicted(state, raw)) continue;
       // From here on the undated series mix the old entry with the dated one.
       if (from === null && datedSince.some((since) => since <= state.day)) break;
       const prices = [...state.values].map(([meter, price]): WindowPrice => {
@@ -290,7 +407,10 @@ function currentReadings(
   const row = `${subject.provider}/${subject.id}`;
   const checked = notes?.checked.get(model.id);
   const via = notes ? `${REPOSITORY}/blob/${COMMIT}/prices/providers/${notes.file}` : `${REPOSITORY}/tree/${COMMIT}`;
-  const evidence: EvidenceFact = { ...evidenceOf(subject, via), ...(checked && { capturedAt: checked }) };
+  const sourced = (isToday: boolean) => {
+    const { evidence, isDoubtful } = evidenceOf(subject, via, isToday);
+    return { evidence: { ...evidence, ...(checked && { capturedAt: checked }) }, isDoubtful };
+  };
   const trust = checked && daysBetween(checked, day) <= CHECK_DAYS ? "A" : "B";
   const { now, later } = statementsOf(model, day);
   return [now, ...later].flatMap((statement) => {
@@ -304,17 +424,22 @@ function currentReadings(
       return [];
     }
     return [
-      reading(subject, day, evidence, meters, {
+      reading(subject, day, sourced(statement === now), meters, {
         trust,
         ...(statement.effectiveFrom && { effectiveFrom: statement.effectiveFrom }),
         fact: {
           ...(model.name && /[A-Z]/.test(model.name) && { name: model.name }),
           ...(model.context_window && { contextWindow: model.context_window }),
-          ...(model.deprecated && { status: "deprecated" }),
+          ...statusOf(model),
         },
       }),
     ];
   });
+}
+
+function statusOf({ deprecated, description = "" }: Model): Pick<RatesFact, "status"> {
+  if (/^Retired\b/.test(description)) return { status: "retired" };
+  return deprecated || /^\(deprecated\)|being deprecated/.test(description) ? { status: "deprecated" } : {};
 }
 
 const matchesExactly = (model: Model) => z.strictObject({ equals: z.literal(model.id) }).safeParse(model.match).success;
@@ -361,14 +486,16 @@ export function genaiReadings(file: unknown, history: unknown, notes: readonly P
         rejects.push({ row, reason: target.product.reject });
         return [];
       }
+      const current = own.get(id);
       const subject: Subject = {
         slug: target.product,
         model: target.model,
         provider: provider.id,
         id,
         pricingPage: pageOf(provider, target.product),
+        remarks: remarksOf(provider, current?.model),
+        firstTier: firstTierOf(current?.model),
       };
-      const current = own.get(id);
       const ownSeries = past.get(id) ?? [];
       if (current?.isTwice)
         rejects.push({

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Observation } from "@/lib/schemas/observation";
-import { litellmReadings } from "./litellm";
+import { litellmReadings, remarksOn } from "./litellm";
 
 const SNAPSHOT = "2026-08-01";
 
@@ -223,4 +223,81 @@ test("the entry's own page is the evidence, a past end date makes it deprecated,
   expect(only?.fact).toMatchObject({ status: "deprecated" });
   const { subject, ...rest } = only ?? { subject: { slug: "" } };
   expect(Observation.safeParse({ product: subject.slug, source: "litellm", ...rest }).success).toBe(true);
+});
+
+describe("remarks of the file", () => {
+  test.each([
+    [
+      "Pricing listed as $0.05/1M tokens total. Assumed 50/50 split for input/output.",
+      "$0.05 per million tokens in total",
+      true,
+    ],
+    [
+      "Input/output cost per token is dbu cost * $0.070. Number provided for reference, '*_dbu_cost_per_token' used in actual calculation.",
+      "at $0.07 each",
+      true,
+    ],
+    [
+      "Input/output cost per token is dbu cost * $0.070, based on databricks Llama 3.1 70B conversion. Number provided for reference, '*_dbu_cost_per_token' used in actual calculation.",
+      "at $0.07 each",
+      true,
+    ],
+    ["Estimated cost based on standard TTS pricing. RunwayML uses ElevenLabs models.", "Estimated by the list.", true],
+    ["$0.18/1000 characters (Scale plan pricing, 1 credit per character)", "Price on the Scale plan.", false],
+    ["$0.22/hour = $0.00366/minute = $0.0000611 per second (enterprise pricing)", "Enterprise price.", false],
+    [
+      "5 credits per 720p image or 8 credits per 1080p image @ $0.01 per credit. Using 5 credits ($0.05) as base cost",
+      "Price of a 720p image; one of 1080p takes 8 credits.",
+      false,
+    ],
+    [
+      "Serper Google Search API. Pricing: $1.00/1k queries (Starter), $0.75/1k (Standard), $0.50/1k (Scale), $0.30/1k (Ultimate).",
+      "Price on the Starter plan; on larger ones down to $0.30 per 1,000.",
+      false,
+    ],
+  ])("%s", (notes, note, isDerived) => {
+    const told = remarksOn({ metadata: { notes } });
+    expect(told.note).toContain(note);
+    expect(told.isDerived).toBe(isDerived);
+  });
+
+  test("a figure that the file derived is of kind C and not shown by the vendor's page", () => {
+    const entry = {
+      litellm_provider: "nscale",
+      mode: "chat",
+      input_cost_per_token: 2.5e-8,
+      output_cost_per_token: 2.5e-8,
+      source: "https://docs.nscale.com/docs/inference/serverless-models/current#chat-models",
+      metadata: { notes: "Pricing listed as $0.05/1M tokens total. Assumed 50/50 split for input/output." },
+    };
+    const { readings } = litellmReadings({ "nscale/m": entry }, { range: ["2023-09-01", "2026-08-01"], series: [] });
+    expect(readings[0]).toMatchObject({ trust: "C", evidence: { url: expect.stringContaining("BerriAI/litellm") } });
+  });
+
+  test("other words are no remark on a price", () => {
+    expect(remarksOn({ metadata: { notes: "Flux Pro - Professional-grade image generation model" } })).toEqual({
+      isDerived: false,
+    });
+  });
+});
+
+test("the end of the last tier is kept where the model reads more", () => {
+  const entry = (max_input_tokens: number) => ({
+    litellm_provider: "dashscope",
+    mode: "chat",
+    max_input_tokens,
+    tiered_pricing: [
+      { range: [0, 32_000], input_cost_per_token: 1.2e-6 },
+      { range: [32_000, 252_000], input_cost_per_token: 2.4e-6 },
+    ],
+  });
+  const bounds = (max: number) => {
+    const [now] = litellmReadings(
+      { "dashscope/qwen3-max": entry(max) },
+      { range: ["2023-09-01", SNAPSHOT], series: [] },
+    ).readings;
+    return now?.fact.kind === "rates" ? now.fact.meters[0]?.prices.map(({ upTo }) => upTo) : undefined;
+  };
+  expect(bounds(258_048)).toEqual([32_000, 252_000]);
+  expect(bounds(252_000)).toEqual([32_000, null]);
 });

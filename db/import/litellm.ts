@@ -8,6 +8,7 @@ import {
   assembleMeters,
   cleanSeries,
   daysBetween,
+  isContradicted,
   isLitellmPriceKey,
   type KeyContext,
   type ListState,
@@ -49,6 +50,34 @@ const GEMINI_15_TOKENS_SINCE = "2024-11-08";
 
 /** Listed for less than this and gone: an entry that was withdrawn as wrong. */
 const SHORTEST_LISTING_DAYS = 7;
+
+/** What the file remarks of a price in words. */
+const REMARKS: readonly { says: RegExp; note: string; isDerived?: true }[] = [
+  {
+    says: /Pricing listed as \$([\d.]+)\/1M tokens total\. Assumed 50\/50 split/,
+    note: "The page gives one price, $$1 per million tokens in total; the list took half of it for input and for output.",
+    isDerived: true,
+  },
+  {
+    says: /cost per token is dbu cost \* \$([\d.]+?)0*(?=[.,]? )/,
+    note: "Computed by the list from the price in Databricks units, at $$1 each.",
+    isDerived: true,
+  },
+  { says: /^Estimated cost\b/, note: "Estimated by the list.", isDerived: true },
+  { says: /\((\w+) plan pricing/, note: "Price on the $1 plan." },
+  { says: /\(enterprise pricing\)/, note: "Enterprise price." },
+  {
+    says: /credits per 720p image or (\d+) credits per 1080p image/,
+    note: "Price of a 720p image; one of 1080p takes $1 credits.",
+  },
+  { says: /published medium-quality rate/, note: "Price at medium quality." },
+  {
+    says: /Pricing: \$([\d.]+)\/1k queries \(Starter\), .*?\$([\d.]+)\/1k \((\w+)\)\.$/,
+    note: "Price on the Starter plan; on larger ones down to $$2 per 1,000.",
+  },
+  { says: /\$(\d+) for ([\d,]+) credits/, note: "At $$1 for $2 credits." },
+  { says: /^Flat cost .*? for Azure AI Foundry Model Router infrastructure/, note: "Price of the router itself." },
+];
 
 const Entry = z.record(z.string(), z.unknown());
 type Entry = z.infer<typeof Entry>;
@@ -152,7 +181,36 @@ export function readMeters(
       key: "token prices",
       reason: isTooDear ? "implausibly high: wrong unit" : "implausibly low: wrong unit",
     });
-  return { meters: assembleMeters(believed), rejects };
+  return { meters: assembleMeters(believed).map((meter) => bounded(meter, prices, model.entry)), rejects };
+}
+
+/** The meter with the end of its last tier, where that is below what the model reads at all. */
+function bounded(meter: Meter, prices: ReadonlyMap<string, Decimal>, entry: Entry | null): Meter {
+  const ends = [...prices.keys()].map((key) => Number(/^tiered\[[\d.]+-([\d.]+)\]/.exec(key)?.[1] ?? 0));
+  const last = Math.max(0, ...ends);
+  if (last === 0 || meter.tierMode !== "cliff" || last >= (count(entry?.max_input_tokens) ?? 0)) return meter;
+  return { ...meter, prices: meter.prices.map((price) => ({ ...price, upTo: price.upTo ?? last })) };
+}
+
+const Words = z.object({
+  comment: z.string().optional(),
+  metadata: z
+    .object({ notes: z.string().optional(), comment: z.string().optional(), calculation: z.string().optional() })
+    .optional(),
+});
+
+/** What the file remarks of a model's price, in our own words, and whether it is the vendor's figure at all. */
+export function remarksOn(entry: Entry | null): { note?: string; isDerived: boolean } {
+  const words = Words.safeParse(entry ?? {});
+  const texts = words.success ? [words.data.comment, ...Object.values(words.data.metadata ?? {})] : [];
+  const found = REMARKS.flatMap(({ says, note, isDerived }) => {
+    const at = texts.map((text) => (text ? says.exec(text) : null)).find((match) => match !== null);
+    return at ? [{ note: note.replace(/\$(\d)/g, (_, part) => at[Number(part)] ?? ""), isDerived }] : [];
+  });
+  return {
+    ...(found.length > 0 && { note: found.map(({ note }) => note).join(" ") }),
+    isDerived: found.some(({ isDerived }) => isDerived),
+  };
 }
 
 function mirrorOf(state: ListState): string {
@@ -204,10 +262,13 @@ function historyReadings(model: Model, snapshotDay: string, rejects: Reject[]): 
     return { key: plainKey(one.meter), points };
   });
 
+  const { isDerived, note } = remarksOn(model.entry);
+  const raw = model.series.map((one) => ({ key: plainKey(one.meter), points: rawPoints(one) }));
   const readings: Reading<RatesFact>[] = [];
   let shown = "";
   for (const state of listStates(series)) {
     if (state.day >= snapshotDay) break;
+    if (isContradicted(state, raw)) continue;
     const { meters } = readMeters(state.values, model);
     if (state.listed && meters.length === 0) continue;
     const face = JSON.stringify(meters);
@@ -215,9 +276,9 @@ function historyReadings(model: Model, snapshotDay: string, rejects: Reject[]): 
     shown = face;
     readings.push({
       subject: usageSubject(model.slug),
-      trust: "B",
+      trust: isDerived ? "C" : "B",
       observedAt: state.day,
-      evidence: { url: FILE_URL, via: mirrorOf(state) },
+      evidence: { url: FILE_URL, via: mirrorOf(state), ...(note && { note }) },
       fact: {
         kind: "rates",
         model: model.id,
@@ -267,15 +328,19 @@ function currentReading(model: Model, snapshotDay: string, rejects: Reject[]): R
       });
   }
   const page = HttpUrl.safeParse(entry.source);
-  const ownPage = page.success && !page.data.includes(" ") ? page.data : null;
+  const { isDerived, note } = remarksOn(entry);
+  const ownPage = page.success && !page.data.includes(" ") && !isDerived ? page.data : null;
   const deprecated = text(entry.deprecation_date);
   const contextWindow = count(entry.max_input_tokens);
   const maxOutput = count(entry.max_output_tokens);
   return {
     subject: usageSubject(model.slug),
-    trust: "B",
+    trust: isDerived ? "C" : "B",
     observedAt: snapshotDay,
-    evidence: ownPage ? { url: ownPage, via: FILE_URL } : { url: FILE_URL, via: SNAPSHOT_MIRROR },
+    evidence: {
+      ...(ownPage ? { url: ownPage, via: FILE_URL } : { url: FILE_URL, via: SNAPSHOT_MIRROR }),
+      ...(note && { note }),
+    },
     fact: {
       kind: "rates",
       model: model.id,

@@ -77,7 +77,7 @@ describe("names", () => {
     });
     expect(qualifiedName("Gemini 3.6 Flash * through December 31, 2026")).toMatchObject({
       name: "Gemini 3.6 Flash",
-      isPromotion: true,
+      until: "2026-12-31",
     });
     expect(qualifiedName("Claude Opus 4 ( retired, except on Google Cloud )")).toMatchObject({
       name: "Claude Opus 4",
@@ -174,6 +174,84 @@ describe("the joined dataset", () => {
     expect(dayOf("2026-07-01", "2026-07-14")).toBe("2026-07-14");
     expect(dayOf("2026-06-09", null)).toBe("2026-08-22");
     expect(dayOf("2026-08-22", "2026-06-16")).toBe("2026-08-22");
+  });
+
+  const only = (name: string, provider: string, prices: object[], contextWindow: number | null = null) =>
+    llmratesReadings(
+      {
+        providers: [],
+        models: [
+          {
+            ...model(name, "slug", 1),
+            provider: { slug: provider },
+            contextWindow,
+            prices: prices.map((price) => ({ ...blank, ...price })),
+          },
+        ],
+      },
+      { range: ["2026-06-16", "2026-08-22"], series: [] },
+    ).readings[0];
+
+  test("what the heading and the labels say of a price is told", () => {
+    const tokens = { inputPricePerMillion: 1, outputPricePerMillion: 5 };
+    const note = (...args: Parameters<typeof only>) => only(...args)?.evidence.note;
+    expect(note("Gemini 3.6 Flash * through December 31, 2026", "vertex-ai", [tokens])).toBe(
+      "Price through 2026-12-31.",
+    );
+    expect(note("Claude Mythos 5 ( limited availability )", "anthropic", [tokens])).toBe("Limited availability.");
+    expect(note("GPT-5.1 (Azure)", "azure-ai", [{ ...tokens, tierLabel: "Global" }])).toBe(
+      "Price of global deployments.",
+    );
+    expect(note("Veo 2", "google-gemini", [{ videoPrice: 0.35 }])).toContain("bills the second");
+    expect(note("Claude Haiku 4.5", "anthropic", [tokens])).toBeUndefined();
+  });
+
+  test("the bound of the last tier is kept, unless the model reads no more", () => {
+    const row = { inputPricePerMillion: 1, outputPricePerMillion: 5, tokenTierMax: 200_000 };
+    const input = (...args: Parameters<typeof only>) => {
+      const fact = only(...args)?.fact;
+      return fact?.kind === "rates" ? fact.meters[0] : undefined;
+    };
+    expect(input("Claude Haiku 4.5", "vertex-ai", [row])).toMatchObject({
+      tierMode: "cliff",
+      prices: [{ from: 0, upTo: 200_000 }],
+    });
+    expect(input("Claude Haiku 4.5", "vertex-ai", [row], 200_000)).toMatchObject({
+      tierMode: null,
+      prices: [{ from: 0, upTo: null }],
+    });
+    const long = { ...row, inputPricePerMillion: 2, tokenTierMin: 200_000, tokenTierMax: null };
+    expect(input("Claude Haiku 4.5", "vertex-ai", [row, long])).toMatchObject({
+      prices: [{ upTo: 200_000 }, { from: 200_000, upTo: null }],
+    });
+  });
+
+  test("an end of the last tier that comes or goes is no move of the price", () => {
+    const at = (tokenRange: string, points: (string | number | null)[][]) => ({
+      provider: "anthropic",
+      model: "claude-haiku-5",
+      meter: "inputPricePerMillion",
+      tier: "standard",
+      region: null,
+      tokenRange,
+      label: null,
+      currency: "USD",
+      points,
+    });
+    const { readings: found } = llmratesReadings(
+      { providers: [], models: [model("Claude Haiku 5", "claude-haiku-5", 1)] },
+      {
+        range: ["2026-06-16", "2026-08-22"],
+        series: [
+          at("0-200000", [
+            ["2026-06-16", 1, "c0ffee"],
+            ["2026-07-20", null, "c0ffee"],
+          ]),
+          at("None-None", [["2026-07-20", 1, "c0ffee"]]),
+        ],
+      },
+    );
+    expect(found).toHaveLength(1);
   });
 
   test("a retired model and a zero are left out", () => {

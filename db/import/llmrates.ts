@@ -8,6 +8,7 @@ import { HttpUrl } from "@/lib/schemas/primitives";
 import {
   assembleMeters,
   cleanSeries,
+  isContradicted,
   listStates,
   type Meter,
   type MeterPrice,
@@ -92,16 +93,17 @@ const History = priceHistory({
 });
 type Series = z.infer<typeof History>["series"][number];
 
-/** What one price is for. `min` is the length of the request after which it holds. */
+/** What one price is for. `min` is the length of the request after which it holds, `max` the one up to which. */
 export type PriceTerms = {
   tier: string;
   label: string | null;
   region: string | null;
   currency: string;
   min: number;
+  max?: number | null;
 };
 
-export type ModelRef = { provider: string; id: string };
+export type ModelRef = { provider: string; id: string; contextWindow?: number | null };
 
 const MODES: Record<string, Mode> = {
   standard: "standard",
@@ -126,6 +128,9 @@ const MISREAD: Record<string, string> = {
 
 /** The parser took the price of cached input for that of input. */
 const CACHED_AS_INPUT = new Set(["@cf/moonshotai/kimi-k2.6", "@cf/moonshotai/kimi-k2.7-code", "@cf/zai-org/glm-5.2"]);
+
+/** Providers whose prices of a video the list took from a column per second. */
+const IN_SECONDS = new Set(["google-gemini", "vertex-ai"]);
 
 const IMAGE_MODELS = /image|banana/i;
 
@@ -203,7 +208,6 @@ export function readField(
     if (isChinese(label) || /priceOf|\$|count/.test(label)) return { reject: "label of the price not understood" };
     when = label.replace(/^(?:Small|Large)erthan/, (word) => (word.startsWith("S") ? "up to " : "above "));
   }
-  const google = provider === "google-gemini" || provider === "vertex-ai";
   switch (field) {
     case "imagePrice":
       return meterPrice("images", "image", 1, value, { mode, when });
@@ -216,7 +220,7 @@ export function readField(
     case "videoPricePerSecond":
       return meterPrice("videoSeconds", "second", 1, value, { mode, when });
     case "videoPrice":
-      return google
+      return IN_SECONDS.has(provider)
         ? meterPrice("videoSeconds", "second", 1, value, { mode, when })
         : { reject: "price per video: its length is not stated" };
     case "trackPrice":
@@ -251,7 +255,9 @@ type Qualified = {
   name: string;
   status?: "deprecated" | "retired";
   effectiveFrom?: string;
-  isPromotion?: boolean;
+  /** Last day on which the price holds. */
+  until?: string;
+  isLimited?: true;
   when?: string;
 };
 
@@ -269,10 +275,12 @@ export function qualifiedName(given: string): Qualified {
   const qualified: Qualified = { name: bare };
   if (/retired|已下线/.test(given)) qualified.status = "retired";
   else if (/deprecated/i.test(given)) qualified.status = "deprecated";
+  if (/limited availability/i.test(given)) qualified.isLimited = true;
   if (date?.[1] && date[2]) {
     const month = MONTHS.indexOf(date[2].toLowerCase()) + 1;
-    if (date[1].toLowerCase() === "through") qualified.isPromotion = true;
-    else qualified.effectiveFrom = `${date[4]}-${String(month).padStart(2, "0")}-${date[3]?.padStart(2, "0")}`;
+    const day = `${date[4]}-${String(month).padStart(2, "0")}-${date[3]?.padStart(2, "0")}`;
+    if (date[1].toLowerCase() === "through") qualified.until = day;
+    else qualified.effectiveFrom = day;
   }
   const size = /^([\w.]+) \((.+)\)$/.exec(bare);
   if (size?.[1] && size[2] && /^[a-z\d_.]+$/.test(size[1])) {
@@ -367,6 +375,7 @@ const termsOf = (row: Row): PriceTerms => ({
   region: row.region,
   currency: row.priceUnit,
   min: row.tokenTierMin ?? 0,
+  max: row.tokenTierMax,
 });
 
 type Model = {
@@ -389,11 +398,17 @@ export function readMeters(
 ): { meters: Meter[]; doubts: Doubt[] } {
   const found: MeterPrice[] = [];
   const doubts: Doubt[] = [];
+  const ends = new Map<string, (number | null)[]>();
   for (const { field, value, terms } of priced) {
     if (value.lte(0)) continue;
     const one = readField(model, field, value, terms);
-    if ("reject" in one) doubts.push({ field, reason: one.reject });
-    else found.push(when ? { ...one, key: { ...one.key, when } } : one);
+    if ("reject" in one) {
+      doubts.push({ field, reason: one.reject });
+      continue;
+    }
+    found.push(when ? { ...one, key: { ...one.key, when } } : one);
+    const meter = `${one.key.mode} ${one.key.name}`;
+    ends.set(meter, [...(ends.get(meter) ?? []), terms.max ?? null]);
   }
   if (doubts.some(({ reason }) => reason === "price depends on the length of the answer"))
     return { meters: [], doubts };
@@ -405,7 +420,17 @@ export function readMeters(
     return { meters: assembleMeters(found.filter(({ key }) => key.unit !== "token")), doubts };
   }
   const based = new Set(found.filter(({ key }) => key.from === 0).map(({ key }) => `${key.mode} ${key.name}`));
-  return { meters: assembleMeters(found.filter(({ key }) => based.has(`${key.mode} ${key.name}`))), doubts };
+  const meters = assembleMeters(found.filter(({ key }) => based.has(`${key.mode} ${key.name}`)));
+  return { meters: meters.map((meter) => bounded(meter, ends, model.contextWindow ?? null)), doubts };
+}
+
+/** The meter with the bound of its last tier, where the page gives one below what the model reads at all. */
+function bounded(meter: Meter, ends: ReadonlyMap<string, (number | null)[]>, contextWindow: number | null): Meter {
+  const own = ends.get(`${meter.mode} ${meter.name}`) ?? [];
+  const last = own.includes(null) ? 0 : Math.max(0, ...own.map(Number));
+  if (last === 0 || (contextWindow !== null && last >= contextWindow)) return meter;
+  const prices = meter.prices.map((price) => ({ ...price, upTo: price.upTo ?? last }));
+  return { ...meter, tierMode: "cliff", prices };
 }
 
 const pricedOf = (rows: readonly Row[]): Priced[] =>
@@ -416,14 +441,23 @@ const pricedOf = (rows: readonly Row[]): Priced[] =>
     }),
   );
 
+/** The end of the last tier comes and goes with the label of the column: no price has moved then. */
+const endless = (meter: Meter): Meter => ({
+  ...meter,
+  tierMode: null,
+  prices: meter.prices.map((price) => ({ ...price, upTo: null })),
+});
+const faceOf = (meters: readonly Meter[]): string => JSON.stringify(meters.map(endless));
+
 function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<RatesFact>[] {
   if (model.qualified.effectiveFrom || model.qualified.status === "retired") return [];
   const terms = new Map<string, { field: string; terms: PriceTerms }>();
+  const raw: { key: string; points: SeriesPoint[] }[] = [];
   const series = model.series.map((one) => {
     const { points, dropped } = cleanSeries(one.points as SeriesPoint[]);
     for (const { point, reason } of dropped)
       rejects.push({ row: `${model.row} ${one.meter} ${one.tier} ${point[0]}`, reason });
-    const [min] = one.tokenRange.split("-");
+    const [min, max] = one.tokenRange.split("-");
     const key = JSON.stringify([one.meter, one.tier, one.region, one.tokenRange, one.label, one.currency]);
     terms.set(key, {
       field: one.meter,
@@ -433,34 +467,54 @@ function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<
         region: one.region,
         currency: one.currency,
         min: min === "None" ? 0 : Number(min),
+        max: max === undefined || max === "None" ? null : Number(max),
       },
     });
+    raw.push({ key, points: one.points as SeriesPoint[] });
     return { key, points };
   });
   const steps: { day: string; commit: string; meters: Meter[] }[] = [];
   for (const state of listStates(series)) {
     if (state.day >= day) break;
+    if (isContradicted(state, raw)) continue;
     const priced = [...state.values].flatMap(([key, value]) => {
       const found = terms.get(key);
       return found ? [{ ...found, value }] : [];
     });
-    const { meters } = readMeters(
-      { provider: model.entry.provider.slug, id: model.id },
-      priced,
-      model.qualified.when ?? null,
-    );
-    if (meters.length === 0 || JSON.stringify(meters) === JSON.stringify(steps.at(-1)?.meters)) continue;
+    const { meters } = readMeters(refOf(model), priced, model.qualified.when ?? null);
+    if (meters.length === 0 || faceOf(meters) === faceOf(steps.at(-1)?.meters ?? [])) continue;
     steps.push({ day: state.day, commit: state.commit, meters });
   }
-  if (!hasMoved(steps)) return [];
+  if (!hasMoved(steps.map(({ meters }) => ({ meters: meters.map(endless) })))) return [];
   const url = ownPage(model.entry) ?? FILE_URL;
+  const note = notesOf({ ...model, qualified: { name: model.qualified.name } });
   return steps.map(({ day: observedAt, commit, meters }) => ({
     subject: rateSubject(model.slug),
     trust: "B",
     observedAt,
-    evidence: { url, via: `${REPOSITORY}/commit/${commit}` },
+    evidence: { url, via: `${REPOSITORY}/commit/${commit}`, ...(note && { note }) },
     fact: { kind: "rates", model: model.id, currency: currencyOf(model.entry.provider.slug), meters },
   }));
+}
+
+const refOf = ({ entry, id }: Model): ModelRef => ({
+  provider: entry.provider.slug,
+  id,
+  contextWindow: entry.contextWindow,
+});
+
+/** What a reader must know of all prices of a model, from its heading and the labels of its rows. */
+function notesOf({ entry, qualified }: Model): string | undefined {
+  const every = (is: (row: Row) => boolean) => entry.prices.length > 0 && entry.prices.every(is);
+  const notes = [
+    every(({ tierLabel }) => tierLabel === "Global") && "Price of global deployments.",
+    IN_SECONDS.has(entry.provider.slug) &&
+      entry.prices.some(({ videoPrice }) => videoPrice) &&
+      "The list files the price as that of a video; Google bills the second.",
+    qualified.until && `Price through ${qualified.until}.`,
+    qualified.isLimited && "Limited availability.",
+  ];
+  return notes.filter(Boolean).join(" ") || undefined;
 }
 
 const currencyOf = (provider: string) => (IN_CNY.has(provider) ? "CNY" : "USD");
@@ -494,7 +548,7 @@ function currentReading(
   rejects: Reject[],
 ): Reading<RatesFact> | null {
   const { entry, qualified } = model;
-  const ref = { provider: entry.provider.slug, id: model.id };
+  const ref = refOf(model);
   const { meters, doubts } = readMeters(ref, priced, qualified.when ?? null);
   for (const { field, reason } of doubts) rejects.push({ row: `${model.row} ${field}`, reason });
   if (meters.length === 0) {
@@ -508,6 +562,7 @@ function currentReading(
   const gone = entry.deprecatedAt?.slice(0, 10);
   const page = ownPage(entry);
   const site = page && siteOf(page);
+  const note = [gone && `The list marks the model as gone on ${gone}.`, notesOf(model)].filter(Boolean).join(" ");
   const contextWindow = entry.contextWindow;
   const maxOutput = entry.maxOutput;
   return {
@@ -518,7 +573,7 @@ function currentReading(
     evidence: {
       url: page ?? FILE_URL,
       via: FILE_URL,
-      ...(gone && { note: `The list marks the model as gone on ${gone}.` }),
+      ...(note && { note }),
     },
     fact: {
       kind: "rates",
@@ -542,7 +597,7 @@ function withoutTwins(models: readonly Model[], rejects: Reject[]): Model[] {
     groups.set(id, [...(groups.get(id) ?? []), model]);
   }
   const rank = (model: Model) =>
-    [model.entry.deprecatedAt ? 1 : 0, model.qualified.isPromotion ? 0 : 1, model.qualified.status ? 1 : 0].join("");
+    [model.entry.deprecatedAt ? 1 : 0, model.qualified.until ? 0 : 1, model.qualified.status ? 1 : 0].join("");
   return [...groups.values()].flatMap((group) => {
     const [best, ...twins] = [...group].sort((a, b) => {
       const [x, y] = [`${rank(a)} ${a.row}`, `${rank(b)} ${b.row}`];

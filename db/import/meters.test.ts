@@ -4,7 +4,9 @@ import {
   assembleMeters,
   cleanSeries,
   genaiKey,
+  isContradicted,
   type KeyContext,
+  listStates,
   litellmKey,
   type MeterPrice,
   type SeriesPoint,
@@ -303,4 +305,30 @@ describe("price series", () => {
   test("an ordinary cut stays", () => {
     expect(left(series(["2024-05-13", 5], ["2024-11-13", 2.5]))).toHaveLength(2);
   });
+});
+
+test("a day on which the list said another price is no sighting of the one carried over an error", () => {
+  const input: SeriesPoint[] = [
+    ["2026-04-02", 2, "a"],
+    ["2026-06-03", 1.25, "b"],
+    ["2026-06-24", 2, "c"],
+  ];
+  const cached: SeriesPoint[] = [
+    ["2026-04-02", 0.5, "a"],
+    ["2026-06-03", 0.2, "b"],
+    ["2026-06-30", 0.3, "d"],
+  ];
+  const raw = [
+    { key: "input", points: input },
+    { key: "cached", points: cached },
+  ];
+  const states = listStates([
+    { key: "input", points: cleanSeries(input).points },
+    { key: "cached", points: cached },
+  ]);
+  expect(states.map((state) => [state.day, isContradicted(state, raw)])).toEqual([
+    ["2026-04-02", false],
+    ["2026-06-03", true],
+    ["2026-06-30", false],
+  ]);
 });

@@ -414,3 +414,19 @@ export function listStates(series: readonly { key: string; points: readonly Seri
       return { day, commit: changes.at(-1)?.commit ?? "", listed: now.size > 0, values: new Map(now) };
     });
 }
+
+/** Whether the list itself said another price on the day of a state, which only carries the one before an error. */
+export function isContradicted(
+  { day, values }: ListState,
+  raw: readonly { key: string; points: readonly SeriesPoint[] }[],
+): boolean {
+  return [...values].some(([key, carried]) => {
+    const seen = raw.flatMap((one) => (one.key === key ? one.points.filter(([at]) => at <= day) : []));
+    const last = seen
+      .map(([at]) => at)
+      .sort()
+      .at(-1);
+    const said = seen.filter(([at]) => at === last);
+    return said.length > 0 && !said.some(([, price]) => price !== null && carried.eq(price));
+  });
+}

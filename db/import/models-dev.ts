@@ -3,7 +3,15 @@ import path from "node:path";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
-import { assembleMeters, cleanSeries, listStates, type Meter, type MeterPrice, type SeriesPoint } from "./meters";
+import {
+  assembleMeters,
+  cleanSeries,
+  isContradicted,
+  listStates,
+  type Meter,
+  type MeterPrice,
+  type SeriesPoint,
+} from "./meters";
 import { priceHistory } from "./price-history";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import {
@@ -131,8 +139,9 @@ function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<
     return { key: meter, points: kept };
   });
   const steps: { day: string; commit: string; meters: Meter[] }[] = [];
+  const raw = model.series.map(({ meter, points }) => ({ key: meter, points: points as SeriesPoint[] }));
   for (const state of listStates(series)) {
-    if (state.day >= day || !state.listed) continue;
+    if (state.day >= day || !state.listed || isContradicted(state, raw)) continue;
     const { meters } = readCost(state.values, model.id, makesImages(model));
     if (meters.length === 0 || JSON.stringify(meters) === JSON.stringify(steps.at(-1)?.meters)) continue;
     steps.push({ day: state.day, commit: state.commit, meters });

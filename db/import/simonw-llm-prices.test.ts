@@ -42,3 +42,10 @@ test("only dated steps are read: the old price up to the day before, the new one
   });
   expect(rejects.map(({ reason }) => reason)).toEqual(["undated: a cross-check only"]);
 });
+
+test("a price whose end is still to come holds, one whose end is past held", () => {
+  const note = (model: string, to: string) =>
+    datedSteps({ unit: "USD/1M tokens", intervals: [interval(model, 2, null, to)] }).readings[0]?.evidence.note;
+  expect(note("a", "2026-09-01")).toBe("To hold until 2026-08-31.");
+  expect(note("b", "2026-07-30")).toBe("Held until 2026-07-29.");
+});

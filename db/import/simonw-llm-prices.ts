@@ -79,7 +79,9 @@ export function datedSteps(list: unknown): AdapterResult {
         evidence: {
           url: `${REPOSITORY}/blob/${COMMIT}/data/${first.provider}.json`,
           capturedAt: SNAPSHOT_DAY,
-          note: first.to ? `Held until ${dayBefore(first.to)}.` : "Day of the step as the list dates it.",
+          note: first.to
+            ? `${first.to > SNAPSHOT_DAY ? "To hold" : "Held"} until ${dayBefore(first.to)}.`
+            : "Day of the step as the list dates it.",
         },
         fact: {
           kind: "rates",

@@ -47,3 +47,32 @@ test("reports are second-hand; unverified launches and recent launches that move
   expect(readings).toEqual([]);
   expect(rejects).toHaveLength(2);
 });
+
+test("a launch in two lengths of context is two models, each with its price", () => {
+  const notes =
+    "Launch price is the 8K-context tier; the 32K tier launched at $60/$120. Current price is the OpenRouter route.";
+  const { readings } = read({ model: "gpt-4", vendor: "OpenAI", launch_price_in: "30", launch_price_out: "60", notes });
+  expect(readings).toMatchObject([
+    {
+      evidence: { note: "Launch price. Price of the 8K context." },
+      fact: { model: "gpt-4", meters: [{ prices: [{ unitPrice: 30 }] }, { prices: [{ unitPrice: 60 }] }] },
+    },
+    {
+      evidence: { note: "Launch price." },
+      fact: { model: "gpt-4-32k", meters: [{ prices: [{ unitPrice: 60 }] }, { prices: [{ unitPrice: 120 }] }] },
+    },
+  ]);
+});
+
+test("what the notes say of the source and the price is told", () => {
+  const note = (notes: string) => read({ notes }).readings[0]?.evidence.note;
+  expect(
+    note("Launch price is the first archived post-launch snapshot (2025-05-03); the launch post carried no pricing."),
+  ).toBe("Launch price, from the first copy of the page after the launch.");
+  expect(note("Price from a secondary source; openai.com blocks direct fetches.")).toBe(
+    "Launch price. From a second-hand source.",
+  );
+  expect(note("Output price includes thinking tokens.")).toBe(
+    "Launch price. The price of output covers thinking tokens.",
+  );
+});

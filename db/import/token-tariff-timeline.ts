@@ -41,11 +41,29 @@ export function archiveDay(url: string): string | null {
   return year ? `${year}-${month}-${day}` : null;
 }
 
-export function launchReading(row: Row, slug: RateSlug): Reading<RatesFact> {
+/** "Launch price is the 8K-context tier; the 32K tier launched at $60/$120." */
+const TIERS = /Launch price is the (\d+K)-context tier; the (\d+)K tier launched at \$([\d.]+)\/\$([\d.]+)/;
+
+/** The readings of one row: its model, and the one of longer context that its notes price. */
+function launchReadingsOf(row: Row, slug: RateSlug): Reading<RatesFact>[] {
+  const [, own, longer, input, output] = TIERS.exec(row.notes) ?? [];
+  if (!own || !longer || !input || !output) return [launchReading(row, slug)];
+  const long = { ...row, model: `${row.model}-${longer}k`, launch_price_in: input, launch_price_out: output };
+  return [launchReading(row, slug, `Price of the ${own} context.`), launchReading(long, slug)];
+}
+
+function launchReading(row: Row, slug: RateSlug, scope?: string): Reading<RatesFact> {
   const released = row.release_date;
   const captured = archiveDay(row.source_url);
   const isLate = captured !== null && daysBetween(released, captured) > LAUNCH_DAYS;
   const isSecondHand = /secondary source/i.test(row.notes);
+  const isFirstCopy = /Launch price is the first archived post-launch snapshot/.test(row.notes);
+  const note = [
+    isFirstCopy ? "Launch price, from the first copy of the page after the launch." : "Launch price.",
+    isSecondHand && "From a second-hand source.",
+    /Output price includes thinking tokens/.test(row.notes) && "The price of output covers thinking tokens.",
+    scope,
+  ];
   return {
     subject: rateSubject(slug),
     trust: isSecondHand ? "C" : "B",
@@ -55,7 +73,7 @@ export function launchReading(row: Row, slug: RateSlug): Reading<RatesFact> {
       url: row.source_url,
       via: FILE_URL,
       ...(captured && { capturedAt: captured }),
-      note: isSecondHand ? "Launch price, from a report on the launch." : "Launch price.",
+      note: note.filter(Boolean).join(" "),
     },
     fact: {
       kind: "rates",
@@ -92,7 +110,7 @@ export function launchReadings(list: unknown): AdapterResult {
       rejects.push({ row: row.model, reason: `provider not in the table: ${row.vendor}` });
       return [];
     }
-    return [launchReading(row, slug)];
+    return launchReadingsOf(row, slug);
   });
   return { readings, rejects };
 }
