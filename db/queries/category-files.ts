@@ -122,12 +122,20 @@ export async function insertDownload(tx: Db, row: typeof downloads.$inferInsert)
   await tx.insert(downloads).values(row);
 }
 
-/** Notes another request of a download of this client that was active after `since`; false where there is none. */
+/** Notes another request of a download of this client that was active after `since`; its id, or null where there is none. */
 export async function continueDownload(
   tx: Db,
-  download: { purchaseId: string; clientHash: string; since: Date; now: Date; maxRequests: number },
-): Promise<boolean> {
-  const { purchaseId, clientHash, since, now, maxRequests } = download;
+  download: {
+    purchaseId: string;
+    clientHash: string;
+    since: Date;
+    now: Date;
+    bytes: number;
+    maxRequests: number;
+    maxBytes: number;
+  },
+): Promise<string | null> {
+  const { purchaseId, clientHash, since, now, bytes, maxRequests, maxBytes } = download;
   const latest = tx
     .select({ id: downloads.id })
     .from(downloads)
@@ -137,16 +145,25 @@ export async function continueDownload(
         eq(downloads.clientHash, clientHash),
         gt(downloads.lastAt, since),
         lt(downloads.requests, maxRequests),
+        lte(downloads.bytes, maxBytes - bytes),
       ),
     )
     .orderBy(desc(downloads.lastAt))
     .limit(1);
   const rows = await tx
     .update(downloads)
-    .set({ lastAt: now, requests: sql`${downloads.requests} + 1` })
+    .set({ lastAt: now, requests: sql`${downloads.requests} + 1`, bytes: sql`${downloads.bytes} + ${bytes}::bigint` })
     .where(eq(downloads.id, latest))
     .returning({ id: downloads.id });
-  return rows.length > 0;
+  return rows[0]?.id ?? null;
+}
+
+/** Takes bytes back that a request was counted with and that were not sent. */
+export async function takeBytesBack(db: Db, id: string, bytes: number): Promise<void> {
+  await db
+    .update(downloads)
+    .set({ bytes: sql`greatest(0, ${downloads.bytes} - ${bytes}::bigint)` })
+    .where(eq(downloads.id, id));
 }
 
 /** Oldest first. */

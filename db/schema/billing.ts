@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 
 export const DOWNLOADS_PER_LINK = 20;
@@ -146,6 +146,8 @@ export const downloads = pgTable(
     startedAt: instant("started_at").notNull(),
     lastAt: instant("last_at").notNull(),
     requests: integer().notNull().default(1),
+    /** Bytes that its requests were or are being answered with. */
+    bytes: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [index("downloads_purchase").on(table.purchaseId, table.startedAt)],
 );

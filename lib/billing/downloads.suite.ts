@@ -357,6 +357,27 @@ export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
         expect(await usedOf(purchase.id)).toBe(20);
       });
 
+      test("is not sent to one client more than three times over for each download that is counted", async () => {
+        const { token, purchase } = await buy({ downloadsUsed: 19 });
+        const whole = await (await fetchFile(token)).arrayBuffer();
+        const rest = () => fetchFile(token, { range: "bytes=1-" });
+        for (let i = 0; i < 2; i++) expect((await (await rest()).arrayBuffer()).byteLength).toBe(whole.byteLength - 1);
+        const spent = await rest();
+        expect([spent.status, (await problemOf(spent)).code]).toEqual([410, "download_exhausted"]);
+        expect(await usedOf(purchase.id)).toBe(20);
+      });
+
+      test("that breaks off again and again counts what was sent, not what was asked for", async () => {
+        const { token } = await buy({ downloadsUsed: 19 });
+        await (await fetchFile(token)).body?.cancel();
+        for (let i = 0; i < 20; i++) {
+          const response = await fetchFile(token, { range: "bytes=1-" });
+          expect(response.status).toBe(206);
+          await response.body?.cancel();
+        }
+        expect((await fetchFile(token, { range: "bytes=1-" })).status).toBe(206);
+      });
+
       test("ends after 30 days, running downloads included", async () => {
         const { token, purchase } = await buy();
         now = new Date(purchase.expiresAt.getTime() - 1);
@@ -381,7 +402,13 @@ export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
         }
         // As it is for a request that found the link before the refund came.
         for (const start of [0, 1]) {
-          const counted = countDownload(db, purchase.id, { client: "198.51.100.1", start, now });
+          const counted = countDownload(db, purchase.id, {
+            client: "198.51.100.1",
+            start,
+            bytes: 1,
+            fileBytes: 2,
+            now,
+          });
           await expect(counted).rejects.toMatchObject({ code: "download_revoked" });
         }
       });

@@ -8,6 +8,7 @@ import {
   lockPurchase,
   type PurchaseRow,
   purchaseByToken,
+  takeBytesBack,
   takeDownload,
 } from "@/db/queries/category-files";
 import { AppError } from "@/lib/errors";
@@ -20,6 +21,8 @@ const TOKEN = /^[0-9a-f]{64}$/;
 const CONTINUES_FOR_MS = 3_600_000;
 /** Requests of one download: a client that fetches in parts needs a few dozen. */
 const MAX_REQUESTS = 200;
+/** What one download may be sent of its file: a client that breaks off loses what was under way. */
+const MAX_TIMES = 3;
 
 export interface Link {
   purchase: PurchaseRow;
@@ -30,7 +33,9 @@ export interface Link {
 export interface Downloads {
   /** Throws AppError `download_not_found`, `download_revoked` or `download_expired`. */
   find(token: string, now: Date): Promise<Link>;
-  count(purchaseId: string, request: DownloadRequest): Promise<number>;
+  count(purchaseId: string, request: DownloadRequest): Promise<Counted>;
+  /** Takes back what a request was counted with and what did not go out. */
+  unsent(downloadId: string, bytes: number): Promise<void>;
   /** The bytes from `start` until before `end`. */
   read(file: CategoryFileRow, start: number, end: number): AsyncIterable<Uint8Array>;
 }
@@ -40,7 +45,16 @@ export interface DownloadRequest {
   client: string;
   /** First byte asked for. */
   start: number;
+  /** Bytes asked for, and of the whole file. */
+  bytes: number;
+  fileBytes: number;
   now: Date;
+}
+
+export interface Counted {
+  downloadId: string;
+  /** Downloads that are left. */
+  remaining: number;
 }
 
 export function databaseDownloads(connect: () => Promise<Db> = getDb, sources?: FileSources): Downloads {
@@ -61,6 +75,7 @@ export function databaseDownloads(connect: () => Promise<Db> = getDb, sources?: 
         return { purchase, file: await fileOf(db, purchase, now) };
       }),
     count: (purchaseId, request) => reach((db) => countDownload(db, purchaseId, request)),
+    unsent: (id, bytes) => reach((db) => takeBytesBack(db, id, bytes)),
     read: ({ sha256 }, start, end) => readBytes((offset) => reach((db) => chunkAt(db, sha256, offset)), start, end),
   };
 }
@@ -80,28 +95,30 @@ export function requireLeft({ downloadsUsed, downloadsMax }: PurchaseRow): void 
 
 /**
  * Counts a download before its first byte goes out, whatever becomes of it: a client that breaks off resumes within the
- * hour without being counted again, from any byte but the first.
- * @returns how many downloads are left
+ * hour without being counted again, from any byte but the first, until it was sent the file MAX_TIMES over.
  * @throws AppError `download_exhausted`, `download_revoked` or `download_expired`
  */
 export async function countDownload(
   db: Db,
   purchaseId: string,
-  { client, start, now }: DownloadRequest,
-): Promise<number> {
+  { client, start, bytes, fileBytes, now }: DownloadRequest,
+): Promise<Counted> {
   const clientHash = sign("download-client", `${purchaseId}:${client}`);
   return db.transaction(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId);
     if (!purchase) throw unknownLink();
     requireValid(purchase, now);
     const since = new Date(now.getTime() - CONTINUES_FOR_MS);
-    const running = { purchaseId, clientHash, since, now, maxRequests: MAX_REQUESTS };
-    if (start > 0 && (await continueDownload(tx, running))) return purchase.downloadsMax - purchase.downloadsUsed;
+    const limits = { maxRequests: MAX_REQUESTS, maxBytes: MAX_TIMES * fileBytes };
+    const running =
+      start > 0 ? await continueDownload(tx, { purchaseId, clientHash, since, now, bytes, ...limits }) : null;
+    if (running) return { downloadId: running, remaining: purchase.downloadsMax - purchase.downloadsUsed };
     requireLeft(purchase);
     const taken = await takeDownload(tx, purchaseId, now);
     if (!taken) throw new Error("a locked purchase changed");
-    await insertDownload(tx, { id: randomUUID(), purchaseId, clientHash, startedAt: now, lastAt: now });
-    return taken.downloadsMax - taken.downloadsUsed;
+    const downloadId = randomUUID();
+    await insertDownload(tx, { id: downloadId, purchaseId, clientHash, startedAt: now, lastAt: now, bytes });
+    return { downloadId, remaining: taken.downloadsMax - taken.downloadsUsed };
   });
 }
 

@@ -91,20 +91,51 @@ async function answer(
   // Read before it is counted: what cannot be delivered at all costs nothing.
   const chunks = downloads.read(file, start, end)[Symbol.asyncIterator]();
   const first = await chunks.next();
-  const remaining = await downloads.count(purchase.id, { client: info.bucket, start, now });
+  const bytes = end - start;
+  const asked = { client: info.bucket, start, bytes, fileBytes: file.byteLength, now };
+  const { downloadId, remaining } = await downloads.count(purchase.id, asked);
   headers.set("Download-Remaining", String(remaining));
   setLength(request, headers, end - start);
   if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${file.byteLength}`);
   const { requestId } = info;
   const onFault = (cause: unknown) => logger.error("a download broke off", { requestId, cause });
-  return new Response(byteBody(resumed(first, chunks), onFault), { status: range ? 206 : 200, headers });
+  const settle = (sent: number) => {
+    if (sent < bytes) downloads.unsent(downloadId, bytes - sent).catch(onFault);
+  };
+  return new Response(byteBody(counted(first, chunks, settle), onFault), { status: range ? 206 : 200, headers });
 }
 
-async function* resumed(
+/** @param settle told once, at the end or when the reader goes away, how many bytes were taken */
+function counted(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+  settle: (sent: number) => void,
+): AsyncIterable<Uint8Array> {
+  let sent = 0;
+  let held: IteratorResult<Uint8Array> | null = first;
+  let isOver = false;
+  const end = () => {
+    if (!isOver) settle(sent);
+    isOver = true;
+  };
+  const next = async () => {
+    try {
+      const result = held ?? (await rest.next());
+      held = null;
+      if (result.done) end();
+      else sent += result.value.byteLength;
+      return result;
+    } catch (cause) {
+      end();
+      throw cause;
+    }
+  };
+  const stop = async () => {
+    end();
+    await rest.return?.();
+    return { done: true as const, value: undefined };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
 }
 
 function fileHeaders({ purchase, file }: Link, requestId: string): Headers {
