@@ -483,10 +483,16 @@ function readFacts(
 }
 
 /** What the page says of a fact beside its figures. */
-type Remarks = Map<Fact, string[]>;
+type Remarks = Map<string, string[]>;
+
+/** A cost is told by its words and figures, since its key may get a number. */
+function subjectOfRemark(fact: Fact): string {
+  return JSON.stringify(fact.kind === "hidden_cost" ? { ...fact, key: null } : fact);
+}
 
 function addRemarks(remarks: Remarks, fact: Fact, added: readonly string[]): void {
-  remarks.set(fact, [...new Set([...(remarks.get(fact) ?? []), ...added])]);
+  const subject = subjectOfRemark(fact);
+  remarks.set(subject, [...new Set([...(remarks.get(subject) ?? []), ...added])]);
 }
 
 function sentence(words: string): string {
@@ -620,11 +626,10 @@ function subjectOfFact(fact: Fact): string {
   return fact.kind === "contract_term" ? fact.field : fact.kind;
 }
 
-
 /** A: the vendor's own dated page. B: a maintained list that read it. C: anyone else's, a copy, undated, weak or old. */
 function trustOf({ line, dating, remarks }: Draft, fact: Fact, source: string): Trust {
   const current = dating.dated && !dating.history && daysBetween(dating.observedAt, READ_ON) <= CURRENT_DAYS;
-  const weak = WEAK.test(notes(line.doubt, ...(remarks.get(fact) ?? [])) ?? "");
+  const weak = WEAK.test(notes(line.doubt, ...(remarks.get(subjectOfRemark(fact)) ?? [])) ?? "");
   if (!current || weak || isCopy(line)) return "C";
   if (line.source_kind === "vendor") return "A";
   return dating.fullDay && isListed(source, line.source_url, firstHand) ? "B" : "C";
@@ -653,7 +658,7 @@ function noteOf({ line, dating, remarks }: Draft, fact: Fact): string | undefine
     /^version before\b/i.test(doubt) && "An earlier version of the page; allowances have changed since.",
     dating.history && "An earlier price, kept as history.",
     ...doubtsOf(line.doubt),
-    ...(remarks.get(fact) ?? []),
+    ...(remarks.get(subjectOfRemark(fact)) ?? []),
   );
 }
 
@@ -789,7 +794,9 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
     reject("no figures");
   }
   const effectiveFrom = byUse ? FROM_DAY.exec(line.overages[0]?.what ?? "")?.[1] : undefined;
-  return facts.length > 0 ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, remarks, effectiveFrom }) : null;
+  return facts.length > 0
+    ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, remarks, effectiveFrom })
+    : null;
 }
 
 /** All lines together: a copy adds nothing to its page, and an old page needs a current one beside it. */
