@@ -342,5 +342,10 @@ describe("words that qualify a price", () => {
       ],
     ]);
     expect(noteOf(result, "free_tier")).toBe("Launch: trial of 7 days. Scale: trial of 14 days.");
+    const description = "A $100 credit applied against message and carrier fees for the first 30 days. No card.";
+    const credit = read([{ name: "Pro", price: 9 }], { trial: { length_days: 30, description } });
+    expect(noteOf(credit, "free_tier")).toBe(
+      "A $100 credit applied against message and carrier fees for the first 30 days.",
+    );
   });
 });

@@ -1023,6 +1023,7 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
         [
           ...sheet.ofPlans.filter((said) => free && said.startsWith(`${free.name}: `)),
           ...days.map(([name, count]) => `${name}: trial of ${count} days.`),
+          ...(sheet.trialDays === null ? [] : qualifying(dict(doc.trial).description)),
         ],
         own.find(({ name }) => name === free?.name)?.url ?? page,
       ),

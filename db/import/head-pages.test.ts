@@ -397,6 +397,11 @@ describe("what a page says beside a figure", () => {
       doubtsOf("tool directory with a day of verification; plan name not stated; up to 1,000 subscribers"),
     ).toEqual(["Tool directory with a day of verification.", "Plan name not stated.", "Up to 1,000 subscribers."]);
     expect(doubtsOf("undated; same page as the other preview build; price cut off in the excerpt")).toEqual([]);
+    const doubt = "survey that names its pages; plan name not stated; up to 1,000 subscribers";
+    const facts = [{ kind: "free_tier", value: 100, unit: "subscribers", text: "free tier" }];
+    expect(noteOf({ plans: [plan("cheapest paid plan", 9)], facts, doubt }, "free_tier")).toBe(
+      "Survey that names its pages.",
+    );
     expect(doubtsOf("stale: 2022; page contains other errors")).toEqual(["Page contains other errors."]);
     expect(noteOf({ plans: [plan("Cloud", 0.02)], doubt: "the first 5,000 users are free" })).toBe(
       "The first 5,000 users are free.",
@@ -421,6 +426,17 @@ describe("what a page says beside a figure", () => {
     const metered = plan("Product analytics beyond 1M events", 0.0003, { period: "usage", unit: "event" });
     const [plans] = read({ product: "PostHog", plans: [metered] });
     expect(plans?.fact).toMatchObject({ tiers: [{ name: "Product analytics beyond 1M events" }] });
+  });
+
+  test("a remark that the label or the figure already tells is not told twice", () => {
+    const facts = [
+      { kind: "add_on", value: 29, unit: "USD/agent/month", text: "Freddy AI Copilot" },
+      { kind: "other", value: 20, unit: "%", text: "about 20 % off with annual billing" },
+    ];
+    expect(read({ plans: [plan("Pro", 49)], facts }).map(({ evidence }) => evidence.note)).toEqual([
+      "About 20 % off with annual billing.",
+      undefined,
+    ]);
   });
 
   test("a least price is called so", () => {

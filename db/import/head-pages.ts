@@ -301,7 +301,7 @@ const MINIMUM = /^(?:\d+-(?:seat|user) minimum|minimum \d+ users)$/;
 /** What the page says of a plan beside its price that no field holds, in its own words; null where all of it is read. */
 export function unreadQuota({ name, quota }: Pick<Plan, "name" | "quota">): string | null {
   if (!quota || isContactSales(quota) || MINIMUM.test(quota)) return null;
-  const remark = `${name}: ${quota}.`;
+  const remark = sentence(`${name}: ${quota}`);
   if (NO_QUOTA.test(quota) || /\b(?:free|first|max|as given)\b/.test(quota)) return remark;
   const whole = allowances(quota).map((limit) => `${limit.name} ${limit.value}`);
   const read = (part: string): boolean => {
@@ -476,7 +476,10 @@ function readFacts(
       if (!NO_REMARK.has(fact.kind)) found.unread.push(remarkOf(fact));
       continue;
     }
-    for (const read of found.facts.slice(before)) addRemarks(remarks, read, [sentence(fact.text)]);
+    for (const read of found.facts.slice(before)) {
+      const labelled = read.kind === "hidden_cost" && read.label.toLowerCase() === fact.text.toLowerCase();
+      if (!labelled) addRemarks(remarks, read, [sentence(fact.text)]);
+    }
     if (/^(?:free_tier|trial)/.test(fact.kind) && !PLAIN_FREE.test(fact.text)) found.ofFree.push(sentence(fact.text));
   }
   return found;
@@ -501,7 +504,8 @@ function sentence(words: string): string {
 
 /** "Surcharge: Max Mode on legacy request plans, 20 percent." */
 function remarkOf({ kind, value, unit, text }: PageFact): string {
-  const said = value === null ? text : `${text}, ${value}${unit ? ` ${unit}` : ""}`;
+  const told = value === null || new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text);
+  const said = told ? text : `${text}, ${value}${unit ? ` ${unit}` : ""}`;
   return sentence(kind === "other" ? said : `${kind.replace(/_/g, " ")}: ${said}`);
 }
 
@@ -639,11 +643,15 @@ function trustOf({ line, dating, remarks }: Draft, fact: Fact, source: string): 
 const NO_DOUBT =
   /excerpt|\bstored\b|independent|second source|vendor-page record|same page|not counted|left out|agrees? with|^(?:stale|version before)\b|^single source$|^(?:undated|approximate(?: figure)?|competitor|affiliate(?: site)?|undated, affiliate|single source, competitor|approximate, undated)$/i;
 
-/** What the reader of a page doubted, where it bears on the figures. */
-export function doubtsOf(doubt: string | null): string[] {
+/** Doubts on the plans and their prices, which say nothing of a free tier, a trial or a cost beside them. */
+const OF_PLANS =
+  /\bplans?\b|\bbilling\b|\b(?:seat|paid) prices?\b|\b(?:Pro|Enterprise|Classic|Core)\b|^up to\b|^(?:[\d,]+|one) [a-z]+$|^one price\b|^managed\b/;
+
+/** What the reader of a page doubted, where it bears on the figures of facts of this kind. */
+export function doubtsOf(doubt: string | null, kind: Fact["kind"] = "plans"): string[] {
   return (doubt ?? "")
     .split("; ")
-    .filter((part) => part !== "" && !NO_DOUBT.test(part))
+    .filter((part) => part !== "" && !NO_DOUBT.test(part) && (kind === "plans" || !OF_PLANS.test(part)))
     .map(sentence);
 }
 
@@ -657,7 +665,7 @@ function noteOf({ line, dating, remarks }: Draft, fact: Fact): string | undefine
     /affiliate/i.test(doubt) && "Written by an affiliate.",
     /^version before\b/i.test(doubt) && "An earlier version of the page; allowances have changed since.",
     dating.history && "An earlier price, kept as history.",
-    ...doubtsOf(line.doubt),
+    ...doubtsOf(line.doubt, fact.kind),
     ...(remarks.get(subjectOfRemark(fact)) ?? []),
   );
 }
