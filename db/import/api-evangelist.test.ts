@@ -173,3 +173,179 @@ describe("api-evangelist", () => {
     });
   });
 });
+
+describe("words that qualify a price", () => {
+  const noteOf = (result: AdapterResult, kind = "plans") =>
+    result.readings.find(({ fact }) => fact.kind === kind)?.evidence.note;
+  const costsOf = (result: AdapterResult) =>
+    result.readings.flatMap(({ fact, evidence }) =>
+      fact.kind === "hidden_cost" ? [{ ...fact, note: evidence.note }] : [],
+    );
+
+  test("a price from which it starts, without tax or with a cap on users says so", () => {
+    const flat = { type: "flat", metric: "subscription", timeFrame: "month", unit: 1 };
+    const result = read([
+      { name: "Essentials", type: "subscription", entries: [{ ...flat, label: "Base", price: "from $100/month" }] },
+      {
+        name: "Premium",
+        type: "subscription",
+        entries: [{ ...flat, label: "Base", price: "$118.80 / year (ex VAT)" }],
+      },
+    ]);
+    expect(noteOf(result)).toBe("Essentials: from $100/month. Premium: $118.80 / year (ex VAT).");
+  });
+
+  test("a remark on a plan or the whole file is told where it qualifies a price", () => {
+    const plans = [
+      { name: "Foundation", price: 219, interval: "month", price_notes: "Starting price; scales with GMV tier" },
+      { name: "Unlimited", price: 1279, period: "month", discount_note: "Save 44% off the regular $2,894/month" },
+    ];
+    const model = "per-hub subscription; price shown is for the first 30 users, billed annually";
+    expect(noteOf(read(plans, { model, note: "The API is included." }))).toBe(
+      "Foundation: Starting price; scales with GMV tier. Unlimited: Save 44% off the regular $2,894/month. Per-hub subscription; price shown is for the first 30 users, billed annually.",
+    );
+  });
+
+  test("a cost that starts at a price is labelled so, and says to whom it is sold", () => {
+    const addOns = [
+      { name: "Dedicated IPs", startingPrice: "50.00", per: "IP per month", availability: "Pro plans or higher" },
+    ];
+    expect(costsOf(read([{ name: "Pro", price: 15, period: "month" }], { addOns }))).toMatchObject([
+      { label: "Dedicated IPs, from", key: "dedicated-ips", amount: 50, note: "Pro plans or higher." },
+    ]);
+  });
+
+  test("a metered rate keeps the machine and the fees beside it", () => {
+    const entries = [
+      {
+        label: "Runner minutes",
+        type: "usage",
+        metric: "minutes",
+        limit: -1,
+        timeFrame: "month",
+        unit: 1,
+        price: "$0.004 per minute (2 vCPU)",
+      },
+      {
+        label: "Depot CI",
+        type: "usage",
+        metric: "vcpu_seconds",
+        limit: -1,
+        timeFrame: "month",
+        unit: 1,
+        price: "$0.00005 per second per vCPU",
+      },
+      {
+        label: "SMS send rate",
+        type: "metered",
+        metric: "sms_message",
+        price: "0.009",
+        note: "Plus carrier fees; US 50 states / Canada rates.",
+      },
+    ];
+    const costs = costsOf(read([{ name: "Usage Overage", type: "usage", entries }]));
+    expect(costs.map(({ label, unit, note }) => [label, unit, note])).toEqual([
+      ["Runner minutes", "minute", "$0.004 per minute (2 vCPU)."],
+      ["Depot CI", "vCPU second", undefined],
+      ["SMS send rate", "SMS", "Plus carrier fees; US 50 states / Canada rates."],
+    ]);
+  });
+
+  test("steps that the file calls indicative are no published prices", () => {
+    const step = (credits: number, price: string) => ({
+      label: `${credits.toLocaleString("en-US")} Credits`,
+      type: "flat",
+      metric: "credits",
+      limit: credits,
+      timeFrame: "month",
+      unit: 1,
+      price,
+    });
+    const verification = {
+      checked: "2026-08-13",
+      note: "only the values the page renders at load were directly re-verified on 2026-08-13: the 500-credit anchor at $39.00/month\n    ($398.40 billed annually, a 20% saving), 3\n    users included. The remaining credit tiers are retained as representative; treat them as indicative, not quoted.",
+    };
+    const plans = [{ name: "Credits", type: "usage", entries: [step(500, "$39/month"), step(1000, "$59/month")] }];
+    const result = read(plans, { verification });
+    expect(tiersOf(result)).toMatchObject([
+      {
+        prices: [
+          { amount: 39, period: "month", billing: "monthly" },
+          { amount: 398.4, period: "year", billing: "annual" },
+        ],
+        limits: [
+          { name: "credits", value: 500 },
+          { name: "users", value: 3 },
+        ],
+      },
+      { status: "unverified", prices: [] },
+    ]);
+    expect(noteOf(result)).toContain("indicative");
+  });
+
+  test("a price read on its own page is found there", () => {
+    const monthly = "https://checkout.acme.com/standard-monthly/";
+    const plans = [{ name: "Standard", price: 47, period: "month", price_source: monthly }];
+    expect(read(plans).readings[0]?.evidence).toMatchObject({ url: monthly });
+    const source = "https://acme.zendesk.com/free-plan";
+    const free = read([
+      { name: "Free", price: 0, period: "month", source },
+      { name: "Pro", price: 9, period: "month" },
+    ]);
+    expect(free.readings.map(({ fact, evidence }) => [fact.kind, evidence.url])).toEqual([
+      ["plans", "https://www.acme.com/pricing"],
+      ["free_tier", source],
+    ]);
+  });
+
+  test("the price after a range that is left out is that of its own entry", () => {
+    const entry = { type: "flat", metric: "subscription", timeFrame: "month", unit: 1 };
+    const entries = [
+      { ...entry, label: "API Subscription", price: "$96-$768/month" },
+      { ...entry, label: "Self-Hosted", price: "from $384/month" },
+    ];
+    expect(tiersOf(read([{ name: "Enterprise", type: "subscription", entries }]))).toMatchObject([
+      { name: "Enterprise (Self-Hosted)", prices: [{ amount: 384 }] },
+    ]);
+  });
+
+  test("an undated file is marked so, and two days in one file are told", () => {
+    const undated = fromFile("acme-plans-pricing.yml", { currency: "USD", plans: [{ name: "Pro", price: 9 }] });
+    expect(undated.readings[0]?.evidence).toMatchObject({ undated: true });
+    const two = read([{ name: "Pro", price: 9 }], { modified: "2026-07-04" }).readings[0];
+    expect(two).toMatchObject({
+      observedAt: "2026-07-04",
+      evidence: { note: "The file bears the days 2026-07-04 and 2026-08-13; the earlier one is taken." },
+    });
+  });
+
+  test("allowances of a year, of included use and of a feature are limits; trials differ by plan", () => {
+    const plans = [
+      { name: "Launch", price: 89, freeTrialDays: 7, features: ["5,000 clicks per month", "5 monthly lead credits"] },
+      {
+        name: "Scale",
+        price: 179,
+        freeTrialDays: 14,
+        quotas: { ai_credits: 45000, ai_credits_period: "per year" },
+        includedUsage: { attemptedMessages: { amount: 50000, period: "month" } },
+      },
+    ];
+    const result = read(plans);
+    expect(tiersOf(result).map(({ limits }) => limits)).toEqual([
+      [
+        { name: "clicks", value: 5000, unit: "per month" },
+        { name: "lead credits", value: 5, unit: "per month" },
+      ],
+      [
+        { name: "AI credits", value: 45000, unit: "per year" },
+        { name: "attempted messages", value: 50000, unit: "per month" },
+      ],
+    ]);
+    expect(noteOf(result, "free_tier")).toBe("Launch: trial of 7 days. Scale: trial of 14 days.");
+    const description = "A $100 credit applied against message and carrier fees for the first 30 days. No card.";
+    const credit = read([{ name: "Pro", price: 9 }], { trial: { length_days: 30, description } });
+    expect(noteOf(credit, "free_tier")).toBe(
+      "A $100 credit applied against message and carrier fees for the first 30 days.",
+    );
+  });
+});

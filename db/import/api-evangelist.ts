@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import type { Fact, PlansFact, PriceFact } from "@/lib/schemas/observation";
 import type { Limit, PriceStatus, SeatBand } from "@/lib/schemas/primitives";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import { notes } from "./text";
 import {
   type Billing,
   featuresIn,
@@ -73,6 +74,7 @@ export function readMoney(value: unknown): Money {
     const tail = match[3] ?? "";
     const before = raw.slice(Math.max(0, match.index - 10), match.index);
     const counted = /^\s*per (\d[\d,]*K? )?(?:additional )?([a-z]+)/i.exec(tail);
+    const each = /^\s*per [a-z]+ per (vCPU)\b/i.exec(tail)?.[1];
     const noun = counted?.[2]?.toLowerCase() ?? "";
     const usage = counted !== null && !/^(?:month|year|seat|user|site|ip|domain|workspace)$/.test(noun);
     return {
@@ -81,7 +83,7 @@ export function readMoney(value: unknown): Money {
       billing: billedIn(tail),
       unit:
         counted && noun !== "month" && noun !== "year"
-          ? `${counted[1] ?? ""}${noun}`
+          ? `${counted[1] ?? ""}${each ? `${each} ` : ""}${noun}`
           : (unitWord(tail.match(/(?:\bper|\/)\s*\w+/gi)?.join(" ")) ?? null),
       approximate: match[2] !== undefined || /~|about |approx/i.test(before) || /unverified/i.test(tail),
     };
@@ -245,7 +247,8 @@ function limitsOf(plan: Dict): Limit[] {
           SPEC.test(name) &&
           !/price|additional|per_?month$|display|configurable/i.test(name.replace(/[Pp]er_?[Mm]onth$/, ""))
         ) {
-          found.push(...keyed(name, value));
+          const every = /^per (\w+)$/.exec(text(source[`${name}_period`]) ?? "")?.[1];
+          found.push(...(every ? limit(words(name), value, perPeriod(every)) : keyed(name, value)));
         }
       }
     }
@@ -259,6 +262,15 @@ function limitsOf(plan: Dict): Limit[] {
       } else {
         found.push(...keyed(metric, entry.limit));
       }
+    }
+  }
+  for (const [name, usage] of Object.entries(dict(plan.includedUsage))) {
+    found.push(...limit(words(name), dict(usage).amount, perPeriod(text(dict(usage).period))));
+  }
+  for (const feature of texts(plan.features)) {
+    const monthly = /^([\d,]+) (?:monthly ([a-z ]+)|([a-z ]+) per month)$/i.exec(feature);
+    if (monthly) {
+      found.push(...limit(monthly[2] ?? monthly[3] ?? "", Number(monthly[1]?.replace(/,/g, "")), perPeriod("month")));
     }
   }
   for (const feature of dicts(plan.features)) {
@@ -339,7 +351,76 @@ function isContactPlan(plan: Dict): boolean {
   );
 }
 
-type Sheet = { drafts: PlanDraft[]; costs: HiddenCost[]; rejects: Reject[]; trialDays: number | null };
+type Sheet = {
+  drafts: PlanDraft[];
+  costs: HiddenCost[];
+  rejects: Reject[];
+  trialDays: number | null;
+  /** What the file says of its plans that no field holds. */
+  ofPlans: string[];
+  ofCosts: Map<string, string>;
+  trials: Map<string, number>;
+};
+
+/** Words of a price that change what it says: "from $100/month", "$118.80 / year (ex VAT)". */
+const QUALIFIED = /\bfrom\b|\bup to\b|\bstart(?:s|ing)\b|\bmin(?:imum)?\b|\bplus\b|\bbeyond\b|\(/i;
+/** Sentences of a remark that change what a price says: for whom, from where on, on what terms. */
+const QUALIFYING =
+  /\bstarting (?:price|quota|at)\b|\bthe floor at\b|\b(?:\d+|three)-[a-z]+ minimum\b|\bminimum \d|\$[\d,]+\/year floor\b|\bindicative\b|\brepresentative\b|\bare approximate\b|\bfirst \d+ users\b|\bper Shopify store\b|\blegacy (?:entry|plan)|\bmight not be\b|\bcustom pricing for \d|\bcarrier fees\b|\bexcluding VAT\b|\bregular \$|\bprices? (?:below|shown)\b|\bprices and limits below\b|\bGMV tier\b|\bcommitment required\b|\bpromotional pricing\b/i;
+
+/** Beyond this length a sentence tells of the product rather than of its price. */
+const LONGEST = 240;
+
+/** The sentences of a text that qualify a price. */
+function qualifying(value: unknown): string[] {
+  const all = Array.isArray(value) ? texts(value) : [text(value)];
+  return all.flatMap((entry) =>
+    (entry ?? "")
+      .replace(/\s+/g, " ")
+      .split(/(?<=(?<!\bexcl)[.!?])\s+(?=[A-Z"])/)
+      .filter((part) => part.length <= LONGEST && QUALIFYING.test(part))
+      .map(stopped),
+  );
+}
+
+function capital(words: string): string {
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+}
+
+function stopped(words: string): string {
+  return /[.!?]["”]?$/.test(words) ? words : `${words}.`;
+}
+
+/** A price text whose words say more than its figure. */
+function qualified(value: unknown): string[] {
+  const raw = text(value);
+  return raw && QUALIFIED.test(raw) && readMoney(raw).shown.length > 0 ? [stopped(raw)] : [];
+}
+
+/** What a plan of the file says of its price beside the figure. */
+function remarksOn(plan: Dict): string[] {
+  const said = [plan.note, plan.notes, plan.description, plan.price_notes, plan.discount_note, plan.commitment];
+  const labels = [plan.price_label, plan.price].flatMap((value) =>
+    /\(/.test(text(value) ?? "") ? [] : qualified(value),
+  );
+  const entries = dicts(plan.entries).flatMap((entry) => qualifying(entry.note));
+  return [...new Set([...labels, ...said.flatMap(qualifying), ...entries])];
+}
+
+/** What the whole file says of its prices. */
+function remarksOnAll(doc: Dict): string[] {
+  const said = [doc.billing_note, doc.model, doc.note, doc.notes, doc.description, dict(doc.volumeModel).note];
+  const activation = text(dict(doc.activation_charges).note);
+  const rules = dicts(dict(doc.metering).rules).flatMap(({ source, cost }) =>
+    text(source) && /^[2-9]/.test(text(cost) ?? "") ? [`${text(source)}: ${text(cost)}.`] : [],
+  );
+  return [...new Set([...said.flatMap(qualifying).map(capital), ...(activation ? [activation] : []), ...rules])];
+}
+
+/** The page on which the file read the price of this plan, where it is not the one of the whole file. */
+function sourceOf(plan: Dict): string | undefined {
+  return /^https?:\S+$/.exec(text(first(plan, "price_source", "source")) ?? "")?.[0];
+}
 
 /** One plan of a file as drafts of tiers and as costs beside them. */
 function readPlan(plan: Dict, doc: Dict, slug: string, currency: string | null, sheet: Sheet): void {
@@ -356,9 +437,12 @@ function readPlan(plan: Dict, doc: Dict, slug: string, currency: string | null, 
     return;
   }
   if (type === "addon" || label !== name) {
-    for (const entry of dicts(plan.entries)) pushCost(sheet, row, "add_on", addOnLabel(label, entry), entry, own);
+    for (const entry of dicts(plan.entries)) {
+      pushCost(sheet, row, "add_on", addOnLabel(label, entry), { ...entry, said: plan.description }, own);
+    }
     return;
   }
+  sheet.ofPlans.push(...remarksOn(plan).map((said) => `${name}: ${said}`));
   if (type === "trial" || /\btrial\b/i.test(name)) {
     const days = /(\d+)[- ]days?\b/i.exec(JSON.stringify([plan.name, plan.entries, plan.elements]))?.[1];
     const counted = dicts(plan.entries).find((entry) => entry.metric === "days")?.limit;
@@ -376,7 +460,10 @@ function readPlan(plan: Dict, doc: Dict, slug: string, currency: string | null, 
   }
   const trial = /(\d+)-day free trial|(\d+) days/.exec(text(first(plan, "trial", "free_trial")) ?? "");
   if (trial) sheet.trialDays ??= Number(trial[1] ?? trial[2]);
-  if (typeof plan.freeTrialDays === "number") sheet.trialDays ??= plan.freeTrialDays;
+  if (typeof plan.freeTrialDays === "number") {
+    sheet.trialDays ??= plan.freeTrialDays;
+    sheet.trials.set(name, plan.freeTrialDays);
+  }
 
   for (const addOn of dicts(plan.addOns)) {
     pushCost(sheet, row, "add_on", text(addOn.name) ?? name, addOn, own);
@@ -399,7 +486,14 @@ function readPlan(plan: Dict, doc: Dict, slug: string, currency: string | null, 
   if (seatOver.price) pushCost(sheet, row, "overage", `Extra seat (${name})`, seatOver, own);
   const moreUsers = /\$(\d+)\/mo per user/.exec(text(plan.additional_users) ?? "");
   if (moreUsers)
-    pushCost(sheet, row, "overage", `Extra user (${name})`, { price: Number(moreUsers[1]), per: "user/month" }, own);
+    pushCost(
+      sheet,
+      row,
+      "overage",
+      `Extra user (${name})`,
+      { price: Number(moreUsers[1]), per: "user/month", availability: plan.additional_users },
+      own,
+    );
   const spend = Number(plan.minimum_spend);
   if (spend > 0) pushCost(sheet, row, "platform_fee", `Minimum spend (${name})`, { price: spend, per: "month" }, own);
 
@@ -591,6 +685,7 @@ function readEntries(plan: Dict, row: string, name: string, type: string, curren
   const before = sheet.drafts.length;
   const beside: Dict[] = [];
   let zero = false;
+  let dropped = false;
   let status: PriceStatus | null = null;
   for (const entry of entries) {
     const label = text(entry.label) ?? "";
@@ -601,6 +696,7 @@ function readEntries(plan: Dict, row: string, name: string, type: string, curren
       if (money.shown.length > 0) {
         sheet.rejects.push({ row: `${row}: ${label}`, reason: "approximate price" });
         status ??= "unverified";
+        dropped = true;
       }
       continue;
     }
@@ -626,9 +722,13 @@ function readEntries(plan: Dict, row: string, name: string, type: string, curren
     const billing = period === "year" ? "annual" : period === "month" ? (shown.billing ?? annual) : null;
     const price: PriceFact = { amount: shown.amount, period, billing };
     const earlier = sheet.drafts.slice(before).filter((each) => each.price);
-    const step = earlier.some((each) => each.price?.period === period && each.price.billing === billing);
+    const step = dropped || earlier.some((each) => each.price?.period === period && each.price.billing === billing);
     const ladderStep = /\d/.test(label) || step;
     const base = draft(plan, row, step ? `${name} (${lowerNoun(label)})` : name, price, "published", unit);
+    sheet.ofPlans.push(...qualified(entry.price).map((said) => `${base.name}: ${said}`));
+    if (entry.metric === "leagues" && typeof entry.limit === "number" && entry.limit > 0) {
+      base.limits = [{ name: "leagues", value: entry.limit, unit: null }];
+    }
     if (
       ladderStep &&
       typeof entry.limit === "number" &&
@@ -652,6 +752,7 @@ function readEntries(plan: Dict, row: string, name: string, type: string, curren
       if (!shown || entry.type === "prepaid") continue;
       const several = beside.filter((each) => each.type !== "prepaid").length > 1;
       const tier = several ? `${name}: ${text(entry.label)}` : name;
+      sheet.ofPlans.push(...qualified(entry.price).map((said) => `${tier}: ${said}`));
       sheet.drafts.push(
         draft(
           plan,
@@ -748,9 +849,9 @@ function pushCost(
     for (const tier of nested) pushCost(sheet, row, cost, `${label}: ${text(tier.name)}`, tier, fallback);
     return;
   }
-  const shown = readMoney(first(source, "price", "price_from", "startingPrice")).shown.find(
-    (each) => !each.approximate,
-  );
+  const charged = first(source, "price", "price_from", "startingPrice");
+  const shown = readMoney(charged).shown.find((each) => !each.approximate);
+  const from = source.price === undefined || /\bfrom\b/i.test(text(source.price) ?? "");
   if (!shown || shown.amount <= 0) {
     sheet.rejects.push({ row: `${row}: ${label}`, reason: "add-on or overage without a price" });
     return;
@@ -777,20 +878,40 @@ function pushCost(
       .filter(Boolean)
       .join("/") ||
       null);
-  sheet.costs.push({
+  const charge: HiddenCost = {
     kind: "hidden_cost",
     cost,
-    label,
+    label: from ? `${label}, from` : label,
     key: keyOf(label),
     amount: round(shown.amount),
     percent: null,
     currency: isCurrency(given) ? given : fallback,
     unit:
-      source.type === "usage" && typeof source.unit === "number" && counted && !(shown.period === "month")
+      (source.type === "usage" && typeof source.unit === "number" && counted && !(shown.period === "month")) ||
+      EVENT.test(counted ?? "")
         ? counted
         : unit,
-  });
+  };
+  sheet.costs.push(charge);
+  const remarks = [
+    ...qualified(charged),
+    ...[source.note, source.availability, source.included, source.price_notes].flatMap((said) => text(said) ?? []),
+    ...qualifying(source.said),
+  ];
+  if (remarks.length > 0)
+    sheet.ofCosts.set(
+      subjectOfCost(charge),
+      remarks.map((said) => capital(stopped(said.replace(/\s+/g, " ")))).join(" "),
+    );
 }
+
+/** What a cost is told by: its words and figures, since its key may get a number. */
+function subjectOfCost(cost: HiddenCost): string {
+  return JSON.stringify({ ...cost, key: null });
+}
+
+/** Counted as they happen, whatever the month is that they are added up in. */
+const EVENT = /^fingerprint$/;
 
 /** An undated file shows only that the price stood there on the day on which the file was obtained. */
 const OBTAINED_ON = "2026-11-21";
@@ -809,8 +930,17 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
   if (rates) return reject("model rates, not plans: imported from the rate-card sources");
   const currency = currencyOf(doc);
 
-  const sheet: Sheet = { drafts: [], costs: [], rejects: [], trialDays: trialOf(doc) };
+  const sheet: Sheet = {
+    drafts: [],
+    costs: [],
+    rejects: [],
+    trialDays: trialOf(doc),
+    ofPlans: [],
+    ofCosts: new Map(),
+    trials: new Map(),
+  };
   for (const plan of plans) readPlan(plan, doc, slug, currency, sheet);
+  withholdIndicative(doc, sheet);
   if (currency === null) withholdPrices(sheet);
   for (const addOn of [...dicts(doc.add_ons), ...dicts(doc.addOns)]) {
     pushCost(sheet, slug, "add_on", text(addOn.name) ?? "Add-on", addOn, currency);
@@ -830,17 +960,25 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
     domain: page ? domainOf(page) : undefined,
     pricingPage: page,
   });
-  const reading = (fact: Fact): Reading => ({
+  const undated = !day && `Undated file, read ${OBTAINED_ON}.`;
+  const reading = (fact: Fact, said: readonly string[] = [], url = page): Reading => ({
     subject,
-    trust: day && read && page ? "A" : "C",
+    trust: day && read && url ? "A" : "C",
     observedAt: day ?? OBTAINED_ON,
     evidence: withoutUndefined({
-      url: page ?? file,
+      url: url ?? file,
       publisher: product,
       via: file,
-      note: day ? undefined : `Undated file, read ${OBTAINED_ON}.`,
+      note: notes(undated, twoDays(doc, day), ...new Set(said)),
+      undated: day ? undefined : (true as const),
     }),
     fact,
+  });
+  const own = plans.flatMap((plan) => {
+    const url = sourceOf(plan);
+    return url && url !== page
+      ? [{ name: text(plan.name), url, free: readMoney(plan.price).shown[0]?.amount === 0 }]
+      : [];
   });
 
   const readings: Reading[] = [];
@@ -856,18 +994,88 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
       pricingModel: perSeat ? ("per_seat" as const) : undefined,
       tiers,
     });
-    readings.push(reading(fact));
+    const priced = own.filter(({ name }) =>
+      tiers.some((tier) => tier.name === name && tier.prices.some((price) => price.amount > 0)),
+    );
+    const all = seats.length > 0 && seats.length === priced.length;
+    readings.push(
+      reading(
+        fact,
+        [
+          ...own.map(({ name, url }) => `${name}: price at ${url}`),
+          ...otherPages(doc, page),
+          ...sheet.ofPlans,
+          ...remarksOnAll(doc),
+        ],
+        all ? priced[0]?.url : page,
+      ),
+    );
   }
   const free = tiers.find(
     (tier) => tier.prices.some((price) => price.amount === 0) && !/self-hosted|open source/i.test(tier.name),
   );
   const available = free ? true : doc.free_tier === false ? false : null;
   if (available !== null || sheet.trialDays !== null) {
-    readings.push(reading({ kind: "free_tier", available, trialDays: sheet.trialDays, limits: free?.limits ?? [] }));
+    const days = new Set(sheet.trials.values()).size > 1 ? [...sheet.trials] : [];
+    readings.push(
+      reading(
+        { kind: "free_tier", available, trialDays: sheet.trialDays, limits: free?.limits ?? [] },
+        [
+          ...sheet.ofPlans.filter((said) => free && said.startsWith(`${free.name}: `)),
+          ...days.map(([name, count]) => `${name}: trial of ${count} days.`),
+          ...(sheet.trialDays === null ? [] : qualifying(dict(doc.trial).description)),
+        ],
+        own.find(({ name }) => name === free?.name)?.url ?? page,
+      ),
+    );
   }
-  for (const cost of uniqueCosts(sheet.costs)) readings.push(reading(cost));
+  for (const cost of uniqueCosts(sheet.costs)) {
+    const said = cost.kind === "hidden_cost" && sheet.ofCosts.get(subjectOfCost(cost));
+    readings.push(reading(cost, said ? [said] : []));
+  }
   for (const fact of termsOf(doc)) readings.push(reading(fact));
   return { readings, rejects: sheet.rejects };
+}
+
+/** Files that name two days: the prices are known to be of the earlier one. */
+function twoDays(doc: Dict, day: string | null): string | false {
+  const later = [text(doc.generated), text(doc.modified)].find((entry) => entry && day && entry > day);
+  return later !== undefined && `The file bears the days ${day} and ${later}; the earlier one is taken.`;
+}
+
+/** Further pages that the file names as its source. */
+function otherPages(doc: Dict, page: string | undefined): string[] {
+  const urls = (text(doc.source)?.match(/https?:\/\/[^\s,)'"]+/g) ?? []).filter((url) => url !== page);
+  return urls.length > 0 ? [`Read from further pages: ${urls.join(" ")}`] : [];
+}
+
+/**
+ * Where the file says that only the figures of its note were verified and that the others are indicative, the others
+ * are no published prices. The note also tells the yearly price and the allowance of the price that it verified.
+ */
+function withholdIndicative(doc: Dict, sheet: Sheet): void {
+  const note = text(dict(doc.verification).note)?.replace(/\s+/g, " ") ?? "";
+  if (!/\bindicative, not quoted\b/.test(note)) return;
+  const verified = new Set(
+    [...note.matchAll(/\$([\d,]+(?:\.\d+)?)/g)].map((match) => Number(match[1]?.replace(/,/g, ""))),
+  );
+  sheet.ofPlans.push("The file calls the prices of the other steps indicative.");
+  const yearly = /\$([\d.]+)\/month \(\$([\d.]+) billed annually/.exec(note);
+  const users = /\b(\d+) users included/.exec(note);
+  for (const entry of [...sheet.drafts]) {
+    if (!entry.price || entry.price.amount === 0) continue;
+    if (!verified.has(entry.price.amount)) {
+      sheet.rejects.push({ row: entry.row, reason: "called indicative by the file" });
+      entry.price = null;
+      entry.status = "unverified";
+      continue;
+    }
+    if (users) entry.limits = [...entry.limits, { name: "users", value: Number(users[1]), unit: null }];
+    if (Number(yearly?.[1]) === entry.price.amount && entry.price.period === "month") {
+      entry.price.billing = "monthly";
+      sheet.drafts.push({ ...entry, price: { amount: Number(yearly?.[2]), period: "year", billing: "annual" } });
+    }
+  }
 }
 
 /** Amounts in an unknown currency are no prices; zeros and statuses stay. */

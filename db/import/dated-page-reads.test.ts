@@ -174,3 +174,33 @@ test("Calendly: a year's price whose billing the row leaves open is billed as no
   expect(pricesOf(null)).toEqual([{ amount: 15000, period: "year", billing: null }]);
   expect(pricesOf("annual")).toMatchObject([{ billing: "annual" }]);
 });
+
+describe("what a price is tied to", () => {
+  const noteOf = (input: unknown, kind = "plans") =>
+    fromRow(input).readings.find(({ fact }) => fact.kind === kind)?.evidence.note;
+
+  test("an allowance, a part of the service and a step stand in the note", () => {
+    expect(noteOf(one([plan("Pay as you go", 5e-5, "per event past the free 1M a month", { period: "usage" })]))).toBe(
+      "Pay as you go: per event past the free 1M a month.",
+    );
+    expect(
+      noteOf(one([plan("Pay as you go, models at cost", 0.05, "a minute for hosting", { period: "usage" })])),
+    ).toBe(
+      "The file calls the plan Pay as you go “Pay as you go, models at cost”. Pay as you go: a minute for hosting.",
+    );
+    expect(
+      noteOf(one([plan("Foundation (first 5 service connections included)", 10, "a service connection a month")])),
+    ).toBe("The file calls the plan Foundation “Foundation (first 5 service connections included)”.");
+    expect(noteOf(two([plan("Email", 20, "month", { quota: "from, 251-500 profiles; unlimited sends" })]))).toBe(
+      "Some prices are starting prices. Email: from, 251-500 profiles; unlimited sends.",
+    );
+    expect(noteOf(two([plan("Basic", 9, "seat/month", { quota: "2 seats; 3 boards" })]))).toBeUndefined();
+  });
+
+  test("a share of each sale says of which sales", () => {
+    const fees = [{ kind: "transaction_fee", value: 0.6, unit: "percent + card processing, Kit Commerce, every plan" }];
+    expect(noteOf(two([plan("Creator", 33, "month")], fees), "hidden_cost")).toBe(
+      "0.6 percent + card processing, Kit Commerce, every plan.",
+    );
+  });
+});

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Fact, HiddenCostFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Limit } from "@/lib/schemas/primitives";
+import { unreadQuota } from "./head-pages";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
 import { notes, readJsonLines } from "./text";
 import { isCurrency, isSeat, keyOf, limitsIn } from "./units";
@@ -64,6 +65,19 @@ function nameOf(product: string, given: string): { name: string; limits: Limit[]
   const bracket = /^(.+?) \((?:first )?(.+?)(?: included)?\)$/.exec(given);
   const [, name = given, held = ""] = bracket ?? /^(.+?), (.+)$/.exec(given) ?? [];
   return { name: NAMES[product]?.[name] ?? name, limits: limitsIn(held) };
+}
+
+/** What a plan's name, unit and quota say of its price that no field holds. */
+function remarksOn(product: string, plan: Plan): string[] {
+  const { name, limits } = nameOf(product, plan.name);
+  const quota = unreadQuota({ name, quota: plan.quota ?? null });
+  return [
+    ...(plan.name.startsWith(`${name} (first`) || (plan.name.includes(", ") && limits.length === 0)
+      ? [`The file calls the plan ${name} “${plan.name}”.`]
+      : []),
+    ...(/\bpast\b|\band up\b|\bfor [a-z]/.test(plan.unit) ? [`${name}: ${plan.unit}.`] : []),
+    ...(quota ? [quota] : []),
+  ];
 }
 
 /** A month's price and a stated year's total that is twelve times it are one price. */
@@ -147,6 +161,8 @@ export function fromRow(input: unknown): AdapterResult {
   const facts: Fact[] = [];
   const costs: HiddenCostFact[] = [];
   const drafts: PlanDraft[] = [];
+  const remarks: string[] = [];
+  const ofCosts = new Map<Fact, string>();
   let complete = !row.partial;
   for (const plan of row.plans) {
     const id = `${row.name}: ${plan.name}`;
@@ -165,6 +181,7 @@ export function fromRow(input: unknown): AdapterResult {
       continue;
     }
     const { name, limits } = nameOf(row.name, plan.name);
+    if (plan.price !== null) remarks.push(...remarksOn(row.name, plan));
     const prices = pricesOf(plan);
     const draft = {
       row: id,
@@ -188,8 +205,14 @@ export function fromRow(input: unknown): AdapterResult {
   rejects.push(...merged);
   for (const fact of row.facts) {
     const found = fact.kind === "minimum_seats" ? null : costsOf(fact);
-    if (found) costs.push(...found);
-    else if (fact.kind !== "minimum_seats" || !applyMinimum(fact, tiers)) {
+    if (fact.kind === "minimum_seats" && fact.unit.includes(";"))
+      remarks.push(`At least ${fact.value} ${fact.unit.replace(/[ .]+$/, "")}.`);
+    if (found) {
+      costs.push(...found);
+      if (fact.kind === "transaction_fee" && typeof fact.value === "number") {
+        for (const charge of found) ofCosts.set(charge, `${fact.value} ${fact.unit}.`);
+      }
+    } else if (fact.kind !== "minimum_seats" || !applyMinimum(fact, tiers)) {
       rejects.push({ row: row.name, reason: `${fact.kind}: no field for it` });
     }
   }
@@ -220,7 +243,8 @@ export function fromRow(input: unknown): AdapterResult {
           url: row.source_url,
           publisher: row.name.replace(/ \(.*\)$/, ""),
           via: known ? SUITERIDGE : undefined,
-          note: fact.kind === "plans" ? notes(floor && "Some prices are starting prices.") : undefined,
+          note:
+            fact.kind === "plans" ? notes(floor && "Some prices are starting prices.", ...remarks) : ofCosts.get(fact),
         }),
         fact,
       }),

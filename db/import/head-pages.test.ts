@@ -4,11 +4,13 @@ import {
   allowances,
   cardFee,
   datingOf,
+  doubtsOf,
   fromLines,
   overageCost,
   reasonAgainst,
   tierName,
   unitWords,
+  unreadQuota,
   voiceOfPage,
 } from "./head-pages";
 
@@ -352,4 +354,106 @@ test("a copy without a mark of its own speaks for the vendor's page", () => {
   expect(voiceOfPage({ source_url: "https://cloudflare-docs-7ou.pages.dev/workers/platform/pricing", facts: [] })).toBe(
     "developers.cloudflare.com/workers/platform/pricing",
   );
+});
+
+describe("what a page says beside a figure", () => {
+  const read = (extra: Record<string, unknown>) => fromLines([page(extra)]).readings;
+  const noteOf = (extra: Record<string, unknown>, kind = "plans") =>
+    read(extra).find(({ fact }) => fact.kind === kind)?.evidence.note ?? "";
+
+  test("a fact's own words of doubt stand in its note and lower its kind", () => {
+    const facts = [{ kind: "add_on", value: 35, unit: "USD/month", text: "time tracking add-on, approximate" }];
+    const [plans, addOn] = read({
+      source_kind: "vendor",
+      source_url: "https://acme.com/pricing",
+      plans: [plan("Growing", 55)],
+      facts,
+    });
+    expect(plans).toMatchObject({ trust: "A" });
+    expect(addOn).toMatchObject({
+      trust: "C",
+      evidence: { note: "Time tracking add-on, approximate." },
+      fact: { kind: "hidden_cost", label: "Time tracking", amount: 35 },
+    });
+  });
+
+  test("a notice that holds for one billing says so", () => {
+    const facts = [{ kind: "notice", value: 30, unit: "days", text: "cancellation before renewal on annual plans" }];
+    expect(noteOf({ facts }, "contract_term")).toBe("Cancellation before renewal on annual plans.");
+  });
+
+  test("what a fact says of the plans, and no field holds, stands in their note", () => {
+    const facts = [
+      { kind: "tax", value: null, unit: null, text: "US prices without tax" },
+      { kind: "other", value: 25, unit: "%", text: "rise on 2026-09-01 (Germany and Finland)" },
+    ];
+    expect(noteOf({ plans: [plan("Pro", 25)], facts })).toBe(
+      "Tax: US prices without tax. Rise on 2026-09-01 (Germany and Finland), 25 %.",
+    );
+  });
+
+  test("a doubt that bears on the figures is told, one on how the page was found is not", () => {
+    expect(
+      doubtsOf("tool directory with a day of verification; plan name not stated; up to 1,000 subscribers"),
+    ).toEqual(["Tool directory with a day of verification.", "Plan name not stated.", "Up to 1,000 subscribers."]);
+    expect(doubtsOf("undated; same page as the other preview build; price cut off in the excerpt")).toEqual([]);
+    const doubt = "survey that names its pages; plan name not stated; up to 1,000 subscribers";
+    const facts = [{ kind: "free_tier", value: 100, unit: "subscribers", text: "free tier" }];
+    expect(noteOf({ plans: [plan("cheapest paid plan", 9)], facts, doubt }, "free_tier")).toBe(
+      "Survey that names its pages.",
+    );
+    expect(doubtsOf("stale: 2022; page contains other errors")).toEqual(["Page contains other errors."]);
+    expect(noteOf({ plans: [plan("Cloud", 0.02)], doubt: "the first 5,000 users are free" })).toBe(
+      "The first 5,000 users are free.",
+    );
+  });
+
+  test("what a quota says and no limit holds is told in its own words", () => {
+    expect(unreadQuota({ name: "VPS-1", quota: "4.90 before 2026-04-01" })).toBe("VPS-1: 4.90 before 2026-04-01.");
+    expect(unreadQuota({ name: "API document", quota: "first 25 documents per month included" })).toBe(
+      "API document: first 25 documents per month included.",
+    );
+    expect(unreadQuota({ name: "Free", quota: "5 daily build credits, max 30 a month" })).toBe(
+      "Free: 5 daily build credits, max 30 a month.",
+    );
+    expect(unreadQuota({ name: "Basic", quota: "300 minutes per month, 30 minutes per conversation" })).not.toBeNull();
+    expect(unreadQuota({ name: "Pro", quota: "8 GB database, 250 GB egress, 100,000 MAU" })).toBeNull();
+    expect(unreadQuota({ name: "Team", quota: "5-seat minimum" })).toBeNull();
+    expect(unreadQuota({ name: "Ultimate", quota: null })).toBeNull();
+  });
+
+  test("a rate beyond an allowance keeps the allowance in its name", () => {
+    const metered = plan("Product analytics beyond 1M events", 0.0003, { period: "usage", unit: "event" });
+    const [plans] = read({ product: "PostHog", plans: [metered] });
+    expect(plans?.fact).toMatchObject({ tiers: [{ name: "Product analytics beyond 1M events" }] });
+  });
+
+  test("a remark that the label or the figure already tells is not told twice", () => {
+    const facts = [
+      { kind: "add_on", value: 29, unit: "USD/agent/month", text: "Freddy AI Copilot" },
+      { kind: "other", value: 20, unit: "%", text: "about 20 % off with annual billing" },
+    ];
+    expect(read({ plans: [plan("Pro", 49)], facts }).map(({ evidence }) => evidence.note)).toEqual([
+      "About 20 % off with annual billing.",
+      undefined,
+    ]);
+  });
+
+  test("a least price is called so", () => {
+    expect(noteOf({ plans: [plan("Core (minimum)", 250)] })).toBe("The page calls the plan Core “Core (minimum)”.");
+  });
+
+  test("a yearly price has the billing of its row", () => {
+    const yearly = plan("Pro", 349, { period: "year" });
+    expect(read({ plans: [yearly] })[0]?.fact).toMatchObject({
+      tiers: [{ prices: [{ period: "year", billing: null }] }],
+    });
+  });
+
+  test("a fee for international cards is of the country that the page names", () => {
+    const facts = [{ kind: "percent_fee", value: 1.5, unit: "percent", text: "added for international cards, US" }];
+    expect(read({ facts }).map(({ fact }) => fact.kind === "hidden_cost" && fact.label)).toEqual([
+      "Added fee for international cards, United States",
+    ]);
+  });
 });

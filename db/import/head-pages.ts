@@ -225,14 +225,16 @@ export function datingOf(
   return { observedAt, note, dated: !dating.undated, fullDay: false, history: false };
 }
 
+/** What a page adds to a plan's name to say what kind of figure stands there. */
+const QUALIFIER = /\s*\((?:minimum|lowest|cap)\)$/i;
+
 /** A plan's name as it stands in every page of the product: without the product's own name and without qualifiers. */
 export function tierName(product: string, given: string): string {
   const named = TIER_NAMES[product]?.[given];
   if (named) return named;
   const bare = given
     .replace(/^API: /, "")
-    .replace(/\s*\((?:minimum|lowest|cap)\)$/i, "")
-    .replace(/ beyond [\d.,]+[KM]?(?: [a-z]+)?$/i, "")
+    .replace(QUALIFIER, "")
     .trim();
   const lower = `${product.toLowerCase()} `;
   return bare.toLowerCase().startsWith(lower) && bare.length > lower.length ? bare.slice(lower.length) : bare;
@@ -280,7 +282,7 @@ function priceOf(plan: Plan, doubt: string): PriceFact | null {
   if (period === "month") {
     return { amount, period, billing: amount === 0 || BILLING_UNSTATED.test(doubt) ? null : plan.billing };
   }
-  return { amount, period, billing: period === "year" ? "annual" : null };
+  return { amount, period, billing: period === "year" ? plan.billing : null };
 }
 
 /** Allowances of a plan; "10M requests and 30M CPU ms per month" holds two of a month. */
@@ -291,6 +293,23 @@ export function allowances(quota: string | null): Limit[] {
     .replace(/(\d\S* [a-z]+) and (\d\S* .+?) per month$/, "$1 per month, $2 per month")
     .replace(/ per day\b/g, " daily");
   return limitsIn(text).filter((limit) => !/^times\b/.test(limit.name));
+}
+
+const SUPERSEDED_QUOTA = /quota|older model/i;
+const MINIMUM = /^(?:\d+-(?:seat|user) minimum|minimum \d+ users)$/;
+
+/** What the page says of a plan beside its price that no field holds, in its own words; null where all of it is read. */
+export function unreadQuota({ name, quota }: Pick<Plan, "name" | "quota">): string | null {
+  if (!quota || isContactSales(quota) || MINIMUM.test(quota)) return null;
+  const remark = sentence(`${name}: ${quota}`);
+  if (NO_QUOTA.test(quota) || /\b(?:free|first|max|as given)\b/.test(quota)) return remark;
+  const whole = allowances(quota).map((limit) => `${limit.name} ${limit.value}`);
+  const read = (part: string): boolean => {
+    const limits = allowances(part);
+    if (limits.length === 0) return featuresIn([part]).length > 0;
+    return limits.every((limit) => whole.includes(`${limit.name} ${limit.value}`));
+  };
+  return quota.split(/[,;] | and /).every(read) ? null : remark;
 }
 
 /** A percentage of the buyer's own takings is no price; the fees stand beside it as costs. */
@@ -307,7 +326,7 @@ const PERCENT_PLAN = /\bplus [\d.]+ percent\b/i;
 function draftOf(line: Line, plan: Plan): PlanDraft {
   const doubt = line.doubt ?? "";
   const { unit, limits: unitLimits } = unitWords(plan.unit);
-  const quota = /quota|older model/i.test(doubt) || NO_QUOTA.test(plan.quota ?? "") ? null : plan.quota;
+  const quota = SUPERSEDED_QUOTA.test(doubt) || NO_QUOTA.test(plan.quota ?? "") ? null : plan.quota;
   const minimum = /(\d+)-(?:seat|user) minimum|minimum (\d+) users/.exec(plan.quota ?? "");
   const price = priceOf(plan, doubt);
   const [, count, counted] = /, ([\d,]+) (users|seats)\)?$/.exec(plan.name) ?? [];
@@ -426,18 +445,74 @@ export function cardFee(plan: Pick<Plan, "name" | "price" | "currency">): Hidden
   });
 }
 
-type Found = { facts: Fact[]; limits: Limit[]; trialDays: number | null; free: boolean | null };
+type Found = {
+  facts: Fact[];
+  limits: Limit[];
+  trialDays: number | null;
+  free: boolean | null;
+  /** What the page says of its plans that no field holds. */
+  unread: string[];
+  /** What it says of the free tier and the trial. */
+  ofFree: string[];
+};
 
-function readFacts(line: Line, tiers: TierFact[], costs: readonly HiddenCostFact[], reject: (reason: string) => null) {
-  const found: Found = { facts: [], limits: [], trialDays: null, free: null };
+function nothingFound(): Found {
+  return { facts: [], limits: [], trialDays: null, free: null, unread: [], ofFree: [] };
+}
+
+function readFacts(
+  line: Line,
+  tiers: TierFact[],
+  costs: readonly HiddenCostFact[],
+  remarks: Remarks,
+  reject: (reason: string) => null,
+): Found {
+  const found = nothingFound();
   for (const fact of line.facts) {
+    const before = found.facts.length;
     const reason = readFact(fact, tiers, costs, found);
-    if (reason) reject(`${fact.kind}: ${reason}`);
+    if (reason) {
+      reject(`${fact.kind}: ${reason}`);
+      if (!NO_REMARK.has(fact.kind)) found.unread.push(remarkOf(fact));
+      continue;
+    }
+    for (const read of found.facts.slice(before)) {
+      const labelled = read.kind === "hidden_cost" && read.label.toLowerCase() === fact.text.toLowerCase();
+      if (!labelled) addRemarks(remarks, read, [sentence(fact.text)]);
+    }
+    if (/^(?:free_tier|trial)/.test(fact.kind) && !PLAIN_FREE.test(fact.text)) found.ofFree.push(sentence(fact.text));
   }
   return found;
 }
 
-const POINTERS = new Set(["mirror_of", "transcribed_from", "source_path", "quotes", "date_note", "relation"]);
+/** What the page says of a fact beside its figures. */
+type Remarks = Map<string, string[]>;
+
+/** A cost is told by its words and figures, since its key may get a number. */
+function subjectOfRemark(fact: Fact): string {
+  return JSON.stringify(fact.kind === "hidden_cost" ? { ...fact, key: null } : fact);
+}
+
+function addRemarks(remarks: Remarks, fact: Fact, added: readonly string[]): void {
+  const subject = subjectOfRemark(fact);
+  remarks.set(subject, [...new Set([...(remarks.get(subject) ?? []), ...added])]);
+}
+
+function sentence(words: string): string {
+  return `${capital(words)}.`;
+}
+
+/** "Surcharge: Max Mode on legacy request plans, 20 percent." */
+function remarkOf({ kind, value, unit, text }: PageFact): string {
+  const told = value === null || new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text);
+  const said = told ? text : `${text}, ${value}${unit ? ` ${unit}` : ""}`;
+  return sentence(kind === "other" ? said : `${kind.replace(/_/g, " ")}: ${said}`);
+}
+
+const PLAIN_FREE = /^(?:free (?:tier|plan|trial)|no free tier|none)$/i;
+const POINTERS = new Set(["mirror_of", "transcribed_from", "source_path", "quotes", "date_note"]);
+/** Figures that are not the list's own, and remarks on the absence of any. */
+const NO_REMARK = new Set(["spend_example", "derived_price", "no_public_price", "no_change", "percent_fee"]);
 
 function readFact(fact: PageFact, tiers: TierFact[], costs: readonly HiddenCostFact[], found: Found): string | null {
   const { kind, value, unit, text } = fact;
@@ -508,8 +583,10 @@ function percentFee(fact: PageFact, costs: readonly HiddenCostFact[], found: Fou
   if (fact.value === null || fact.unit !== "percent") return "prose only";
   const place = /^(US|Japan)\b/.exec(fact.text)?.[1];
   if (/international cards/.test(fact.text)) {
+    const charged = COUNTRIES[/, ([A-Z]+)$/.exec(fact.text)?.[1] ?? ""];
+    const label = ["Added fee for international cards", charged].filter(Boolean).join(", ");
     found.facts.push(
-      cost("other", "Added fee for international cards", "international-card-fee", {
+      cost("other", label, "international-card-fee", {
         percent: fact.value,
         unit: "transaction",
       }),
@@ -543,6 +620,7 @@ type Draft = {
   voice: string;
   dating: Exclude<Dating, { reason: string }>;
   facts: Fact[];
+  remarks: Remarks;
   effectiveFrom?: string;
 };
 
@@ -552,19 +630,32 @@ function subjectOfFact(fact: Fact): string {
   return fact.kind === "contract_term" ? fact.field : fact.kind;
 }
 
-function isWeak(line: Line): boolean {
-  return WEAK.test(line.doubt ?? "");
-}
-
 /** A: the vendor's own dated page. B: a maintained list that read it. C: anyone else's, a copy, undated, weak or old. */
-function trustOf({ line, dating }: Draft, source: string): Trust {
+function trustOf({ line, dating, remarks }: Draft, fact: Fact, source: string): Trust {
   const current = dating.dated && !dating.history && daysBetween(dating.observedAt, READ_ON) <= CURRENT_DAYS;
-  if (!current || isWeak(line) || isCopy(line)) return "C";
+  const weak = WEAK.test(notes(line.doubt, ...(remarks.get(subjectOfRemark(fact)) ?? [])) ?? "");
+  if (!current || weak || isCopy(line)) return "C";
   if (line.source_kind === "vendor") return "A";
   return dating.fullDay && isListed(source, line.source_url, firstHand) ? "B" : "C";
 }
 
-function noteOf({ line, dating }: Draft): string | undefined {
+/** Doubts on how a page was found, and those for which a sentence of its own stands in the note. */
+const NO_DOUBT =
+  /excerpt|\bstored\b|independent|second source|vendor-page record|same page|not counted|left out|agrees? with|^(?:stale|version before)\b|^single source$|^(?:undated|approximate(?: figure)?|competitor|affiliate(?: site)?|undated, affiliate|single source, competitor|approximate, undated)$/i;
+
+/** Doubts on the plans and their prices, which say nothing of a free tier, a trial or a cost beside them. */
+const OF_PLANS =
+  /\bplans?\b|\bbilling\b|\b(?:seat|paid) prices?\b|\b(?:Pro|Enterprise|Classic|Core)\b|^up to\b|^(?:[\d,]+|one) [a-z]+$|^one price\b|^managed\b/;
+
+/** What the reader of a page doubted, where it bears on the figures of facts of this kind. */
+export function doubtsOf(doubt: string | null, kind: Fact["kind"] = "plans"): string[] {
+  return (doubt ?? "")
+    .split("; ")
+    .filter((part) => part !== "" && !NO_DOUBT.test(part) && (kind === "plans" || !OF_PLANS.test(part)))
+    .map(sentence);
+}
+
+function noteOf({ line, dating, remarks }: Draft, fact: Fact): string | undefined {
   const doubt = line.doubt ?? "";
   return notes(
     dating.note,
@@ -574,14 +665,17 @@ function noteOf({ line, dating }: Draft): string | undefined {
     /affiliate/i.test(doubt) && "Written by an affiliate.",
     /^version before\b/i.test(doubt) && "An earlier version of the page; allowances have changed since.",
     dating.history && "An earlier price, kept as history.",
-    ...new Set(line.plans.map(({ name }) => renamed(line.product, name))),
+    ...doubtsOf(line.doubt, fact.kind),
+    ...(remarks.get(subjectOfRemark(fact)) ?? []),
   );
 }
 
-/** What the page calls a plan that stands here under another name. */
-function renamed(product: string, given: string): string | false {
-  const named = TIER_NAMES[product]?.[given];
-  return named !== undefined && `The page calls the plan ${named} “${given}”.`;
+/** What the page calls a plan that stands here under another name, and what else it says of it. */
+function remarksOnPlan(line: Line, plan: Plan): string[] {
+  const name = tierName(line.product, plan.name);
+  const renamed = TIER_NAMES[line.product]?.[plan.name] !== undefined || QUALIFIER.test(plan.name);
+  const quota = SUPERSEDED_QUOTA.test(line.doubt ?? "") ? null : unreadQuota({ name, quota: plan.quota });
+  return [...(renamed ? [`The page calls the plan ${name} “${plan.name}”.`] : []), ...(quota ? [quota] : [])];
 }
 
 function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
@@ -608,6 +702,9 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
   }
 
   const costs: HiddenCostFact[] = [];
+  const remarks: Remarks = new Map();
+  const ofPlans: string[] = [];
+  const ofFreePlan: string[] = [];
   const plans: PlanDraft[] = [];
   const starting: TierFact[] = [];
   const money = line.plans.find((plan) => plan.price !== null)?.currency ?? "USD";
@@ -628,19 +725,22 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
     if ((fee || plan.unit === "add-on") && plan.price !== null) {
       const label = tierName(line.product, plan.name);
       const counted = /^(?:package|add-on)$/.test(plan.unit ?? "") ? plan.period : `${plan.unit}/${plan.period}`;
-      costs.push(
-        cost(fee ? "platform_fee" : "add_on", label, keyOf(label), {
-          amount: plan.price,
-          currency: plan.currency,
-          unit: costUnit(counted),
-        }),
-      );
+      const charge = cost(fee ? "platform_fee" : "add_on", label, keyOf(label), {
+        amount: plan.price,
+        currency: plan.currency,
+        unit: costUnit(counted),
+      });
+      costs.push(charge);
+      addRemarks(remarks, charge, remarksOnPlan(line, plan));
       continue;
     }
     if (!isCurrency(plan.currency) || plan.currency !== money) {
       rejects.push({ row: id, reason: "second currency on the page" });
       continue;
     }
+    const said = remarksOnPlan(line, plan);
+    ofPlans.push(...said);
+    if (plan.price === 0) ofFreePlan.push(...said);
     const cheapest = CHEAPEST.test(plan.name) ? startingPrice(line, plan) : null;
     if (cheapest) starting.push(cheapest);
     else plans.push(draftOf(line, plan));
@@ -658,15 +758,17 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
         ([product, what, at]) => product === line.product && what.test(overage.what) && at.test(page),
       );
       const read = old ? "superseded rate" : overageCost(line.product, overage);
-      if (typeof read === "string") rejects.push({ row: `${line.product}: ${overage.what}`, reason: read });
-      else costs.push(read);
+      if (typeof read === "string") {
+        rejects.push({ row: `${line.product}: ${overage.what}`, reason: read });
+        continue;
+      }
+      costs.push(read);
+      if (COST_NAMES[line.product]?.[overage.what]) addRemarks(remarks, read, [`The page calls it “${overage.what}”.`]);
     }
   }
 
   const facts: Fact[] = [];
-  const found = dating.history
-    ? { facts: [], limits: [], trialDays: null, free: null }
-    : readFacts(line, tiers, costs, reject);
+  const found = dating.history ? nothingFound() : readFacts(line, tiers, costs, remarks, reject);
   const named = line.facts.some((fact) => fact.kind === "free_tier" && /\bfree plan$/i.test(fact.text));
   if (named && tiers.length > 0 && !tiers.some((tier) => tier.id === "free")) {
     tiers.unshift({
@@ -680,7 +782,9 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
   }
   const free = tiers.find((tier) => tier.prices.some((price) => price.amount === 0));
   if (tiers.some((tier) => tier.prices.length > 0 || tier.status === "contact_sales")) {
-    facts.push({ kind: "plans", currency: money, complete: isComplete(line, tiers), tiers });
+    const sold: Fact = { kind: "plans", currency: money, complete: isComplete(line, tiers), tiers };
+    facts.push(sold);
+    addRemarks(remarks, sold, [...ofPlans, ...found.unread]);
   } else if (costs.some((known) => known.percent !== null && known.amount !== null)) {
     facts.push({ kind: "plans", currency: null, complete: false, pricingModel: "usage", tiers: [CARD_PAYMENTS] });
   } else if (line.plans.length > 0 && costs.length === 0) {
@@ -689,14 +793,18 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
   const available = free ? true : found.free;
   if (!dating.history && (available !== null || found.trialDays !== null)) {
     const limits = available ? (found.limits.length > 0 ? found.limits : (free?.limits ?? [])) : [];
-    facts.push({ kind: "free_tier", available, trialDays: found.trialDays, limits });
+    const offered: Fact = { kind: "free_tier", available, trialDays: found.trialDays, limits };
+    facts.push(offered);
+    addRemarks(remarks, offered, [...ofFreePlan, ...found.ofFree]);
   }
   facts.push(...uniqueCosts([...costs, ...found.facts]));
   if (facts.length === 0 && line.plans.length === 0 && line.facts.every((fact) => fact.value === null)) {
     reject("no figures");
   }
   const effectiveFrom = byUse ? FROM_DAY.exec(line.overages[0]?.what ?? "")?.[1] : undefined;
-  return facts.length > 0 ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, effectiveFrom }) : null;
+  return facts.length > 0
+    ? withoutUndefined({ line, voice: voiceOfPage(line), dating, facts, remarks, effectiveFrom })
+    : null;
 }
 
 /** All lines together: a copy adds nothing to its page, and an old page needs a current one beside it. */
@@ -747,13 +855,13 @@ export function fromLines(
         withoutUndefined({
           subject,
           voice,
-          trust: trustOf(draft, source),
+          trust: trustOf(draft, fact, source),
           observedAt: dating.observedAt,
           effectiveFrom: draft.effectiveFrom,
           evidence: withoutUndefined({
             url: line.source_url,
             publisher: vendor ? line.product : publisherOfPage(voice),
-            note: noteOf(draft),
+            note: noteOf(draft, fact),
             undated: dating.dated ? undefined : (true as const),
           }),
           fact,

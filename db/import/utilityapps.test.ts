@@ -376,3 +376,71 @@ describe("allowances", () => {
     expect(noted("", "Free plan includes a one-time 100 AI credits.")).toMatchObject({ limits: [] });
   });
 });
+
+describe("terms tied to a price", () => {
+  const noteOf = (plans: unknown[], extra: Record<string, unknown> = {}, kind = "plans") =>
+    fromRow(row({ plans, ...extra })).readings.find(({ fact }) => fact.kind === kind)?.evidence.note;
+  const paid = (name: string, limits: string, price_monthly: number) => plan(name, limits, { price_monthly });
+
+  test("only a price that its text calls so is a starting price", () => {
+    expect(noteOf([paid("Scale", "Reduced from $120/mo; up to 50 checking accounts", 90)])).toBe(
+      "Scale: reduced price.",
+    );
+    expect(noteOf([paid("Spend", "business credit lines from $1,000-$5M", 5)])).toBeUndefined();
+    expect(
+      noteOf([paid("Core", "$10/employee/mo for 25+ employees; flat rate starting at $250/mo for 25 or fewer", 10)]),
+    ).toBe("Prices for each employee hold from 25 employees on.");
+    expect(
+      noteOf([
+        paid("PEO", "From $99/employee/mo — US only", 99),
+        paid("EOR", "$699/employee/mo — many countries", 699),
+      ]),
+    ).toBe("PEO: starting price.");
+    expect(noteOf([paid("Plus", "Custom-negotiated above this starting point; unlimited staff", 2300)])).toBe(
+      "Plus: starting price.",
+    );
+  });
+
+  test("a rough figure, the region and the first user of a price are told", () => {
+    const machine =
+      "Billed per-second; shared-cpu-1x/256MB ≈ $2.02/mo, performance-1x/2GB ≈ $32.19/mo (Amsterdam region rates)";
+    expect(noteOf([paid("Compute", machine, 2.02)])).toBe("Compute: approximate price. Rates of the Amsterdam region.");
+    expect(
+      noteOf([paid("Standard", "First full platform user $10/mo, additional full users $99/mo (max 5)", 10)]),
+    ).toBe("Standard: price of the first user only.");
+    expect(noteOf([paid("Plus", "$15/user/mo plus a platform fee based on team size", 15)])).toBe(
+      "Plus: a platform fee by team size comes on top.",
+    );
+    expect(noteOf([paid("Checking", "Fee waived with $2,000 minimum daily balance", 15)])).toBe(
+      "Checking: waived at a minimum balance or activity.",
+    );
+  });
+
+  test("a minimum for every plan is the minimum of each", () => {
+    const free_note = "All plans and add-ons bill a 5-employee minimum regardless of actual headcount.";
+    const plans = [paid("Essentials", "$8/employee/mo", 8), paid("Zen", "$27/employee/mo; includes payroll", 27)];
+    expect(tiersOf(row({ plans, free_note })).map(({ minimumSeats }) => minimumSeats)).toEqual([5, 5]);
+  });
+
+  test("a trial that one plan's text names is of that plan", () => {
+    const plans = [paid("Professional", "Per Editor/month", 36), paid("Team", "14-day free trial available", 75)];
+    const facts = [{ kind: "trial_days", value: 14, text: "" }];
+    expect(noteOf(plans, { facts }, "free_tier")).toBe("The trial is named with Team only.");
+  });
+
+  test("the steps of a list size and the seats of a flat rate are limits", () => {
+    expect(
+      tiersOf(row({ plans: [paid("Email", "From $20/mo at 500 active profiles, rising with list size", 20)] })),
+    ).toMatchObject([{ limits: [{ name: "active profiles", value: 500 }] }]);
+    expect(tiersOf(row({ plans: [paid("Starter Pack", "Flat rate covering up to 10 members", 24.95)] }))).toMatchObject(
+      [{ limits: [{ name: "members", value: 10 }] }],
+    );
+  });
+
+  test("a fee is of the cards that the row names", () => {
+    const text = "2.9% + $0.30 per successful domestic card transaction";
+    expect(
+      costsIn({ slug: "stripe", plans: [paid("Standard", text, 0)], facts: [], currency: "USD" } as never),
+    ).toMatchObject([{ label: "Card fee, domestic cards", amount: 0.3, percent: 2.9 }]);
+  });
+});

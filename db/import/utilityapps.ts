@@ -48,9 +48,9 @@ const setup = (label: string, at: RegExp): CostReader => ({ cost: "onboarding", 
 
 /** Where a product's row states a further cost without doubt: no "about", no range, no "up to", nobody else's fee. */
 const COSTS: Record<string, readonly CostReader[]> = {
-  adyen: [fee("Processing fee", /\$(?<amount>[\d.]+) fixed processing fee per transaction/)],
+  adyen: [fee("Processing fee, fixed part", /\$(?<amount>[\d.]+) fixed processing fee per transaction/)],
   airwallex: [
-    fee("Card fee, United States", /\((?<percent>[\d.]+)% \+ \$(?<amount>[\d.]+) domestic/),
+    fee("Card fee, domestic cards", /\((?<percent>[\d.]+)% \+ \$(?<amount>[\d.]+) domestic/),
     fee("Card fee, international cards", /, (?<percent>[\d.]+)% \+ \$(?<amount>[\d.]+) international cards\)/),
   ],
   circleci: [extra("Extra user (Performance)", "user/month", /additional users \$(?<amount>[\d.]+)\/mo each/)],
@@ -101,13 +101,25 @@ const COSTS: Record<string, readonly CostReader[]> = {
   learnworlds: [extra("Enrolment fee (Starter)", "enrolment", /^Starter: \$(?<amount>[\d.]+) per-enrollment fee/m)],
   "lightspeed-retail": [fee("Card fee, in person", /card-present processing at (?<percent>[\d.]+)%/)],
   livechat: [
-    addOn("ChatBot, from", "month", /ChatBot is a separate add-on product starting at \$(?<amount>[\d.]+)\/month/),
+    addOn(
+      "ChatBot, billed annually, from",
+      "month",
+      /ChatBot is a separate add-on product starting at \$(?<amount>[\d.]+)\/month billed annually/,
+    ),
   ],
   metabase: [
     extra("Extra user (Starter)", "user/month", /^Starter.*includes 5 users, then \$(?<amount>[\d.]+)\/user\/mo/m),
     extra("Extra user (Pro)", "user/month", /^Pro.*Includes 10 users, then \$(?<amount>[\d.]+)\/user\/mo/m),
   ],
   ofx: [extra("Extra user (Full Suite)", "user/month", /5 users, then \$(?<amount>[\d.]+)\/user\/mo/)],
+  okta: [
+    {
+      cost: "other",
+      label: "Minimum contract (Starter)",
+      unit: "contract",
+      at: /^Starter: .*\$(?<amount>[\d,]+) minimum contract/m,
+    },
+  ],
   onpay: [
     addOn("HR tools, base", "month", /^HR add-on: \$(?<amount>[\d.]+)\/mo base/m),
     addOn("HR tools, each employee", "employee/month", /^HR add-on: .*\+ \$(?<amount>[\d.]+)\/employee/m),
@@ -134,7 +146,7 @@ const COSTS: Record<string, readonly CostReader[]> = {
     ),
     fee("Fee with another payment provider (Plus)", /^Plus: .*?(?<percent>[\d.]+)% third-party payment fee/m),
   ],
-  stripe: [fee("Card fee, United States", /(?<percent>[\d.]+)% \+ \$(?<amount>[\d.]+) per successful domestic card/)],
+  stripe: [fee("Card fee, domestic cards", /(?<percent>[\d.]+)% \+ \$(?<amount>[\d.]+) per successful domestic card/)],
   "stripe-invoicing": [
     fee("Invoice fee (Starter)", /^Invoicing Starter: (?<percent>[\d.]+)% fee per paid invoice/m),
     fee("Invoice fee (Plus), at most $2", /^Invoicing Plus: (?<percent>[\d.]+)% fee per paid invoice/m),
@@ -142,7 +154,13 @@ const COSTS: Record<string, readonly CostReader[]> = {
   substack: [fee("Share of paid subscriptions", /takes a (?<percent>[\d.]+)% cut of paid-subscription revenue/)],
   talentlms: [extra("User beyond 100 (Pro)", "user", /\+\$(?<amount>[\d.]+)\/user beyond 100/)],
   teachable: [fee("Sales fee (Starter)", /^Starter: (?<percent>[\d.]+)% transaction fee/m)],
-  "trinet-zenefits": [addOn("Payroll", "employee/month", /Payroll is a \$(?<amount>[\d.]+)\/employee\/mo add-on/)],
+  "trinet-zenefits": [
+    addOn(
+      "Payroll (Essentials, Growth)",
+      "employee/month",
+      /Payroll is a \$(?<amount>[\d.]+)\/employee\/mo add-on on Essentials\/Growth/,
+    ),
+  ],
   vercel: [
     extra("Edge requests beyond 10M (Pro)", "million requests", /edge requests\/mo then \$(?<amount>[\d.]+)\/1M/),
     extra("Data transfer beyond 1 TB (Pro)", "GB", /data transfer\/mo then \$(?<amount>[\d.]+)\/GB/),
@@ -320,7 +338,9 @@ function allowancesIn(limits: readonly string[]): Limit[] {
     .replace(/\s*≈[^;]*/g, "")
     .replace(/(\d [a-z]+) limit\b/g, "$1s")
     .replace(/\b[\d,]+\+ /g, "more than ")
-    .replace(/\bAt ([\d,]+ (?:contacts|subscribers))\b/g, "$1");
+    .replace(/\bAt ([\d,]+ (?:contacts|subscribers))\b/g, "$1")
+    .replace(/\bFrom \$[\d.]+\/mo at ([\d,]+ (?:active profiles|emails\/month))/g, "$1")
+    .replace(/^Flat rate covering up to /, "up to ");
   return limitsIn(text).filter(
     ({ name, unit }) =>
       COUNTED.test(name) && !/^(?:x|bonus)\b/.test(name) && !(/B\b/.test(unit ?? "") && /uploads$/.test(name)),
@@ -331,7 +351,72 @@ const MINIMUM = /\bminimum (\d+) (?:licenses|users|employees|team members)\b|\b(
 
 const ENTRY_STEP =
   /\bscal(?:es?|ing)\b.*\b(?:list|size|volume|contact|subscriber|shipment|up|at)|\bat [\d,]+ (?:contacts|subscribers)\b|\brising with\b|entry subscriber tier|priced by project count|scales per user|volume-based sub-tiers|\brate shown covers the lowest/i;
-const FROM = /^starting price|\b(?:from|starting at|starts at) [€$£₹]\s?\d/i;
+const FROM = /^starting (?:price|platform fee)\b|\babove this starting point\b/i;
+const ALL_MINIMUM = /\b(?:all|every) plans?\b[^.]*\b(\d+)-(employee|user) minimum\b/i;
+
+type Told = { name: string; text: string; amounts: readonly number[] };
+
+/** True where a price of the plan stands in its text behind these words: "from $9/mo", "≈ $2.02/mo". */
+function pricedAs({ text, amounts }: Told, words: string): boolean {
+  return [...text.matchAll(new RegExp(`${words}\\s?[€$£₹]\\s?([\\d,.]*\\d)`, "gi"))].some(([, figure = ""]) =>
+    amounts.includes(amountOf(figure)),
+  );
+}
+
+const isFrom = (plan: Told): boolean =>
+  FROM.test(plan.text) || pricedAs(plan, "\\b(?<!reduced )(?:from|starting at|starts at)");
+
+/** Terms that a plan's text ties to its price, in words of our own: the text itself is not shown. */
+const TERMS: readonly [said: string, where: (plan: Told) => boolean][] = [
+  ["starting price", isFrom],
+  ["price grows with list size or volume; the entry step is shown", ({ text }) => ENTRY_STEP.test(text)],
+  ["approximate price", (plan) => pricedAs(plan, "≈") || /\(~\$[\d,]+\/yr, ≈/.test(plan.text)],
+  ["price of the first user only", ({ text }) => /^First .*\buser \$/.test(text)],
+  ["reduced price", ({ text }) => /\breduced from [€$£]/i.test(text)],
+  ["a platform fee by team size comes on top", ({ text }) => /\bplus a platform fee based on team size\b/.test(text)],
+  ["an implementation fee comes on top", ({ text }) => /\+ implementation fee\b/.test(text)],
+  ["waived at a minimum balance or activity", ({ text }) => /^Fee waived with\b/.test(text)],
+  [
+    "standard user rate; users of a single app have another",
+    ({ text }) => /\bsingle-app-user rate differs\b/.test(text),
+  ],
+  [
+    "the least that is billed, at a price for each ticket",
+    ({ text }) => /^\$\d+ per resolved ticket\b.*\bminimum\b/.test(text),
+  ],
+];
+
+/** What a row says of its prices beside the figures, in words of our own. */
+function remarksOn(row: Row, told: readonly Told[], shown: ReadonlySet<string>): string[] {
+  const paid = told.filter(({ name, amounts }) => shown.has(name) && amounts.some((amount) => amount > 0));
+  const of = (where: (plan: Told) => boolean) => paid.filter(where).map(({ name }) => name);
+  const all = [...told.map(({ text }) => text), row.free_note].join(" ");
+  const region = /\b([A-Z][a-z]+) region rates\b/.exec(all)?.[1];
+  const heads = new Set(told.flatMap(({ text }) => /\bfor (\d+)\+ employees\b/.exec(text)?.[1] ?? []));
+  const [, least, head] = ALL_MINIMUM.exec(row.free_note) ?? [];
+  return [
+    ...TERMS.flatMap(([said, where]) => {
+      const names = of(where);
+      return names.length > 0 ? [`${names.join(", ")}: ${said}.`] : [];
+    }),
+    ...(region ? [`Rates of the ${region} region.`] : []),
+    ...(MARKET.test(row.free_note) ? [`Prices of the market in which the page was read (${row.currency}).`] : []),
+    ...[...heads].map((count) => `Prices for each employee hold from ${count} employees on.`),
+    ...(least ? [`Every plan is billed for at least ${least} ${head}s.`] : []),
+    ...(NEWCOMERS.test(all) ? ["New customers may pay less at first."] : []),
+    ...row.plans.flatMap((plan) => {
+      const [, bracket] = MEANT_BRACKET.exec(plan.name) ?? [];
+      return bracket ? [`The source calls the plan ${nameOf(row, plan)} “${plan.name}”.`] : [];
+    }),
+  ];
+}
+
+/** Brackets that say what is priced, which the plan's name here does not. */
+const MEANT_BRACKET = /\((with infrastructure|1 user|1-2 users|entry|mid|hosted)\)/i;
+const MARKET =
+  /\bEU-market pricing page\b|\bvendor's EUR pricing page\b|\bquoted in Indian Rupees\b|\bDutch-market rates\b|\bGerman \(\.de\) market\b|\bprices differ by country\b|\bPlan names\/prices differ by country\b/;
+const NEWCOMERS =
+  /\bintroductory (?:discount|discounted|rate|offer|\$)|\bdiscounted introductory\b|\bfirst month 50% off\b|\bmonths free for new customers\b|\bfirst 3 months free\b|\b50% off the first\b|\bfirst month is offered free\b/i;
 
 const BASE_AND_HEAD = /[$]([\d.]+)\/mo(?: base)? \+ \$([\d.]+)\/(employee|contractor)/;
 const SEAT_PAIR = /^Standard seat: .*; Premium seat: \$([\d.]+)\/mo billed monthly or \$([\d.]+)\/mo billed annually/;
@@ -423,7 +508,8 @@ function draftsOf(row: Row, rejects: Reject[]): Drafts {
     if (prices.length === 0 && paid) continue;
     const once = /one-time per (\w+)/.exec(text)?.[1];
     const minimum = MINIMUM.exec(text);
-    const seats = Number(minimum?.[1] ?? minimum?.[2] ?? minimum?.[3] ?? 1);
+    const ofAll = paid ? ALL_MINIMUM.exec(row.free_note)?.[1] : undefined;
+    const seats = Number(minimum?.[1] ?? minimum?.[2] ?? minimum?.[3] ?? ofAll ?? 1);
     const unit =
       once ??
       unitIn(
@@ -532,12 +618,22 @@ export function fromRow(input: unknown, pageReadAgain = false): AdapterResult {
   if (freeTier) facts.push(freeTier);
   facts.push(...costs);
 
-  const texts = row.plans.map((plan) => plan.limits.join("; "));
+  const told = row.plans.map((plan) => ({
+    name: nameOf(row, plan),
+    text: plan.limits.join("; "),
+    amounts: [plan.price_monthly, plan.price_annual].filter((amount) => amount !== null),
+  }));
+  const all = [...told.map(({ text }) => text), row.free_note].join(" ");
+  const tried = told.filter(({ text }) => /\b\d+-day (?:free )?trial\b/i.test(text)).map(({ name }) => name);
+  const trial =
+    tried.length > 0 && tried.length < told.length && !/\btrial\b/i.test(row.free_note)
+      ? `The trial is named with ${tried.join(", ")} only.`
+      : undefined;
   const subject: Subject = { name: row.name, domain: row.domain, pricingPage: row.source_url };
   const note = notes(
-    texts.some((text) => ENTRY_STEP.test(text)) && "Prices grow with list size or volume; the entry step is shown.",
-    texts.some((text) => FROM.test(text)) && "Some prices are starting prices.",
-    texts.some((text) => /excl\. (?:\d+% )?(?:VAT|GST)/i.test(text)) && "Prices are without value-added tax.",
+    ...remarksOn(row, told, new Set(tiers.map(({ name }) => name))),
+    /excl\. (?:\d+% )?(?:VAT|GST)|\bVAT is not included\b|\bprices (?:shown )?exclude (?:local )?tax/i.test(all) &&
+      "Prices are without tax.",
     row.trust === "low" && "Read through other pages, because the vendor's could not be read.",
   );
   return {
@@ -550,7 +646,7 @@ export function fromRow(input: unknown, pageReadAgain = false): AdapterResult {
           url: row.source_url,
           publisher: row.name.replace(/\s*\(.*\)$/, ""),
           via: row.file,
-          note: fact.kind === "plans" ? note : undefined,
+          note: fact.kind === "plans" ? note : fact.kind === "free_tier" && fact.trialDays ? trial : undefined,
         }),
         fact,
       }),
