@@ -34,7 +34,9 @@ test("global and in-region inference are two offers under the identifiers of the
     { model: id, meters: [{ name: "inputTokens" }, { name: "inputTpmHours", per: 1000 }] },
     { model: `global.${id}`, meters: [{ name: "inputTokens", prices: [{ unitPrice: 1 }] }] },
   ]);
-  expect(bedrockReadings(rows).readings.map(({ evidence }) => Boolean(evidence.note))).toEqual([true, false]);
+  const notesOf = (all: unknown) => bedrockReadings(all).readings.map(({ evidence }) => evidence.note);
+  expect(notesOf(rows)).toEqual([expect.stringContaining("listed apart"), undefined]);
+  expect(notesOf(rows.slice(0, 2))).toEqual(["Inference in one region or one geography."]);
 });
 
 test("customized and latency-optimized models never stand in for the plain one", () => {

@@ -63,6 +63,7 @@ export function googleMapsReadings(list: unknown): AdapterResult {
         fact: {
           kind: "rates",
           model: sku.sku,
+          group: `${sku.section}, ${sku.level}`,
           currency,
           meters: [{ name: "requests", unit: "request", per: 1000, mode: "standard", tierMode: "graduated", prices }],
         },

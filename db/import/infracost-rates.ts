@@ -60,6 +60,7 @@ type Step = { from: number; upTo: number | null; price: Decimal };
 export function ladderOf(rows: readonly { tier: Tier | null; price: Decimal }[]): Step[] | null {
   const [only, ...more] = rows;
   if (only && !only.tier) return more.length === 0 ? [{ from: 0, upTo: null, price: only.price }] : null;
+  if (rows.some(({ tier }) => !tier)) return null;
   const first = rows.filter(({ tier }) => tier?.bound === "first");
   const over = rows.find(({ tier }) => tier?.bound === "over");
   const [start] = first;
@@ -119,7 +120,12 @@ function gigabytes(item: string, size: string): Shape {
   if (/retriev|restore/i.test(item)) return of("retrieval");
   if (/outbound|egress|bandwidth|ipsec traffic/i.test(item)) return of("egress");
   if (/ingest|insert|streaming|write api/i.test(item)) return of("ingested");
-  if (/storage|snapshot|backup|capacity|at rest|retention|persistence|disaster recovery|database$/i.test(item))
+  if (/^geo-replication data/i.test(item)) return of("replicated");
+  if (
+    /storage|snapshot|backup|capacity|at rest|retention|persistence|disaster recovery|database$|^archive data$/i.test(
+      item,
+    )
+  )
     return of("storage", true);
   return of("processed");
 }
@@ -249,6 +255,7 @@ const UNCLEAR = "several prices under one name: what tells them apart is not in 
 /** Two recordings differ by rounding or by region as often as by price. */
 const EARLIER = "earlier recording of an item";
 const LINE = "Worked out from a monthly cost printed to the cent: five digits, the last unsafe.";
+const LINE_IN_PART = "In part worked out from a monthly cost printed to the cent: five digits, the last unsafe.";
 const ROUNDED = "Printed to the cent.";
 /** From here on a price printed to the cent is off by a thousandth at most. */
 const CENT_IS_FINE = 5;
@@ -278,6 +285,7 @@ function doubtOf(row: Row): string | null {
   if (resource === "aws_eks_node_group" && !component.replace(LAUNCHED, "").startsWith("Instance usage"))
     return "price of another service, repeated";
   if (resource === "aws_dms_replication_instance") return UNCLEAR;
+  if (resource === "google_redis_cluster" && component === "AOF persistence") return "period of the price not stated";
   if (/^hours \(/.test(row.unit ?? "")) return "price of several units at once";
   return precisionDoubt(row);
 }
@@ -381,13 +389,15 @@ export function rateReadings(rows: readonly Row[]): AdapterResult {
       }
       const isLine = kept.some(({ row }) => row.how === "line");
       const isRounded = kept.some(({ row }) => row.precision !== "");
-      const note = isLine ? LINE : isRounded ? ROUNDED : undefined;
+      const isWholeLine = kept.every(({ row }) => row.how === "line");
+      const note = isLine ? (isWholeLine ? LINE : LINE_IN_PART) : isRounded ? ROUNDED : undefined;
+      const files = new Set(kept.map(({ row }) => row.file ?? ""));
       return [
         {
           subject: lead.subject,
           trust: isLine || isRounded ? "B" : "A",
           observedAt: lead.row.recorded ?? "",
-          evidence: { url: fileUrl(lead.row.file ?? ""), ...(note && { note }) },
+          evidence: { url: filesUrl([...files]), ...(note && { note }) },
           fact: { kind: "rates", ...lead.item, currency: "USD", meters },
         },
       ];
@@ -434,7 +444,11 @@ export function moveReadings(moves: readonly Move[]): AdapterResult {
   return { readings, rejects };
 }
 
-const fileUrl = (file: string): string => `${REPOSITORY}/blob/${COMMIT}/internal/providers/terraform/${file}`;
+/** The file that shows the prices; where several do, the folder that holds them all. */
+function filesUrl([first = "", ...more]: readonly string[]): string {
+  const [kind, end] = more.length === 0 ? ["blob", first] : ["tree", first.split("/").slice(0, 2).join("/")];
+  return `${REPOSITORY}/${kind}/${COMMIT}/internal/providers/terraform/${end}`;
+}
 
 export const infracostRates: Adapter = {
   source: SOURCE,
