@@ -273,7 +273,7 @@ const SCOPES: Record<string, string | null> = {
   "hikube block-storage": "Without encryption. Replicated three times.",
   "hikube load-balancer": "Ingress of the managed Kubernetes.",
   "hikube object-storage": "Without encryption.",
-  "infomaniak load-balancer": "The standard size; a reserved address is billed apart.",
+  "infomaniak load-balancer": "A reserved address is billed apart.",
   "ionos block-storage": "SSD Premium; HDD costs less. Stated for 30 days.",
   "ionos object-storage": "Egress is billed apart.",
   "infomaniak object-storage": "Egress of more than 10 TB a month is billed apart.",
