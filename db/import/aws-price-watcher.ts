@@ -6,6 +6,7 @@ import type { RatesFact } from "@/lib/schemas/observation";
 import { type Ladder, regionalMeter } from "./cloud-rates";
 import type { Meter } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
+import { notes } from "./text";
 import { type RateSlug, rateProduct, rateSubject } from "./usage-providers-more";
 
 const SOURCE = "aws-price-watcher";
@@ -40,8 +41,14 @@ type MeterRow = {
   unit: string;
   per: number;
   labels: readonly (readonly [label: string, from: number])[];
+  /** Where the bounds come from, if the labels number the tiers only. */
+  bounds?: string;
 };
 
+/** Infracost's files of 2024-07-01 print the same three prices with "first 6B", "next 9B" and "over 15B" GB-seconds. */
+const LAMBDA_BOUNDS =
+  "The list numbers the tiers of duration; their bounds are those that Infracost's price files print for us-east-1 with the same prices.";
+const BILLION = 1_000_000_000;
 const LEAD = "us-east-1";
 const MILLION = 1_000_000;
 const one = (label: string) => [[label, 0]] as const;
@@ -62,7 +69,28 @@ export const METERS: Record<string, readonly MeterRow[]> = {
       name: "computeGbSeconds",
       unit: "GB-second",
       per: 1,
-      labels: one("Lambda Duration"),
+      labels: [
+        ["Lambda Duration", 0],
+        ["Lambda Duration Tier2", 6 * BILLION],
+        ["Lambda Duration Tier3", 15 * BILLION],
+      ],
+      bounds: LAMBDA_BOUNDS,
+    },
+    {
+      slug: "aws-lambda",
+      variant: "x86",
+      name: "provisionedConcurrencyGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Provisioned-Concurrency"),
+    },
+    {
+      slug: "aws-lambda",
+      variant: "x86",
+      name: "provisionedComputeGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Duration-Provisioned"),
     },
     {
       slug: "aws-lambda",
@@ -78,7 +106,28 @@ export const METERS: Record<string, readonly MeterRow[]> = {
       name: "computeGbSeconds",
       unit: "GB-second",
       per: 1,
-      labels: one("Lambda Duration-ARM"),
+      labels: [
+        ["Lambda Duration-ARM", 0],
+        ["Lambda Duration-ARM Tier2", 7.5 * BILLION],
+        ["Lambda Duration-ARM Tier3", 18.75 * BILLION],
+      ],
+      bounds: LAMBDA_BOUNDS,
+    },
+    {
+      slug: "aws-lambda",
+      variant: "arm",
+      name: "provisionedConcurrencyGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Provisioned-Concurrency-ARM"),
+    },
+    {
+      slug: "aws-lambda",
+      variant: "arm",
+      name: "provisionedComputeGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Duration-Provisioned-ARM"),
     },
     {
       slug: "aws-lambda",
@@ -803,7 +852,7 @@ export function regionSteps(row: MeterRow, labels: Labels, region: string): Ladd
 
 /** The list writes a later tier of one label as the label with its number behind. */
 const hasLaterTiers = ({ labels: own }: MeterRow, labels: Labels): boolean =>
-  own.some(([label]) => Object.keys(labels).some((other) => other.startsWith(`${label} Tier`)));
+  own.length === 1 && own.some(([label]) => Object.keys(labels).some((other) => other.startsWith(`${label} Tier`)));
 
 /** A service of one kind is sold as it is. */
 const modelOf = (row: MeterRow): string => row.variant ?? "standard";
@@ -811,7 +860,10 @@ const modelOf = (row: MeterRow): string => row.variant ?? "standard";
 export function awsReadings(rates: unknown): AdapterResult {
   const { asOf, currency, services } = Rates.parse(rates);
   const rejects: Reject[] = [];
-  const models = new Map<string, { row: MeterRow; model: string; meters: Meter[]; tiered: string[] }>();
+  const models = new Map<
+    string,
+    { row: MeterRow; model: string; meters: Meter[]; tiered: string[]; bounds?: string }
+  >();
   for (const [service, labels] of Object.entries(services)) {
     const rows = METERS[service];
     if (!rows) {
@@ -852,18 +904,19 @@ export function awsReadings(rates: unknown): AdapterResult {
         ...before,
         meters: [...before.meters, meter],
         tiered: hasLaterTiers(row, labels) ? [...before.tiered, row.name] : before.tiered,
+        ...(row.bounds && { bounds: row.bounds }),
       });
     }
   }
   const readings = [...models.values()].map(
-    ({ row, model, meters, tiered }): Reading<RatesFact> => ({
+    ({ row, model, meters, tiered, bounds }): Reading<RatesFact> => ({
       subject: rateSubject(row.slug),
       trust: "B",
       observedAt: asOf,
       evidence: {
         url: rateProduct(row.slug).pricingPage ?? FILE_URL,
         via: FILE_URL,
-        note: tiered.length > 0 ? `${NOTE} ${FIRST_TIER} ${tiered.join(", ")}.` : NOTE,
+        note: notes(NOTE, bounds, tiered.length > 0 && `${FIRST_TIER} ${tiered.join(", ")}.`) ?? NOTE,
       },
       fact: { kind: "rates", model, currency, meters },
     }),

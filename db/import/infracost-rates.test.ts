@@ -236,3 +236,17 @@ test("a price whose period is not printed is left out; data that is archived or 
   expect(shapeOf("Archive data", "GB")?.name).toBe("storageGbMonths");
   expect(shapeOf("Archive data searched", "GB")?.name).toBe("processedGb");
 });
+
+test("a licence that is brought along is told by the sample's name alone: its price is left out", () => {
+  const runtime = (example: string, component: string) =>
+    row({
+      provider: "azure",
+      service: "Azure Data Factory",
+      resource: "azurerm_data_factory_integration_runtime_azure_ssis",
+      component,
+      region: "West Europe",
+      example: `azurerm_data_factory_integration_runtime_azure_ssis.${example}`,
+    });
+  expect(facts([runtime("default", "Compute (D8 v3, Standard, license included)")])).toHaveLength(1);
+  expect(facts([runtime("standard_ahb_v2", "Compute (D1 v2, Standard)")])).toEqual([]);
+});

@@ -24,7 +24,7 @@ const RETIRED_MACHINE = /Standard_N[CV]\d/;
 
 /** What the AWS price lists already give in seven regions. */
 const IN_PRICE_LISTS: Record<string, RegExp> = {
-  "aws-lambda": /^(?:Requests|Duration)/,
+  "aws-lambda": /^(?:Requests|Duration|Provisioned Concurrency)/,
   "aws-kms": /^(?:Customer master key|Requests$)/,
   "amazon-api-gateway": /^(?:Requests|Messages|Connection)/,
   "amazon-cloudwatch": /^(?:Data ingested|Archival|Insights)/,
@@ -178,7 +178,6 @@ const keyOf = (example: string): string | undefined => /\["([^"]+)"\]/.exec(exam
 const VARIANTS: Record<string, string> = {
   aws_fsx_openzfs_file_system: "OpenZFS",
   aws_fsx_windows_file_system: "Windows File Server",
-  aws_lambda_provisioned_concurrency_config: "Provisioned concurrency",
   azurerm_data_factory_integration_runtime_azure: "Azure runtime",
   azurerm_data_factory_integration_runtime_azure_ssis: "SSIS runtime",
   azurerm_data_factory_integration_runtime_managed: "Managed network runtime",
@@ -270,17 +269,20 @@ function precisionDoubt({ how, precision = "", usd_price }: Row): string | null 
 
 const UNNAMED_TERMS =
   /\breserved\b|hybrid benefit|preemptible|unknown SKU|commitment|autoscaling\)|^Global table|^Read replicas|LZ4|^IoT Hub$/i;
+/** Azure Hybrid Benefit, of which only the name of the sample tells. */
+const HYBRID_BENEFIT = /_ahb(?:_|$)/;
 const LAUNCHED = /^aws_launch_template\.\S+ > /;
 const RANGE = /\((?:\d[\d,]*[KM]?-\d[\d,]*[KM]?|\d[\d,]*\+)\)$/;
 
 function doubtOf(row: Row): string | null {
-  const { region = "", resource = "", component = "" } = row;
+  const { region = "", resource = "", component = "", example = "" } = row;
   if (region === "" || region === "Dynamic" || region.includes("|")) return "region not stated";
   if (REPEATED.test(resource) || REPEATED_PART.test(component)) return "price of another service, repeated";
   if (RETIRED_RESOURCE.test(resource) || RETIRED_MACHINE.test(component)) return "retired service";
   if (resource === "aws_lightsail_instance") return "size of the server not stated";
   if (resource === "aws_secretsmanager_secret") return "the AWS price lists have it in more regions";
-  if (UNNAMED_TERMS.test(component)) return "price under terms that the row does not name in full";
+  if (UNNAMED_TERMS.test(component) || HYBRID_BENEFIT.test(example))
+    return "price under terms that the row does not name in full";
   if (RANGE.test(component)) return "band of a ladder that is not there in whole";
   if (resource === "aws_eks_node_group" && !component.replace(LAUNCHED, "").startsWith("Instance usage"))
     return "price of another service, repeated";
@@ -329,10 +331,7 @@ export function rateReadings(rows: readonly Row[]): AdapterResult {
       reject(row, doubt ?? ("reject" in subject ? subject.reject : ""));
       return [];
     }
-    if (
-      IN_PRICE_LISTS[subject.slug ?? ""]?.test(row.component ?? "") &&
-      !row.resource?.endsWith("concurrency_config")
-    ) {
+    if (IN_PRICE_LISTS[subject.slug ?? ""]?.test(row.component ?? "")) {
       reject(row, "another source has it in more regions");
       return [];
     }
