@@ -130,3 +130,11 @@ test("the step of GPT-5.6 stays out of the history, and a step that nobody judge
   ]);
   expect(() => movesLeftOut([{ ...move, observed_by: "2026-08-01" }])).toThrow(/nobody has judged/);
 });
+
+test("a footnote mark on a model or on a column's title is told, one star or two", () => {
+  const noteOf = (meter: string, rest: Record<string, string> = {}) =>
+    bedrockReadings([row(meter, 1.95, rest)]).readings[0]?.evidence.note;
+  expect(noteOf("Price to store each custom model* per month")).toContain("footnote");
+  expect(noteOf("Price per 1M input tokens", { model: "Claude Sonnet 5*" })).toContain("footnote");
+  expect(noteOf("Price per 1M input tokens")).toBeUndefined();
+});

@@ -198,7 +198,7 @@ function tierOf({ path: tab, model }: Row): Mode {
 
 const REGIONAL = "Inference in one region or one geography.";
 const GLOBAL_APART = "Inference across all regions is listed apart.";
-const FOOTNOTE = "The page sets a footnote on this model, which the source does not hold.";
+const FOOTNOTE = "The page sets a footnote on the model or one of its prices, which the source does not hold.";
 const UNCONFIRMED = "Shown 10 % higher since 2026-07-15: perhaps the price of another region's table.";
 
 type Rated = { row: Row; name: string; price: MeterPrice };
@@ -249,7 +249,7 @@ export function bedrockReadings(rows: unknown): AdapterResult {
     const note = notes(
       rated.some(({ row }) => isRegional(row)) && REGIONAL,
       rated.some(({ row }) => isRegional(row)) && listed.has(`global.${model}`) && GLOBAL_APART,
-      rated.some(({ row }) => /\*/.test(row.model) || /\*\*/.test(row.meter)) && FOOTNOTE,
+      rated.some(({ row }) => /\*/.test(row.model + row.meter)) && FOOTNOTE,
       isUnconfirmed && UNCONFIRMED,
     );
     return [

@@ -186,3 +186,19 @@ test("a service's remarks stand beside its price; one that sends the reader to t
     "Local block storage, without value-added tax.",
   );
 });
+
+test("a figure whose remark names a page of its own is read there, by hand", () => {
+  const [reading] = serviceReadings([
+    {
+      provider: "atlanticcloud",
+      source: "https://api.atlantic.cloud/offer/vps-config?currency=EUR",
+      fetched_at: "2026-07-06",
+      hand_kept: false,
+      block_storage: {
+        price_per_gb_monthly: 0.0524,
+        notes: "SSD Volumes attachable to VPS instances (up to 10TB per volume). Source: https://atlantic.cloud/en/vps",
+      },
+    },
+  ]);
+  expect(reading).toMatchObject({ trust: "B", evidence: { url: "https://atlantic.cloud/en/vps" } });
+});

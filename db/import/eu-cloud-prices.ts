@@ -211,7 +211,20 @@ const figure = (value: unknown, key: string): string | null => {
 const GB_MONTH = { name: "storageGbMonths", unit: "GB-month", per: 1 } as const;
 const MONTHS = { name: "months", unit: "month", per: 1 } as const;
 
-type Service = { model: string; name: string; shape: Pick<Meter, "name" | "unit" | "per">; price: string | null };
+type Service = {
+  model: string;
+  name: string;
+  shape: Pick<Meter, "name" | "unit" | "per">;
+  price: string | null;
+  /** Page of this figure alone, which the list's remark on it gives; it was read by hand. */
+  page?: string;
+};
+
+const pageOf = (section: unknown): { page?: string } => {
+  const remark = (section as { notes?: string } | undefined)?.notes ?? "";
+  const page = /\bSource: (https:\/\/\S+)/.exec(remark)?.[1];
+  return page ? { page } : {};
+};
 
 /** Dearer than any: a price of another unit. */
 const GB_MONTH_CEILING = 0.5;
@@ -232,7 +245,13 @@ export function servicesOf(services: Figures): Service[] {
       price: figure(services, "control_plane_cost"),
     },
     { model: "load-balancer", name: "Load balancer", shape: MONTHS, price: figure(balancer, "price_monthly") },
-    { model: "block-storage", name: "Block storage", shape: GB_MONTH, price: figure(block, "price_per_gb_monthly") },
+    {
+      model: "block-storage",
+      name: "Block storage",
+      shape: GB_MONTH,
+      price: figure(block, "price_per_gb_monthly"),
+      ...pageOf(block),
+    },
     {
       model: "object-storage",
       name: "Object storage",
@@ -308,7 +327,7 @@ export function serviceReadings(all: readonly Services[]): Reading<RatesFact>[] 
     const { provider, source, fetched_at: day, hand_kept } = services;
     const vendor = VENDORS[provider];
     if (!vendor || CONVERTED[provider] || provider === "azure") return [];
-    return servicesOf(services).flatMap(({ model, name, shape, price }): Reading<RatesFact>[] => {
+    return servicesOf(services).flatMap(({ model, name, shape, price, page }): Reading<RatesFact>[] => {
       if (provider === "hetzner" && model === "ipv4-address") return [];
       const scope = SCOPES[`${provider} ${model}`];
       if (scope === null) return [];
@@ -317,9 +336,9 @@ export function serviceReadings(all: readonly Services[]): Reading<RatesFact>[] 
       return [
         {
           subject: subjectOf(vendor),
-          trust: hand_kept ? "B" : "A",
+          trust: hand_kept || page ? "B" : "A",
           observedAt: day,
-          evidence: evidenceOf(provider, source, true, scope),
+          evidence: evidenceOf(provider, page ?? source, true, scope),
           fact: {
             kind: "rates",
             model,
