@@ -34,7 +34,9 @@ test("global and in-region inference are two offers under the identifiers of the
     { model: id, meters: [{ name: "inputTokens" }, { name: "inputTpmHours", per: 1000 }] },
     { model: `global.${id}`, meters: [{ name: "inputTokens", prices: [{ unitPrice: 1 }] }] },
   ]);
-  expect(bedrockReadings(rows).readings.map(({ evidence }) => Boolean(evidence.note))).toEqual([true, false]);
+  const notesOf = (all: unknown) => bedrockReadings(all).readings.map(({ evidence }) => evidence.note);
+  expect(notesOf(rows)).toEqual([expect.stringContaining("listed apart"), undefined]);
+  expect(notesOf(rows.slice(0, 2))).toEqual(["Inference in one region or one geography."]);
 });
 
 test("customized and latency-optimized models never stand in for the plain one", () => {
@@ -127,4 +129,12 @@ test("the step of GPT-5.6 stays out of the history, and a step that nobody judge
     "first seen on the page, which is no launch",
   ]);
   expect(() => movesLeftOut([{ ...move, observed_by: "2026-08-01" }])).toThrow(/nobody has judged/);
+});
+
+test("a footnote mark on a model or on a column's title is told, one star or two", () => {
+  const noteOf = (meter: string, rest: Record<string, string> = {}) =>
+    bedrockReadings([row(meter, 1.95, rest)]).readings[0]?.evidence.note;
+  expect(noteOf("Price to store each custom model* per month")).toContain("footnote");
+  expect(noteOf("Price per 1M input tokens", { model: "Claude Sonnet 5*" })).toContain("footnote");
+  expect(noteOf("Price per 1M input tokens")).toBeUndefined();
 });

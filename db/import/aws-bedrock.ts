@@ -196,8 +196,9 @@ function tierOf({ path: tab, model }: Row): Mode {
   return last === "batch" || last === "flex" || last === "priority" ? last : "standard";
 }
 
-const REGIONAL = "Inference in one region or one geography; inference across all regions is listed apart.";
-const FOOTNOTE = "The page sets a footnote on this model, which the source does not hold.";
+const REGIONAL = "Inference in one region or one geography.";
+const GLOBAL_APART = "Inference across all regions is listed apart.";
+const FOOTNOTE = "The page sets a footnote on the model or one of its prices, which the source does not hold.";
 const UNCONFIRMED = "Shown 10 % higher since 2026-07-15: perhaps the price of another region's table.";
 
 type Rated = { row: Row; name: string; price: MeterPrice };
@@ -224,7 +225,9 @@ const nameOf = ({ path: tab, model, meter }: Row) => `${tab}: ${model}, ${meter}
 export function bedrockReadings(rows: unknown): AdapterResult {
   const rejects: Reject[] = [];
   const models = new Map<string, Rated[]>();
-  for (const row of Row.array().parse(rows)) {
+  const parsed = Row.array().parse(rows);
+  const listed = new Set(parsed.flatMap((row) => modelOf(row)?.id ?? []));
+  for (const row of parsed) {
     const reject = (reason: string) => rejects.push({ row: nameOf(row), reason });
     const model = modelOf(row);
     const key = meterOf(row.meter, tierOf(row));
@@ -245,7 +248,8 @@ export function bedrockReadings(rows: unknown): AdapterResult {
     const isUnconfirmed = rated.some(({ row }) => row.model.startsWith("GPT-5.6"));
     const note = notes(
       rated.some(({ row }) => isRegional(row)) && REGIONAL,
-      rated.some(({ row }) => /\*/.test(row.model) || /\*\*/.test(row.meter)) && FOOTNOTE,
+      rated.some(({ row }) => isRegional(row)) && listed.has(`global.${model}`) && GLOBAL_APART,
+      rated.some(({ row }) => /\*/.test(row.model + row.meter)) && FOOTNOTE,
       isUnconfirmed && UNCONFIRMED,
     );
     return [

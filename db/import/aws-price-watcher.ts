@@ -6,12 +6,15 @@ import type { RatesFact } from "@/lib/schemas/observation";
 import { type Ladder, regionalMeter } from "./cloud-rates";
 import type { Meter } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
+import { notes } from "./text";
 import { type RateSlug, rateProduct, rateSubject } from "./usage-providers-more";
 
 const SOURCE = "aws-price-watcher";
 const FILE_URL =
   "https://github.com/QuinnyPig/aws-price-watcher/tree/a6645eb2e53e9399396a714cdc4f3c346c7f06c0/processed";
 const NOTE = "Read from the public price list of June 2025, the last of this source.";
+const FIRST_TIER =
+  "The list gives other prices for the second and third tier of volume but not their bounds: the first tier's price is shown for these meters:";
 
 const Rates = z.object({
   asOf: z.iso.date(),
@@ -38,8 +41,14 @@ type MeterRow = {
   unit: string;
   per: number;
   labels: readonly (readonly [label: string, from: number])[];
+  /** Where the bounds come from, if the labels number the tiers only. */
+  bounds?: string;
 };
 
+/** Infracost's files of 2024-07-01 print the same three prices with "first 6B", "next 9B" and "over 15B" GB-seconds. */
+const LAMBDA_BOUNDS =
+  "The list numbers the tiers of duration; their bounds are those that Infracost's price files print for us-east-1 with the same prices.";
+const BILLION = 1_000_000_000;
 const LEAD = "us-east-1";
 const MILLION = 1_000_000;
 const one = (label: string) => [[label, 0]] as const;
@@ -60,7 +69,28 @@ export const METERS: Record<string, readonly MeterRow[]> = {
       name: "computeGbSeconds",
       unit: "GB-second",
       per: 1,
-      labels: one("Lambda Duration"),
+      labels: [
+        ["Lambda Duration", 0],
+        ["Lambda Duration Tier2", 6 * BILLION],
+        ["Lambda Duration Tier3", 15 * BILLION],
+      ],
+      bounds: LAMBDA_BOUNDS,
+    },
+    {
+      slug: "aws-lambda",
+      variant: "x86",
+      name: "provisionedConcurrencyGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Provisioned-Concurrency"),
+    },
+    {
+      slug: "aws-lambda",
+      variant: "x86",
+      name: "provisionedComputeGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Duration-Provisioned"),
     },
     {
       slug: "aws-lambda",
@@ -76,7 +106,28 @@ export const METERS: Record<string, readonly MeterRow[]> = {
       name: "computeGbSeconds",
       unit: "GB-second",
       per: 1,
-      labels: one("Lambda Duration-ARM"),
+      labels: [
+        ["Lambda Duration-ARM", 0],
+        ["Lambda Duration-ARM Tier2", 7.5 * BILLION],
+        ["Lambda Duration-ARM Tier3", 18.75 * BILLION],
+      ],
+      bounds: LAMBDA_BOUNDS,
+    },
+    {
+      slug: "aws-lambda",
+      variant: "arm",
+      name: "provisionedConcurrencyGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Provisioned-Concurrency-ARM"),
+    },
+    {
+      slug: "aws-lambda",
+      variant: "arm",
+      name: "provisionedComputeGbSeconds",
+      unit: "GB-second",
+      per: 1,
+      labels: one("Lambda Duration-Provisioned-ARM"),
     },
     {
       slug: "aws-lambda",
@@ -405,7 +456,7 @@ export const METERS: Record<string, readonly MeterRow[]> = {
     {
       slug: "amazon-eventbridge",
       name: "pipeRequests",
-      unit: "request",
+      unit: "64 KB chunk",
       per: MILLION,
       labels: one("Pipe Request per 64K-Chunks"),
     },
@@ -499,6 +550,30 @@ export const METERS: Record<string, readonly MeterRow[]> = {
     },
     {
       slug: "amazon-kinesis-data-streams",
+      variant: "on-demand",
+      name: "enhancedFanOutGb",
+      unit: "GB",
+      per: 1,
+      labels: one("OnDemandEFODataRetrieval per GB"),
+    },
+    {
+      slug: "amazon-kinesis-data-streams",
+      variant: "on-demand",
+      name: "extendedRetentionGbMonths",
+      unit: "GB-month",
+      per: 1,
+      labels: one("OnDemandExtendedRetentionByteHrs per GB month"),
+    },
+    {
+      slug: "amazon-kinesis-data-streams",
+      variant: "on-demand",
+      name: "longTermRetentionGbMonths",
+      unit: "GB-month",
+      per: 1,
+      labels: one("OnDemandLongTermRetentionByteHrs per GB month"),
+    },
+    {
+      slug: "amazon-kinesis-data-streams",
       variant: "provisioned",
       name: "shardHours",
       unit: "hour",
@@ -512,6 +587,38 @@ export const METERS: Record<string, readonly MeterRow[]> = {
       unit: "unit",
       per: MILLION,
       labels: one("Payload Units per PutRequest"),
+    },
+    {
+      slug: "amazon-kinesis-data-streams",
+      variant: "provisioned",
+      name: "enhancedFanOutGb",
+      unit: "GB",
+      per: 1,
+      labels: one("Enhanced fan out GB of data retrieved per GB"),
+    },
+    {
+      slug: "amazon-kinesis-data-streams",
+      variant: "provisioned",
+      name: "consumerShardHours",
+      unit: "consumer shard-hour",
+      per: 1,
+      labels: one("Enhanced fan out per ConsumerShardHour"),
+    },
+    {
+      slug: "amazon-kinesis-data-streams",
+      variant: "provisioned",
+      name: "longTermRetentionGbMonths",
+      unit: "GB-month",
+      per: 1,
+      labels: one("Long term Data Retention GB-month per GB-month"),
+    },
+    {
+      slug: "amazon-kinesis-data-streams",
+      variant: "provisioned",
+      name: "longTermRetrievalGb",
+      unit: "GB",
+      per: 1,
+      labels: one("Long term Data Retrieval GB per GB"),
     },
   ],
   athena: [{ slug: "amazon-athena", name: "scannedTb", unit: "TB", per: 1, labels: one("Athena Queries") }],
@@ -743,13 +850,20 @@ export function regionSteps(row: MeterRow, labels: Labels, region: string): Ladd
   return steps.length < row.labels.length ? null : steps;
 }
 
+/** The list writes a later tier of one label as the label with its number behind. */
+const hasLaterTiers = ({ labels: own }: MeterRow, labels: Labels): boolean =>
+  own.length === 1 && own.some(([label]) => Object.keys(labels).some((other) => other.startsWith(`${label} Tier`)));
+
 /** A service of one kind is sold as it is. */
 const modelOf = (row: MeterRow): string => row.variant ?? "standard";
 
 export function awsReadings(rates: unknown): AdapterResult {
   const { asOf, currency, services } = Rates.parse(rates);
   const rejects: Reject[] = [];
-  const models = new Map<string, { row: MeterRow; model: string; meters: Meter[] }>();
+  const models = new Map<
+    string,
+    { row: MeterRow; model: string; meters: Meter[]; tiered: string[]; bounds?: string }
+  >();
   for (const [service, labels] of Object.entries(services)) {
     const rows = METERS[service];
     if (!rows) {
@@ -760,10 +874,15 @@ export function awsReadings(rates: unknown): AdapterResult {
     const used = new Set(rows.flatMap((row) => row.labels.map(([label]) => label)));
     for (const [label, byRegion] of Object.entries(labels)) {
       if (used.has(label)) continue;
+      const isTier = used.has(label.replace(/ Tier\d$/, ""));
       const isFree = Object.values(byRegion).every((price) => price === 0);
       rejects.push({
         row: `${service} ${label}`,
-        reason: isFree ? "every price is 0: unknown, not free" : "label that does not tell unit or bound",
+        reason: isFree
+          ? "every price is 0: unknown, not free"
+          : isTier
+            ? "tier of volume without its bound"
+            : "label outside the table of meters",
       });
     }
     for (const row of rows) {
@@ -780,16 +899,25 @@ export function awsReadings(rates: unknown): AdapterResult {
       const meter = regionalMeter(row, ladders, LEAD);
       if (!meter) continue;
       const id = `${row.slug} ${modelOf(row)}`;
-      const before = models.get(id) ?? { row, model: modelOf(row), meters: [] };
-      models.set(id, { ...before, meters: [...before.meters, meter] });
+      const before = models.get(id) ?? { row, model: modelOf(row), meters: [], tiered: [] };
+      models.set(id, {
+        ...before,
+        meters: [...before.meters, meter],
+        tiered: hasLaterTiers(row, labels) ? [...before.tiered, row.name] : before.tiered,
+        ...(row.bounds && { bounds: row.bounds }),
+      });
     }
   }
   const readings = [...models.values()].map(
-    ({ row, model, meters }): Reading<RatesFact> => ({
+    ({ row, model, meters, tiered, bounds }): Reading<RatesFact> => ({
       subject: rateSubject(row.slug),
       trust: "B",
       observedAt: asOf,
-      evidence: { url: rateProduct(row.slug).pricingPage ?? FILE_URL, via: FILE_URL, note: NOTE },
+      evidence: {
+        url: rateProduct(row.slug).pricingPage ?? FILE_URL,
+        via: FILE_URL,
+        note: notes(NOTE, bounds, tiered.length > 0 && `${FIRST_TIER} ${tiered.join(", ")}.`) ?? NOTE,
+      },
       fact: { kind: "rates", model, currency, meters },
     }),
   );

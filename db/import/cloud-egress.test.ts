@@ -1,20 +1,56 @@
-import { expect, test } from "vitest";
-import { azureSteps, cloudEgressReadings } from "./cloud-egress";
+import { describe, expect, test } from "vitest";
+import { cloudEgressReadings } from "./cloud-egress";
 
-test("Azure's doubled bounds are read once, behind the volume that is free now", () => {
-  const doubled = [
-    { from: 5, price: 0.08 },
-    { from: 100, price: 0.08 },
-    { from: 10_005, price: 0.065 },
-    { from: 10_100, price: 0.065 },
-  ];
-  expect(azureSteps(doubled)).toEqual([
-    { from: 0, price: 0 },
-    { from: 100, price: 0.08 },
-    { from: 10_100, price: 0.065 },
-  ]);
-  expect(azureSteps([...doubled, { from: 50_005, price: 0.06 }])).toBeNull();
-  expect(azureSteps([{ from: 0, price: 0.096 }])).toEqual([{ from: 0, price: 0.096 }]);
+describe("a region whose rows begin above 0", () => {
+  const stepsOf = (provider: string, bounds: readonly (readonly [tierFromGB: string, price: number])[]) =>
+    cloudEgressReadings({
+      unit: "USD/GB",
+      range: ["2023-02-20", "2024-08-09"],
+      series: bounds.map(([tierFromGB, price]) => ({
+        provider,
+        region: "somewhere",
+        meter: "internet_egress",
+        tierFromGB,
+        points: [["2024-08-01", price, "354b53ca0a"]],
+      })),
+    }).readings.map(({ fact, evidence }) => ({
+      prices:
+        fact.kind === "rates" && fact.meters[0]?.prices.map(({ unitPrice, from, upTo }) => [from, upTo, unitPrice]),
+      note: evidence.note,
+    }));
+
+  test("has no price below its first bound: neither 0 nor that of the next volume", () => {
+    const [azure] = stepsOf("azure", [
+      ["100", 0.08],
+      ["10100", 0.065],
+    ]);
+    expect(azure?.prices).toEqual([
+      [100, 10_100, 0.08],
+      [10_100, null, 0.065],
+    ]);
+    expect(azure?.note).toContain("not known");
+    expect(stepsOf("gcp", [["200", 0.085]])[0]?.prices).toEqual([[200, null, 0.085]]);
+  });
+
+  test("keeps the lower of two bounds of one price", () => {
+    const [doubled] = stepsOf("azure", [
+      ["5", 0.08],
+      ["100", 0.08],
+      ["10005", 0.065],
+      ["10100", 0.065],
+    ]);
+    expect(doubled?.prices).toEqual([
+      [5, 10_005, 0.08],
+      [10_005, null, 0.065],
+    ]);
+    expect(doubled?.note).toContain("twice");
+  });
+
+  test("is no matter of a region that begins at 0", () => {
+    const [first] = stepsOf("azure", [["0", 0.106]]);
+    expect(first?.prices).toEqual([[0, null, 0.106]]);
+    expect(first?.note).not.toContain("not known");
+  });
 });
 
 test("a cloud's regions are prices of one item; traffic between regions is left out", () => {

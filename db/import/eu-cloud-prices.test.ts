@@ -24,9 +24,12 @@ const metersOf = (fields: Record<string, string>) =>
   );
 
 describe("hours and months", () => {
-  test("a month that is 720 or 730 hours says nothing new; a cap has a meter of its own", () => {
+  test("a month of 730 hours is the list's own; one of 720 hours and a cap are the vendor's", () => {
     expect(metersOf({})).toEqual([["instanceHours", 0.1]]);
-    expect(metersOf({ price_monthly: "72" })).toEqual([["instanceHours", 0.1]]);
+    expect(metersOf({ price_monthly: "72" })).toEqual([
+      ["instanceHours", 0.1],
+      ["instanceMonths", 72],
+    ]);
     expect(metersOf({ price_monthly: "67.2" })).toEqual([
       ["instanceHours", 0.1],
       ["instanceMonths", 67.2],
@@ -75,16 +78,25 @@ test("prices converted from dollars are left out; Nebius's own dollars are taken
         {
           id: "h100",
           name: "H100",
-          location: "eu-north1",
+          location: "eu-north1, us-central1",
           price_per_gpu_hour_usd: 2.95,
           preemptible_price_per_gpu_hour_usd: 1.25,
+          notes: "Unified billing (GPU+vCPU+RAM).",
         },
+        { id: "new", name: "New", price_per_gpu_hour_usd: 1, notes: "A remark that nobody has read." },
       ],
     },
   });
   expect(own.map(({ fact }) => fact)).toMatchObject([
     { model: "vcpu", currency: "USD", meters: [{ name: "vcpuHours" }] },
-    { model: "h100", meters: [{ name: "gpuHours", prices: [{ unitPrice: 2.95, regions: ["eu-north1"] }] }] },
+    {
+      model: "h100",
+      meters: [{ name: "gpuHours", prices: [{ unitPrice: 2.95, regions: ["eu-north1", "us-central1"] }] }],
+    },
+  ]);
+  expect(own.map(({ evidence }) => evidence.note)).toEqual([
+    expect.stringContaining("without graphics processors"),
+    expect.stringContaining("are included"),
   ]);
 });
 
@@ -150,4 +162,43 @@ test("corrections of the list are no moves; a move of Hetzner's is told net, eac
     ["2026-04-01", 15.99],
   ]);
   expect(rejects).toHaveLength(2);
+});
+
+test("tax that is left out is said, and what a plan covers", () => {
+  const noteOf = (fields: Record<string, string>) => planReadings([plan(fields)]).readings[0]?.evidence.note;
+  expect(noteOf({ provider: "stackit" })).toBe("Value-added tax is not included.");
+  expect(noteOf({ provider: "hikube", disk_gb: "0" })).toBe("Value-added tax is not included.");
+  expect(noteOf({ provider: "ovh", disk_gb: "400" })).toMatch(/^With 400 GB of disk\./);
+  expect(noteOf({ provider: "upcloud", category: "cloudnative", disk_gb: "0" })).toMatch(/^The disk is billed apart\./);
+  expect(noteOf({ provider: "upcloud", category: "premium", disk_gb: "50" })).not.toContain("apart");
+});
+
+test("a service's remarks stand beside its price; one that sends the reader to the vendor has none", () => {
+  const service = (provider: string, figures: Record<string, unknown>) =>
+    serviceReadings([{ provider, source: "x", fetched_at: "2026-05-20", hand_kept: true, ...figures }]);
+  expect(
+    service("stackit", { load_balancer: { price_monthly: 12, notes: "Contact STACKIT for exact pricing" } }),
+  ).toEqual([]);
+  expect(service("civo", { load_balancer: { price_monthly: 10.86 } })[0]?.evidence.note).toMatch(
+    /^Per 10,000 concurrent requests\./,
+  );
+  expect(service("netcup", { block_storage: { price_per_gb_monthly: 0.012 } })[0]?.evidence.note).toBe(
+    "Local block storage, without value-added tax.",
+  );
+});
+
+test("a figure whose remark names a page of its own is read there, by hand", () => {
+  const [reading] = serviceReadings([
+    {
+      provider: "atlanticcloud",
+      source: "https://api.atlantic.cloud/offer/vps-config?currency=EUR",
+      fetched_at: "2026-07-06",
+      hand_kept: false,
+      block_storage: {
+        price_per_gb_monthly: 0.0524,
+        notes: "SSD Volumes attachable to VPS instances (up to 10TB per volume). Source: https://atlantic.cloud/en/vps",
+      },
+    },
+  ]);
+  expect(reading).toMatchObject({ trust: "B", evidence: { url: "https://atlantic.cloud/en/vps" } });
 });

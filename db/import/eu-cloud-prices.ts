@@ -24,6 +24,8 @@ type Vendor = {
   hourly?: true;
   vat?: "excluded" | "consumer";
   note?: string;
+  /** What holds of its machines alone. */
+  plans?: string;
 };
 
 const VENDORS: Record<string, Vendor> = {
@@ -41,12 +43,21 @@ const VENDORS: Record<string, Vendor> = {
     note: "Long-term introductory rate.",
   },
   cyso: { name: "Cyso Cloud", vendor: "Cyso", domain: "cyso.cloud" },
-  euronodes: { name: "Euronodes", domain: "euronodes.com", monthly: true },
+  euronodes: {
+    name: "Euronodes",
+    domain: "euronodes.com",
+    monthly: true,
+    plans: "An IPv4 address is billed apart.",
+  },
   exoscale: { name: "Exoscale", domain: "exoscale.com" },
-  gcore: { name: "Gcore", domain: "gcore.com" },
+  gcore: {
+    name: "Gcore",
+    domain: "gcore.com",
+    note: "Prices of the Luxembourg region; other locations have others.",
+  },
   gridscale: { name: "gridscale", domain: "gridscale.io" },
   hetzner: { name: "Hetzner Cloud", vendor: "Hetzner", domain: "hetzner.com" },
-  hikube: { name: "Hikube", domain: "hikube.cloud" },
+  hikube: { name: "Hikube", domain: "hikube.cloud", vat: "excluded" },
   hostinger: {
     name: "Hostinger",
     domain: "hostinger.com",
@@ -66,7 +77,7 @@ const VENDORS: Record<string, Vendor> = {
   safespring: { name: "Safespring", domain: "safespring.com" },
   scaleup: { name: "ScaleUp Technologies", domain: "scaleuptech.com" },
   scaleway: { name: "Scaleway", domain: "scaleway.com" },
-  serverspace: { name: "Serverspace", domain: "serverspace.io", monthly: true },
+  serverspace: { name: "Serverspace", domain: "serverspace.io", monthly: true, plans: "For Linux." },
   stackit: { name: "STACKIT", domain: "stackit.de", vat: "excluded" },
   thalassa: { name: "Thalassa Cloud", domain: "thalassa.cloud" },
   upcloud: { name: "UpCloud", domain: "upcloud.com" },
@@ -94,23 +105,31 @@ export function net(provider: string, printed: string, day: string): Decimal {
 const HOUR = { name: "instanceHours", unit: "hour", per: 1 } as const;
 const MONTH = { name: "instanceMonths", unit: "month", per: 1 } as const;
 
-/** A monthly price that is the hourly one times the hours of a month says nothing new. */
+/** The list fills in a month as 730 hours: that says nothing new. Any other month is the vendor's own. */
+const HOURS_FILLED_IN = 730;
 const isProduct = (hour: Decimal, month: Decimal): boolean =>
-  [720, 730].some((hours) => hour.times(hours).minus(month).abs().lte("0.005"));
+  hour.times(HOURS_FILLED_IN).minus(month).abs().lte("0.005");
 
 const subjectOf = ({ name, vendor = name, domain }: Vendor): Subject => ({ name, vendor, domain });
 
 const withScheme = (address: string): string => (/^https?:/.test(address) ? address : `https://${address}`);
 
-function evidenceOf(provider: string, source: string, gross: boolean): Reading["evidence"] {
-  const { vat, note } = VENDORS[provider] ?? {};
-  const tax =
-    provider === "hetzner"
-      ? gross && HETZNER_NOTE
-      : vat === "consumer"
-        ? "Price for consumers: whether tax is included is not stated."
-        : vat !== "excluded" && provider !== "azure" && "Whether tax is included is not stated.";
-  const text = notes(tax, note);
+const TAX_NOTES = {
+  excluded: "Value-added tax is not included.",
+  consumer: "Price for consumers: whether tax is included is not stated.",
+  unknown: "Whether tax is included is not stated.",
+};
+
+const SAYS_TAX = /value-added tax/;
+
+function taxNote(provider: string, gross: boolean): string | undefined {
+  if (provider === "hetzner") return gross ? HETZNER_NOTE : undefined;
+  return provider === "azure" ? undefined : TAX_NOTES[VENDORS[provider]?.vat ?? "unknown"];
+}
+
+function evidenceOf(provider: string, source: string, gross: boolean, scope?: string | false): Reading["evidence"] {
+  const tax = !(scope && SAYS_TAX.test(scope)) && taxNote(provider, gross);
+  const text = notes(scope, tax, VENDORS[provider]?.note);
   return {
     url: withScheme(source),
     via: `${REPOSITORY}/blob/${COMMIT}/prices/${provider}.json`,
@@ -123,6 +142,16 @@ const isPrice = (text: string | undefined): text is string => text !== undefined
 /** A region's own identifier; "eu" and "de" are none. */
 const regionOf = (location: string | undefined): string | null =>
   location && (/\d|-/.test(location) || location === "westeurope") ? location : null;
+
+/** What the price of a plan covers; 0 GB is no statement, save where the list explains it. */
+function planScope({ provider = "", category, disk_gb }: Row): string | undefined {
+  const isApart = provider === "upcloud" && category === "cloudnative";
+  return notes(
+    isApart && "The disk is billed apart.",
+    Number(disk_gb) > 0 && `With ${Number(disk_gb)} GB of disk.`,
+    VENDORS[provider]?.plans,
+  );
+}
 
 export function planReadings(rows: readonly Row[]): AdapterResult {
   const rejects: Reject[] = [];
@@ -149,7 +178,7 @@ export function planReadings(rows: readonly Row[]): AdapterResult {
         subject: subjectOf(vendor),
         trust: row.hand_kept === "True" ? "B" : "A",
         observedAt: day,
-        evidence: evidenceOf(provider, row.source ?? "", day >= HETZNER_GROSS_SINCE),
+        evidence: evidenceOf(provider, row.source ?? "", day >= HETZNER_GROSS_SINCE, planScope(row)),
         fact: {
           kind: "rates",
           model: id,
@@ -182,7 +211,20 @@ const figure = (value: unknown, key: string): string | null => {
 const GB_MONTH = { name: "storageGbMonths", unit: "GB-month", per: 1 } as const;
 const MONTHS = { name: "months", unit: "month", per: 1 } as const;
 
-type Service = { model: string; name: string; shape: Pick<Meter, "name" | "unit" | "per">; price: string | null };
+type Service = {
+  model: string;
+  name: string;
+  shape: Pick<Meter, "name" | "unit" | "per">;
+  price: string | null;
+  /** Page of this figure alone, which the list's remark on it gives; it was read by hand. */
+  page?: string;
+};
+
+const pageOf = (section: unknown): { page?: string } => {
+  const remark = (section as { notes?: string } | undefined)?.notes ?? "";
+  const page = /\bSource: (https:\/\/\S+)/.exec(remark)?.[1];
+  return page ? { page } : {};
+};
 
 /** Dearer than any: a price of another unit. */
 const GB_MONTH_CEILING = 0.5;
@@ -203,7 +245,13 @@ export function servicesOf(services: Figures): Service[] {
       price: figure(services, "control_plane_cost"),
     },
     { model: "load-balancer", name: "Load balancer", shape: MONTHS, price: figure(balancer, "price_monthly") },
-    { model: "block-storage", name: "Block storage", shape: GB_MONTH, price: figure(block, "price_per_gb_monthly") },
+    {
+      model: "block-storage",
+      name: "Block storage",
+      shape: GB_MONTH,
+      price: figure(block, "price_per_gb_monthly"),
+      ...pageOf(block),
+    },
     {
       model: "object-storage",
       name: "Object storage",
@@ -226,22 +274,71 @@ export function servicesOf(services: Figures): Service[] {
   ];
 }
 
+/**
+ * What the list's own remarks, kinds and tiers say of a figure, in our words; null where they leave no price that holds.
+ * Read for every service of the list: one without an entry has no remark that bears on its price.
+ */
+const SCOPES: Record<string, string | null> = {
+  "civo load-balancer": "Per 10,000 concurrent requests.",
+  "cyso block-storage": "Tier-1 SSD; other tiers cost more.",
+  "cyso load-balancer": "The small size.",
+  "exoscale object-storage": "Up to 512 TiB; larger volumes cost less. Objects are billed as 128 KB at least.",
+  "gcore block-storage": "High-IOPS SSD.",
+  "gcore load-balancer": "Base price; processed traffic is billed beside it.",
+  "gcore object-storage": "Pay as you go; plans with an included volume have other prices.",
+  "gridscale block-storage": "The standard class.",
+  "gridscale load-balancer": "Price of Frankfurt; other locations have others.",
+  "gridscale object-storage": "Price of Frankfurt; Amsterdam has another.",
+  "hikube block-storage": "Without encryption. Replicated three times.",
+  "hikube load-balancer": "Ingress of the managed Kubernetes.",
+  "hikube object-storage": "Without encryption.",
+  "infomaniak load-balancer": "A reserved address is billed apart.",
+  "ionos block-storage": "SSD Premium; HDD costs less. Stated for 30 days.",
+  "ionos object-storage": "Egress is billed apart.",
+  "infomaniak object-storage": "Egress of more than 10 TB a month is billed apart.",
+  "cyso object-storage": "Egress is billed apart.",
+  "serverspace object-storage": "Egress is billed apart.",
+  "metalstack block-storage": "Billed by the hour and GiB. Replicated.",
+  "netcup block-storage": "Local block storage, without value-added tax.",
+  "nws block-storage": "NVMe.",
+  "nws object-storage": "Egress is billed apart.",
+  "ovh block-storage": "The classic class.",
+  "ovh load-balancer": "The smallest size, 200 Mbps.",
+  "ovh object-storage": "The standard class, by the GiB.",
+  "safespring block-storage": "HDD; SSD costs more.",
+  "safespring object-storage": "The standard class.",
+  "scaleup block-storage": "SSD.",
+  "scaleup kubernetes-control-plane": "Without high availability.",
+  "scaleway object-storage": "The standard class. 750 GB are free for the first 90 days.",
+  "serverspace block-storage": "SSD.",
+  "serverspace kubernetes-control-plane": "The standard control plane; high availability costs more.",
+  "stackit block-storage": "Varies with the performance class; the class is not stated.",
+  "stackit kubernetes-control-plane": "Worker nodes are billed apart.",
+  // The list sends the reader to the vendor for the exact price.
+  "stackit load-balancer": null,
+  "stackit object-storage": "Billed by the hour.",
+  "thalassa load-balancer": "A network load balancer with high availability.",
+  "upcloud block-storage": "MaxIOPS; other tiers have other prices.",
+};
+
 /** What a vendor sells beside machines; whether the figure for Hetzner's addresses holds tax cannot be told. */
 export function serviceReadings(all: readonly Services[]): Reading<RatesFact>[] {
   return all.flatMap((services) => {
     const { provider, source, fetched_at: day, hand_kept } = services;
     const vendor = VENDORS[provider];
     if (!vendor || CONVERTED[provider] || provider === "azure") return [];
-    return servicesOf(services).flatMap(({ model, name, shape, price }): Reading<RatesFact>[] => {
+    return servicesOf(services).flatMap(({ model, name, shape, price, page }): Reading<RatesFact>[] => {
       if (provider === "hetzner" && model === "ipv4-address") return [];
+      const scope = SCOPES[`${provider} ${model}`];
+      if (scope === null) return [];
       const meter = price && regionalMeter(shape, [flat(null, net(provider, price, day))]);
       if (!meter) return [];
       return [
         {
           subject: subjectOf(vendor),
-          trust: hand_kept ? "B" : "A",
+          trust: hand_kept || page ? "B" : "A",
           observedAt: day,
-          evidence: evidenceOf(provider, source, true),
+          evidence: evidenceOf(provider, page ?? source, true, scope),
           fact: {
             kind: "rates",
             model,
@@ -256,37 +353,65 @@ export function serviceReadings(all: readonly Services[]): Reading<RatesFact>[] 
   });
 }
 
-type Gpu = { id: string; name: string; location?: string; price_per_gpu_hour_usd?: number };
+type Gpu = { id: string; name: string; location?: string; price_per_gpu_hour_usd?: number; notes?: string };
+
+/** What the list's remark on a graphics processor says of its price; one that says something else is not taken. */
+const GPU_SCOPES: Record<string, string> = {
+  "Private region only.": "In a private region only.",
+  "Unified billing (GPU+vCPU+RAM).": "vCPUs and memory are included.",
+  "GPU, CPU, and RAM billed separately.": "vCPUs and memory are billed apart.",
+};
+const PARTS_SCOPE = "For machines without graphics processors and those with an L40S.";
 
 /** Nebius prices in dollars: its parts are taken, the list's machines in euros are not. */
 export function nebiusReadings(services: Services | undefined): Reading<RatesFact>[] {
   if (!services) return [];
   const parts = services.component_pricing;
   const gpus = (services.gpu_pricing as { gpus?: Gpu[] } | undefined)?.gpus ?? [];
-  const rate = (model: string, name: string, meter: Meter | null): Reading<RatesFact>[] =>
-    meter
-      ? [
-          {
-            subject: subjectOf(VENDORS.nebius ?? { name: "Nebius", domain: "nebius.com" }),
-            trust: "B",
-            observedAt: services.fetched_at,
-            evidence: evidenceOf("nebius", services.source, false),
-            fact: { kind: "rates", model, name, currency: "USD", meters: [meter] },
-          },
-        ]
-      : [];
-  const one = (name: string, unit: string, price: string | null, region: string | null = null): Meter | null =>
-    price ? regionalMeter({ name, unit, per: 1 }, [flat(region, price)]) : null;
+  const rate = (
+    { id, name, scope }: { id: string; name: string; scope?: string },
+    shape: { name: string; unit: string },
+    price: string | null,
+    regions: readonly (string | null)[] = [null],
+  ): Reading<RatesFact>[] => {
+    const meter =
+      price &&
+      regionalMeter(
+        { ...shape, per: 1 },
+        regions.map((region) => flat(region, price)),
+      );
+    if (!meter) return [];
+    return [
+      {
+        subject: subjectOf(VENDORS.nebius ?? { name: "Nebius", domain: "nebius.com" }),
+        trust: "B",
+        observedAt: services.fetched_at,
+        evidence: evidenceOf("nebius", services.source, false, scope),
+        fact: { kind: "rates", model: id, name, currency: "USD", meters: [meter] },
+      },
+    ];
+  };
   return [
-    ...rate("vcpu", "vCPU", one("vcpuHours", "vCPU-hour", figure(parts, "vcpu_per_hour_usd"))),
-    ...rate("memory", "Memory", one("memoryGbHours", "GB-hour", figure(parts, "ram_per_gb_hour_usd"))),
-    ...gpus.flatMap((gpu) =>
-      rate(
-        gpu.id,
-        gpu.name,
-        one("gpuHours", "GPU-hour", figure(gpu, "price_per_gpu_hour_usd"), regionOf(gpu.location)),
-      ),
+    ...rate(
+      { id: "vcpu", name: "vCPU", scope: PARTS_SCOPE },
+      { name: "vcpuHours", unit: "vCPU-hour" },
+      figure(parts, "vcpu_per_hour_usd"),
     ),
+    ...rate(
+      { id: "memory", name: "Memory", scope: PARTS_SCOPE },
+      { name: "memoryGbHours", unit: "GB-hour" },
+      figure(parts, "ram_per_gb_hour_usd"),
+    ),
+    ...gpus.flatMap(({ id, name, notes: remark, location, ...gpu }) => {
+      const scope = remark === undefined ? undefined : GPU_SCOPES[remark];
+      if (remark !== undefined && !scope) return [];
+      return rate(
+        { id, name, ...(scope && { scope }) },
+        { name: "gpuHours", unit: "GPU-hour" },
+        figure(gpu, "price_per_gpu_hour_usd"),
+        (location ?? "").split(", ").map(regionOf),
+      );
+    }),
   ];
 }
 

@@ -52,6 +52,14 @@ describe("machine types", () => {
     ]);
   });
 
+  test("series that the list prices with their graphics processors say so", () => {
+    const noteOf = (type: string) =>
+      machineReadings([machine(type, "us-central1", { usd_hour: "1" })]).readings[0]?.evidence.note;
+    expect(noteOf("a2-highgpu-1g")).toContain("graphics processors");
+    for (const type of ["n2-standard-2", "g1-small", "g4-standard-6"])
+      expect(noteOf(type)).not.toContain("graphics processors");
+  });
+
   test("a whole month has a price of its own only where sustained use is discounted", () => {
     const [fact] = facts(
       machineReadings([

@@ -6,7 +6,7 @@ import { flat, type Ladder, regionalMeter } from "./cloud-rates";
 import { parseCsv } from "./getbeton";
 import type { Meter } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
-import { readJsonLines } from "./text";
+import { notes, readJsonLines } from "./text";
 
 const SOURCE = "google-cloud";
 const OBSERVED = "2026-07-30";
@@ -14,6 +14,10 @@ const REPOSITORY = "https://github.com/Cyclenerd/google-cloud-pricing-cost-calcu
 const FILE = `${REPOSITORY}/blob/fd66b26/pricing.yml`;
 const LEAD = "us-central1";
 const SUMMED = "Machine types are summed from Google's billing catalogue by the list's own mapping.";
+/** Said of these three series by the list; of younger ones nothing is said. */
+const WITH_GPU = /^(?:a2|a3|g2)-/;
+const GPU_INCLUDED = "The price includes the graphics processors.";
+const SUSTAINED = "A month is after the discount for sustained use.";
 const NO_FREE_VOLUME = "The list leaves free volumes out.";
 const HOURS_A_MONTH = 730;
 
@@ -130,7 +134,7 @@ export function machineReadings(rows: readonly Row[]): AdapterResult {
           memoryGb: Number(first.memory_gb),
           meters,
         },
-        { note: discounted ? `${SUMMED} A month is after the discount for sustained use.` : SUMMED },
+        { note: notes(SUMMED, WITH_GPU.test(model) && GPU_INCLUDED, discounted && SUSTAINED) ?? SUMMED },
       ),
     ];
   });

@@ -35,7 +35,11 @@ test("a free SKU is free without end; one without any statement is left out", ()
   expect(readings[0]).toMatchObject({
     trust: "A",
     observedAt: "2026-02-26",
-    fact: { model: "Dynamic Maps", meters: [{ name: "requests", per: 1000, tierMode: "graduated" }] },
+    fact: {
+      model: "Dynamic Maps",
+      group: "Maps - loads, Essentials",
+      meters: [{ name: "requests", per: 1000, tierMode: "graduated" }],
+    },
   });
   expect(rejects.map(({ row }) => row)).toEqual(["Unknown"]);
 });

@@ -10,7 +10,8 @@ import { rateSubject } from "./usage-providers-more";
 const SOURCE = "google-maps-platform";
 const CAPTURE =
   "https://github.com/joakimil/pi-vs-claude-code/blob/7cec0d99729725ee547f4c63e2bcfc79a8d28369/passenger-app/GoogleAPIcost.md";
-const NOTE = "Read from a text copy of the vendor's global list; prices are per 1,000 billable events in a month.";
+const NOTE =
+  "Read from a text copy of the vendor's global list, made on this day or before; prices are per 1,000 billable events in a month.";
 
 const Sku = z.object({
   section: z.string(),
@@ -63,6 +64,7 @@ export function googleMapsReadings(list: unknown): AdapterResult {
         fact: {
           kind: "rates",
           model: sku.sku,
+          group: `${sku.section}, ${sku.level}`,
           currency,
           meters: [{ name: "requests", unit: "request", per: 1000, mode: "standard", tierMode: "graduated", prices }],
         },

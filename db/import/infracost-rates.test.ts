@@ -199,3 +199,54 @@ test("a printed rate that moved is told twice; the monthly cost of a sample is n
   ]);
   expect(rejects).toHaveLength(1);
 });
+
+test("bands that are printed in part and worked out in part say so; a price without a band beside bands is none", () => {
+  const band = (component: string, usd_price: string, how: string) => row({ component, usd_price, how, unit: "GB" });
+  const bands = [
+    band("Data processed (first 10TB)", "0.035", "rate"),
+    band("Data processed (over 10TB)", "0.03", "line"),
+  ];
+  expect(rateReadings(bands).readings[0]?.evidence.note).toMatch(/^In part worked out/);
+  expect(facts([...bands, band("Data processed", "0.04", "rate")])).toEqual([]);
+});
+
+test("prices of several files are shown by the folder that holds them", () => {
+  const { readings } = rateReadings([
+    row({}),
+    row({ region: "eu-west-1", file: "aws/testdata/eks_cluster_test/eks_cluster_test.golden" }),
+  ]);
+  expect(readings[0]?.evidence.url).toMatch(/\/tree\/.+\/terraform\/aws\/testdata$/);
+});
+
+test("a price whose period is not printed is left out; data that is archived or replicated is so named", () => {
+  expect(
+    reasons([
+      row({
+        provider: "google",
+        service: "Memorystore",
+        resource: "google_redis_cluster",
+        component: "AOF persistence",
+        usd_price: "0.00054795",
+        unit: "GB",
+        region: "us-central1",
+      }),
+    ]),
+  ).toEqual(["period of the price not stated"]);
+  expect(shapeOf("Geo-replication data transfer", "GB")).toMatchObject({ name: "replicatedGb", unit: "GB" });
+  expect(shapeOf("Archive data", "GB")?.name).toBe("storageGbMonths");
+  expect(shapeOf("Archive data searched", "GB")?.name).toBe("processedGb");
+});
+
+test("a licence that is brought along is told by the sample's name alone: its price is left out", () => {
+  const runtime = (example: string, component: string) =>
+    row({
+      provider: "azure",
+      service: "Azure Data Factory",
+      resource: "azurerm_data_factory_integration_runtime_azure_ssis",
+      component,
+      region: "West Europe",
+      example: `azurerm_data_factory_integration_runtime_azure_ssis.${example}`,
+    });
+  expect(facts([runtime("default", "Compute (D8 v3, Standard, license included)")])).toHaveLength(1);
+  expect(facts([runtime("standard_ahb_v2", "Compute (D1 v2, Standard)")])).toEqual([]);
+});

@@ -24,7 +24,7 @@ const RETIRED_MACHINE = /Standard_N[CV]\d/;
 
 /** What the AWS price lists already give in seven regions. */
 const IN_PRICE_LISTS: Record<string, RegExp> = {
-  "aws-lambda": /^(?:Requests|Duration)/,
+  "aws-lambda": /^(?:Requests|Duration|Provisioned Concurrency)/,
   "aws-kms": /^(?:Customer master key|Requests$)/,
   "amazon-api-gateway": /^(?:Requests|Messages|Connection)/,
   "amazon-cloudwatch": /^(?:Data ingested|Archival|Insights)/,
@@ -60,6 +60,7 @@ type Step = { from: number; upTo: number | null; price: Decimal };
 export function ladderOf(rows: readonly { tier: Tier | null; price: Decimal }[]): Step[] | null {
   const [only, ...more] = rows;
   if (only && !only.tier) return more.length === 0 ? [{ from: 0, upTo: null, price: only.price }] : null;
+  if (rows.some(({ tier }) => !tier)) return null;
   const first = rows.filter(({ tier }) => tier?.bound === "first");
   const over = rows.find(({ tier }) => tier?.bound === "over");
   const [start] = first;
@@ -119,7 +120,12 @@ function gigabytes(item: string, size: string): Shape {
   if (/retriev|restore/i.test(item)) return of("retrieval");
   if (/outbound|egress|bandwidth|ipsec traffic/i.test(item)) return of("egress");
   if (/ingest|insert|streaming|write api/i.test(item)) return of("ingested");
-  if (/storage|snapshot|backup|capacity|at rest|retention|persistence|disaster recovery|database$/i.test(item))
+  if (/^geo-replication data/i.test(item)) return of("replicated");
+  if (
+    /storage|snapshot|backup|capacity|at rest|retention|persistence|disaster recovery|database$|^archive data$/i.test(
+      item,
+    )
+  )
     return of("storage", true);
   return of("processed");
 }
@@ -172,7 +178,6 @@ const keyOf = (example: string): string | undefined => /\["([^"]+)"\]/.exec(exam
 const VARIANTS: Record<string, string> = {
   aws_fsx_openzfs_file_system: "OpenZFS",
   aws_fsx_windows_file_system: "Windows File Server",
-  aws_lambda_provisioned_concurrency_config: "Provisioned concurrency",
   azurerm_data_factory_integration_runtime_azure: "Azure runtime",
   azurerm_data_factory_integration_runtime_azure_ssis: "SSIS runtime",
   azurerm_data_factory_integration_runtime_managed: "Managed network runtime",
@@ -249,6 +254,7 @@ const UNCLEAR = "several prices under one name: what tells them apart is not in 
 /** Two recordings differ by rounding or by region as often as by price. */
 const EARLIER = "earlier recording of an item";
 const LINE = "Worked out from a monthly cost printed to the cent: five digits, the last unsafe.";
+const LINE_IN_PART = "In part worked out from a monthly cost printed to the cent: five digits, the last unsafe.";
 const ROUNDED = "Printed to the cent.";
 /** From here on a price printed to the cent is off by a thousandth at most. */
 const CENT_IS_FINE = 5;
@@ -263,21 +269,25 @@ function precisionDoubt({ how, precision = "", usd_price }: Row): string | null 
 
 const UNNAMED_TERMS =
   /\breserved\b|hybrid benefit|preemptible|unknown SKU|commitment|autoscaling\)|^Global table|^Read replicas|LZ4|^IoT Hub$/i;
+/** Azure Hybrid Benefit, of which only the name of the sample tells. */
+const HYBRID_BENEFIT = /_ahb(?:_|$)/;
 const LAUNCHED = /^aws_launch_template\.\S+ > /;
 const RANGE = /\((?:\d[\d,]*[KM]?-\d[\d,]*[KM]?|\d[\d,]*\+)\)$/;
 
 function doubtOf(row: Row): string | null {
-  const { region = "", resource = "", component = "" } = row;
+  const { region = "", resource = "", component = "", example = "" } = row;
   if (region === "" || region === "Dynamic" || region.includes("|")) return "region not stated";
   if (REPEATED.test(resource) || REPEATED_PART.test(component)) return "price of another service, repeated";
   if (RETIRED_RESOURCE.test(resource) || RETIRED_MACHINE.test(component)) return "retired service";
   if (resource === "aws_lightsail_instance") return "size of the server not stated";
   if (resource === "aws_secretsmanager_secret") return "the AWS price lists have it in more regions";
-  if (UNNAMED_TERMS.test(component)) return "price under terms that the row does not name in full";
+  if (UNNAMED_TERMS.test(component) || HYBRID_BENEFIT.test(example))
+    return "price under terms that the row does not name in full";
   if (RANGE.test(component)) return "band of a ladder that is not there in whole";
   if (resource === "aws_eks_node_group" && !component.replace(LAUNCHED, "").startsWith("Instance usage"))
     return "price of another service, repeated";
   if (resource === "aws_dms_replication_instance") return UNCLEAR;
+  if (resource === "google_redis_cluster" && component === "AOF persistence") return "period of the price not stated";
   if (/^hours \(/.test(row.unit ?? "")) return "price of several units at once";
   return precisionDoubt(row);
 }
@@ -321,10 +331,7 @@ export function rateReadings(rows: readonly Row[]): AdapterResult {
       reject(row, doubt ?? ("reject" in subject ? subject.reject : ""));
       return [];
     }
-    if (
-      IN_PRICE_LISTS[subject.slug ?? ""]?.test(row.component ?? "") &&
-      !row.resource?.endsWith("concurrency_config")
-    ) {
+    if (IN_PRICE_LISTS[subject.slug ?? ""]?.test(row.component ?? "")) {
       reject(row, "another source has it in more regions");
       return [];
     }
@@ -381,13 +388,15 @@ export function rateReadings(rows: readonly Row[]): AdapterResult {
       }
       const isLine = kept.some(({ row }) => row.how === "line");
       const isRounded = kept.some(({ row }) => row.precision !== "");
-      const note = isLine ? LINE : isRounded ? ROUNDED : undefined;
+      const isWholeLine = kept.every(({ row }) => row.how === "line");
+      const note = isLine ? (isWholeLine ? LINE : LINE_IN_PART) : isRounded ? ROUNDED : undefined;
+      const files = new Set(kept.map(({ row }) => row.file ?? ""));
       return [
         {
           subject: lead.subject,
           trust: isLine || isRounded ? "B" : "A",
           observedAt: lead.row.recorded ?? "",
-          evidence: { url: fileUrl(lead.row.file ?? ""), ...(note && { note }) },
+          evidence: { url: filesUrl([...files]), ...(note && { note }) },
           fact: { kind: "rates", ...lead.item, currency: "USD", meters },
         },
       ];
@@ -434,7 +443,11 @@ export function moveReadings(moves: readonly Move[]): AdapterResult {
   return { readings, rejects };
 }
 
-const fileUrl = (file: string): string => `${REPOSITORY}/blob/${COMMIT}/internal/providers/terraform/${file}`;
+/** The file that shows the prices; where several do, the folder that holds them all. */
+function filesUrl([first = "", ...more]: readonly string[]): string {
+  const [kind, end] = more.length === 0 ? ["blob", first] : ["tree", first.split("/").slice(0, 2).join("/")];
+  return `${REPOSITORY}/${kind}/${COMMIT}/internal/providers/terraform/${end}`;
+}
 
 export const infracostRates: Adapter = {
   source: SOURCE,

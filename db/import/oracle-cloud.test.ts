@@ -95,3 +95,23 @@ test("a virtualized gigabyte keeps the list's own word", () => {
   ]).readings;
   expect(row?.fact).toMatchObject({ meters: [{ name: "virtualizedGbMonths", unit: "GB-month" }] });
 });
+
+test("a volume that the name gives is where the price begins, and the list's metric is told", () => {
+  const [reading] = oracleReadings([
+    sku({
+      display_name: "Data Safe for Database Cloud Service - Audit Record Collection Over 1 Million Records",
+      metric: "10,000 Audit Records Per Target Per Month",
+      service_category: "Security - Data Safe",
+      usd: "0.1",
+    }),
+  ]).readings;
+  const meters = reading?.fact.kind === "rates" ? reading.fact.meters : [];
+  expect(meters[0]?.prices).toMatchObject([{ unitPrice: 0.1, from: 1_000_000, upTo: null }]);
+  expect(reading?.evidence.note).toContain("metric: 10,000 Audit Records Per Target Per Month.");
+});
+
+test("gigabytes are of storage or memory only where the name says so", () => {
+  expect(shapeOf("Gigabytes Per Hour", "Streaming - Storage")?.name).toBe("storageGbHours");
+  expect(shapeOf("Gigabytes Per Hour", "Oracle Exadata Exascale Additional Flash Cache")?.name).toBe("gigabyteHours");
+  expect(shapeOf("Gigabyte Per Month", "OCI Ops Insights for Warehouse - Extract")?.name).toBe("gigabyteMonths");
+});

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { RatesFact } from "@/lib/schemas/observation";
-import { flat, regionalMeter } from "./cloud-rates";
+import { regionalMeter } from "./cloud-rates";
 import { parseCsv } from "./getbeton";
 import type { Meter } from "./meters";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
@@ -143,7 +143,7 @@ const METRICS: Record<string, Shape> = {
   "Gigabyte (GB) of Data Processed": shape("processedGb", "GB"),
   "Gigabyte (GB) of Data Transferred": shape("transferredGb", "GB"),
   "Gigabyte Outbound Data Transfer Per Month": shape("egressGb", "GB"),
-  "Gigabyte Per Month": shape("storageGbMonths", "GB-month"),
+  "Gigabyte Per Month": shape("gigabyteMonths", "GB-month"),
   "Gigabyte Storage Capacity Per Month": shape("storageGbMonths", "GB-month"),
   "Gigabyte Storage Per Hour": shape("storageGbHours", "GB-hour"),
   "Gigabyte of Data Processed Per Hour": shape("processedGb", "GB"),
@@ -169,7 +169,8 @@ export function shapeOf(metric: string, name: string): Shape | null {
   if (!thing || !period) return null;
   if (thing === "Instance") return shape(`instance${period}s`, period.toLowerCase());
   if (/^Gigabyte$/.test(thing)) {
-    return /memory/i.test(name) ? shape("memoryGbHours", "GB-hour") : shape("storageGbHours", "GB-hour");
+    const kind = /memory|storage/i.exec(name)?.[0].toLowerCase();
+    return shape(kind ? `${kind}GbHours` : "gigabyteHours", "GB-hour");
   }
   const words = thing.split(" ");
   const [first = "", ...rest] = words;
@@ -185,6 +186,9 @@ const modeOf = (name: string): Meter["mode"] => {
   const years = /\b([13]) Year Commit/i.exec(name)?.[1];
   return years === "1" ? "commitment_1y" : years === "3" ? "commitment_3y" : "standard";
 };
+
+/** Volume beyond which a price holds, where the name gives it: "Over 1 Million Records". */
+const startOf = (name: string): number => Number(/\bOver ([\d.]+) Million\b/.exec(name)?.[1] ?? 0) * MILLION;
 
 export function oracleReadings(rows: readonly Row[]): AdapterResult {
   const rejects: Reject[] = [];
@@ -202,14 +206,16 @@ export function oracleReadings(rows: readonly Row[]): AdapterResult {
     if (!product) return reject("service outside the table");
     const unit = shapeOf(metric, name);
     if (!unit) return reject("metric that is no unit of use");
-    const meter = regionalMeter({ ...unit, mode: modeOf(name) }, [flat(null, usd ?? 0)]);
+    const meter = regionalMeter({ ...unit, mode: modeOf(name) }, [
+      { region: null, steps: [{ from: startOf(name), price: usd ?? 0 }] },
+    ]);
     if (!meter) return [];
     return [
       {
         subject: { ...product, vendor: "Oracle", domain: "oracle.com", pricingPage: PAGE },
         trust: "A",
         observedAt: OBSERVED,
-        evidence: { url: PAGE, via: VIA, note: NOTE },
+        evidence: { url: PAGE, via: VIA, note: `${NOTE} The list's metric: ${metric}.` },
         fact: {
           kind: "rates",
           model: part_number,
