@@ -3,10 +3,12 @@ import { join } from "node:path";
 import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { OpenSourceFact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
+import { conditionsIn, isForFirstTimeOnly, isForSomeOnly } from "./conditions";
 import { nameOnSite } from "./free-for-dev";
 import { cleanName, type FreeTier, licencesIn, mergeFreeTiers, ownDomain, subjectKey } from "./markdown-list";
 import { plainText, quotasIn, trialDaysIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import { notes } from "./text";
 import { isCurrency } from "./units";
 
 const COMMIT = "cf36e52cc9bf76d81c429173efaab70a658113f9";
@@ -104,7 +106,13 @@ export function fromOffer(raw: unknown): { readings: Reading[]; reason?: string 
     });
   const offered = freeOffer(row, text);
   if (typeof offered === "string") return { readings, reason: offered };
-  readings.push({ ...base, trust: "B", fact: offered });
+  const note = notes(/\(database only\)/i.test(row.tier) && "Databases only.", conditionsIn(text));
+  readings.push({
+    ...base,
+    trust: "B",
+    fact: offered,
+    evidence: offered.kind === "free_tier" && note ? { ...base.evidence, note } : base.evidence,
+  });
   return { readings };
 }
 
@@ -149,7 +157,9 @@ function freeOffer(row: Offer, text: string): FreeTier | OpenSource | string {
       ? "the hosted product is paid"
       : { kind: "free_tier", available: null, trialDays, limits: [] };
   if (/^[^.]*\. Students have free access\b/i.test(text)) return "free for students only";
+  if (isForFirstTimeOnly(text)) return "free for a time only";
   const limits = quotasIn(text, { freePlan: row.tier });
+  if (limits.length === 0 && isForSomeOnly(text)) return "free for open-source, education or charity only";
   if (
     limits.length === 0 &&
     /\bfree for (?:open[- ]source|students|education|non-?profits)/i.test(text) &&

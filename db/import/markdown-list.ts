@@ -116,8 +116,10 @@ export function mergeFreeTiers(readings: readonly Reading<FreeTier>[]): {
     }
     rejects.push({ row: reading.subject.name, reason: "listed twice: merged with the other entry" });
     const [older, newer] = first.observedAt <= reading.observedAt ? [first, reading] : [reading, first];
+    const note = [...new Set([newer.evidence.note, older.evidence.note])].filter(Boolean).join(" ");
     merged.set(key, {
       ...newer,
+      evidence: note ? { ...newer.evidence, note } : newer.evidence,
       subject: { ...newer.subject, categoryLabel: first.subject.categoryLabel },
       fact: {
         ...newer.fact,
