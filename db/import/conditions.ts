@@ -34,7 +34,10 @@ const CONDITIONS: readonly [RegExp, string | ((found: RegExpExecArray) => string
   [/\bfor private use\b/i, "For private use."],
   [/\bfree(?: tier| plan)? for personal projects\b/i, "For personal projects."],
   [/\bfree (?:[a-z]+ ){0,2}for hobby projects\b/i, "For hobby projects."],
-  [/\bfor (?:both )?individuals\.?$|\bfree (?:forever )?for individuals(?:\/\w+)?(?= with\b|\.|,|$)/i, "For individuals."],
+  [
+    /\bfor (?:both )?individuals\.?$|\bfree (?:forever )?for individuals(?:\/\w+)?(?= with\b|\.|,|$)/i,
+    "For individuals.",
+  ],
   [
     /\bfree for (?:all )?(public (?:or personal )?)(?:GitHub )?(repo|project)\w*\b(, OSS,? and non-?profit\w*)?(?!,? and)/i,
     ({ 1: which = "", 2: what = "", 3: more }) =>
@@ -42,7 +45,10 @@ const CONDITIONS: readonly [RegExp, string | ((found: RegExpExecArray) => string
   ],
   [/\bfor open source ?\/ ?public projects\b/i, "For open-source or public projects."],
   [/^\W*free [A-Z]+ for open[- ]source\b(?! (?:models?|llms?|software|tools?)\b)/i, "For open source."],
-  [/\b([a-z]+) \((US) regions\)/i, ({ 1: what = "", 2: where }) => `${what[0]?.toUpperCase()}${what.slice(1)} in ${where} regions.`],
+  [
+    /\b([a-z]+) \((US) regions\)/i,
+    ({ 1: what = "", 2: where }) => `${what[0]?.toUpperCase()}${what.slice(1)} in ${where} regions.`,
+  ],
   [/\bwith phone (?:number )?verification\b/i, "Some of it needs a verified phone number."],
   [/\brequires business e-?mail for\b/i, "Some of it needs a business e-mail address."],
   [/\bpublic projects only\b/i, "For public projects only."],
@@ -63,6 +69,7 @@ const CONDITIONS: readonly [RegExp, string | ((found: RegExpExecArray) => string
   [/\bPossibly taken down\b/i, "The list marks it as possibly taken down."],
   [/\breaching end of sale ([A-Z][a-z]+ \d{4})/i, ({ 1: when = "" }) => `The list says: end of sale ${when}.`],
   [/\b(?:must pay if you use|are paid due to spam)\b/i, "Some top-level domains are not free."],
+  [/\(\$(\d+)\/month minimum after trial\)/i, ({ 1: least = "" }) => `After the trial at least ${least} USD a month.`],
   [/\bGitHub account older than (\d+) days\b/i, ({ 1: days = "" }) => `For GitHub accounts older than ${days} days.`],
 ];
 
@@ -76,5 +83,8 @@ export function conditionsIn(raw: string): string | undefined {
   });
   const [first, ...rest] = [...new Set(found)];
   if (!first) return undefined;
-  return [first, ...rest.filter((one) => !(/non-commercial/i.test(first) && /non-commercial|personal use/i.test(one)))].join(" ");
+  return [
+    first,
+    ...rest.filter((one) => !(/non-commercial/i.test(first) && /non-commercial|personal use/i.test(one))),
+  ].join(" ");
 }

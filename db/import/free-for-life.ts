@@ -17,6 +17,8 @@ const NOT_SOFTWARE = new Set(["Courses", "For_Students", "Font", "Linux_Distribu
 
 /** Categories whose lists were shuffled at the commas: what stands behind the first one may be said of another product. */
 const SHUFFLED = new Set(["Forms", "PaaS"]);
+/** Rows of them that break already at the first "and". */
+const BROKEN_AT_AND = new Set(["gigalixir.com", "Railway"]);
 
 const OPEN_SOURCE = "The list names no free plan here; it speaks of open source.";
 
@@ -25,8 +27,8 @@ export function fromRow(raw: unknown): Reading<FreeTier> | string {
   if (NOT_SOFTWARE.has(row.category)) return `category holds no priced software: ${row.category}`;
   const name = cleanName(row.name);
   if (!name || !/^https?:\/\//.test(row.url)) return "no usable name or address";
-  const [beforeComma = ""] = (row.description ?? "").split(/,\s/);
-  const text = SHUFFLED.has(row.category) ? beforeComma : (row.description ?? "");
+  const [own = ""] = (row.description ?? "").split(BROKEN_AT_AND.has(name) ? /,\s|\sand\s/ : /,\s/);
+  const text = SHUFFLED.has(row.category) ? own : (row.description ?? "");
   if (/\bopen[- ]source and commercial\b/i.test(text)) return "open source in part, no free plan named";
   if (/\bfree\b[^.]*\bfor (?:the first )?\d+ (?:day|week|month|year)s?\b|\bfor startups\b/i.test(text))
     return "free for a time only";

@@ -43,7 +43,9 @@ const MODIFIERS = new Set(
   managed secret key access secrets phone fax ip geocoding map tile routing matrix download url link short qr
   synthetic browser server servers host device iot job queue topic schema table index record product customer serverless
   conversion scan crawl scrape scraping background scheduled remote local attachment attachments max maximum unattended
-  feedback analytics monitoring logging indexed ingested custom lifetime-free editable viewer read-only core`.split(/\s+/),
+  feedback analytics monitoring logging indexed ingested custom lifetime-free editable viewer read-only core`.split(
+    /\s+/,
+  ),
 );
 
 const SKIPPED = new Set(["of", "free", "the", "total", "different", "your", "max", "maximum", "own"]);
@@ -77,6 +79,7 @@ const SPELLINGS: Record<string, string> = {
   txns: "transactions",
   envs: "environments",
   vcpu: "vcpus",
+  projets: "projects",
 };
 
 const WORDS: Record<string, number> = {
@@ -165,7 +168,10 @@ const DENIED = /\b(?:no|not|without|lacks?|exclud(?:es?|ing)|except)\b/i;
 
 const ITEM = String.raw`(?:,? and|,|,? ?[+&]| with)\s(?:up to )?[\d.,]+ ?(?:[KMB]\b|million|[KMGT]i?B)? ?(?:[A-Za-z-]+ ){0,3}?[A-Za-z-]+`;
 /** "500 sessions, 1K errors, 25M traces/month": the last period may stand for all. */
-const LATER_PERIOD = new RegExp(`^(?:${ITEM}){1,4} ?(?:\\([^)]{1,40}\\) )?(?:free )?(?:/|per |a |each )(?:month|mo|day|week|year|hour|minute)\\b`, "i");
+const LATER_PERIOD = new RegExp(
+  `^(?:${ITEM}){1,4} ?(?:\\([^)]{1,40}\\) )?(?:free )?(?:/|per |a |each )(?:month|mo|day|week|year|hour|minute)\\b`,
+  "i",
+);
 /** "0.5 GB storage and 1 GB RAM per app". */
 const LATER_SCOPE =
   /^(?:(?:,? and|,|,? ?\+)\s?[\d.]+ ?(?:[KMGT]i?B )?[a-z]+){1,3} per (?!month|mo\b|day|year|week|hour|account)[a-z]+/i;
@@ -396,7 +402,8 @@ function moneyQuota(found: readonly unknown[]): Limit | null {
 function retainedAt(sentence: string, at: number, found: string): string | null {
   const after = sentence.slice(at + found.length);
   if (/^ for (?!free\b|all\b|up\b)/i.test(after)) return null;
-  if (/[ -](?:data|logs?|events?|messages?|metrics?|sessions?|replay|file|audit|version|build) \S+$/i.test(found)) return "";
+  if (/[ -](?:data|logs?|events?|messages?|metrics?|sessions?|replay|file|audit|version|build) \S+$/i.test(found))
+    return "";
   const held = /(?:^|\s)([A-Za-z-]+) \($/.exec(sentence.slice(0, at))?.[1]?.toLowerCase();
   if (!held) return "";
   const noun = pluralOf(held);
@@ -489,7 +496,9 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   if (TIMED.has(last) && name === last && !every) return [];
   const said = TRAILING_KIND.exec(after)?.[1];
   if (said && !size && (late || last === "active-users-monthly")) {
-    if (TIMED.has(last) && name === last ? !FUNCTION_WORD.test(said) : !FUNCTION_WORD.test(said) && /^[a-z]+$/.test(said))
+    if (
+      TIMED.has(last) && name === last ? !FUNCTION_WORD.test(said) : !FUNCTION_WORD.test(said) && /^[a-z]+$/.test(said)
+    )
       name = `${lowerNoun(said)} ${name}`;
   }
   if (kept) name += kept;
@@ -500,7 +509,7 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   if (value !== null) name = [name, ...others].join(" and ");
   if (scope && scope !== "account")
     name = `${name} per ${scope === "org" ? "organization" : scope === "repo" ? "repository" : scope}`;
-  const use = value !== null && !scope ? ONLY_IN.exec(after)?.[1] : undefined;
+  const use = !scope && joined.length === 0 ? ONLY_IN.exec(after)?.[1] : undefined;
   if (use) name = use.endsWith(` ${last}`) ? use.replace(/^(?:for|in|on) /, "") : `${name} ${use}`;
   if (bracket && bracket !== "each" && !name.toLowerCase().includes(bracket.toLowerCase())) name = `${bracket} ${name}`;
   const unit = [size?.[1] ? sizeUnit(size[1]) : null, every].filter(Boolean).join(" ") || null;
@@ -514,7 +523,7 @@ const FUNCTION_WORD =
   /\b(?:free|forever|for|with|of|and|or|on|in|to|per|available|via|each|every|an?|the|included|total|only|max|maximum|limits?|throughput|cap|plus|always|using|from|by|at|without|then|across|is|are|included|sending|read|as|renews)\b/i;
 /** "10K records/month for data integration": for what use the count is. */
 const ONLY_IN =
-  /^(?: free)? ((?:for|in|on) (?!free\b|the\b|up\b|all\b|every|any\b|an?\b|one\b|single\b|unlimited|devel|devs?\b|individuals?|teams?\b|test|commercial|personal|private use|non-?c|each\b|your\b|our\b|total|use\b|hobby|open|oss\b|students?|public|no\b|which|both|demand)[A-Za-z][\w-]*(?: (?!with\b|and\b|or\b|of\b)[A-Za-z][\w-]*)?)(?=\s*(?:,(?!(?: [\w-]+){1,3},? (?:and|or|&) )|[;()]|\.(?!\w)|$))/;
+  /^(?: free)? ((?:for|in|on) (?!free\b|the\b|up\b|all\b|every|any\b|an?\b|one\b|single\b|unlimited|devel|devs?\b|individuals?|teams?\b|test|commercial|personal|private use|non-?c|each\b|your\b|our\b|total|use\b|hobby|open|oss\b|students?|public|no\b|which|both|demand)[A-Za-z][\w-]*(?: (?!with\b|and\b|or\b|of\b)[A-Za-z][\w-]*)?|with custom domains?)(?=\s*(?:,(?!(?: [\w-]+){1,3},? (?:and|or|&) )|[;()]|\.(?!\w)|$))/;
 const EACH_WITH = /(?:\bunlimited|\b\d+|\b(?:two|three|four|five)) (?:[\w-]+ ){0,2}[a-z]+s with [^,.;]{0,20}$/i;
 const PLAN_WORD =
   /\b(?:free|plans?|tier|includes?|limits?|offers?|quota|account|trial|beta|always)\b|^(?:hobby|community|starter|developer|basic|personal|individual|explore)$/i;
@@ -527,7 +536,9 @@ function bracketAt(text: string, index: number): string | "each" | null {
   const head = before.slice(0, open);
   if (/(?:\bunlimited|\b\d[\d,]*|\b(?:two|three|four|five)) (?:[\w-]+ ){0,2}[a-z]+s\s+$/i.test(head)) return "each";
   const name =
-    /(?:^|[,;:—–&+(](?: and)?|\b(?:includes?|including|with))\s*([A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2})\s+$/.exec(head)?.[1];
+    /(?:^|[,;:—–&+(](?: and)?|\b(?:includes?|including|with))\s*([A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2})\s+$/.exec(
+      head,
+    )?.[1];
   return name && !PLAN_WORD.test(name) ? name : null;
 }
 
@@ -560,7 +571,7 @@ const PHRASE_END =
   /^\s*(?:$|\.(?![a-z])|[,;:()!+&|/]|(?:and|or|per|for|with|in|on|at|to|free|monthly|daily|weekly|each|every|a|an|plus|that|which|via|included|only|max|maximum|total|by|from|under|without|as|including)\b)/i;
 /** Many of these say how large a catalogue is, or how long or how good something is, not how much one may use. */
 const NO_ALLOWANCE =
-  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?)$/i;
+  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?|layers?)$/i;
 const NO_PART =
   /^(?:more|other|additional|extra|new|starting|initial|introductory|welcome|bonus|automated|predefined|popular|different|various|ready|ready-made|ready-to-use|pre-built|prebuilt|built-in|global|supported|major|leading|top|best|easy|simple|percent|million|thousand|hundred|billion|x|months?|years?|days?|weeks?|hours?|minutes?|seconds?|hour|is|are|was|will|can|you|your|we|our|this|these|not|no)$/i;
 
@@ -694,6 +705,7 @@ const CAPITALS: Record<string, string> = {
   apis: "APIs",
   sms: "SMS",
   ai: "AI",
+  arm: "Arm",
   ram: "RAM",
   ssd: "SSD",
   hdd: "HDD",
@@ -754,7 +766,9 @@ export function withoutContradictions(limits: readonly Limit[]): Limit[] {
 /** Days of a trial that a text names; null where it names none or several lengths. */
 export function trialDaysIn(text: string): number | null {
   const days = new Set<number>();
-  for (const match of text.matchAll(/(?<![\d–-])(\d{1,3})[- ](day|week|month)s?(?:,? (?!of\b)[A-Za-z]+){0,2}? trial\b/gi)) {
+  for (const match of text.matchAll(
+    /(?<![\d–-])(\d{1,3})[- ](day|week|month)s?(?:,? (?!of\b)[A-Za-z]+){0,2}? trial\b/gi,
+  )) {
     days.add(Number(match[1]) * ({ day: 1, week: 7, month: 30 }[match[2]?.toLowerCase() ?? ""] ?? 1));
   }
   const [only] = days;
