@@ -93,7 +93,7 @@ test("an entry listed twice names the other line from which allowances came", ()
  * [pusher.com](https://pusher.com/beams) - Free, unlimited push notifications for 2000 monthly active users.
 `);
   expect(readings).toHaveLength(1);
-  expect(readings[0]?.fact.limits).toHaveLength(4);
+  expect(readings[0]?.fact).toMatchObject({ limits: { length: 4 } });
   expect(readings[0]?.evidence).toMatchObject({
     url: expect.stringMatching(/#L3$/),
     note: expect.stringMatching(/^Joined with the entry of .*#L2\.$/),

@@ -142,6 +142,11 @@ describe("quotasIn", () => {
       "Free tier offers 50 million RUs and 10 GiB of storage (same as 15$ worth) free per month.",
       ["storage=10 GiB per month"],
     ],
+    ["25GB storage and 1000 RUs of provisioned throughput", ["storage=25 GB", "RUs of provisioned throughput=1000"]],
+    [
+      "The free tier includes 100 tools calls per day to the server and 25 free automated pull request reviews per day",
+      ["tools calls=100 per day", "automated pull request reviews=25 per day"],
+    ],
     ["10 GB storage, 10 QPS max", ["storage=10 GB", "queries=10 per second"]],
     ["Free: 1 browser hour/mo, 120 core hours/month", ["browser hours=1 per month", "core hours=120 per month"]],
     [
@@ -201,6 +206,7 @@ describe("quotasIn", () => {
     "Unlimited public and private Git repos for free and open-source projects",
     "100 MB max file size via web (larger via desktop app)",
     "Free tier: weather maps (15 layers)",
+    "Create product mockups, 200 free mockups.",
   ])("takes no allowance from %j", (text) => {
     expect(short(text)).toEqual([]);
   });

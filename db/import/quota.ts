@@ -568,22 +568,25 @@ const OFFER =
   /\bfree\b|\bplans?\b|\btiers?\b|\bincludes?\b|\bincluding\b|\blimit(?:s|ed)?\b|\brestricted\b|\ballow(?:s|ed|ance)?\b|\bup to\b|\bunlimited\b/i;
 /** Where a noun phrase ends. */
 const PHRASE_END =
-  /^\s*(?:$|\.(?![a-z])|[,;:()!+&|/]|(?:and|or|per|for|with|in|on|at|to|free|monthly|daily|weekly|each|every|a|an|plus|that|which|via|included|only|max|maximum|total|by|from|under|without|as|including)\b)/i;
+  /^\s*(?:$|of (?=(?:[a-z-]+ )?throughput\b)|\.(?![a-z])|[,;:()!+&|/]|(?:and|or|per|for|with|in|on|at|to|free|monthly|daily|weekly|each|every|a|an|plus|that|which|via|included|only|max|maximum|total|by|from|under|without|as|including)\b)/i;
 /** Many of these say how large a catalogue is, or how long or how good something is, not how much one may use. */
 const NO_ALLOWANCE =
-  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?|layers?)$/i;
+  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?|layers?|mockups?)$/i;
 const NO_PART =
   /^(?:more|other|additional|extra|new|starting|initial|introductory|welcome|bonus|automated|predefined|popular|different|various|ready|ready-made|ready-to-use|pre-built|prebuilt|built-in|global|supported|major|leading|top|best|easy|simple|percent|million|thousand|hundred|billion|x|months?|years?|days?|weeks?|hours?|minutes?|seconds?|hour|is|are|was|will|can|you|your|we|our|this|these|not|no)$/i;
+
+/** What is counted anew each day or month is an allowance, even of things that come by themselves. */
+const EACH_TIME = /^[^.,;]{0,60} (?:per|a|each) (?:day|week|month)\b/i;
 
 /** A noun that we do not know, where the phrase stands by itself: "100 catalog items," and "25 concurrent Actor runs". */
 function statedNoun(after: string, value: number | null): Noun | null {
   const known = countNoun(after, value);
   if (known) return known;
   const words: string[] = [];
-  let at = 0;
+  let at = /^\s*free(?= )/i.exec(after)?.[0].length ?? 0;
   while (words.length < 5 && !PHRASE_END.test(after.slice(at))) {
     const found = /^\s*(?<![A-Za-z])([A-Za-z][A-Za-z0-9-]*)(?![\w'’@])/.exec(after.slice(at));
-    if (!found?.[1] || NO_PART.test(found[1])) return null;
+    if (!found?.[1] || (NO_PART.test(found[1]) && !(found[1] === "automated" && EACH_TIME.test(after)))) return null;
     words.push(found[1]);
     at += found[0].length;
   }
@@ -620,7 +623,7 @@ const MAY_BE_FEATURE =
   /(?:webhooks|alerts|notifications|reports|logs|backups|exports|imports|comments|dashboards|forms|environments|analytics)$/i;
 /** "10,000 messages of search history", "120 hours of runtime". */
 const KIND_OF =
-  /^ of (?:[a-z-]+ ){0,2}?(?:history|runtime|running time|compute(?: time)?|usage|execution|video|audio|recordings?|transcription|streaming|speech|content|credits)(?=\s*(?:[,.;:()]|$|and\b|(?:\/|per\b|a\b|each\b|every\b|monthly\b|free\b|for\b)))/i;
+  /^ of (?:[a-z-]+ ){0,2}?(?:history|runtime|running time|compute(?: time)?|usage|throughput|execution|video|audio|recordings?|transcription|streaming|speech|content|credits)(?=\s*(?:[,.;:()]|$|and\b|(?:\/|per\b|a\b|each\b|every\b|monthly\b|free\b|for\b)))/i;
 
 function countNoun(after: string, value: number | null): Noun | null {
   const noun = nounIn(
