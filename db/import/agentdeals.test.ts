@@ -89,6 +89,29 @@ describe("fromOffer", () => {
     });
   });
 
+  test("conditions of the free use are noted", () => {
+    const noteOf = (over: Partial<Offer>) => fromOffer(offer(over)).readings.map(({ evidence }) => evidence.note);
+    expect(noteOf({ description: "50 uptime monitors. Personal/non-commercial use only on free tier" })).toEqual([
+      "For personal or non-commercial use.",
+    ]);
+    expect(noteOf({ description: "Free Postgres database (1 GB storage)", tier: "Free (Database Only)" })).toEqual([
+      "Databases only.",
+    ]);
+    expect(noteOf({ description: "APIs for commercial and non-commercial users, 10 requests/day free" })).toEqual([
+      undefined,
+    ]);
+    expect(
+      fromOffer(offer({ description: "Catch regressions. Free forever for Open Source projects." })).reason,
+    ).toMatch(/only$/);
+  });
+
+  test("a price that a plan starts at is told as such", () => {
+    const { readings } = fromOffer(
+      offer({ description: "Free: 5 projects. Pro begins at $15/user/month. Team $30/mo" }),
+    );
+    expect(readings[0]?.evidence.note).toMatch(/Pro: "from" this price\.$/);
+  });
+
   test("a text that denies a free tier says so, with the trial's length", () => {
     const row = offer({ description: "14-day free trial only. No permanent free tier." });
     expect(fromOffer(row).readings[0]?.fact).toMatchObject({ available: false, trialDays: 14 });

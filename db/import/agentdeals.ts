@@ -3,11 +3,14 @@ import { join } from "node:path";
 import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { OpenSourceFact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
+import { conditionsIn, isForFirstTimeOnly, isForSomeOnly } from "./conditions";
 import { nameOnSite } from "./free-for-dev";
 import { cleanName, type FreeTier, licencesIn, mergeFreeTiers, ownDomain, subjectKey } from "./markdown-list";
 import { plainText, quotasIn, trialDaysIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
+import { notes } from "./text";
 import { isCurrency } from "./units";
+import { withoutUndefined } from "./vendor-pages";
 
 const COMMIT = "cf36e52cc9bf76d81c429173efaab70a658113f9";
 const COMMITTED_ON = "2026-08-22";
@@ -100,11 +103,20 @@ export function fromOffer(raw: unknown): { readings: Reading[]; reason?: string 
       ...base,
       trust: "C",
       fact: plans,
-      evidence: { ...base.evidence, note: "Prices named in passing by a list; the vendor may sell more plans." },
+      evidence: {
+        ...base.evidence,
+        note: notes("Prices named in passing by a list; the vendor may sell more plans.", startNote(text, plans)),
+      },
     });
   const offered = freeOffer(row, text);
   if (typeof offered === "string") return { readings, reason: offered };
-  readings.push({ ...base, trust: "B", fact: offered });
+  const note = notes(/\(database only\)/i.test(row.tier) && "Databases only.", conditionsIn(text));
+  readings.push({
+    ...base,
+    trust: "B",
+    fact: offered,
+    evidence: offered.kind === "free_tier" && note ? { ...base.evidence, note } : base.evidence,
+  });
   return { readings };
 }
 
@@ -149,7 +161,9 @@ function freeOffer(row: Offer, text: string): FreeTier | OpenSource | string {
       ? "the hosted product is paid"
       : { kind: "free_tier", available: null, trialDays, limits: [] };
   if (/^[^.]*\. Students have free access\b/i.test(text)) return "free for students only";
+  if (isForFirstTimeOnly(text)) return "free for a time only";
   const limits = quotasIn(text, { freePlan: row.tier });
+  if (limits.length === 0 && isForSomeOnly(text)) return "free for open-source, education or charity only";
   if (
     limits.length === 0 &&
     /\bfree for (?:open[- ]source|students|education|non-?profits)/i.test(text) &&
@@ -208,6 +222,17 @@ export function quotedPlans(text: string): PlansFact | null {
   return { kind: "plans", currency, complete: false, tiers: [...tiers.values()] };
 }
 
+/** "Pro starts at $29": names the plans of which the text gives the lowest price only. */
+function startNote(text: string, plans: PlansFact): string | undefined {
+  const starts = [...text.matchAll(QUOTED)].flatMap(([whole, name = ""]) =>
+    /\b(?:starts at|starting at|start at|begins at|from)\b/.test(whole) &&
+    plans.tiers.some((tier) => tier.name === name)
+      ? name
+      : [],
+  );
+  return starts.length > 0 ? `${[...new Set(starts)].join(" and ")}: "from" this price.` : undefined;
+}
+
 /** One dated change as readings of both sides, or why it gives none. */
 export function fromChange(raw: unknown): { readings: Reading[]; reason?: string } {
   const row = Change.parse(raw);
@@ -233,10 +258,17 @@ export function fromChange(raw: unknown): { readings: Reading[]; reason?: string
             ...base,
             trust: "C",
             observedAt: dayBefore(row.date),
-            evidence: { ...base.evidence, note: told },
+            evidence: { ...base.evidence, note: notes(told, startNote(row.previous_state, before)) },
             fact: { ...before, tiers: shared },
           },
-          { ...base, trust: "C", observedAt: row.date, effectiveFrom, fact: after },
+          {
+            ...base,
+            trust: "C",
+            observedAt: row.date,
+            effectiveFrom,
+            evidence: withoutUndefined({ ...base.evidence, note: startNote(row.current_state, after) }),
+            fact: after,
+          },
         ],
       };
     }

@@ -33,6 +33,14 @@ test.each([
   expect(fromRow({ ...row, ...over })).toBe(reason);
 });
 
+test("that it depends on a third party's service is noted", () => {
+  expect(fromRow({ ...row, depends_3rdparty: true })).toHaveProperty(
+    "evidence.note",
+    expect.stringMatching(/third party/),
+  );
+  expect(fromRow({ ...row, depends_3rdparty: false })).not.toHaveProperty("evidence.note");
+});
+
 test("a project listed twice is one reading", () => {
   expect(fromRows([row, { ...row, licenses: ["MIT"] }]).readings).toMatchObject([
     { fact: { licences: ["AGPL-3.0", "MIT"] } },

@@ -20,6 +20,7 @@ const Row = z.object({
   tags: z.array(z.string()).min(1),
   updated_at: z.string().nullish(),
   archived: z.boolean().nullish(),
+  depends_3rdparty: z.boolean().nullish(),
 });
 
 /** Licences that limit use: such software has no place among the open-source editions. */
@@ -46,7 +47,10 @@ export function fromRow(raw: unknown): Reading<OpenSource> | string {
     subject: { name: cleanName(row.name), domain: ownDomain(row.website_url), categoryLabel: label },
     trust: "B",
     observedAt: COMMITTED_ON,
-    evidence: repository ? { url: repository, via: FOLDER } : { url: FOLDER },
+    evidence: {
+      ...(repository ? { url: repository, via: FOLDER } : { url: FOLDER }),
+      ...(row.depends_3rdparty ? { note: "It depends on a third party's service." } : {}),
+    },
     fact: { kind: "open_source", licences: [...new Set(row.licenses)], repository },
   };
 }

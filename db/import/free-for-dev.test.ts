@@ -49,12 +49,55 @@ test("what is free for twelve months or for students is no free tier", () => {
 `,
   );
   expect(readings).toEqual([]);
-  expect(rejects.map(({ reason }) => reason)).toEqual(["free for twelve months only", "free for students only"]);
+  expect(rejects.map(({ reason }) => reason)).toEqual(["free for the first months only", "free for students only"]);
 });
 
-test("descriptions mixed with those of other entries give no allowances", () => {
-  const row = { category: "PaaS", name: "Pod", url: "https://pod.example", description: "Free for 2 projects." };
-  expect(fromRow(row)).toMatchObject({ fact: { available: true, limits: [] } });
+test("descriptions mixed with those of other entries are read up to where they may break", () => {
+  const limitsOf = (name: string, description: string) =>
+    fromRow({ category: "PaaS", name, url: "https://pod.example", description });
+  expect(
+    limitsOf(
+      "Krucible",
+      "Creates clusters for testing and development. Free tier accounts come with 25 cluster-hours per month.",
+    ),
+  ).toMatchObject({ fact: { limits: [{ name: "cluster-hours", value: 25, unit: "per month" }] } });
+  expect(limitsOf("Pod", "Free for 2 projects, based on any trigger. Free tier includes 50 apps.")).toMatchObject({
+    fact: { available: true, limits: [{ name: "projects", value: 2 }] },
+  });
+  expect(
+    limitsOf(
+      "gigalixir.com",
+      "Gigalixir provides 1 free instance that never sleeps and then deploy to the cloud. 1 GB Disk, and more",
+    ),
+  ).toMatchObject({ fact: { limits: [{ name: "instances", value: 1 }] } });
+});
+
+test("what the list makes a condition of the free use is noted", () => {
+  expect(
+    entryOf({
+      ...item,
+      text: "- IP Geolocation API, Free for non-commercial use, limited to 45 req/minute for the free plan.",
+    }),
+  ).toMatchObject({ evidence: { note: "For non-commercial use." } });
+  expect(entryOf({ ...item, text: "- Catch performance regressions. Free forever for Open Source projects." })).toMatch(
+    /only$/,
+  );
+  expect(entryOf({ ...item, text: "- Group audio/video calls.10,000 free minutes/month for the first year." })).toBe(
+    "free for the first months only",
+  );
+});
+
+test("an entry listed twice names the other line from which allowances came", () => {
+  const { readings } = fromReadme(`## Messaging
+ * [pusher.com](https://pusher.com/) - Free for up to 100 simultaneous connections and 200,000 messages/day
+ * [pusher.com](https://pusher.com/beams) - Free, unlimited push notifications for 2000 monthly active users.
+`);
+  expect(readings).toHaveLength(1);
+  expect(readings[0]?.fact).toMatchObject({ limits: { length: 4 } });
+  expect(readings[0]?.evidence).toMatchObject({
+    url: expect.stringMatching(/#L3$/),
+    note: expect.stringMatching(/^Joined with the entry of .*#L2\.$/),
+  });
 });
 
 test("free-for-life leaves courses out and reads the rest", () => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { conditionsIn, isForFirstTimeOnly, isForSomeOnly } from "./conditions";
 import {
   cleanName,
   type FreeTier,
@@ -10,15 +11,13 @@ import {
 } from "./markdown-list";
 import { plainText, quotasIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
+import { withoutUndefined } from "./vendor-pages";
 
 const COMMIT = "52f27d4418670aa47fd41f0d4dbbdfc4e3117f8c";
 const COMMITTED_ON = "2026-08-22";
 const FILE = `https://github.com/ripienaar/free-for-dev/blob/${COMMIT}/README.md`;
 
 const NOT_SOFTWARE = /^(?:Education and Career Development|Font|Other Free Resources)$/;
-
-const ONLY_SOME =
-  /\bfree (?:\w+ )?for (?:qualified |all |public |verified )?(?:open[- ]?source|oss|foss|students?|non-?profits?|educat\w+|academic|charit\w+)/i;
 
 /** Names that mean nothing without the suite they belong to. */
 const SUITES: Record<string, { vendor: string; prefix: string }> = {
@@ -68,12 +67,10 @@ export function nameOnSite(name: string, domain: string | undefined): { name: st
 export function entryOf(item: ListItem): Reading<FreeTier> | string {
   if (NOT_SOFTWARE.test(item.section)) return "section holds no priced software";
   const text = plainText(item.text);
-  const others = text.replace(new RegExp(ONLY_SOME.source, "gi"), "").replace(/\bfree (?:software|trial)\b/gi, "");
   if (/^\W*[^.]*\. Students have free access\b/i.test(text)) return "free for students only";
-  if (/\(12 ?mo\w*\)/i.test(text) && !/\b(?:always|forever)\b/i.test(text)) return "free for twelve months only";
+  if (isForFirstTimeOnly(text)) return "free for the first months only";
   const limits = quotasIn(text);
-  if (limits.length === 0 && ONLY_SOME.test(text) && !/\bfree\b/i.test(others))
-    return "free for open-source, education or charity only";
+  if (limits.length === 0 && isForSomeOnly(text)) return "free for open-source, education or charity only";
   if (item.parent && !(item.parent in SUITES) && item.parent !== "Amazon Web Services")
     return "note under another entry";
   const { name, vendor } = nameInSuite(item);
@@ -82,7 +79,7 @@ export function entryOf(item: ListItem): Reading<FreeTier> | string {
     subject: { name, vendor, domain: ownDomain(item.url), categoryLabel: item.section },
     trust: "B",
     observedAt: COMMITTED_ON,
-    evidence: { url: `${FILE}?plain=1#L${item.line}` },
+    evidence: withoutUndefined({ url: `${FILE}?plain=1#L${item.line}`, note: conditionsIn(text) }),
     fact: { kind: "free_tier", available: true, trialDays: null, limits },
   };
 }

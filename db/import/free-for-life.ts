@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { conditionsIn, isForFirstTimeOnly, isForSomeOnly } from "./conditions";
 import { cleanName, type FreeTier, mergeFreeTiers, ownDomain } from "./markdown-list";
 import { quotasIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
-import { readJsonLines } from "./text";
+import { notes, readJsonLines } from "./text";
 import { withoutUndefined } from "./vendor-pages";
 
 const COMMIT = "4829989b2bbb1a8c46cf61f7e3511ffcf8f426cf";
@@ -14,20 +15,27 @@ const Row = z.object({ category: z.string(), name: z.string(), url: z.string(), 
 
 const NOT_SOFTWARE = new Set(["Courses", "For_Students", "Font", "Linux_Distributions"]);
 
-/** Categories whose descriptions carry half sentences of other entries: their figures may be those of another product. */
+/** Categories whose lists were shuffled at the commas: what stands behind the first one may be said of another product. */
 const SHUFFLED = new Set(["Forms", "PaaS"]);
+/** Rows of them that break already at the first "and". */
+const BROKEN_AT_AND = new Set(["gigalixir.com", "Railway"]);
 
-const OPEN_SOURCE = "The list says that the software is open source, not that a hosted service is free.";
+const OPEN_SOURCE = "The list names no free plan here; it speaks of open source.";
 
 export function fromRow(raw: unknown): Reading<FreeTier> | string {
   const row = Row.parse(raw);
   if (NOT_SOFTWARE.has(row.category)) return `category holds no priced software: ${row.category}`;
   const name = cleanName(row.name);
   if (!name || !/^https?:\/\//.test(row.url)) return "no usable name or address";
-  const text = row.description ?? "";
+  const [own = ""] = (row.description ?? "").split(BROKEN_AT_AND.has(name) ? /,\s|\sand\s/ : /,\s/);
+  const text = SHUFFLED.has(row.category) ? own : (row.description ?? "");
+  if (/\bopen[- ]source and commercial\b/i.test(text)) return "open source in part, no free plan named";
   if (/\bfree\b[^.]*\bfor (?:the first )?\d+ (?:day|week|month|year)s?\b|\bfor startups\b/i.test(text))
     return "free for a time only";
   if (/\bfor students\b|\bstudents? only\b|\bwhile you are a student\b/i.test(text)) return "free for students only";
+  if (isForFirstTimeOnly(text)) return "free for a time only";
+  const limits = quotasIn(text);
+  if (limits.length === 0 && isForSomeOnly(text)) return "free for open-source, education or charity only";
   const isOnlyOpenSource = /\bopen[- ]source\b/i.test(text) && !/\bfree\b|\btier\b/i.test(text);
   const domain = row.category === "Domains" && /^[^.]+$/.test(row.url) ? undefined : ownDomain(row.url);
   return {
@@ -36,13 +44,13 @@ export function fromRow(raw: unknown): Reading<FreeTier> | string {
     observedAt: COMMITTED_ON,
     evidence: withoutUndefined({
       url: `${FOLDER}/${row.category}.md`,
-      note: isOnlyOpenSource ? OPEN_SOURCE : undefined,
+      note: notes(isOnlyOpenSource && OPEN_SOURCE, conditionsIn(text)),
     }),
     fact: {
       kind: "free_tier",
       available: true,
       trialDays: null,
-      limits: SHUFFLED.has(row.category) ? [] : quotasIn(text),
+      limits,
     },
   };
 }

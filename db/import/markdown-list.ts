@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { FreeTierFact } from "@/lib/schemas/observation";
 import { withoutContradictions } from "./quota";
 import type { Reading, Reject } from "./reading";
-import { hostOf } from "./text";
+import { hostOf, notes } from "./text";
 
 export type FreeTier = z.infer<typeof FreeTierFact>;
 
@@ -116,17 +116,19 @@ export function mergeFreeTiers(readings: readonly Reading<FreeTier>[]): {
     }
     rejects.push({ row: reading.subject.name, reason: "listed twice: merged with the other entry" });
     const [older, newer] = first.observedAt <= reading.observedAt ? [first, reading] : [reading, first];
+    const isJoined = newer.fact.available === older.fact.available && older.fact.limits.length > 0;
+    const other =
+      isJoined && older.evidence.url !== newer.evidence.url && `Joined with the entry of ${older.evidence.url}.`;
+    const note = notes(...new Set([newer.evidence.note, older.evidence.note]), other);
     merged.set(key, {
       ...newer,
+      evidence: note ? { ...newer.evidence, note } : newer.evidence,
       subject: { ...newer.subject, categoryLabel: first.subject.categoryLabel },
       fact: {
         ...newer.fact,
         available: newer.fact.available ?? older.fact.available,
         trialDays: newer.fact.trialDays ?? older.fact.trialDays,
-        limits:
-          newer.fact.available === older.fact.available
-            ? withoutContradictions([...newer.fact.limits, ...older.fact.limits])
-            : newer.fact.limits,
+        limits: isJoined ? withoutContradictions([...newer.fact.limits, ...older.fact.limits]) : newer.fact.limits,
       },
     });
   }

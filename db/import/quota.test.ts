@@ -98,6 +98,73 @@ describe("quotasIn", () => {
     ["Developer plan (free): 5,000 errors/month, 1 user", ["errors=5000 per month", "users=1"]],
     ["1 GB storage and 1 GB network/month limit", ["storage=1 GB", "network=1 GB per month"]],
     ["Free plan includes two users, scanning of 10 repos, 1 cloud", ["users=2", "repositories=10", "clouds=1"]],
+    [
+      "Always-free tier includes Lambda (1M invocations/mo), DynamoDB (25 GB), CloudWatch.",
+      ["Lambda invocations=1000000 per month"],
+    ],
+    [
+      "Full BaaS — Auth (50K MAU), Firestore (1 GiB storage, 50K reads/day), Cloud Functions (2M invocations/month), Hosting",
+      [
+        "Auth monthly active users=50000",
+        "Firestore storage=1 GiB",
+        "Firestore reads=50000 per day",
+        "Cloud Functions invocations=2000000 per month",
+      ],
+    ],
+    ["10 uptime monitors, 3 GB logs (3-day retention)", ["log retention=3 days", "uptime monitors=10", "logs=3 GB"]],
+    ["Free plan: 1K client MAU, 1 project", ["client monthly active users=1000", "projects=1"]],
+    [
+      "Maker Account (free): 2,000 MAU chat, 125K API calls/month feeds",
+      ["chat monthly active users=2000", "feeds API calls=125000 per month"],
+    ],
+    ["Cloud IDE — 5 members, 40 hrs/month VM credits (up to 4 vCPU)", ["members=5", "VM credits hours=40 per month"]],
+    ["Free plan: 5 hr/month runtime", ["runtime hours=5 per month"]],
+    [
+      "30 builds/month (up to 15 iOS), 1,000 MAU for EAS Update",
+      ["builds=30 per month", "monthly active users for EAS Update=1000"],
+    ],
+    [
+      "Free tiers across products: 10K records/month for data integration, 1 GB backup storage, 5 queries/day for Query product.",
+      ["records for data integration=10000 per month", "backup storage=1 GB", "queries for Query product=5 per day"],
+    ],
+    ["Email API, 500 emails/month free for transactional emails", ["transactional emails=500 per month"]],
+    [
+      "Unlimited admin users, two datasets, 10GB bandwidth, and 5GB assets included for free per project.",
+      [
+        "admin users per project=unlimited",
+        "datasets per project=2",
+        "bandwidth per project=10 GB",
+        "assets per project=5 GB",
+      ],
+    ],
+    ["- Per site: 1,000 pages views/day, three heatmaps", ["page views per site=1000 per day", "heatmaps per site=3"]],
+    [
+      "Free tier offers 50 million RUs and 10 GiB of storage (same as 15$ worth) free per month.",
+      ["storage=10 GiB per month"],
+    ],
+    ["25GB storage and 1000 RUs of provisioned throughput", ["storage=25 GB", "RUs of provisioned throughput=1000"]],
+    [
+      "The free tier includes 100 tools calls per day to the server and 25 free automated pull request reviews per day",
+      ["tools calls=100 per day", "automated pull request reviews=25 per day"],
+    ],
+    ["10 GB storage, 10 QPS max", ["storage=10 GB", "queries=10 per second"]],
+    ["Free: 1 browser hour/mo, 120 core hours/month", ["browser hours=1 per month", "core hours=120 per month"]],
+    [
+      "Free for up to $5,000 spent on Google Cloud Platform every month.",
+      ["spend on Google Cloud Platform=5000 USD per month"],
+    ],
+    [
+      "Unlimited Basic machines (5 GB RAM, 2 vCPU), 3 static sites (512 MB RAM, unlimited bandwidth)",
+      ["Basic machines=unlimited", "static sites=3"],
+    ],
+    [
+      "10 requests/hour without an API key, 50,000 requests per month when you register for free.",
+      ["requests=50000 per month"],
+    ],
+    [
+      "Unlimited skips on desktop. Unlimited websites on their domain. Five websites with custom domains.",
+      ["skips on desktop=unlimited", "websites on their domain=unlimited", "websites with custom domains=5"],
+    ],
   ])("reads the allowances of %j", (text, expected) => {
     expect(short(text)).toEqual(expected);
   });
@@ -131,6 +198,15 @@ describe("quotasIn", () => {
     "Suite of 15 REST APIs. An IDE with 58 templates available",
     "Hobby plan: $5/month with $5 resource credit included, 48 vCPU",
     "Free plan scans with 1 TPU v3-8 and 92 automated checks",
+    "Free plan includes all platform features and 1 workflow DSPy optimizers.",
+    "100 devices free for Nordic, NXP, and Laird devices.",
+    "You can run unlimited tests on your own computer for free.",
+    "Free tier: first 1,000 annotation units and 10,000 images uploaded free.",
+    "3-month retention for sessions/errors, 30-day for logs/traces",
+    "Unlimited public and private Git repos for free and open-source projects",
+    "100 MB max file size via web (larger via desktop app)",
+    "Free tier: weather maps (15 layers)",
+    "Create product mockups, 200 free mockups.",
   ])("takes no allowance from %j", (text) => {
     expect(short(text)).toEqual([]);
   });
@@ -157,6 +233,7 @@ test("trial days are read when one length is named", () => {
   expect(trialDaysIn("Only a 2 week trial")).toBe(14);
   expect(trialDaysIn("7-day trial, or 14-day trial on request")).toBeNull();
   expect(trialDaysIn("30-day retention")).toBeNull();
+  expect(trialDaysIn("now 14-28 day trial only")).toBeNull();
 });
 
 test("a scope at the end of a list holds for all of it, so that no number of it is told as that of the account", () => {

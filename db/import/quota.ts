@@ -43,7 +43,9 @@ const MODIFIERS = new Set(
   managed secret key access secrets phone fax ip geocoding map tile routing matrix download url link short qr
   synthetic browser server servers host device iot job queue topic schema table index record product customer serverless
   conversion scan crawl scrape scraping background scheduled remote local attachment attachments max maximum unattended
-  feedback analytics monitoring logging indexed ingested custom lifetime-free editable viewer read-only`.split(/\s+/),
+  feedback analytics monitoring logging indexed ingested custom lifetime-free editable viewer read-only core`.split(
+    /\s+/,
+  ),
 );
 
 const SKIPPED = new Set(["of", "free", "the", "total", "different", "your", "max", "maximum", "own"]);
@@ -51,6 +53,7 @@ const SKIPPED = new Set(["of", "free", "the", "total", "different", "your", "max
 const SPELLINGS: Record<string, string> = {
   repos: "repositories",
   repo: "repositories",
+  org: "organizations",
   orgs: "organizations",
   organisations: "organizations",
   req: "requests",
@@ -76,6 +79,7 @@ const SPELLINGS: Record<string, string> = {
   txns: "transactions",
   envs: "environments",
   vcpu: "vcpus",
+  projets: "projects",
 };
 
 const WORDS: Record<string, number> = {
@@ -158,11 +162,16 @@ const BEFORE =
   /(?:\b(?:gemma|gemini|llama|gpt|claude|qwen|phi|mistral|python|windows|in|all|over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|one-time|one-off|only when|(?:group chats?|channels)(?: limited to| with| of)?(?: up to)?)|[x×]|\d\s?[-–])\s*$/i;
 const AFTER_CLAUSE =
   /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b|\bon your first\b)|\bwelcome\b|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b|in (?:the|an?|any|one) (?:project|table|team|workspace|channel|group|board)\b|of \d|you can join)/i;
+/** Words after an allowance that limit to whom or how it is given. */
+const ONLY_SO = /^ (?:free )?(?:for [A-Z]\w+(?:,| and\b| devices?\b)|on your own\b|without an? )/;
 const DENIED = /\b(?:no|not|without|lacks?|exclud(?:es?|ing)|except)\b/i;
 
 const ITEM = String.raw`(?:,? and|,|,? ?[+&]| with)\s(?:up to )?[\d.,]+ ?(?:[KMB]\b|million|[KMGT]i?B)? ?(?:[A-Za-z-]+ ){0,3}?[A-Za-z-]+`;
 /** "500 sessions, 1K errors, 25M traces/month": the last period may stand for all. */
-const LATER_PERIOD = new RegExp(`^(?:${ITEM}){1,4} ?(?:/|per |a |each )(?:month|mo|day|week|year|hour|minute)\\b`, "i");
+const LATER_PERIOD = new RegExp(
+  `^(?:${ITEM}){1,4} ?(?:\\([^)]{1,40}\\) )?(?:free )?(?:/|per |a |each )(?:month|mo|day|week|year|hour|minute)\\b`,
+  "i",
+);
 /** "0.5 GB storage and 1 GB RAM per app". */
 const LATER_SCOPE =
   /^(?:(?:,? and|,|,? ?\+)\s?[\d.]+ ?(?:[KMGT]i?B )?[a-z]+){1,3} per (?!month|mo\b|day|year|week|hour|account)[a-z]+/i;
@@ -173,13 +182,13 @@ const FLOW =
 const PLACES = /^(?:projects|sites|websites|apps|applications|domains|pages)$/;
 /** What may follow a noun in the singular; another word is the true noun ("1 page speed monitor"). */
 const FOLLOWS =
-  /^\s+(?!(?:per|and|or|with|for|on|in|at|to|of|free|included|only|max|maximum|total|limit|via|plus|forever|each|every|a|an|as|by|from|that|which|without|is|are|after|month|monthly|daily|running|across|under|available|at|always|total)\b)[a-z]/;
+  /^\s+(?!(?:per|and|or|with|for|on|in|at|to|of|free|included|only|max|maximum|total|limit|via|plus|forever|each|every|a|an|as|by|from|that|which|without|is|are|after|month|monthly|daily|running|across|under|available|at|always|total)\b)[A-Za-z]/;
 
 const PAID =
   /[$€£₹¥]\s?(?!0\b(?![.,]\d))\d|\b\d+\s?(?:€|USD|EUR)|\bpaid\b|\bpremium (?:plan|tier|version|subscription|account)|\benterprise\b|\bupgrad|\btrial\b|\bself-?host(?:ed|ing)?\b|\bstudents?\b|\beducation(?:al)?\b|\bnon-?profits?\b|\bcharit|\bstart-?ups?\b|\bopen[- ]source (?:projects?|teams?|organi[sz]ations?|maintainers?|repositor)|\b(?:open[- ]source|oss|foss) (?:only|plan)\b|\boverage|\btrusted by\b|\bused by\b|\bearly[- ]bird|\bon-prem|\bpublic beta\b|\bpreviously\b|\blegacy\b|\bgrandfathered\b|\bno longer\b|\bdiscontinued\b|\brate limit(?:s|ed)? of\b/i;
 /** Who alone gets what stands before it. */
 const ONLY_FOR =
-  /\bfor (?:all |any |public |verified |qualified |eligible |registered )*(?:open[- ]?source|oss|foss|students?|teachers?|schools?|universit|education|academi|non-?profits?|charit|start-?ups?)\w*/i;
+  /\bfor (?:all |any |public |verified |qualified |eligible |registered |free and )*(?:open[- ]?source|oss|foss|students?|teachers?|schools?|universit|education|academi|non-?profits?|charit|start-?ups?)\w*/i;
 /** A paid plan that the words before it are said of: "10 seats begin at $9". */
 const SAID_OF =
   /\b(?:(?:begins?|starts?|available|unlocked|reserved|included|applies|apply) (?:at|from|to|on|in|with|for|only)|requires?|only (?:on|in|with|for))\b[^.;,]*$/i;
@@ -218,11 +227,14 @@ function sentencesOf(text: string): string[] {
     .replace(/\((?:e\.g\.|i\.e\.|equals|=|~)[^)]*\)/gi, " ")
     .replace(/(\bcredits[^(),;.]{0,20})\([^)]*\)/gi, "$1")
     .replace(/\b(?:1|one) [a-z]+ (?:=|equals)[^.;)]*/gi, " ")
-    .replace(SUITE, (all) => all.replace(SUITE_PART, " | $1: $2 | "))
+    .replace(SUITE, (all) => all.replace(SUITE_PART, ` | ${PART_OF_SUITE}$1: $2 | `))
     .split(/(?<=[.!?])\s+(?=[A-Z0-9"“([])|[;•|\n]|\s[—–-]{1,2}\s/)
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(/^[-–—]\s+/, ""))
     .filter(Boolean);
 }
+
+/** Marks a sentence that was a bracket after the name of a service. */
+const PART_OF_SUITE = "\u0001";
 
 const SPELLED = new RegExp(
   `\\b(${Object.keys(WORDS).join("|")}|\\d+) (hundred|thousand)(?: (${Object.keys(WORDS).join("|")}) hundred)?\\b`,
@@ -270,7 +282,9 @@ function paidFrom(sentence: string, freePlan: string | undefined): number | null
   const only = ONLY_FOR.exec(sentence);
   if (only) places.push(qualifierFrom(sentence.slice(0, only.index)));
   const paid = PAID.exec(
-    sentence.replace(ALLOWANCE_OF_MONEY, (...found) => (moneyQuota(found) ? "_".repeat(found[0].length) : found[0])),
+    sentence
+      .replace(ALLOWANCE_OF_MONEY, (...found) => (moneyQuota(found) ? "_".repeat(found[0].length) : found[0]))
+      .replace(SPEND, (all) => "_".repeat(all.length)),
   );
   if (paid) {
     const before = sentence.slice(0, paid.index);
@@ -305,6 +319,7 @@ function qualifierFrom(before: string): number {
 
 /** The part of a suite that a sentence is about ("KV: 1 GB storage"); "skip" where it cannot be named shortly. */
 function labelOf(sentence: string): string | null | "skip" {
+  if (sentence.startsWith(PART_OF_SUITE)) return sentence.slice(1, sentence.indexOf(":"));
   const found = /^([A-Z][\w./ &+-]{0,40}):\s/.exec(sentence);
   const label = found?.[1];
   if (!label) return null;
@@ -316,20 +331,25 @@ function labelOf(sentence: string): string | null | "skip" {
 
 function quotasInSentence(sentence: string, label: string | null): Limit[] {
   const limits: Limit[] = [];
+  const shared = (/^per ([a-z]+)$/i.exec(label ?? "") ?? FOR_ALL_PER.exec(sentence))?.[1]?.toLowerCase();
   const add = (limit: Limit | null): void => {
     if (!limit) return;
-    const name =
-      label && !limit.name.toLowerCase().includes(label.toLowerCase()) ? `${label} ${limit.name}` : limit.name;
-    if (name.split(/\s+/).length <= 5) limits.push({ ...limit, name });
+    let { name } = limit;
+    if (shared) name = / per /.test(name) ? name : `${name} per ${shared}`;
+    else if (label && !name.toLowerCase().includes(label.toLowerCase())) name = `${label} ${name}`;
+    if (name.split(/\s+/).length <= 6) limits.push({ ...limit, name });
   };
   const rest = sentence.replace(
     /(?<![\w.,$-])(\d{1,4}|one|two|three)[ -]?(min(?:ute)?|sec(?:ond)?|s|hour|h|day|d|week|month|year)s? ((?:(?:check|checks|monitoring|ping|probe|refresh|update|polling|test) )?(?:intervals?|frequency))\b|(?<![\w.,$-])(\d{1,4}|one|two|three)[ -](hour|day|week|month|year|yr)s?(?:['’]| of)? ((?:(?:data|log|logs|event|events|message|messages|metric|metrics|build|version|backup|session|replay|chat|trace|file|history|audit|email|search|uptime|analytics) )?(?:retention|history|lookback))\b/gi,
-    (_all, many, every, what, kept, unit, noun) => {
+    (all, many, every, what, kept, unit, noun, at: number) => {
+      const whose = many ? "" : retainedAt(sentence, at, all);
+      if (whose === null) return " ";
       const count = String(many ?? kept);
       const value = /^\d/.test(count) ? Number(count) : count === "one" ? 1 : (WORDS[count.toLowerCase()] ?? 0);
       const name = many
         ? "check interval"
-        : String(noun)
+        : whose +
+          String(noun)
             .toLowerCase()
             .replace(/^history (?=retention)/, "");
       if (value > 0 && (!many || /check|monitor|ping|probe|interval/i.test(String(what)))) {
@@ -338,10 +358,15 @@ function quotasInSentence(sentence: string, label: string | null): Limit[] {
       return " ";
     },
   );
-  const plain = rest.replace(ALLOWANCE_OF_MONEY, (...found) => {
-    add(moneyQuota(found));
-    return " ";
-  });
+  const plain = rest
+    .replace(ALLOWANCE_OF_MONEY, (...found) => {
+      add(moneyQuota(found));
+      return " ";
+    })
+    .replace(SPEND, (_all, sign: string, digits: string, factor: string | undefined, on: string) => {
+      add({ name: `spend on ${on}`, value: numberOf(digits, factor, true), unit: `${CURRENCY[sign]} per month` });
+      return " ";
+    });
   const matches = [...plain.matchAll(NUMBER)];
   const known = matches.map((match) => quotaAt(plain, match, countNoun));
   const isOffer = OFFER.test(sentence) || limits.length > 0 || known.some((found) => found.length > 0);
@@ -352,9 +377,15 @@ function quotasInSentence(sentence: string, label: string | null): Limit[] {
   return limits;
 }
 
+/** "10 GB bandwidth and 5 GB assets included for free per project": the scope is that of the whole sentence. */
+const FOR_ALL_PER = /\b(?:included|free)(?: for free)? per (project|site|app|workspace|user|team|organization)\.?$/i;
+
 /** "$5 of monthly credits" and "up to $10k monthly revenue": money that is given or that may be earned, not paid. */
 const ALLOWANCE_OF_MONEY =
   /(?:(?<=\b(?:up to|under|below|until|less than) )|(?<![\w~≈])(?=[^.;]*\bcredits?\b))([$€£])(\d[\d,]*(?:\.\d+)?)(k|m)?\b(?: ?(?:\/ ?|per |a |each |every )(month|mo)\b| (monthly))?(?: (?:in|of|worth of))?((?: (?!monthly\b)[a-z-]+){0,2}?)(?: (monthly))?((?: (?!monthly\b)[a-z-]+){0,2}?) (credits?|revenue)\b(?:(?: included| free)? ?(?:\/ ?|per |a |each |every )(month|mo)\b| (monthly))?/gi;
+/** "Free for up to $5,000 spent on Google Cloud every month": what the customer may spend elsewhere. */
+const SPEND =
+  /(?<=\b(?:up to|under|below) )([$€£])(\d[\d,]*(?:\.\d+)?)(k|m)? (?:spent|(?:of )?spend) on ([^.,;()]{2,40}?)(?: \([^)]*\))? (?:per|a|each|every) month\b/gi;
 const CURRENCY: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
 
 /** Null unless it comes again each month. */
@@ -365,6 +396,18 @@ function moneyQuota(found: readonly unknown[]): Limit | null {
   const name = [words.toLowerCase(), /^credit/i.test(noun ?? "") ? "credits" : "revenue"].filter(Boolean).join(" ");
   const value = numberOf(digits ?? "", factor, true);
   return value > 0 ? { name: finalName(name), value, unit: `${CURRENCY[sign ?? ""]} per month` } : null;
+}
+
+/** Of what a bare retention is said: "3 GB logs (3-day retention)". Null where that cannot be named. */
+function retainedAt(sentence: string, at: number, found: string): string | null {
+  const after = sentence.slice(at + found.length);
+  if (/^ for (?!free\b|all\b|up\b)/i.test(after)) return null;
+  if (/[ -](?:data|logs?|events?|messages?|metrics?|sessions?|replay|file|audit|version|build) \S+$/i.test(found))
+    return "";
+  const held = /(?:^|\s)([A-Za-z-]+) \($/.exec(sentence.slice(0, at))?.[1]?.toLowerCase();
+  if (!held) return "";
+  const noun = pluralOf(held);
+  return NOUNS.has(noun) || SIZE_NOUNS.has(held) ? `${held.replace(/(?<=[a-z]{3})s$/, "")} ` : "";
 }
 
 function unitWord(word: string): string {
@@ -382,7 +425,7 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   const clause =
     text
       .slice(0, match.index)
-      .split(/[.;,:()]\s?/)
+      .split(/[.;:()]\s?|,(?!\d{3})\s?/)
       .at(-1) ?? "";
   if (DENIED.test(clause) || /\bfirst [\d,]+ .*\band $/i.test(clause)) return [];
   let after = text.slice(match.index + whole.length);
@@ -408,7 +451,7 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   if (countedIn === statedNoun && !LEFT.test(before)) return [];
   const noun = size ? sizeNoun(after, countedIn === statedNoun) : countedIn(after, value);
   if (!noun) return [rateOf(after, value)].filter((rate) => rate !== null);
-  after = after.slice(noun.length).replace(/^\s*\([^)]{1,40}\)(?=\s*(?:\/|per |a |each ))/i, "");
+  after = after.slice(noun.length).replace(/^\s*\([^)]{1,40}\)(?=\s*(?:free )?(?:\/|per |a |each ))/i, "");
   if (ODD_PERIOD.test(after) || (noun.isSingular && FOLLOWS.test(after))) return [];
   const joined = size ? [] : joinedNouns(after, value);
   if (joined.length > 0) after = after.slice(joined.reduce((sum, { length }) => sum + length, 0));
@@ -417,7 +460,7 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   if (kept) after = after.slice(kept.length);
   let late = early ? null : PERIOD.exec(after);
   if (late) after = after.slice(late[0].length);
-  if (AFTER_CLAUSE.test(after)) return [];
+  if (AFTER_CLAUSE.test(after) || ONLY_SO.test(after) || (size && /^ via\b/i.test(after))) return [];
   const scoped = SCOPE.exec(after);
   const scope = scoped?.[1]?.toLowerCase();
   if (scope && scope !== "account" && !SCOPES.has(scope)) return [];
@@ -436,6 +479,9 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
     every ??= adverb(leading[1]);
   }
   const last = name.split(" ").at(-1) ?? "";
+  const bracket = bracketAt(text, match.index);
+  if ((size || RESOURCE.has(last) || SIZE_NOUNS.has(last)) && bracket === "each") return [];
+  if (RESOURCE.has(last) && EACH_WITH.test(text.slice(0, match.index))) return [];
   const counted = value !== null && !every && !scope;
   if ((size || counted || RESOURCE.has(last)) && LATER_SCOPE.test(after)) return [];
   const mayFlow = FLOW.test(last) || (countedIn === statedNoun && !NOUNS.has(last));
@@ -448,6 +494,13 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   if (isFirst && !every) return [];
   if (value !== null && value > (CAPS[last] ?? Number.POSITIVE_INFINITY) && !every) return [];
   if (TIMED.has(last) && name === last && !every) return [];
+  const said = TRAILING_KIND.exec(after)?.[1];
+  if (said && !size && (late || last === "active-users-monthly")) {
+    if (
+      TIMED.has(last) && name === last ? !FUNCTION_WORD.test(said) : !FUNCTION_WORD.test(said) && /^[a-z]+$/.test(said)
+    )
+      name = `${lowerNoun(said)} ${name}`;
+  }
   if (kept) name += kept;
   if (TIMED.has(last) && name === last && /^(?:hours|minutes)$/.test(last) && every === "per day" && value === 24)
     return [];
@@ -456,9 +509,37 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   if (value !== null) name = [name, ...others].join(" and ");
   if (scope && scope !== "account")
     name = `${name} per ${scope === "org" ? "organization" : scope === "repo" ? "repository" : scope}`;
+  const use = !scope && joined.length === 0 ? ONLY_IN.exec(after)?.[1] : undefined;
+  if (use) name = use.endsWith(` ${last}`) ? use.replace(/^(?:for|in|on) /, "") : `${name} ${use}`;
+  if (bracket && bracket !== "each" && !name.toLowerCase().includes(bracket.toLowerCase())) name = `${bracket} ${name}`;
   const unit = [size?.[1] ? sizeUnit(size[1]) : null, every].filter(Boolean).join(" ") || null;
   const names = value === null ? [name, ...others] : [name];
   return names.map((one) => ({ name: finalName(size ? one.replace(/\b(space|transfer)s$/, "$1") : one), value, unit }));
+}
+
+/** "40 hours/month VM credits", "2,000 MAU chat": what the count is of stands behind it. */
+const TRAILING_KIND = /^ ([A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?=\s*[(),.;:]|$)/;
+const FUNCTION_WORD =
+  /\b(?:free|forever|for|with|of|and|or|on|in|to|per|available|via|each|every|an?|the|included|total|only|max|maximum|limits?|throughput|cap|plus|always|using|from|by|at|without|then|across|is|are|included|sending|read|as|renews)\b/i;
+/** "10K records/month for data integration": for what use the count is. */
+const ONLY_IN =
+  /^(?: free)? ((?:for|in|on) (?!free\b|the\b|up\b|all\b|every|any\b|an?\b|one\b|single\b|unlimited|devel|devs?\b|individuals?|teams?\b|test|commercial|personal|private use|non-?c|each\b|your\b|our\b|total|use\b|hobby|open|oss\b|students?|public|no\b|which|both|demand)[A-Za-z][\w-]*(?: (?!with\b|and\b|or\b|of\b)[A-Za-z][\w-]*)?|with custom domains?)(?=\s*(?:,(?!(?: [\w-]+){1,3},? (?:and|or|&) )|[;()]|\.(?!\w)|$))/;
+const EACH_WITH = /(?:\bunlimited|\b\d+|\b(?:two|three|four|five)) (?:[\w-]+ ){0,2}[a-z]+s with [^,.;]{0,20}$/i;
+const PLAN_WORD =
+  /\b(?:free|plans?|tier|includes?|limits?|offers?|quota|account|trial|beta|always)\b|^(?:hobby|community|starter|developer|basic|personal|individual|explore)$/i;
+
+/** What stands before the bracket around a number: the name of a service, or things of which "each" has it. */
+function bracketAt(text: string, index: number): string | "each" | null {
+  const before = text.slice(0, index);
+  const open = before.lastIndexOf("(");
+  if (open < 0 || before.lastIndexOf(")") > open) return null;
+  const head = before.slice(0, open);
+  if (/(?:\bunlimited|\b\d[\d,]*|\b(?:two|three|four|five)) (?:[\w-]+ ){0,2}[a-z]+s\s+$/i.test(head)) return "each";
+  const name =
+    /(?:^|[,;:—–&+(](?: and)?|\b(?:includes?|including|with))\s*([A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2})\s+$/.exec(
+      head,
+    )?.[1];
+  return name && !PLAN_WORD.test(name) ? name : null;
 }
 
 function sizeUnit(raw: string): string {
@@ -487,22 +568,25 @@ const OFFER =
   /\bfree\b|\bplans?\b|\btiers?\b|\bincludes?\b|\bincluding\b|\blimit(?:s|ed)?\b|\brestricted\b|\ballow(?:s|ed|ance)?\b|\bup to\b|\bunlimited\b/i;
 /** Where a noun phrase ends. */
 const PHRASE_END =
-  /^\s*(?:$|\.(?![a-z])|[,;:()!+&|/]|(?:and|or|per|for|with|in|on|at|to|free|monthly|daily|weekly|each|every|a|an|plus|that|which|via|included|only|max|maximum|total|by|from|under|without|as|including)\b)/i;
+  /^\s*(?:$|of (?=(?:[a-z-]+ )?throughput\b)|\.(?![a-z])|[,;:()!+&|/]|(?:and|or|per|for|with|in|on|at|to|free|monthly|daily|weekly|each|every|a|an|plus|that|which|via|included|only|max|maximum|total|by|from|under|without|as|including)\b)/i;
 /** Many of these say how large a catalogue is, or how long or how good something is, not how much one may use. */
 const NO_ALLOWANCE =
-  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?)$/i;
+  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?|layers?|mockups?)$/i;
 const NO_PART =
   /^(?:more|other|additional|extra|new|starting|initial|introductory|welcome|bonus|automated|predefined|popular|different|various|ready|ready-made|ready-to-use|pre-built|prebuilt|built-in|global|supported|major|leading|top|best|easy|simple|percent|million|thousand|hundred|billion|x|months?|years?|days?|weeks?|hours?|minutes?|seconds?|hour|is|are|was|will|can|you|your|we|our|this|these|not|no)$/i;
+
+/** What is counted anew each day or month is an allowance, even of things that come by themselves. */
+const EACH_TIME = /^[^.,;]{0,60} (?:per|a|each) (?:day|week|month)\b/i;
 
 /** A noun that we do not know, where the phrase stands by itself: "100 catalog items," and "25 concurrent Actor runs". */
 function statedNoun(after: string, value: number | null): Noun | null {
   const known = countNoun(after, value);
   if (known) return known;
   const words: string[] = [];
-  let at = 0;
+  let at = /^\s*free(?= )/i.exec(after)?.[0].length ?? 0;
   while (words.length < 5 && !PHRASE_END.test(after.slice(at))) {
     const found = /^\s*(?<![A-Za-z])([A-Za-z][A-Za-z0-9-]*)(?![\w'’@])/.exec(after.slice(at));
-    if (!found?.[1] || NO_PART.test(found[1])) return null;
+    if (!found?.[1] || (NO_PART.test(found[1]) && !(found[1] === "automated" && EACH_TIME.test(after)))) return null;
     words.push(found[1]);
     at += found[0].length;
   }
@@ -539,7 +623,7 @@ const MAY_BE_FEATURE =
   /(?:webhooks|alerts|notifications|reports|logs|backups|exports|imports|comments|dashboards|forms|environments|analytics)$/i;
 /** "10,000 messages of search history", "120 hours of runtime". */
 const KIND_OF =
-  /^ of (?:[a-z-]+ ){0,2}?(?:history|runtime|compute(?: time)?|usage|execution|video|audio|recordings?|transcription|streaming|speech|content|credits)(?=\s*(?:[,.;:()]|$|and\b|(?:\/|per\b|a\b|each\b|every\b|monthly\b|free\b|for\b)))/i;
+  /^ of (?:[a-z-]+ ){0,2}?(?:history|runtime|running time|compute(?: time)?|usage|throughput|execution|video|audio|recordings?|transcription|streaming|speech|content|credits)(?=\s*(?:[,.;:()]|$|and\b|(?:\/|per\b|a\b|each\b|every\b|monthly\b|free\b|for\b)))/i;
 
 function countNoun(after: string, value: number | null): Noun | null {
   const noun = nounIn(
@@ -582,9 +666,9 @@ function nounIn(after: string, isNoun: (word: string) => boolean): Noun | null {
     const word = found[1].toLowerCase();
     if (best && SKIPPED.has(word)) break;
     if (SKIPPED.has(word)) continue;
-    if (/^(?:minute|hour|second|day)$/.test(word)) break;
+    if (/^(?:minute|hour|second|day)$/.test(word) && !(word === "hour" && words.length > 0)) break;
     if (word === "active-users-monthly" && isNoun("users")) {
-      best = { name: word, length: at, isSingular: false };
+      best = { name: [...words, word].join(" "), length: at, isSingular: false };
       break;
     }
     if (isNoun(word)) {
@@ -613,7 +697,7 @@ function rateOf(after: string, value: number | null): Limit | null {
   const rate = /^\s?(RPM|RPD|RPS|QPS|TPM)\b/.exec(after)?.[1];
   if (!rate || value === null) return null;
   return {
-    name: rate.startsWith("T") ? "tokens" : "requests",
+    name: rate.startsWith("T") ? "tokens" : rate.startsWith("Q") ? "queries" : "requests",
     value,
     unit: /M$/.test(rate) ? "per minute" : /D$/.test(rate) ? "per day" : "per second",
   };
@@ -624,6 +708,7 @@ const CAPITALS: Record<string, string> = {
   apis: "APIs",
   sms: "SMS",
   ai: "AI",
+  arm: "Arm",
   ram: "RAM",
   ssd: "SSD",
   hdd: "HDD",
@@ -684,7 +769,9 @@ export function withoutContradictions(limits: readonly Limit[]): Limit[] {
 /** Days of a trial that a text names; null where it names none or several lengths. */
 export function trialDaysIn(text: string): number | null {
   const days = new Set<number>();
-  for (const match of text.matchAll(/\b(\d{1,3})[- ](day|week|month)s?(?:,? (?!of\b)[A-Za-z]+){0,2}? trial\b/gi)) {
+  for (const match of text.matchAll(
+    /(?<![\d–-])(\d{1,3})[- ](day|week|month)s?(?:,? (?!of\b)[A-Za-z]+){0,2}? trial\b/gi,
+  )) {
     days.add(Number(match[1]) * ({ day: 1, week: 7, month: 30 }[match[2]?.toLowerCase() ?? ""] ?? 1));
   }
   const [only] = days;
