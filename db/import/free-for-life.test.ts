@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromRow } from "./free-for-life";
+import { fromRow, fromRows } from "./free-for-life";
 
 const read = (description: string) => fromRow({ category: "BaaS", name: "Acme", url: "https://acme.dev", description });
 
@@ -12,6 +12,21 @@ test("a service that is called open source and nothing more is listed with that 
   const supabase = read("The Open Source Firebase Alternative to build backends. Free Plan offers Authentication.");
   expect(supabase).toMatchObject({ fact: { available: true } });
   expect(supabase).not.toHaveProperty("evidence.note");
+});
+
+test("of a service listed under two headings the row that names a free plan is told", () => {
+  const acme = (category: string, description: string) => ({
+    category,
+    name: "Acme",
+    url: "https://acme.dev",
+    description,
+  });
+  const { readings } = fromRows([
+    acme("BaaS", "Serverless backend. Free plan includes: PostgreSQL and Storage."),
+    acme("Databases", "Acme is an open-source backend and development platform."),
+  ]);
+  expect(readings).toMatchObject([{ evidence: { url: expect.stringContaining("BaaS.md") } }]);
+  expect(readings[0]?.evidence.note).toBeUndefined();
 });
 
 test("what is free each day counts, what is free in the first month only does not", () => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { conditionsIn, isForFirstTimeOnly, isForSomeOnly } from "./conditions";
-import { cleanName, type FreeTier, mergeFreeTiers, ownDomain } from "./markdown-list";
+import { cleanName, type FreeTier, mergeFreeTiers, ownDomain, subjectKey } from "./markdown-list";
 import { quotasIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject } from "./reading";
 import { notes, readJsonLines } from "./text";
@@ -21,6 +21,8 @@ const SHUFFLED = new Set(["Forms", "PaaS"]);
 const BROKEN_AT_AND = new Set(["gigalixir.com", "Railway"]);
 
 const OPEN_SOURCE = "The list names no free plan here; it speaks of open source.";
+
+const namesNoPlan = ({ evidence }: Reading) => evidence.note?.includes(OPEN_SOURCE) ?? false;
 
 export function fromRow(raw: unknown): Reading<FreeTier> | string {
   const row = Row.parse(raw);
@@ -63,7 +65,9 @@ export function fromRows(rows: readonly unknown[]): AdapterResult {
     if (typeof result === "string") rejects.push({ row: Row.parse(raw).name, reason: result });
     else readings.push(result);
   }
-  const merged = mergeFreeTiers(readings);
+  // Of a service listed under two headings, what names a free plan.
+  const named = new Set(readings.filter((reading) => !namesNoPlan(reading)).map(subjectKey));
+  const merged = mergeFreeTiers(readings.filter((reading) => !namesNoPlan(reading) || !named.has(subjectKey(reading))));
   return { readings: merged.readings, rejects: [...rejects, ...merged.rejects] };
 }
 

@@ -325,7 +325,7 @@ describe("costs", () => {
     const { readings } = fromLines([
       page({ product: "Stripe", plans: [plan(name, 0.3, { period: "usage", unit: "transaction" })] }),
     ]);
-    expect(readings[0]?.fact).toMatchObject({ kind: "plans", tiers: [{ status: "not_published", prices: [] }] });
+    expect(readings[0]?.fact).toMatchObject({ kind: "plans", tiers: [{ status: "not_applicable", prices: [] }] });
     for (const { subject: _subject, ...reading } of readings) {
       expect(Observation.safeParse({ product: "x", source: "head-pages", ...reading }).error).toBeUndefined();
     }

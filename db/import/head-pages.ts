@@ -313,13 +313,9 @@ export function unreadQuota({ name, quota }: Pick<Plan, "name" | "quota">): stri
 }
 
 /** A percentage of the buyer's own takings is no price; the fees stand beside it as costs. */
-export const CARD_PAYMENTS: TierFact = {
-  id: "card-payments",
-  name: "Card payments",
-  status: "not_published",
-  prices: [],
-  unit: "transaction",
-};
+export function soldByPayment(name: string): TierFact {
+  return { id: tierId(name), name, status: "not_applicable", prices: [], unit: "transaction" };
+}
 
 const PERCENT_PLAN = /\bplus [\d.]+ percent\b/i;
 
@@ -786,7 +782,13 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
     facts.push(sold);
     addRemarks(remarks, sold, [...ofPlans, ...found.unread]);
   } else if (costs.some((known) => known.percent !== null && known.amount !== null)) {
-    facts.push({ kind: "plans", currency: null, complete: false, pricingModel: "usage", tiers: [CARD_PAYMENTS] });
+    facts.push({
+      kind: "plans",
+      currency: null,
+      complete: false,
+      pricingModel: "usage",
+      tiers: [soldByPayment("Card payments")],
+    });
   } else if (line.plans.length > 0 && costs.length === 0) {
     reject("no plan with a price");
   }

@@ -6,6 +6,7 @@ import {
   featuresOf,
   type IsaModel,
   type IsaRow,
+  limitsOf,
   planName,
   plansFromRows,
   unitOf,
@@ -336,4 +337,17 @@ describe("conditions that the model states in words", () => {
       /The model is that of "MailChimp - Marketing"\. The limits are the largest of each plan/,
     );
   });
+});
+
+test("a number that stands for many is no limit", () => {
+  const usageLimits = {
+    users: { defaultValue: 1_000_000, unit: "user" },
+    posts: { defaultValue: 10_000_000, unit: "post/channel" },
+    sends: { defaultValue: 1_200_000, unit: "email" },
+    contacts: { defaultValue: 1_000_000, unit: "contact" },
+  };
+  expect(limitsOf({ ...model, usageLimits }, undefined)).toEqual([
+    { name: "Sends", value: 1_200_000, unit: "email" },
+    { name: "Contacts", value: 1_000_000, unit: "contact" },
+  ]);
 });

@@ -293,6 +293,14 @@ export function featuresOf(model: IsaModel, plan: Plan | undefined): string[] {
 
 /** Some files write no limit as a billion. */
 const STANDS_FOR_UNLIMITED = 1_000_000_000;
+/** Others as ten millions, or of people and places as a million, beside descriptions that name another limit. */
+const STANDS_FOR_MANY = 10_000_000;
+const FEW = /\b(?:users?|guests?|spaces?|drafts?|posts?)\b/i;
+
+function isNoLimit(key: string, value: number): boolean {
+  if (value >= STANDS_FOR_UNLIMITED) return false;
+  return value >= STANDS_FOR_MANY || (value === 1_000_000 && FEW.test(limitName(key)));
+}
 
 function limitUnit(key: string, value: number, definition: Definition): string | null {
   // Slack's files keep the unit of the former message count on what became a number of days.
@@ -307,7 +315,7 @@ export function limitsOf(model: IsaModel, plan: Plan | undefined): Limit[] {
   const limits: Limit[] = [];
   for (const [key, definition] of Object.entries(model.usageLimits ?? {})) {
     const value = effective(definition, plan?.usageLimits?.[key]);
-    if (typeof value !== "number" || Number.isNaN(value) || value < 0) continue;
+    if (typeof value !== "number" || Number.isNaN(value) || value < 0 || isNoLimit(key, value)) continue;
     const linked = definition.linkedFeatures ?? [];
     const offered = linked.filter((name) => {
       const feature = model.features?.[name];

@@ -131,6 +131,12 @@ describe("texts", () => {
     ]);
   });
 
+  test("a feature that some buyers only have is no feature of the plan", () => {
+    expect(featuresIn(["MCP server (beta, Top Ambassadors)", "API access only in good standing", "Webhooks"])).toEqual([
+      "Webhooks",
+    ]);
+  });
+
   test("a feature that is denied is no feature", () => {
     expect(
       featuresIn(["no API access", "SAML SSO", "Eligible for the dedicated IPs add-on", "Webhook add-ons"]),

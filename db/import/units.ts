@@ -269,11 +269,16 @@ const FEATURES: readonly [RegExp, string][] = [
   [/\bRBAC\b|role-based access/i, "Role-based access control"],
 ];
 
-/** Features from a closed list, in our own names, that the texts mention without denying or charging for them. */
+/** Features from a closed list, in our own names, that the texts mention without denying, limiting or charging for them. */
 export function featuresIn(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
-    if (/\b(?:no|not|without|excluded?|add-ons?|eligible|extra|except|on request)\b/i.test(text)) continue;
+    if (
+      /\b(?:no|not|without|excluded?|add-ons?|eligible|extra|except|on request|beta|preview|limited|only|selected|conditional)\b/i.test(
+        text,
+      )
+    )
+      continue;
     for (const [pattern, name] of FEATURES) if (pattern.test(text)) found.add(name);
   }
   if (found.has("SAML single sign-on") || found.has("OIDC single sign-on")) found.delete("Single sign-on");

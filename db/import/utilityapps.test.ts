@@ -247,7 +247,11 @@ describe("further costs", () => {
       }),
     );
     expect(readings.map(({ fact }) => fact)).toMatchObject([
-      { kind: "plans", pricingModel: "usage", tiers: [{ status: "not_published", prices: [] }] },
+      {
+        kind: "plans",
+        pricingModel: "usage",
+        tiers: [{ name: "Standard", status: "not_applicable", prices: [] }],
+      },
       { kind: "hidden_cost", percent: 2.9, amount: 0.3 },
     ]);
   });

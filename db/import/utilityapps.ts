@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Fact, HiddenCostFact, PriceFact } from "@/lib/schemas/observation";
 import type { Limit, PriceStatus } from "@/lib/schemas/primitives";
-import { CARD_PAYMENTS, tierName } from "./head-pages";
+import { soldByPayment, tierName } from "./head-pages";
 import { quotasIn, trialDaysIn } from "./quota";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "./reading";
 import { notes, readJsonLines } from "./text";
@@ -194,8 +194,14 @@ const PARTIAL = new Set([
   "zeplin",
 ]);
 
-/** Sold for a share of each payment: the 0 a month is no price. */
-const BY_PAYMENT = new Set(["adyen", "stripe"]);
+/** Sold for a share of each payment: the 0 a month is no price. What is said of the fees beyond the single figures. */
+const BY_PAYMENT: ReadonlyMap<string, string> = new Map([
+  [
+    "adyen",
+    "Beside the fixed fee a share of each payment, roughly 0.60 to 12 % and more by payment method, geography and industry. A minimum invoice may apply. Rates are often negotiated.",
+  ],
+  ["stripe", "A Custom plan with negotiated rates is offered to businesses of high volume."],
+]);
 /** Free of a subscription, but with fees on payments that the row gives only roughly. */
 const ROUGH_FEES = new Set(["payoneer", "paypal-invoicing", "toast"]);
 /** The source calls all paid figures of these rows introductory. */
@@ -597,10 +603,11 @@ export function fromRow(input: unknown, pageReadAgain = false): AdapterResult {
 
   const facts: Fact[] = [];
   const paid = tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
-  const byPayment = BY_PAYMENT.has(row.slug);
+  const byPayment = BY_PAYMENT.get(row.slug);
   if (pageReadAgain) rejects.push({ row: row.slug, reason: "page that another row shows too" });
   else if (byPayment) {
-    facts.push({ kind: "plans", currency: null, complete: false, pricingModel: "usage", tiers: [CARD_PAYMENTS] });
+    const tiers = row.plans.filter((plan) => plan.price_monthly === 0).map((plan) => soldByPayment(nameOf(row, plan)));
+    facts.push({ kind: "plans", currency: null, complete: false, pricingModel: "usage", tiers });
   } else if (tiers.length > 0 && (paid || !withheld)) {
     const fees = costs.some(({ percent, unit }) => percent !== null && unit === "transaction");
     const byUse = !paid && (fees || ROUGH_FEES.has(row.slug));
@@ -631,6 +638,7 @@ export function fromRow(input: unknown, pageReadAgain = false): AdapterResult {
       : undefined;
   const subject: Subject = { name: row.name, domain: row.domain, pricingPage: row.source_url };
   const note = notes(
+    byPayment,
     ...remarksOn(row, told, new Set(tiers.map(({ name }) => name))),
     /excl\. (?:\d+% )?(?:VAT|GST)|\bVAT is not included\b|\bprices (?:shown )?exclude (?:local )?tax/i.test(all) &&
       "Prices are without tax.",

@@ -16,6 +16,7 @@ const nearest = nearestNames([
   name("chatter", "Shared channels"),
   name("figma"),
   name("notion-plus"),
+  name("notion-plus", "Notion"),
   name("dogwood"),
 ]);
 
