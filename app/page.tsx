@@ -50,7 +50,7 @@ export default async function HomePage() {
               {categories.map(({ slug, name, figures }) => (
                 <li key={slug} className="flex justify-between gap-4 py-0.5">
                   <a href={categoryPath(slug)}>{name}</a>
-                  <span className="text-ink-3">{formatNumber(figures.products)}</span>
+                  <span className="text-ink-3">{formatNumber(figures.products + figures.families)}</span>
                 </li>
               ))}
             </ul>

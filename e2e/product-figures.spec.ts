@@ -27,6 +27,7 @@ async function ask(request: APIRequestContext, path: string) {
 type ListPrice = { amount: number; period: string; billing: string };
 type Tier = {
   id: string;
+  observedAt: string;
   name: string;
   isFree: boolean;
   priceStatus: string;
@@ -40,7 +41,7 @@ type Tier = {
 };
 type Cost = { kind: string; amount: number | null; percent: number | null };
 type Market = { medianAnnualCost: number | null; low: number | null; high: number | null; currency: string };
-type Model = { model: string; name: string; meters: { prices: { unitPrice: number }[] }[] };
+type Model = { observedAt: string; model: string; name: string; meters: { prices: { unitPrice: number }[] }[] };
 type ProductRecord = {
   slug: string;
   name: string;
@@ -137,7 +138,14 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   const one = (text: string | undefined) => (text === undefined ? null : (amounts(text)[0] ?? null));
 
   same("name", shown.heading, `${record.name} pricing`);
-  same("seen", shown.seen, record.verification.observedAt);
+  // The day of the price that is shown, where that is older than the record's reading.
+  const days = [record.verification, ...(record.tiers ?? []), ...(record.usage?.models ?? [])];
+  same(
+    "seen",
+    days.some(({ observedAt }) => observedAt === shown.seen),
+    true,
+  );
+  same("seen no later than the record", shown.seen <= record.verification.observedAt, true);
   const { confidence } = record.verification;
   same(
     "confidence",

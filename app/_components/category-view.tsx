@@ -5,7 +5,7 @@ import { isEnough } from "@/lib/catalog/listing";
 import { unitBasis } from "@/lib/catalog/units";
 import { formatDay } from "@/lib/format/dates";
 import { breadcrumbList, itemList } from "@/lib/format/json-ld";
-import { countOf, leftOutSentence, listAxis, newestSentence, spreadSentence } from "@/lib/format/list";
+import { leftOutSentence, listAxis, newestSentence, productsText, spreadSentence } from "@/lib/format/list";
 import { unitWords } from "@/lib/format/words";
 import { Breadcrumbs } from "./breadcrumbs";
 import { JsonLd } from "./json-ld";
@@ -56,8 +56,7 @@ export function CategoryView({ found }: { found: Found }) {
       <header className="pt-3 pb-6">
         <h1>{category.name} pricing</h1>
         <p className="mt-3 max-w-read" data-testid="figures">
-          {countOf(figures.products, "product")}.{" "}
-          {spread ? `${spreadSentence(spread, since)} ` : "None lists a price by the month. "}
+          {productsText(figures)}. {spread ? `${spreadSentence(spread, since)} ` : "None lists a price by the month. "}
           {newestSentence(newest)}
         </p>
         <p className="mt-1 max-w-read text-table text-ink-2">{leftOutSentence(figures.leftOut)}</p>

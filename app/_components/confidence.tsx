@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/format/dates";
 import { confidenceText, NO_CONFIDENCE } from "@/lib/format/price";
-import { CONFIDENCE_LIMITS, verificationSentence } from "@/lib/format/words";
+import { CONFIDENCE_LIMITS, DISPUTED_PRODUCT, verificationSentence } from "@/lib/format/words";
 import type { Verification } from "@/lib/schemas/record";
 
 const { high, fair } = CONFIDENCE_LIMITS;
@@ -44,14 +44,20 @@ export function Confidence({ verification }: { verification: Verification }) {
   );
 }
 
-export function ConfidencePanel({ verification }: { verification: Verification }) {
+export function ConfidencePanel({
+  verification,
+  isFamily = false,
+}: {
+  verification: Verification;
+  isFamily?: boolean;
+}) {
   const { confidence, confidenceTerms, status, sources, nextVerificationAt } = verification;
   return (
     <div id="confidence" popover="auto" role="dialog" aria-label="Why this confidence" className="panel">
       <p>
         {confidence === null
           ? "No price has been read, so there is none to be confident in."
-          : `${verificationSentence(status)} ${sources === 1 ? "One source shows" : `${sources} sources show`} these figures.`}{" "}
+          : `${isFamily && status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(status)} ${sources === 1 ? "One source shows" : `${sources} sources show`} these figures.`}{" "}
         Next check due {formatDay(nextVerificationAt)}.
       </p>
       <table className="ledger mt-2">

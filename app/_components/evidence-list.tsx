@@ -1,5 +1,6 @@
 import { formatDay } from "@/lib/format/dates";
 import { hostOf } from "@/lib/format/evidence";
+import { licenceWords } from "@/lib/format/words";
 import type { EvidenceBook } from "./marks";
 
 /** The rows that evidence marks lead to. */
@@ -44,7 +45,7 @@ export function EvidenceList({ book, restricted }: { book: EvidenceBook; restric
             <td data-label="Kind">{entry.trust}</td>
             <td data-label="Licence">
               <span>
-                {entry.licence === "none" ? "none stated, facts only" : entry.licence}
+                {licenceWords(entry.licence)}
                 {restricted?.has(entry.id) ? <span className="tag ml-2">Restricted</span> : null}
               </span>
             </td>

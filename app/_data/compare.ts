@@ -60,8 +60,9 @@ async function medianOf(records: readonly PricingRecord[]): Promise<{ value: num
   const axis: SharedAxis | null = sharedAxis(records);
   const [first] = records;
   if (!axis || !first || records.some(({ category }) => category.slug !== first.category.slug)) return null;
-  const peers = await serverRuntime().catalog.peersIn(first.category.slug, view());
-  const found = categoryMedian(peers, { currency: axis.currency, priceUnit: axis.unit });
+  const listing = await serverRuntime().catalog.listing({ asOf: first.asOf });
+  const listed = listing.filter(({ category }) => category === first.category.slug);
+  const found = categoryMedian(listed, { currency: axis.currency, priceUnit: axis.unit }, first.asOf);
   if (!found) return null;
   return { value: found.value, label: `median starting price of ${found.products} products in ${first.category.name}` };
 }

@@ -22,7 +22,8 @@ export async function standingOf(record: PricingRecord): Promise<Standing> {
   const all = await catalog.peersIn(record.category.slug, view);
   const peers = nearestPeers(all, { slug: record.slug, ...indexEntry(record) });
   const { currency, unit } = record.priceRange;
-  const median = categoryMedian(all, { currency, priceUnit: unit });
+  const listed = (await catalog.listing(view)).filter(({ category }) => category === record.category.slug);
+  const median = categoryMedian(listed, { currency, priceUnit: unit }, record.asOf);
   const paid = peers.filter(({ startingPrice }) => startingPrice !== null && startingPrice > 0);
   const lookups = await catalog.records(
     paid.slice(0, 2 * MAX_ALIGNED).map(({ slug }) => slug),

@@ -73,7 +73,7 @@ export default async function CategoriesPage() {
                     <a href={categoryPath(slug)}>{name}</a>
                   </th>
                   <td className="num" data-label="Products">
-                    {formatNumber(figures.products)}
+                    {formatNumber(figures.products + figures.families)}
                   </td>
                   <td className="num" data-label="Priced">
                     {formatNumber(figures.priced)}

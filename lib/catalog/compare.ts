@@ -52,7 +52,7 @@ const RULES: readonly FieldRule[] = [
     words:
       "The lowest published paid price per unit and month with annual billing wins. Compared only in one currency and unit, where people count alike by any name.",
     differs: PRICES_DIFFER,
-    read: ({ record }) => priced(record, lowest(record, annualPrice), annualPrice, () => "billed annually"),
+    read: ({ record }) => priced(record, lowest(record, annualPrice), annualPrice, () => "billed yearly"),
   },
   {
     field: "highestPrice",
@@ -310,7 +310,7 @@ function annualPrice(tier: Tier): number | null {
 
 function billingOf(tier: Tier): string {
   if (tier.priceMonthly !== null) return "billed monthly";
-  return tier.listPrice?.billing === "unstated" ? "billing not stated" : "billed annually";
+  return tier.listPrice?.billing === "unstated" ? "billing not stated" : "billed yearly";
 }
 
 function priced(

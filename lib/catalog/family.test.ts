@@ -92,6 +92,8 @@ describe("a family", () => {
       "1 of 2 products free; no paid price is known",
     );
     expect(withMembers(own, [free], null).priceRange.display).toBe("Free: 1 product");
+    expect(withMembers(own, [free, member("suite", null)], null).pricingModel).toBeNull();
+    expect(withMembers(own, [free], null).pricingModel).toBe("open_source");
   });
 
   test("keeps what is known of the vendor as a whole, and is seen when its lowest price was", () => {

@@ -118,7 +118,9 @@ export function withMembers(
   const shown = lead && !hasOwnPrice(own) ? { ...lead, disputed: [] } : own.verification;
   return {
     ...own,
-    pricingModel: own.pricingModel ?? commonModel(priced),
+    // What is free says nothing of the products whose price is not known.
+    pricingModel:
+      own.pricingModel ?? commonModel(priced.some((member) => rankOf(member) !== "free") ? priced : members),
     currency: own.currency ?? range.currency,
     priceUnit: own.priceUnit ?? range.unit,
     priceStatus: "published",

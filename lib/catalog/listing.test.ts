@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { productsText } from "@/lib/format/list";
 import {
   comparablePairs,
   INDEX_LETTERS,
@@ -192,6 +193,13 @@ describe("pairs to compare", () => {
       }),
     );
   });
+});
+
+test("the products and the families of a list are counted apart, and together are its rows", () => {
+  const list = [product("acme-crm", 5), product("acme-desk", null), product("acme", 5, { kind: "family", members: 2 })];
+  expect(listFigures(list)).toMatchObject({ products: 2, families: 1 });
+  expect(productsText(listFigures(list))).toBe("2 products and 1 family of products");
+  expect(productsText({ products: 1, families: 0 })).toBe("1 product");
 });
 
 test("figures speak of prices seen within a year where these are enough for a median, else of all", () => {

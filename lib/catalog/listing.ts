@@ -74,6 +74,8 @@ export interface ListFigures {
   /** Prices seen before this day are left out of the spread; null where all count. */
   since: Day | null;
   products: number;
+  /** Vendors' names among them under which several products are sold; they are in no figure. */
+  families: number;
   /** Products of which a starting price or a rate card is known. */
   priced: number;
   /** The commonest currency and unit; null where no paid price is known. */
@@ -140,6 +142,7 @@ export function listFigures(listed: readonly ListedProduct[], since: Day | null 
   return {
     since,
     products: products.length,
+    families: listed.length - products.length,
     priced: products.filter(({ priced }) => priced).length,
     spread,
     leftOut,

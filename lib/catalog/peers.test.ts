@@ -4,29 +4,38 @@ import { categoryMedian, nearestPeers, type Peer } from "./peers";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
-function peer(slug: string, startingPrice: number | null, over: Partial<Peer> = {}): Peer {
+function peer(slug: string, startingPrice: number | null, over: Partial<Peer & { seenAt: string }> = {}) {
   const known = { kind: "product" as const, confidence: 0.5, priced: startingPrice !== null, prominence: 50 };
-  return { slug, name: slug, startingPrice, currency: "USD", priceUnit: "user/month", ...known, ...over };
+  const on = { currency: "USD", priceUnit: "user/month", seenAt: "2026-08-01" };
+  return { slug, name: slug, startingPrice, ...on, ...known, ...over };
 }
 
+const TODAY = "2026-11-21";
 const LIKE = { currency: "USD", priceUnit: "user/month" };
 
 describe("the median of a category", () => {
   test("is the middle of the starting prices in the same currency and unit", () => {
     const peers = [4, 6, 8, 20, 30].map((price, index) => peer(`acme-${index}`, price));
-    expect(categoryMedian(peers, LIKE)).toEqual({ value: 8, products: 5 });
+    expect(categoryMedian(peers, LIKE, TODAY)).toEqual({ value: 8, products: 5 });
+  });
+
+  test("is of the prices seen within a year where these are enough, as on the page of the category", () => {
+    const old = [1, 1, 1].map((price, index) => peer(`old-${index}`, price, { seenAt: "2024-01-01" }));
+    const recent = [4, 6, 8, 20, 30].map((price, index) => peer(`acme-${index}`, price));
+    expect(categoryMedian([...old, ...recent], LIKE, TODAY)).toEqual({ value: 8, products: 5 });
+    expect(categoryMedian([...old, ...recent.slice(1)], LIKE, TODAY)).toEqual({ value: 6, products: 7 });
   });
 
   test("is not given for fewer products than the published minimum", () => {
     const peers = Array.from({ length: POLICY.medianMinimumProducts - 1 }, (_, index) => peer(`acme-${index}`, 5));
-    expect(categoryMedian(peers, LIKE)).toBeNull();
-    expect(categoryMedian([...peers, peer("acme-last", 5)], LIKE)).toEqual({ value: 5, products: 5 });
+    expect(categoryMedian(peers, LIKE, TODAY)).toBeNull();
+    expect(categoryMedian([...peers, peer("acme-last", 5)], LIKE, TODAY)).toEqual({ value: 5, products: 5 });
   });
 
   test("counts no family beside its members, and a family is no alternative", () => {
     const peers = [4, 6, 8, 20, 30].map((price, index) => peer(`acme-${index}`, price));
     const family = peer("acme", 4, { kind: "family" });
-    expect(categoryMedian([...peers, family], LIKE)).toEqual({ value: 8, products: 5 });
+    expect(categoryMedian([...peers, family], LIKE, TODAY)).toEqual({ value: 8, products: 5 });
     expect(nearestPeers([...peers, family], peer("other", 5))).toHaveLength(5);
   });
 
@@ -38,7 +47,7 @@ describe("the median of a category", () => {
       peer("acme-secret", null),
       peer("acme-free", 0),
     ];
-    expect(categoryMedian(peers, LIKE)).toEqual({ value: 8, products: 5 });
+    expect(categoryMedian(peers, LIKE, TODAY)).toEqual({ value: 8, products: 5 });
   });
 
   test("counts people alike by whatever name, and a price of the whole account with one a month", () => {
@@ -51,7 +60,7 @@ describe("the median of a category", () => {
 
   test("is never given without a currency", () => {
     const peers = [1, 2, 3, 4, 5].map((price) => peer(`acme-${price}`, price, { currency: null }));
-    expect(categoryMedian(peers, { currency: null, priceUnit: "user/month" })).toBeNull();
+    expect(categoryMedian(peers, { currency: null, priceUnit: "user/month" }, TODAY)).toBeNull();
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Product } from "@/lib/schemas/catalog";
-import type { Slug } from "@/lib/schemas/primitives";
+import type { Day, Slug } from "@/lib/schemas/primitives";
+import { addDays } from "./day";
 import { compareText } from "./ledger";
+import type { ListedProduct } from "./listing";
 import { median } from "./money";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
@@ -34,18 +36,23 @@ function isAlike(a: Priced, b: Pick<Priced, "currency" | "priceUnit">): boolean 
 }
 
 /**
- * Median of the paid starting prices of a category in one currency and unit; null with fewer than
+ * Median of the paid starting prices of a category in one currency and unit, as on the page of the category: of those
+ * seen within POLICY.recentWithinDays where these are enough, else of all; null with fewer than
  * POLICY.medianMinimumProducts of them.
  */
 export function categoryMedian(
-  peers: readonly Peer[],
+  listed: readonly (Priced & Pick<ListedProduct, "kind" | "seenAt">)[],
   like: Pick<Priced, "currency" | "priceUnit">,
+  today: Day,
 ): CategoryMedian | null {
   if (like.currency === null) return null;
-  const prices = peers.flatMap((peer) =>
-    peer.kind === "product" && isAlike(peer, like) && peer.startingPrice ? [peer.startingPrice] : [],
-  );
-  const value = prices.length < POLICY.medianMinimumProducts ? null : median(prices);
+  const isEnough = ({ length }: readonly unknown[]) => length >= POLICY.medianMinimumProducts;
+  const alike = listed.filter(({ kind, ...product }) => kind === "product" && isAlike(product, like));
+  const pricesOf = (products: typeof alike) => products.flatMap(({ startingPrice }) => startingPrice || []);
+  const since = addDays(today, -POLICY.recentWithinDays);
+  const recent = pricesOf(alike.filter(({ seenAt }) => seenAt >= since));
+  const prices = isEnough(recent) ? recent : pricesOf(alike);
+  const value = isEnough(prices) ? median(prices) : null;
   return value === null ? null : { value, products: prices.length };
 }
 

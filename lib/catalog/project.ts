@@ -1,3 +1,4 @@
+import type { Day } from "@/lib/schemas/primitives";
 import {
   type FamilyMember,
   GROUPS,
@@ -72,7 +73,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
   return {
     ...rest,
     ...(members && { kind, members: members.slice(0, SUMMARY_MEMBERS).map(briefMember) }),
-    ...(tiers && { tiers: tiers.map(briefTier) }),
+    ...(tiers && { tiers: tiers.map((tier) => briefTier(tier, verification.observedAt)) }),
     ...(priceRange && { priceRange: briefRange(priceRange) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
     verification: brief,
@@ -93,11 +94,11 @@ function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNull
   return { ...range, ...(range.low !== null && { display }) };
 }
 
-/** The prices of a tier; what is null or 0 entries long is left out. */
-function briefTier(tier: Tier): NonNullable<PricingAnswer["tiers"]>[number] {
+/** The prices of a tier; what is null or 0 entries long is left out, and its day where that is the record's. */
+function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tiers"]>[number] {
   const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, startingPrice, currency, priceUnit } =
     tier;
-  const { minimumSeats, maximumSeats, bandMode, seatBands } = tier;
+  const { observedAt, minimumSeats, maximumSeats, bandMode, seatBands } = tier;
   return {
     id,
     name,
@@ -109,6 +110,7 @@ function briefTier(tier: Tier): NonNullable<PricingAnswer["tiers"]>[number] {
     ...(startingPrice && { startingPrice }),
     ...(currency !== null && { currency }),
     ...(priceUnit !== null && { priceUnit }),
+    ...(observedAt !== recordSeen && { observedAt }),
     ...(minimumSeats !== null && { minimumSeats }),
     ...(maximumSeats !== null && { maximumSeats }),
     ...(seatBands.length > 0 && { bandMode, seatBands }),

@@ -51,7 +51,7 @@ test("every tip carries its evidence", () => {
     "notice_period",
   ]);
   for (const tip of all) expect(tip.evidence.length).toBeGreaterThan(0);
-  expect(all[0]?.tip).toContain("20 %");
+  expect(all[0]?.tip).toContain("20%");
   // The filing states the day and nothing of discounts.
   expect(all[1]?.tip).toBe("The vendor's fiscal year closes on 31 January.");
 });

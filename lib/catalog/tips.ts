@@ -116,5 +116,5 @@ function medianTip(market: MarketData, tiers: readonly Tier[]): NegotiationTip {
 }
 
 function range(low: number, high: number): string {
-  return low === high ? `${low} %` : `${low}–${high} %`;
+  return low === high ? `${low}%` : `${low}–${high}%`;
 }

@@ -147,7 +147,7 @@ describe("the lowest paid price is one", () => {
 /** The figures of a text; what names a thing or a day is not one. */
 function figuresOf(text: string, record: PricingRecord): number[] {
   const { name, freeTier, usage, tiers = [], marketData, verification } = record;
-  const days = [verification.observedAt, ...tiers.map(({ observedAt }) => observedAt)].map((day) => formatDay(day));
+  const days = [verification, ...tiers, ...(usage?.models ?? [])].map(({ observedAt }) => formatDay(observedAt));
   const models = usage?.models.flatMap((model) => [model.model, model.name]) ?? [];
   const units = [record.priceRange.unit ?? ""].flatMap((unit) => unit.split(/(?<!\d)\/|\/(?!\d)/));
   const words = [name, ...days, ...(freeTier?.licences ?? []), ...models, ...units, marketData?.source ?? ""];
@@ -181,7 +181,14 @@ describe("the answer", () => {
   test("names the day and says when that is long ago, whatever else is said of the record", () => {
     for (const record of all) {
       const { observedAt, nextVerificationAt } = record.verification;
-      expect(record.answer).toContain(`Seen ${formatDay(observedAt)}`);
+      const { seen, seenOn } = answerOf(record);
+      expect(record.answer, record.slug).toContain(`Seen ${seen}`);
+      // The price's own day where that is older than the reading of the record.
+      const priced = [...(record.tiers ?? []), ...(record.usage?.models ?? [])].map((entry) => entry.observedAt);
+      const days = [observedAt, ...priced.filter((day) => day < observedAt)];
+      expect([formatDay(seenOn), days.includes(seenOn)], record.slug).toEqual([seen, true]);
+      const [lowest] = monthlyTiers(record.tiers ?? [], record.priceRange.currency);
+      if (lowest && !record.members) expect(seenOn <= lowest.observedAt, record.slug).toBe(true);
       const stale = record.asOf > nextVerificationAt;
       const result = resultOf(record, KNOWN);
       const at = `${record.slug} ${record.asOf}`;

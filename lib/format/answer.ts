@@ -1,11 +1,12 @@
 import { isStale } from "@/lib/catalog/coverage";
 import { monthlyTiers } from "@/lib/catalog/plans";
 import { startingPrice } from "@/lib/catalog/starting-price";
+import type { Day } from "@/lib/schemas/primitives";
 import type { Unanswered, Usage } from "@/lib/schemas/record";
 import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
-import { freePlanText, lowestYearly, paidRange, rangeText } from "./price";
+import { billedYearly, freePlanText, lowestYearly, paidRange, rangeText } from "./price";
 import { absentWords, confidenceWord, list, meterWords, perWords } from "./words";
 
 /** The longest sentence that stands as `answer`. */
@@ -28,6 +29,8 @@ interface Saying {
   restricted?: boolean;
   /** True where the saying itself tells of what can be had for nothing. */
   tellsFree?: boolean;
+  /** Day on which the figures were seen. */
+  seenOn?: Day | undefined;
 }
 
 export interface Answer extends Pick<Saying, "price" | "known"> {
@@ -35,10 +38,12 @@ export interface Answer extends Pick<Saying, "price" | "known"> {
   brief: string;
   /** The same within a line: "from $4 per user a month", "price not yet read". */
   inline: string;
-  /** "from $7.25 billed yearly" */
+  /** "from $7.25 billed yearly", or "billed yearly" of the price itself */
   yearly: string | null;
   free: string | null;
   seen: string;
+  /** The day of `seen`: of the price that is shown, where that is older than the reading of the record. */
+  seenOn: Day;
   stale: boolean;
   /** Day on which the lowest price was seen again, after the reading that is shown. */
   again: string | null;
@@ -86,16 +91,24 @@ function factsOf(record: Unanswered, said: Saying): Answer {
   const yearly = lowestYearly(record);
   const [cheapest] = monthlyTiers(tiers, priceRange.currency);
   const brief = said.brief ?? said.price;
+  const { observedAt } = verification;
+  const seenOn = said.seenOn !== undefined && said.seenOn < observedAt ? said.seenOn : observedAt;
   return {
     price: said.price,
     brief,
     inline: said.inline ?? lower(brief),
     known: said.known,
-    yearly: yearly === null ? null : `from ${formatMoney(yearly, priceRange.currency)} billed yearly`,
+    yearly:
+      yearly !== null
+        ? `from ${formatMoney(yearly, priceRange.currency)} billed yearly`
+        : said.known
+          ? billedYearly(record)
+          : null,
     free: said.tellsFree ? null : freePlanText(freeTier),
-    seen: formatDay(verification.observedAt),
+    seen: formatDay(seenOn),
+    seenOn,
     stale: isStale(record),
-    again: cheapest && cheapest.observedAt > verification.observedAt ? formatDay(cheapest.observedAt) : null,
+    again: cheapest && cheapest.observedAt > observedAt ? formatDay(cheapest.observedAt) : null,
     restricted: said.restricted ?? false,
   };
 }
@@ -139,7 +152,7 @@ function family(record: Unanswered): Saying | null {
   if (products === undefined) return null;
   const price = rangeText(record.priceRange, record.priceStatus).replace(/\.$/, "");
   const known = low !== null;
-  if (!known) return { price, known, predicate: `: ${lower(price)}` };
+  if (!known) return { price, known, predicate: `${price.startsWith("Priced by use") ? "is" : ":"} ${lower(price)}` };
   const brief = rangeText({ ...range, low, products }, record.priceStatus);
   return { price, brief, known, predicate: `costs ${lower(price)}` };
 }
@@ -149,7 +162,8 @@ function listed(record: Unanswered): Saying | null {
   if ((range.low ?? range.high) === null || (range.low === 0 && range.high !== 0)) return null;
   const price = rangeText(range, record.priceStatus).replace(/\.$/, "");
   if (range.high === 0) return { price, known: true, predicate: "is free", tellsFree: false };
-  return { price, known: true, predicate: `costs ${lower(price)}` };
+  const [cheapest] = monthlyTiers(record.tiers ?? [], range.currency);
+  return { price, known: true, predicate: `costs ${lower(price)}`, seenOn: cheapest?.observedAt };
 }
 
 /** Of a card the few rates that people compare. They stand back where a paid price by the month is known. */
@@ -162,7 +176,10 @@ function rates(record: Unanswered): Saying | null {
   const [first] = groups;
   if (first === undefined) return { price: "Priced by use", known: false, predicate: "is priced by use" };
   const counts = groups.map((_, index) => groups.length - index);
+  const shown = new Set(headlineRates(usage).map(({ model }) => model));
+  const [seenOn] = usage.models.flatMap(({ model, observedAt }) => (shown.has(model) ? observedAt : [])).sort();
   return {
+    seenOn,
     price: said(groups.length),
     brief: first,
     inline: "priced by use",

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { project } from "@/lib/catalog/project";
 import { pricingText } from "@/lib/mcp/text/pricing";
 import { PriceStatus } from "@/lib/schemas/primitives";
-import type { PriceChange } from "@/lib/schemas/record";
+import type { PriceChange, PricingAnswer } from "@/lib/schemas/record";
 import { acme } from "./acme.fixture";
 import { answerOf, answerSentence } from "./answer";
 import { changeTexts } from "./changes";
@@ -13,7 +14,7 @@ import { breadcrumbList, serializeJsonLd, softwareApplication } from "./json-ld"
 import { productMarkdown } from "./markdown";
 import { columnCents, decimalPads, formatMoney } from "./money";
 import { listPriceBasis, monthlyFigure, priceText, rangeText } from "./price";
-import { confidenceWord, contractTermRows, limitWords, perWords, unitWords } from "./words";
+import { confidenceWord, contractTermRows, limitWords, meterWords, perWords, unitWords } from "./words";
 
 describe("money", () => {
   test("writes whole amounts bare, fractions to the cent, and rates below a cent in full", () => {
@@ -82,6 +83,11 @@ describe("words", () => {
     expect(perWords({ per: 1, unit: "images" })).toBe("image");
     expect(limitWords({ name: "message history", value: 90, unit: "days" })).toBe("Message history: 90 days");
     expect(limitWords({ name: "seats", value: null, unit: null })).toBe("Seats: unlimited");
+    expect(limitWords({ name: "North America egress", value: 1, unit: "GB" })).toBe("North America egress: 1 GB");
+    expect(limitWords({ name: "MAU", value: 500, unit: null })).toBe("MAU: 500");
+    expect(limitWords({ name: "AI credits", value: 1, unit: "days" })).toBe("AI credits: 1 day");
+    expect(limitWords({ name: "apiCalls", value: 1, unit: null })).toBe("API calls: 1");
+    expect(meterWords("ssoMau")).toBe("SSO MAU");
     expect(listPriceBasis({ amount: 9, currency: "USD", period: "month", billing: "unstated" })).toContain(
       "billing period not stated",
     );
@@ -111,6 +117,7 @@ describe("record", () => {
       inline: "$8.75–$15 per user a month",
       free: "free plan",
       seen: "21 Aug 2026",
+      seenOn: "2026-08-21",
       stale: false,
       again: null,
       restricted: false,
@@ -118,6 +125,69 @@ describe("record", () => {
     expect(answerSentence(acme)).toBe(
       "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Seen 21 Aug 2026, confidence fair.",
     );
+  });
+
+  test("a price that is older than the record's reading is told with its own day", () => {
+    const seenOn = (day: string) => ({ ...acme, tiers: acme.tiers?.map((tier) => ({ ...tier, observedAt: day })) });
+    expect(answerOf(seenOn("2026-07-01"))).toMatchObject({ seen: "1 Jul 2026", seenOn: "2026-07-01", stale: false });
+    expect(answerSentence(seenOn("2026-07-01"))).toContain("Seen 1 Jul 2026, confidence fair.");
+    expect(answerOf(seenOn("2026-08-22"))).toMatchObject({ seen: "21 Aug 2026", again: "22 Aug 2026" });
+  });
+
+  test("a price that is only known billed yearly says so", () => {
+    const { marketData: _market, usage: _usage, ...plain } = acme;
+    const [firstTier] = acme.tiers ?? [];
+    if (!firstTier) throw new Error("no tier");
+    const yearly = (tiers: (number | null)[], high: number | null) => ({
+      ...plain,
+      priceRange: { ...acme.priceRange, low: 10, high },
+      tiers: tiers.map((monthly, index) => ({
+        ...firstTier,
+        id: `t${index}`,
+        isFree: false,
+        priceStatus: "published" as const,
+        priceMonthly: monthly,
+        priceAnnual: monthly === null ? 10 : null,
+        listPrice: {
+          amount: monthly ?? 10,
+          currency: "USD",
+          period: "month" as const,
+          billing: monthly === null ? ("annual" as const) : ("monthly" as const),
+        },
+        currency: "USD",
+        priceUnit: acme.priceRange.unit,
+      })),
+    });
+    expect(answerOf(yearly([null], null)).yearly).toBe("billed yearly");
+    expect(answerSentence(yearly([null], null))).toContain("from $10 per user a month; billed yearly;");
+    expect(answerOf(yearly([null, 20], 20)).yearly).toBe("the lowest billed yearly");
+    expect(answerOf(yearly([10, 20], 20)).yearly).toBeNull();
+  });
+
+  test("in a summary a tier keeps the day that is not the record's", () => {
+    const [first, ...rest] = acme.tiers ?? [];
+    if (!first) throw new Error("no tier");
+    const apart = { ...acme, tiers: [{ ...first, observedAt: "2026-07-01" }, ...rest] };
+    const brief = { ...project(apart, { depth: "summary" }), answer: "" } as PricingAnswer;
+    expect(brief.tiers?.map(({ observedAt }) => observedAt ?? null)).toEqual(["2026-07-01", ...rest.map(() => null)]);
+    expect(pricingText(brief)).toContain(", seen 1 Jul 2026 [");
+  });
+
+  test("of a family no unit is written with a slash, and a doubt names whose it is", () => {
+    const display = "Priced by use: 2 products; 1 more from $120 per account/month";
+    const range = { low: null, median: null, high: null, currency: null, unit: null, display, products: 0 };
+    const family = { ...acme, kind: "family" as const, members: [], priceRange: { ...range, otherProducts: 3 } };
+    const said = "is priced by use: 2 products; 1 more from $120 per account a month";
+    expect(answerSentence(family)).toContain(`Acme Chat ${said}`);
+    const verification = { ...acme.verification, status: "disputed" as const, disputed: [] };
+    const shown = productMarkdown({ ...family, verification } as PricingAnswer);
+    expect(shown).toContain("Sources disagree on a price of one of its products");
+    expect(shown).not.toContain("both figures are shown.");
+  });
+
+  test("without a price nothing is said of a confidence", () => {
+    const verification = { ...acme.verification, confidence: null };
+    expect(pricingText({ ...acme, verification } as PricingAnswer)).toContain("there is no price to be confident in.");
   });
 
   test("a free tier is not the price of a product with paid tiers", () => {

@@ -67,6 +67,12 @@ export function spreadSentence(
   return `${head}: median ${money(median)}, ${half}, the lowest ${money(lowest)}, the highest ${money(highest)}.`;
 }
 
+/** "43 products and 2 families of products": together the rows of the list. */
+export function productsText({ products, families }: Pick<ListFigures, "products" | "families">): string {
+  const sold = countOf(products, "product");
+  return families === 0 ? sold : `${sold} and ${countOf(families, "family", "families")} of products`;
+}
+
 const REASONS: readonly [keyof LeftOut, string][] = [
   ["free", "free or open source"],
   ["older", "with a price last seen longer ago"],

@@ -37,6 +37,22 @@ describe("productMarkdown", () => {
 
 describe("priceOfTier", () => {
   test.each([
+    ["month", "$20 a month, billing period not stated"],
+    ["user/month", "$20 per user a month, billing period not stated"],
+    ["GB", "$20 a month, billing period not stated, per GB"],
+  ])("a price per %s names the month once", (priceUnit, expected) => {
+    const listPrice = { amount: 20, currency: "USD", period: "month" as const, billing: "unstated" as const };
+    const priced = {
+      isFree: false,
+      priceStatus: "published" as const,
+      priceMonthly: null,
+      priceAnnual: null,
+      listPrice,
+    };
+    expect(priceOfTier({ ...tier, ...priced, priceUnit, minimumSeats: null })).toBe(expected);
+  });
+
+  test.each([
     [{ ...tier, isFree: true }, "free"],
     [{ ...tier, isFree: false, priceStatus: "contact_sales" as const }, "on request"],
     [

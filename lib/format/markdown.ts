@@ -4,13 +4,17 @@ import { groupName } from "./coverage";
 import { formatDay } from "./dates";
 import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { listPriceBasis, NO_CONFIDENCE } from "./price";
+import { BILLING, confidencePhrase, listPriceBasis } from "./price";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
+import { stepsText } from "./rate-card";
 import {
+  capitalised,
   contractTermRows,
   costName,
+  DISPUTED_PRODUCT,
   hiddenCostWords,
   historyUnitWords,
+  licenceWords,
   limitWords,
   meterWords,
   modeWords,
@@ -27,18 +31,25 @@ export function priceOfTier(tier: Tier): string {
   const { priceStatus, priceMonthly = null, priceAnnual = null, listPrice = null, currency = null } = tier;
   if (tier.isFree) return "free";
   if (priceStatus !== "published") return statusShort(priceStatus);
-  const prices = [
-    priceMonthly === null ? null : `${formatMoney(priceMonthly, currency)} billed monthly`,
-    priceAnnual === null ? null : `${formatMoney(priceAnnual, currency)} billed yearly`,
-  ].filter((price) => price !== null);
-  if (prices.length === 0 && listPrice)
-    prices.push(`${formatMoney(listPrice.amount, currency)} ${listPriceBasis(listPrice)}`);
-  if (prices.length === 0) return statusShort("unverified");
-  const unit =
-    tier.priceUnit && !(listPrice && prices.length === 1 && listPrice.period === "once")
-      ? `, ${unitWords(tier.priceUnit)}`
-      : "";
   const { minimumSeats = null } = tier;
+  const per = tier.priceUnit ? unitWords(tier.priceUnit) : null;
+  // The unit of a price by the month names the month itself: it is said once.
+  const monthly = per?.endsWith("a month") ? per : null;
+  const month = monthly === "a month" ? " a month" : "";
+  const prices = [
+    priceMonthly === null ? null : `${formatMoney(priceMonthly, currency)}${month} billed monthly`,
+    priceAnnual === null ? null : `${formatMoney(priceAnnual, currency)}${month} billed yearly`,
+  ].filter((price) => price !== null);
+  let unit = per === null || month ? "" : `, ${per}`;
+  if (prices.length === 0 && listPrice) {
+    const { amount, period, billing } = listPrice;
+    const isMonthly = period === "month" && monthly !== null;
+    prices.push(
+      `${formatMoney(amount, currency)} ${isMonthly ? `${monthly}, ${BILLING[billing]}` : listPriceBasis(listPrice)}`,
+    );
+    if (isMonthly || period === "once") unit = "";
+  }
+  if (prices.length === 0) return statusShort("unverified");
   return `${prices.join(", ")}${unit}${minimumSeats && minimumSeats > 1 ? `, from ${formatNumber(minimumSeats)} seats` : ""}`;
 }
 
@@ -47,7 +58,7 @@ export function productMarkdown(record: PricingAnswer): string {
   const { name, vendor, category, verification, links, asOf } = record;
   const sections = [
     `# ${inline(name)} pricing`,
-    `**${inline(record.answer)}** Confidence ${verification.confidence?.toFixed(2) ?? NO_CONFIDENCE}. ${verificationSentence(verification.status)}`,
+    `**${inline(record.answer)}** ${capitalised(confidencePhrase(verification))}. ${record.members && verification.status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(verification.status)}`,
     bullets([
       `Vendor: ${inline(vendor.name)}${links.vendor ? `, ${links.vendor}` : ""}`,
       `Category: ${inline(category.name)}`,
@@ -110,12 +121,8 @@ function rates({ usage, slug, links }: PricingAnswer): string {
       ? `no price in ${referenceRegion}; one in ${elsewhere.join(", ")}`
       : meters
           .map((meter) => {
-            const prices = meter.prices.map(({ unitPrice, from, when }) => {
-              const where = when ?? (from > 0 ? `above ${formatNumber(from)}` : "");
-              return `${formatMoney(unitPrice, currency)}${where ? ` (${where})` : ""}`;
-            });
             const mode = meter.mode === "standard" ? "" : `, ${modeWords(meter.mode)}`;
-            return `${meterWords(meter.name)}${mode} ${prices.join(", ")} per ${perWords(meter)}`;
+            return `${meterWords(meter.name)}${mode} ${stepsText(meter.prices, currency)} per ${perWords(meter)}`;
           })
           .join("; "),
   ]);
@@ -191,7 +198,7 @@ function evidence({ evidence: list = [] }: PricingAnswer): string {
     id,
     via ? `${publisher}, via ${via}` : publisher,
     capturedAt,
-    licence,
+    licenceWords(licence),
     url,
   ]);
   return rows.length === 0 ? "" : section("Evidence", table(["Id", "Publisher", "Seen", "Licence", "Address"], rows));

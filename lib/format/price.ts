@@ -20,7 +20,7 @@ export function priceText(
   return { known: true, text: formatMoney(amount, currency ?? null, style) };
 }
 
-const BILLING: Record<ListPrice["billing"], string> = {
+export const BILLING: Record<ListPrice["billing"], string> = {
   monthly: "billed monthly",
   annual: "billed yearly",
   unstated: "billing period not stated",
@@ -55,7 +55,7 @@ function spanText(range: PriceRange | undefined, status: Status | undefined): st
   const per = unit ? ` ${unitWords(unit)}` : "";
   if (low === null && high === null) {
     if (status && status !== "published") return statusSentence(status);
-    return range?.display || statusSentence("unverified");
+    return range?.display.replace(/(\S)\/month\b/g, "$1 a month") || statusSentence("unverified");
   }
   if (low !== null && high !== null) {
     if (low === high) return low === 0 ? "Free" : `${formatMoney(low, currency)}${per}`;
@@ -79,6 +79,11 @@ export function confidenceText({ confidence }: Pick<Verification, "confidence">)
 }
 
 export const NO_CONFIDENCE = "–";
+
+/** "confidence 0.78", within a sentence. */
+export function confidencePhrase({ confidence }: Pick<Verification, "confidence">): string {
+  return confidence === null ? "there is no price to be confident in" : `confidence ${confidence.toFixed(2)}`;
+}
 
 type Ranged = Pick<PricingRecord, "tiers" | "priceRange">;
 
@@ -106,6 +111,18 @@ export function lowestYearly(record: Ranged): number | null {
   const yearly = lowest(rangeTiers(record).map(({ priceAnnual }) => priceAnnual));
   const { low } = paidRange(record);
   return yearly !== null && low !== null && yearly < low ? yearly : null;
+}
+
+/** "billed yearly" where the price shown is a twelfth of what is paid for a year; of a span, which end of it. */
+export function billedYearly(record: Ranged): string | null {
+  const { low, high, products } = paidRange(record);
+  if (low === null || products !== undefined) return null;
+  const priced = rangeTiers(record).filter((tier) => (headlinePrice(tier) ?? 0) > 0);
+  const isYearly = (tier: Tier) =>
+    tier.priceAnnual !== null && headlinePrice(tier) === tier.priceAnnual && tier.priceMonthly === null;
+  const lowest = priced.filter((tier) => headlinePrice(tier) === low);
+  if (lowest.length === 0 || !lowest.every(isYearly)) return null;
+  return high === null || priced.every(isYearly) ? "billed yearly" : "the lowest billed yearly";
 }
 
 /** Prices of the tiers that share the record's main currency and unit, for one axis. */

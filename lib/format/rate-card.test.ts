@@ -3,12 +3,13 @@ import { reduce } from "@/lib/catalog/reduce";
 import { regionsOf } from "@/lib/catalog/regions";
 import { ACME_CLOUD, largeCloud, MACHINES, machineRates } from "@/lib/catalog/testing/cloud";
 import { SOURCES } from "@/lib/catalog/testing/observations";
+import { pricingText } from "@/lib/mcp/text/pricing";
 import type { Observation } from "@/lib/schemas/observation";
-import type { Usage } from "@/lib/schemas/record";
+import type { PricingAnswer, Usage } from "@/lib/schemas/record";
 import { acme } from "./acme.fixture";
 import { productMarkdown } from "./markdown";
 import { PRICE_HEADER, priceRows } from "./price-rows";
-import { machineWords, rateCard, rateRows, shownRates } from "./rate-card";
+import { machineWords, rateCard, rateRows, shownRates, stepsText } from "./rate-card";
 import { meterWords, modeWords } from "./words";
 
 function usageOf(observations: readonly Observation[]): Usage {
@@ -96,4 +97,20 @@ test("a card without headings stands cheapest first", () => {
   });
   const { active } = rateCard(usageOf([...plain].reverse()));
   expect(active.map(({ model }) => model.model)).toEqual(["a1-standard-2", "a1-standard-4", "a1-standard-16"]);
+});
+
+test("a rate with steps is told with all of them wherever it is told", () => {
+  const step = (from: number, upTo: number | null, unitPrice: number) => ({ from, upTo, when: null, unitPrice });
+  const prices = [step(0, 100_000, 0), step(100_000, null, 0.00325)];
+  expect(stepsText(prices, "USD")).toBe("$0, $0.00325 (above 100,000)");
+  expect(stepsText([{ unitPrice: 2 }, { unitPrice: 3, regions: ["eu"] }], "USD")).toBe("$2");
+  const [model] = CLOUD.models;
+  const [meter] = model?.meters ?? [];
+  if (!model || !meter) throw new Error("no rate card");
+  const active = { ...meter, name: "mau", unit: "user", per: 1, mode: "standard" as const, prices };
+  const usage: Usage = { ...CLOUD, modelCount: 1, models: [{ ...model, meters: [active] }] };
+  const said = "MAU $0, $0.00325 (above 100,000) per user";
+  expect(rateRows([model], usage.models).rows[0]?.others.map(({ text }) => text)).toContain(said);
+  expect(pricingText({ ...acme, usage } as PricingAnswer)).toContain(said);
+  expect(productMarkdown({ ...acme, usage })).toContain(said);
 });

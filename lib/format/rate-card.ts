@@ -176,6 +176,20 @@ function byPrice(columns: readonly RateColumn[]) {
   };
 }
 
+type Step = Pick<Meter["prices"][number], "unitPrice"> & Partial<Meter["prices"][number]>;
+
+/** "$0, $0.00325 (above 100,000)": every step of a price in the places of its first. */
+export function stepsText(prices: readonly Step[], currency: string): string {
+  const [first] = prices;
+  return prices
+    .filter(({ regions }) => regions?.join() === first?.regions?.join())
+    .map(({ unitPrice, from = 0, when }) => {
+      const where = when ?? (from > 0 ? `above ${formatNumber(from)}` : "");
+      return `${formatMoney(unitPrice, currency)}${where ? ` (${where})` : ""}`;
+    })
+    .join(", ");
+}
+
 function placeWords(regions: readonly string[] | undefined): string {
   return regions ? `in ${regions.join(", ")}` : "elsewhere";
 }
@@ -205,10 +219,9 @@ function rowOf(model: UsageModel, columns: readonly RateColumn[], cents: "auto" 
     others: model.meters
       .filter((meter) => !shown.includes(meter))
       .flatMap((meter) => {
-        const [first] = meter.prices;
-        if (!first) return [];
+        if (meter.prices.length === 0) return [];
         const mode = meter.mode === "standard" ? "" : `, ${modeWords(meter.mode)}`;
-        const price = formatMoney(first.unitPrice, model.currency);
+        const price = stepsText(meter.prices, model.currency);
         return [
           {
             text: `${meterWords(meter.name)}${mode} ${price} per ${perWords(meter)}`,

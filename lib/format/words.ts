@@ -43,13 +43,20 @@ export function confidenceWord(confidence: number): ConfidenceWord {
   return confidence >= CONFIDENCE_LIMITS.high ? "high" : confidence >= CONFIDENCE_LIMITS.fair ? "fair" : "low";
 }
 
-/** camelCase, snake_case or kebab-case as plain words, sentence case. */
+const ABBREVIATIONS = /\b(?:ai|api|cpu|dns|gb|gib|gpu|io|ip|kb|llm|mau|mb|ocr|pdf|sms|ssd|sso|tb|url|vpn)\b/g;
+
+/** camelCase, snake_case or kebab-case as plain words, sentence case; abbreviations in capitals. */
 export function humanise(identifier: string): string {
   const words = identifier
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/[_-]+/g, " ")
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(ABBREVIATIONS, (word) => (word === "gib" ? "GiB" : word.toUpperCase()));
+  return capitalised(words);
+}
+
+export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -74,7 +81,7 @@ const PRICING_MODELS: Record<NonNullable<PricingRecord["pricingModel"]>, string>
   per_seat: "Per seat",
   flat: "Flat price",
   usage: "Usage",
-  hybrid: "Seats and usage",
+  hybrid: "Plans and usage",
   quote_only: "Quote only",
   free: "Free",
   open_source: "Open source",
@@ -118,6 +125,15 @@ const VERIFICATION: Record<Verification["status"], string> = {
 export function verificationSentence(status: Verification["status"]): string {
   return VERIFICATION[status];
 }
+
+/** The licence of a piece of evidence. */
+export function licenceWords(licence: string): string {
+  return licence === "none" ? "none stated, facts only" : licence;
+}
+
+/** A family stands on the reading of one of its products, whose page holds the figures. */
+export const DISPUTED_PRODUCT =
+  "Sources disagree on a price of one of its products; that product’s page shows both figures.";
 
 const TERM_LABELS: Record<Exclude<keyof ContractTerms, "evidence">, string> = {
   autoRenewal: "Automatic renewal",
@@ -198,7 +214,8 @@ export function perWords({ per, unit }: Pick<Meter, "per" | "unit">): string {
 }
 
 function unitNoun(value: number, unit: string): string {
-  return value !== 1 && /^[a-z]+[^s]$/.test(unit) && unit !== "people" ? `${unit}s` : unit;
+  if (value === 1) return /^[a-z]+[^s]s$/.test(unit) ? unit.slice(0, -1) : unit;
+  return /^[a-z]+[^s]$/.test(unit) && unit !== "people" ? `${unit}s` : unit;
 }
 
 /** "message history: 90 days", "seats: unlimited". */
@@ -207,7 +224,9 @@ export function limitWords(limit: { name: string; value: number | null; unit: st
     limit.value === null
       ? "unlimited"
       : `${formatNumber(limit.value)}${limit.unit ? ` ${unitNoun(limit.value, limit.unit)}` : ""}`;
-  return `${humanise(limit.name)}: ${amount}`;
+  // A name in words keeps the case that the source gives it.
+  const name = limit.name.includes(" ") || limit.name === limit.name.toUpperCase() ? limit.name : humanise(limit.name);
+  return `${capitalised(name)}: ${amount}`;
 }
 
 const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });

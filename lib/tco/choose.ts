@@ -1,4 +1,4 @@
-import { paidTiers } from "@/lib/catalog/plans";
+import { monthlyTiers, paidTiers } from "@/lib/catalog/plans";
 import type { Tier } from "@/lib/schemas/record";
 import {
   countText,
@@ -14,7 +14,7 @@ import {
 import { pluralOf } from "./units";
 
 export const TIER_RULE =
-  "Without a tier, the cheapest published paid tier in the product's main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Hosts, GB and other units count only by quantities, never assumed.";
+  "Without a tier, the cheapest published paid tier in the main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Hosts, GB and other units count only by quantities, never by an account price.";
 
 export interface Choice {
   quote: Quote | null;
@@ -57,8 +57,11 @@ export function chooseTier(
   // What is paid beside a free tier may be unknown; it is not 0.
   const allFree = complete && tiers.every(({ isFree }) => isFree);
   const bySeat = quotes.some(({ tier, billing }) => isPerSeat(tier) && !tier.isFree && billing !== "one_time");
+  // The price that the product is known by waits for its quantity; a price of the account does not stand in for it.
+  const [headline] = monthlyTiers(tiers, currency);
+  const waits = uncounted.some(({ tier }) => tier === headline);
   const ranked = quotes
-    .filter(({ tier }) => !tier.isFree || allFree)
+    .filter(({ tier }) => (tier.isFree ? allFree : !(waits && isForAccount(tier))))
     .map((quote) => ({ quote, rank: rankOf(quote, bySeat && (request.seats ?? 1) > 1) }));
   const best = Math.min(...ranked.map(({ rank }) => rank));
   const quote = ranked

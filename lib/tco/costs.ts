@@ -79,6 +79,7 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
     const rivals = applicable.filter(({ kind }) => kind === cost.kind).length;
     const isRequired = REQUIRED.has(cost.kind) && rivals === 1 && !/\boptional\b/i.test(cost.label);
     const priced = isFloor(cost) ? priceFloor(cost, context) : priceCost(cost, context, asked.get(cost));
+    if ("parts" in priced && priced.assumed) costs.assumptions.push(priced.assumed);
     if ("reason" in priced) {
       if (isAsked || (isRequired && priced.unknown)) {
         costs.unknowns.push({ what: cost.label, reason: priced.reason });
@@ -122,13 +123,19 @@ function isFloor({ kind, label }: HiddenCost): boolean {
   return (kind === "platform_fee" || kind === "other") && /^minimum (?:spend|(?:annual )?commitment)\b/i.test(label);
 }
 
-type Priced = { parts: Part[] } | { reason: string /** The amount itself is not published. */; unknown: boolean };
+type Priced =
+  | { parts: Part[] /** A quantity that nobody has given. */; assumed?: string | null }
+  | { reason: string /** The amount itself is not published. */; unknown: boolean };
 
 function priceFloor(cost: HiddenCost, context: CostContext): Priced {
   const faulty = faultOf(cost, context);
   if (faulty || cost.amount === null) return faulty ?? { reason: "No amount is published.", unknown: true };
   const months = cost.unit === "month" ? 12 : cost.unit === "year" ? 1 : null;
-  if (months === null) return { reason: `It is counted by ${cost.unit}.`, unknown: true };
+  if (months === null)
+    return {
+      reason: cost.unit === null ? "The source does not say how often it is due." : `It is priced per ${cost.unit}.`,
+      unknown: true,
+    };
   const yearly = decimal(cost.amount).times(months);
   const parts = context.licence.flatMap((licence, index): Part[] => {
     if (licence.gte(yearly)) return [];
@@ -161,9 +168,11 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
       ? ["", unit]
       : [unit];
   const count = quantity ?? countOf(noun, context);
-  if (count === null) return { reason: `It is counted by ${unit}, and the quantity is not known.`, unknown: false };
+  if (count === null) return { reason: `It is priced per ${noun}; how many is not known.`, unknown: false };
   const yearly = price.times(count).times(period === "month" ? 12 : 1);
+  const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is counted.` : null;
   return {
+    assumed,
     parts: years(context).map((year) =>
       part(cost, context, { amount: yearly, year, quantity: count, unitPrice: price, unit }),
     ),
@@ -179,7 +188,7 @@ function countOf(noun: string, { quotes, seats, quantities }: CostContext): numb
 function priceShare(cost: HiddenCost, percent: number, context: CostContext): Priced {
   const share = decimal(percent).div(100);
   const unit = (cost.unit ?? "").toLowerCase();
-  const label = `${cost.label}, ${percent} %`;
+  const label = `${cost.label}, ${percent}%`;
   if (SHARE_OF_FIRST_YEAR.has(unit)) {
     const amount = (context.licence[0] ?? decimal(0)).times(share);
     return { parts: [part(cost, context, { label, amount, year: null })] };
@@ -191,7 +200,7 @@ function priceShare(cost: HiddenCost, percent: number, context: CostContext): Pr
       ),
     };
   }
-  return { reason: `It is ${percent} % of ${cost.unit ?? "something that the source does not name"}.`, unknown: false };
+  return { reason: `It is ${percent}% of ${cost.unit ?? "something that the source does not name"}.`, unknown: false };
 }
 
 function faultOf(cost: HiddenCost, { quotes }: CostContext): { reason: string; unknown: true } | null {

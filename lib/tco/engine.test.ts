@@ -439,9 +439,9 @@ describe("rules", () => {
     }));
     const said = (billing: "annual" | "monthly") => totalCost({ ...record, evidence }, ask({ billing }));
     expect(said("annual").total).toBe(1200);
-    expect(said("annual").assumptions.join(" ")).toContain("Billed yearly: about 20 % less, per source");
+    expect(said("annual").assumptions.join(" ")).toContain("Billed yearly: about 20% less, per source");
     expect(said("annual").assumptions.join(" ")).not.toContain("No price billed yearly");
-    expect(said("monthly").assumptions.join(" ")).not.toContain("about 20 %");
+    expect(said("monthly").assumptions.join(" ")).not.toContain("about 20%");
   });
 
   test("an uplift compounds from the second year", () => {
@@ -693,5 +693,38 @@ describe("rules", () => {
     const record = { ...acme([paid("pro", 10), paid("euro", 1, { currency: "EUR" })]), currency: "USD" };
     expect(totalCost(record, ask()).tier?.id).toBe("pro");
     expect(totalCost(record, ask({ tier: "euro" })).currency).toBe("EUR");
+  });
+
+  test("a price of the account does not stand in for a headline price by a unit that nobody counted", () => {
+    const record = acme([paid("credits", 500, { unit: "account" }), paid("pro", 15, { unit: "host" })]);
+    const unasked = totalCost(record, ask({ seats: 20 }));
+    expect(unasked).toMatchObject({ total: null, tier: { id: "pro" }, counts: [{ unit: "host", quantity: null }] });
+    expect(unasked.unknowns[0]?.reason).toBe("pro is priced per host and month; say how many hosts.");
+    expect(totalCost(record, ask({ seats: 20, quantities: { host: 2 } })).total).toBe(360);
+    expect(totalCost(record, ask({ seats: 20, tier: "credits" })).total).toBe(6000);
+    const cheapest = acme([paid("plan", 10, { unit: "account" }), paid("pro", 15, { unit: "host" })]);
+    expect(totalCost(cheapest, ask({ seats: 20 })).total).toBe(120);
+    expect(totalCost(acme([paid("credits", 500, { unit: "account" }), paid("seat", 15)]), ask()).total).toBe(1800);
+  });
+
+  test("an extra cost per workspace or company is counted once and says so, unless its quantity is given", () => {
+    const fee = (rest: Partial<HiddenCost>) =>
+      cost({ kind: "platform_fee", label: "Archive", amount: 5, unit: "workspace/month", ...rest });
+    const counted = totalCost(acme([paid("pro", 10)], [fee({})]), ask());
+    expect([counted.total, counted.assumptions]).toEqual([1260, ["Archive: one workspace is counted."]]);
+    const optional = totalCost(acme([paid("pro", 10)], [fee({ kind: "add_on" })]), ask());
+    expect(optional.assumptions).toEqual(["Archive: one workspace is counted."]);
+    const given = ask({ assumptions: { addOns: [{ id: "archive", quantity: 3 }] } });
+    expect(totalCost(acme([paid("pro", 10)], [fee({})]), given)).toMatchObject({ total: 1380, assumptions: [] });
+    for (const unit of ["month", "year", "once", "user/month"]) {
+      expect(totalCost(acme([paid("pro", 10)], [fee({ unit })]), ask()).assumptions, unit).toEqual([]);
+    }
+  });
+
+  test("what a cost is priced by is told without a slash", () => {
+    const record = acme([paid("pro", 10)], [cost({ kind: "add_on", label: "Scans", unit: "active committer/month" })]);
+    expect(totalCost(record, ask()).notCounted[0]?.reason).toBe(
+      "It is priced per active committer; how many is not known.",
+    );
   });
 });

@@ -310,7 +310,7 @@ function licenceParts(
     {
       amount: off,
       line: {
-        label: `Discount of ${discount.times(100).toString()} %${suffix}`,
+        label: `Discount of ${discount.times(100).toString()}%${suffix}`,
         kind: "discount",
         ...common,
         unitPrice: null,
@@ -335,7 +335,7 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
     said.push(
       saving === null
         ? "No price billed yearly is known; twelve monthly payments are counted."
-        : `Billed yearly: about ${saving} % less, per source; no exact annual price, so twelve monthly payments are counted.`,
+        : `Billed yearly: about ${saving}% less, per source; no exact annual price, so twelve monthly payments are counted.`,
     );
   }
   if (isPerSeat(tier) && quote.count.quantity !== null && quote.quantity > quote.count.quantity) {
@@ -350,7 +350,7 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
     else if (uplift.percent === 0) said.push("The price is held flat over the term, as given.");
     else {
       const origin = uplift.from === "asked" ? "as given" : "from the contract terms";
-      said.push(`The licence rises ${uplift.percent} % a year from the second year, ${origin}.`);
+      said.push(`The licence rises ${uplift.percent}% a year from the second year, ${origin}.`);
     }
   }
   const minimum = record.contractTerms?.minimumTermMonths ?? null;

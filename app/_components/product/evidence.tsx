@@ -1,7 +1,7 @@
 import { formatDay } from "@/lib/format/dates";
 import { evidenceUses, hostOf, type NumberedEvidence } from "@/lib/format/evidence";
 import { formatNumber } from "@/lib/format/money";
-import { list } from "@/lib/format/words";
+import { licenceWords, list } from "@/lib/format/words";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { EvidenceBook } from "../marks";
 
@@ -84,7 +84,7 @@ function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<str
                 )}
               </span>
             </td>
-            <td data-label="Licence">{entry.licence === "none" ? "none stated, facts only" : entry.licence}</td>
+            <td data-label="Licence">{licenceWords(entry.licence)}</td>
           </tr>
         ))}
       </tbody>

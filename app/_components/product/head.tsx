@@ -39,7 +39,7 @@ export function Head({ record, median, book }: Props) {
             </>
           ) : null}
           {" · seen "}
-          <time dateTime={verification.observedAt} className="whitespace-nowrap">
+          <time dateTime={answer.seenOn} className="whitespace-nowrap">
             {answer.seen}
           </time>
           {answer.stale ? <span className="doubt">, stale</span> : null}
@@ -48,7 +48,7 @@ export function Head({ record, median, book }: Props) {
           <Confidence verification={verification} />
         </span>
       </div>
-      <ConfidencePanel verification={verification} />
+      <ConfidencePanel verification={verification} isFamily={record.kind === "family"} />
       <p className="mt-2 text-table text-ink-2">
         {facts.filter(Boolean).join(" · ")}
         {links.vendor ? (

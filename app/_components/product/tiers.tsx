@@ -208,7 +208,7 @@ export function tierName(record: Pick<PricingRecord, "tiers" | "usage">): (id: s
     ...(record.tiers ?? []).map(({ id, name }) => [id, name] as const),
     ...(record.usage?.models ?? []).map(({ model, name }) => [model, name] as const),
   ]);
-  return (id) => (id === null ? "Premium" : (names.get(id) ?? sentence(id)));
+  return (id) => (id === null ? "Extra cost" : (names.get(id) ?? sentence(id)));
 }
 
 function sentence(id: string): string {

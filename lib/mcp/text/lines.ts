@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/format/dates";
 import { formatMoney } from "@/lib/format/money";
-import { confidenceText, NO_CONFIDENCE } from "@/lib/format/price";
+import { confidencePhrase, confidenceText } from "@/lib/format/price";
 import type { PricingAnswer } from "@/lib/schemas/record";
 
 /** Lines of a text, without the empty ones. */
@@ -16,12 +16,12 @@ type Seen = Pick<PricingAnswer["verification"], "observedAt" | "verifiedAt" | "s
 
 /** "Seen 21 Aug 2026, not yet checked by us; confidence 0.78, high." */
 export function seenLine(seen: Seen): string {
-  return `Seen ${formatDay(seen.observedAt)}, ${stateOf(seen)}; confidence ${confidenceText(seen)}.`;
+  return `Seen ${formatDay(seen.observedAt)}, ${stateOf(seen)}; ${seen.confidence === null ? confidencePhrase(seen) : `confidence ${confidenceText(seen)}`}.`;
 }
 
 /** "As of 22 Aug 2026: not yet checked by us; confidence 0.78." */
 export function standingLine({ asOf, verification }: Pick<PricingAnswer, "asOf" | "verification">): string {
-  return `As of ${formatDay(asOf)}: ${stateOf(verification)}; confidence ${verification.confidence?.toFixed(2) ?? NO_CONFIDENCE}.`;
+  return `As of ${formatDay(asOf)}: ${stateOf(verification)}; ${confidencePhrase(verification)}.`;
 }
 
 function stateOf({ verifiedAt, status }: Pick<Seen, "verifiedAt" | "status">): string {

@@ -6,6 +6,7 @@ import { priceOfTier, seenApart } from "@/lib/format/markdown";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney, formatPercent } from "@/lib/format/money";
 import { purchaseSentence } from "@/lib/format/purchases";
+import { stepsText } from "@/lib/format/rate-card";
 import {
   contractTermRows,
   costName,
@@ -76,9 +77,7 @@ function rates({ usage }: PricingAnswer): string[] {
     const prices = meters
       .filter(({ mode }) => mode === "standard")
       .slice(0, SHOWN.meters)
-      .map(
-        (meter) => `${meterWords(meter.name)} ${money(meter.prices[0]?.unitPrice, currency)} per ${perWords(meter)}`,
-      );
+      .map((meter) => `${meterWords(meter.name)} ${stepsText(meter.prices, currency)} per ${perWords(meter)}`);
     return `- ${model}: ${prices.length > 0 ? prices.join(", ") : "no price in this region"}`;
   });
   return [

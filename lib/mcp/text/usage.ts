@@ -1,6 +1,6 @@
 import { notRankedWords } from "@/lib/format/llm";
 import { formatNumber } from "@/lib/format/money";
-import { machineWords } from "@/lib/format/rate-card";
+import { machineWords, stepsText } from "@/lib/format/rate-card";
 import { meterWords, modeWords, perWords } from "@/lib/format/words";
 import type { Estimate, UsageReply } from "@/lib/schemas/usage";
 import { citeLine, first, money, seenLine, text } from "./lines";
@@ -62,7 +62,7 @@ function rates({ meters, currency, elsewhere = [] }: Shown): string {
     .map((meter) => {
       const { mode = "standard" } = meter;
       const how = mode === "standard" ? "" : `, ${modeWords(mode)}`;
-      return `${meterWords(meter.name)}${how} ${money(meter.prices[0]?.unitPrice, currency)} per ${perWords(meter)}`;
+      return `${meterWords(meter.name)}${how} ${stepsText(meter.prices, currency)} per ${perWords(meter)}`;
     })
     .join(", ");
 }
