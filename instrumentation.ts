@@ -16,6 +16,10 @@ export async function register() {
 
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   const { logger } = await import("./lib/logger");
+  // A form of another site, or one of an earlier edition: the sender's error, not ours.
+  const isTheirs =
+    error instanceof Error && /^(?:Invalid Server Actions request|Failed to find Server Action)/.test(error.message);
+  if (isTheirs) return logger.info("a form was refused", { path: request.path.split("?")[0], reason: String(error) });
   logger.error("request failed", {
     method: request.method,
     path: request.path.split("?")[0],

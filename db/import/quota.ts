@@ -185,7 +185,7 @@ const FOLLOWS =
   /^\s+(?!(?:per|and|or|with|for|on|in|at|to|of|free|included|only|max|maximum|total|limit|via|plus|forever|each|every|a|an|as|by|from|that|which|without|is|are|after|month|monthly|daily|running|across|under|available|at|always|total)\b)[A-Za-z]/;
 
 const PAID =
-  /[$€£₹¥]\s?(?!0\b(?![.,]\d))\d|\b\d+\s?(?:€|USD|EUR)|\bpaid\b|\bpremium (?:plan|tier|version|subscription|account)|\benterprise\b|\bupgrad|\btrial\b|\bself-?host(?:ed|ing)?\b|\bstudents?\b|\beducation(?:al)?\b|\bnon-?profits?\b|\bcharit|\bstart-?ups?\b|\bopen[- ]source (?:projects?|teams?|organi[sz]ations?|maintainers?|repositor)|\b(?:open[- ]source|oss|foss) (?:only|plan)\b|\boverage|\btrusted by\b|\bused by\b|\bearly[- ]bird|\bon-prem|\bpublic beta\b|\bpreviously\b|\blegacy\b|\bgrandfathered\b|\bno longer\b|\bdiscontinued\b|\brate limit(?:s|ed)? of\b/i;
+  /[$€£₹¥]\s?(?!0\b(?![.,]\d))\d|\b\d+\s?(?:€|USD|EUR)|\bpaid\b|\bpremium (?:plan|tier|version|subscription|account)|\benterprise\b|\bupgrad|\btrial\b|\bself-?host(?:ed|ing)?\b|\bstudents?\b|\beducation(?:al)?\b|\bnon-?profits?\b|\bcharit|\bstart-?ups?\b|\bopen[- ]source (?:projects?|teams?|organi[sz]ations?|maintainers?|repositor)|\b(?:open[- ]source|oss|foss) (?:only|plan)\b|\boverage|\btrusted by\b|\bused by\b|\bearly[- ]bird|\bon-prem|\bpublic beta\b|\bpreviously\b|\blegacy\b|\bgrandfathered\b|\bno longer\b|\bdiscontinued\b|\brate limit(?:s|ed)? of\b|\bplatform rate limits?\b/i;
 /** Who alone gets what stands before it. */
 const ONLY_FOR =
   /\bfor (?:all |any |public |verified |qualified |eligible |registered |free and )*(?:open[- ]?source|oss|foss|students?|teachers?|schools?|universit|education|academi|non-?profits?|charit|start-?ups?)\w*/i;

@@ -19,6 +19,21 @@ describe("units", () => {
     expect(unitOf(raw)).toMatchObject({ unit, billing });
   });
 
+  test("numbers in words are numbers", () => {
+    const job = (value: number) => [{ name: "recurring jobs", value, unit: null }];
+    expect(unitOf("one recurring job")).toEqual({ unit: "recurring job", billing: null, limits: [] });
+    expect(unitOf("up to three recurring jobs")).toEqual({ unit: "account", billing: null, limits: job(3) });
+    expect(unitOf("one million management events").unit).toBe("1M management events");
+    expect(unitOf("one app").unit).toBe("app");
+    expect(unitOf("one brand, one storefront")).toMatchObject({
+      unit: "account",
+      limits: [
+        { name: "brands", value: 1 },
+        { name: "storefronts", value: 1 },
+      ],
+    });
+  });
+
   test("an allowance written into the unit becomes a limit", () => {
     expect(unitOf("account (3 seats)")).toEqual({
       unit: "account",

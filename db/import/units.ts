@@ -27,7 +27,18 @@ export function billingOf(text: string | null | undefined): Billing {
 }
 
 const ACCOUNT =
-  /^(?:account|plan|subscription|package|service plan|credit plan|contract|platform(?: fee)?|base(?: fee)?|base fee incl.*|subscription \+.*|account lowest.*|annual partnership.*|flat|month|year|license fee|shared across.*|includes .*|one .*|unlimited .*|up to .*|account[,(\s].*)$/i;
+  /^(?:account|plan|subscription|package|service plan|credit plan|contract|platform(?: fee)?|base(?: fee)?|base fee incl.*|subscription \+.*|account lowest.*|annual partnership.*|flat|month|year|license fee|shared across.*|includes .*|unlimited .*|up to .*|account[,(\s].*)$/i;
+
+const NUMBER_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** "up to three jobs" as "up to 3 jobs", "one million events" as "million events", "one job" as "job". */
+function inDigits(text: string): string {
+  const digits = text.replace(/\b[a-z]+\b/gi, (word) => {
+    const index = NUMBER_WORDS.indexOf(word.toLowerCase());
+    return index < 0 ? word : String(index + 2);
+  });
+  return digits.includes(",") ? digits : digits.replace(/^one /i, "");
+}
 
 const NO_UNIT = /^(?:self-hosted|public repos|trial|\d+-day trial|add-on|sms \+ monthly fee|onboarding|none|n\/a)$/i;
 
@@ -57,10 +68,21 @@ export function unitOf(raw: string | null | undefined): { unit: string | null; b
   if (!raw?.trim()) return { unit: null, billing: null, limits: [] };
   const stated = /\b(?:billed|paid)\s+(annually|yearly|monthly)\b.*$/i.exec(raw);
   const billing: Billing = stated ? (/monthly/i.test(stated[1] ?? "") ? "monthly" : "annual") : null;
-  const text = raw
-    .replace(/\b(?:billed|paid)\s+(?:annually|yearly|monthly)\b.*$/i, "")
-    .replace(/^per\s+/i, "")
-    .trim();
+  const text = inDigits(
+    raw
+      .replace(/\b(?:billed|paid)\s+(?:annually|yearly|monthly)\b.*$/i, "")
+      .replace(/^per\s+/i, "")
+      .trim(),
+  );
+  const several = /^one [^,]+(?:, one [^,]+)+$/i.test(text) ? text.split(/, /).map((part) => part.slice(4)) : [];
+  if (several.length > 0) {
+    return { unit: "account", billing, limits: several.map((name) => ({ name: plural(name), value: 1, unit: null })) };
+  }
+  const [, most = "", noun = ""] = /^up to (\d[\d,]*) ([a-z][a-z -]+)$/i.exec(text) ?? [];
+  if (noun) {
+    const limit = { name: plural(noun), value: Number(most.replace(/,/g, "")), unit: null };
+    return { unit: "account", billing, limits: [limit] };
+  }
   const included =
     /\b(?:up to |incl\. |includes |unlimited |shared across unlimited )?(\d[\d,]*|unlimited)\s+(devices|users?|seats?|employees|websites?|apps|services?)\b/i.exec(
       text,

@@ -674,6 +674,8 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
   };
 }
 
+const WAITED_FOR = /\bwait-?list\b|\bcoming soon\b|\bnot yet (?:available|on sale)\b/i;
+
 function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved {
   const text = plan.price_text ?? "";
   if (plan.price === null) {
@@ -684,7 +686,9 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
     // A range, a fee or a rate in words is published, but is no one price.
     return numbersIn(text).length > 0
       ? { price: null, status: "unverified", reason: "no one price in the price text" }
-      : { price: null, status: "not_published" };
+      : WAITED_FOR.test(text)
+        ? { price: null, status: "unverified", reason: "not on sale yet" }
+        : { price: null, status: "not_published" };
   }
   if (plan.price < 0) return { price: null, status: "unverified", reason: "negative price" };
   if (plan.price === 0) return zeroPrice(plan, row);

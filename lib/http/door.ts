@@ -39,7 +39,7 @@ export const DOOR: DoorLimits = {
   connectionsPerAddress: 256,
   pipelined: 32,
   atOnce: 32,
-  atOncePerAddress: 3,
+  atOncePerAddress: 4,
   waiting: 1_000,
   waitingPerAddress: 200,
   waitMs: 10_000,
@@ -56,7 +56,8 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const UNQUEUED = /^\/(?:api\/health$|_next\/static\/|api\/v2\/bulk$|files\/)/;
 const MACHINES = /^\/(?:api|mcp)\b/;
 const HSTS = "max-age=63072000";
-const ABANDONED_MS = 5_000;
+/** What a route that never learns that its reader has gone may still work. */
+const ABANDONED_MS = 500;
 /** What we tell ourselves about a request; no client may. */
 const INTERNAL = [MISSING, ASKED_PATH];
 
@@ -89,7 +90,7 @@ export function openDoor(
       if (UNQUEUED.test(pathOf(request))) return void next(request, response);
       const place = room.enter(bucketOf(request, settings));
       response.once("prefinish", place.leave);
-      // Work that goes on for who has gone away still is work; but not for ever.
+      // Work that goes on for who has gone away still is work, but Next does not always tell when it is done.
       response.once("close", () => setTimeout(place.leave, ABANDONED_MS).unref());
       void place.admitted.then(
         async () => {
@@ -176,7 +177,7 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
   if (/%(?:25)*00/.test(path) || (!path.startsWith("/api/") && url.includes("%00"))) {
     return new AppError("invalid_request", "An address holds no NUL character.");
   }
-  if (method === "POST" && !MACHINES.test(path) && isForeign(request, siteUrl)) {
+  if (request.headers["next-action"] !== undefined && isForeign(request, siteUrl)) {
     return new AppError("invalid_request", "Forms are taken from pages of this site only.");
   }
   return null;

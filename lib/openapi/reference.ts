@@ -69,7 +69,7 @@ interface Documented {
 type Document = Pick<OpenApiDocument, "paths"> & { components?: { schemas?: Record<string, JsonSchema> } };
 
 /** Lines of the first answer of an operation, and of the others. */
-const SHOWN_LINES = 60;
+const SHOWN_LINES = 56;
 const BRIEF_LINES = 20;
 
 function documentedOf({ http }: AnyOperation, document: Document): Documented | undefined {
