@@ -50,7 +50,7 @@ export const QUESTIONS: Question[] = [
   },
   {
     asked: "Slack or Notion for 40 people?",
-    calls: [call("compare_software", { slugs: ["slack", "notion"], seats: 40 }, /best: slack/, /40 seats \$/)],
+    calls: [call("compare_software", { slugs: ["slack", "notion"], seats: 40 }, /best: slack/, /40 seats: \$/)],
   },
   {
     asked: "Monthly bill for 30M input and 5M output tokens on three models?",

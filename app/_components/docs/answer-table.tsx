@@ -12,7 +12,7 @@ export function AnswerTable({ fields, here = false }: { fields: readonly AnswerF
         </tr>
       </thead>
       <tbody>
-        {fields.map((field) => (
+        {fields.filter(tellsMore).map((field) => (
           <tr key={field.name}>
             <th scope="row">
               {field.name ? <code>{field.name}</code> : "One of"}
@@ -20,14 +20,18 @@ export function AnswerTable({ fields, here = false }: { fields: readonly AnswerF
                 <Type field={field} here={here} />
               </small>
             </th>
-            <td>
-              <Prose text={field.description} />
-            </td>
+            <td>{field.description === "" ? null : <Prose text={field.description} />}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** An object that is always there is told by its members. */
+function tellsMore({ name, type, nullable, always, description }: AnswerField, _: number, all: readonly AnswerField[]) {
+  const isPlain = type === "object" && always && !nullable && description === "";
+  return !isPlain || !all.some((other) => other.name.startsWith(`${name}.`));
 }
 
 function Type({ field: { type, shapes, nullable, always }, here }: { field: AnswerField; here: boolean }) {
