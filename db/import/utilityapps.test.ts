@@ -233,6 +233,25 @@ describe("further costs", () => {
     ).toEqual([]);
   });
 
+  test("a base fee beside a price for each head is told with the price", () => {
+    const text = "$50/mo base + $8/employee/mo, payroll only";
+    const { readings } = fromRow(
+      row({ slug: "acme-payroll", plans: [plan("Payroll", text, { price_monthly: 50 })], free_note: "No free plan." }),
+    );
+    const plans = readings.find(({ fact }) => fact.kind === "plans");
+    expect(plans?.evidence.note).toContain("Payroll: a base fee of 50 USD a month comes on top.");
+    expect(plans?.fact).toMatchObject({ tiers: [{ unit: "employee", prices: [{ amount: 8 }] }] });
+  });
+
+  test("a list that tells of a further edition is not the whole", () => {
+    const complete = (free_note: string) => {
+      const { readings } = fromRow(row({ plans: [plan("Cloud", "flat", { price_monthly: 59 })], free_note }));
+      return readings.flatMap(({ fact }) => (fact.kind === "plans" ? [fact.complete] : []));
+    };
+    expect(complete("A self-hosted Server Edition is also available.")).toEqual([false]);
+    expect(complete("There is no free plan.")).toEqual([true]);
+  });
+
   test("what is sold for a share of payments has no price of 0", () => {
     const { readings } = fromRow(
       row({

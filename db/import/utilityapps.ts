@@ -405,6 +405,11 @@ function remarksOn(row: Row, told: readonly Told[], shown: ReadonlySet<string>):
       const names = of(where);
       return names.length > 0 ? [`${names.join(", ")}: ${said}.`] : [];
     }),
+    ...told.flatMap(({ name, text, amounts }) => {
+      const [, base] = BASE_AND_HEAD.exec(text) ?? [];
+      const isBase = base !== undefined && amounts.includes(amountOf(base));
+      return isBase ? [`${name}: a base fee of ${base} ${row.currency} a month comes on top.`] : [];
+    }),
     ...(region ? [`Rates of the ${region} region.`] : []),
     ...(MARKET.test(row.free_note) ? [`Prices of the market in which the page was read (${row.currency}).`] : []),
     ...[...heads].map((count) => `Prices for each employee hold from ${count} employees on.`),
@@ -424,6 +429,8 @@ const MARKET =
 const NEWCOMERS =
   /\bintroductory (?:discount|discounted|rate|offer|\$)|\bdiscounted introductory\b|\bfirst month 50% off\b|\bmonths free for new customers\b|\bfirst 3 months free\b|\b50% off the first\b|\bfirst month is offered free\b/i;
 
+/** An edition that the plans of the row do not hold. */
+const OTHER_EDITION = /\b(?:edition|version|plan|tier) (?:is|are) also (?:available|offered|sold)\b/i;
 const BASE_AND_HEAD = /[$]([\d.]+)\/mo(?: base)? \+ \$([\d.]+)\/(employee|contractor)/;
 const SEAT_PAIR = /^Standard seat: .*; Premium seat: \$([\d.]+)\/mo billed monthly or \$([\d.]+)\/mo billed annually/;
 
@@ -615,7 +622,7 @@ export function fromRow(input: unknown, pageReadAgain = false): AdapterResult {
       withoutUndefined({
         kind: "plans" as const,
         currency: row.currency,
-        complete: !withheld && row.trust === "high" && !PARTIAL.has(row.slug),
+        complete: !withheld && row.trust === "high" && !PARTIAL.has(row.slug) && !OTHER_EDITION.test(row.free_note),
         pricingModel: byUse ? ("usage" as const) : undefined,
         tiers,
       }),

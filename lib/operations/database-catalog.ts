@@ -75,6 +75,7 @@ export function databaseCatalog(
 
   const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_TOTALS });
   const reach = reaching(connect);
+  let pinging: Promise<void> | undefined;
 
   const currentState = async (): Promise<CatalogState | null> => {
     const held = states.get("state");
@@ -386,9 +387,14 @@ export function databaseCatalog(
       return counted;
     },
     state: currentState,
-    ping: async () => {
-      await reach(ping);
-      await hasRoom();
+    ping: () => {
+      // Who asks while the database is asked waits for the same answer.
+      pinging ??= Promise.all([reach(ping), hasRoom()])
+        .then(() => {})
+        .finally(() => {
+          pinging = undefined;
+        });
+      return pinging;
     },
   };
 }
