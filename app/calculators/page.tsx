@@ -44,7 +44,7 @@ export default function CalculatorsPage() {
       <header className="pt-3 pb-8">
         <h1>{TITLE}</h1>
         <p className="mt-3 max-w-read text-ink-2">
-          They run the engines that answer the API. Every figure names its source, and an unknown price is never 0.
+          They use the same engines as the API. Every figure names its source, and an unknown price is never 0.
         </p>
       </header>
       <ul className="grid border-t border-rule-strong">

@@ -65,7 +65,7 @@ export default async function ChangesPage({ searchParams }: Props) {
           >
             <div className="grid gap-8 sm:grid-cols-2">
               <Largest title="List prices" changes={found.overview.lists} />
-              <Largest title="Rates of use and premiums" changes={found.overview.others} />
+              <Largest title="Usage rates and premiums" changes={found.overview.others} />
             </div>
           </Section>
         </>
@@ -124,9 +124,9 @@ export default async function ChangesPage({ searchParams }: Props) {
         </dl>
       </Section>
 
-      <Section id="subscribe" title="Subscribe" note="No account, no address asked for.">
+      <Section id="subscribe" title="Subscribe" note="No account or email address is needed.">
         <p className="max-w-read">
-          Paste one of these into a feed reader. They carry the filters chosen above, the newest changes first, and tell
+          Paste one of these into a feed reader. They carry the filters chosen above, the newest changes first, and say
           where the older ones are.
         </p>
         <dl className="mt-3 grid gap-3">

@@ -55,7 +55,7 @@ export default async function CoveragePage() {
       <JsonLd data={dataset(report, site())} />
       <PageHead title="Coverage">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${count(totals.observations)} observations from ${count(totals.sources)} sources, as they stood on ${formatDay(asOf)}. ${count(totals.rejects)} rows were left out, ${count(totals.blocked)} of them because a rule found the figure impossible. ${count(totals.products)} products were ever seen; a product is on offer while a source has shown it within ${count(CURRENT_WITHIN_DAYS)} days.`}{" "}
+          {`${count(totals.observations)} observations from ${count(totals.sources)} sources, as they stood on ${formatDay(asOf)}. ${count(totals.rejects)} rows were left out, ${count(totals.blocked)} of them because a rule found the figure impossible. ${count(totals.products)} products have been seen in all; a product is on offer if a source has shown it within ${count(CURRENT_WITHIN_DAYS)} days.`}{" "}
           <a href="/methodology">How it is computed</a>.
         </p>
       </PageHead>
@@ -94,7 +94,7 @@ export default async function CoveragePage() {
         />
       </Section>
 
-      <Section id="groups" title="Groups present" note="What a record holds beside its identity.">
+      <Section id="groups" title="Groups present" note="What a record holds besides its identity.">
         <table className="ledger ledger-stack">
           <caption>
             Age and confidence of the newest and the best reading behind each group; the median product.
@@ -135,7 +135,7 @@ export default async function CoveragePage() {
           <>
             <p>The three pictures above, for each category. A full bar is every product of the category.</p>
             <p className="mt-2">
-              Groups stand in the order of the table above. The figure beside a picture is the median.
+              Groups are in the order of the table above. The figure beside a picture is the median.
             </p>
           </>
         }
@@ -147,7 +147,7 @@ export default async function CoveragePage() {
         <SourceTable sources={sources} />
       </Section>
 
-      <Section id="audit" title="Audit" note="Observations read beside the raw rows from which they came.">
+      <Section id="audit" title="Audit" note="Observations compared with the raw rows from which they came.">
         <p className="max-w-read text-table">{auditText(audit())}</p>
       </Section>
 

@@ -11,9 +11,9 @@ import "./docs.css";
 const FILE_HEADERS = [
   {
     names: ["X-Content-SHA256", "Repr-Digest"],
-    text: "SHA-256 of the whole file, in hex and as RFC 9530 writes it. Alike for a part of it.",
+    text: "SHA-256 of the whole file, in hex and as RFC 9530 writes it. The same for a part of it.",
   },
-  { names: ["ETag"], text: "The same digest. An unchanged file is 304 to If-None-Match." },
+  { names: ["ETag"], text: "The same digest. For an unchanged file, If-None-Match is answered with 304." },
   { names: ["Accept-Ranges"], text: "bytes: one range at a time, answered by 206." },
   {
     names: ["Download-Limit", "Download-Remaining"],
@@ -23,10 +23,10 @@ const FILE_HEADERS = [
 ];
 
 const RESUMING = `curl --fail --dump-header headers --output file.json "$LINK"
-# broken off: go on where it ended
+# interrupted: continue where it stopped
 ETAG=$(sed -n 's/^etag: //Ip' headers | tr -d '\\r')
 curl --fail --continue-at - --header "If-Range: $ETAG" --output file.json "$LINK"
-# both tell the same digest
+# both show the same digest
 sha256sum file.json; grep -i x-content-sha256 headers`;
 
 export function generateMetadata(): Metadata {
@@ -59,7 +59,7 @@ export default async function DocsPage() {
         <p className="mt-3 max-w-read text-ink-2">
           {`${entries.length} operations under `}
           <code className="break-all">{`${url}/api/v2`}</code>
-          {`, free and without a key but for bulk data. Each answer below was given by the catalogue as it stands today; long ones are cut short and say so.`}
+          {`, free and without a key, except for bulk data. Each answer below was given by the catalogue as it stands today; long ones are cut short and say so.`}
         </p>
         <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-table">
           <a href="/api/v2/openapi.json">OpenAPI 3.1 description</a>
@@ -167,7 +167,7 @@ export default async function DocsPage() {
               </tbody>
             </table>
             <p>
-              One that was broken off goes on with <code>Range</code>. Within an hour, from the same address, that is
+              An interrupted download continues with <code>Range</code>. Within an hour, from the same address, that is
               the same download. With <code>If-Range</code> set to the <code>ETag</code>, bytes of another file are
               never appended. Here <code>$LINK</code> is the link:
             </p>

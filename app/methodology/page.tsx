@@ -66,8 +66,8 @@ export default async function MethodologyPage() {
     <>
       <PageHead title="Methodology">
         <p className="mt-3 max-w-read text-ink-2">
-          How a figure comes to stand on a page. Every number on this page that the rules use is printed from the code
-          that applies it.
+          How a figure comes to be shown on a page. Every number here that the rules use is printed from the code that
+          applies it.
         </p>
       </PageHead>
 
@@ -95,16 +95,16 @@ export default async function MethodologyPage() {
             Where the reading shown was read only in part, tiers that it lacks are filled from readings at most{" "}
             <Constant name="fillWindowDays" value={POLICY.fillWindowDays} /> days older, in the same currency, each with
             its own day. A source that gives only the price of the cheapest paid plan gives a starting price, not a list
-            of tiers: at the price of a tier that is shown it is agreement; newer than the list and different it stands
-            before it, and the difference is told; else it is a dispute or history.
+            of tiers: if it equals the price of a tier shown, it is agreement; if it is newer than the list and differs,
+            it is shown ahead of the list, and the difference is stated; otherwise it is a dispute or history.
           </p>
           <p>
-            Medians and facts about a category speak of prices seen within{" "}
+            Medians and facts about a category cover prices seen within{" "}
             <Constant name="recentWithinDays" value={POLICY.recentWithinDays} /> days, where these are enough.
           </p>
           <p>
             Before they are shipped, all observations pass {formatNumber(SANITY_RULES.length)} checks:{" "}
-            {SANITY_RULES.map(ruleWords).join(", ")}. What cannot be is left out and counted; what is doubtful is
+            {SANITY_RULES.map(ruleWords).join(", ")}. What is impossible is left out and counted; what is doubtful is
             shipped and listed under <a href="/coverage#flags">Coverage</a>.
           </p>
         </Prose>
@@ -153,7 +153,7 @@ export default async function MethodologyPage() {
         </table>
         <Prose>
           <p className="mt-4">
-            Independent readings that agree raise it: what remains of the doubt is the product of all doubts.
+            Independent readings that agree raise confidence: the doubt that remains is the product of all doubts.
           </p>
           <p>
             <code>confidence = 1 − (1 − belief₁) × (1 − belief₂) × …</code>
@@ -176,16 +176,16 @@ export default async function MethodologyPage() {
         <Prose>
           <p>
             A reading at most <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days older than the one
-            shown is a peer: the same figure is agreement, another one is a dispute. What is older is history, neither.
-            Prices are compared only in one currency and unit. Two unit prices count as the same up to a difference of{" "}
-            <Constant name="rateTolerance" value={POLICY.rateTolerance * 100} /> %.
+            shown is a peer: the same figure is agreement, another one is a dispute. What is older is history and counts
+            as neither. Prices are compared only within one currency and unit. Two unit prices count as the same up to a
+            difference of <Constant name="rateTolerance" value={POLICY.rateTolerance * 100} /> %.
           </p>
           <p>
-            Of rates on which readings differ, the newest dated reading of the vendor's own page is shown, however many
-            lists say otherwise: a list repeats what a page once said, and two lists can be out of date together. Own
-            readings of one day, and those of a rate whose own page was not read within{" "}
-            <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days of the newest reading, are told apart
-            by the belief in each together with those that agree with it. A rate that only a differing reading shows is
+            Where readings of a rate differ, the newest dated reading of the vendor's own page is shown, however many
+            lists say otherwise: a list repeats what a page once said, and two lists can be out of date together.
+            Readings of that page made on one day, and readings of a rate whose own page was not read within{" "}
+            <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days of the newest reading, are ranked by
+            the belief in each together with those that agree with it. A rate that only a differing reading shows is
             marked as doubtful: it may belong to another price list.
           </p>
           <p>
@@ -258,7 +258,7 @@ export default async function MethodologyPage() {
             <Constant name="prominence.widelyKnownFrom" value={points.widelyKnownFrom} /> sources on,{" "}
             <Constant name="prominence.price" value={points.price} /> where a starting price or a rate card is known,{" "}
             <Constant name="prominence.median" value={points.median} /> for a market median,{" "}
-            <Constant name="prominence.history" value={points.history} /> for prices of two days, and{" "}
+            <Constant name="prominence.history" value={points.history} /> for prices from two different days, and{" "}
             <Constant name="prominence.current" value={points.current} /> where a source was seen to know it at most{" "}
             <Constant name="prominence.currentForDays" value={points.currentForDays} /> days before the day of loading.
           </p>
@@ -341,15 +341,15 @@ export default async function MethodologyPage() {
         <Prose>
           <p className="mt-3">
             An earlier price that returns within <Constant name="revertWindowDays" value={POLICY.revertWindowDays} />{" "}
-            days was a slip of the source; a price that changes by a power of ten was a unit mended. Both are
-            corrections.
+            days means a slip of the source; a price that changes by a power of ten means that a unit was corrected.
+            Both are corrections.
           </p>
           <p>
             An announced step is scheduled until its day, and a move only once a reading made on or after its day shows
             the new price; until then it is not confirmed, and the price that was read last stands. A step that the
-            maker calls off is cancelled with every step that rests on it, on the cards of those who resell the model
-            too. The moves of a rate lead to what the card shows: a step that another source shows after the reading
-            that stands is not confirmed.
+            maker calls off is cancelled with every step that rests on it, including those on the cards of resellers of
+            the model. The moves of a rate lead to what the card shows: a step that another source shows after the
+            reading that stands is not confirmed.
           </p>
           <p>Trend. {TREND_RULE}</p>
           <p>Stability. {STABILITY_RULE}</p>
@@ -445,11 +445,11 @@ export default async function MethodologyPage() {
           </li>
           <li>
             Changes of rate cards and message prices are dense because their sources are read daily. List prices of
-            software are read yearly, so that steps between two readings may hide others.
+            software are read yearly, so a step between two readings may hide others.
           </li>
           <li>
-            Market medians say nothing of how much was bought. They cannot be compared between products of different
-            size.
+            Market medians say nothing about how much was bought. They cannot be compared between products of different
+            sizes.
           </li>
           <li>
             Some tiers were read from pages in one region. Taxes, discounts for volume and local prices are not known

@@ -971,7 +971,7 @@ export interface components {
       lines: components["schemas"]["TcoItemLine"][];
       /** @description Why a figure is null. Never counted as 0. */
       unknowns: components["schemas"]["TcoItemUnknown"][];
-      /** @description What was taken for granted, in words. */
+      /** @description What was assumed, in words. */
       assumptions: string[];
       /** @description Sums for each currency; null where an item in it is unknown. Currencies are never mixed. */
       subtotals: {

@@ -14,14 +14,14 @@ const LABELS: Record<ComparedField, string> = {
   ssoPremium: "Premium for single sign-on",
   hiddenCostCount: "Known extra costs",
   marketMedian: "What buyers pay, median",
-  autoRenewal: "Renews by itself",
+  autoRenewal: "Renews automatically",
   minimumTermMonths: "Minimum term",
   nonRenewalNoticeDays: "Notice not to renew",
   priceChangeNoticeDays: "Notice of a price change",
   priceMoves3Years: "Price moves in 3 years",
   rating: "Rating",
   confidence: "Confidence in the price",
-  observedAt: "Price seen last",
+  observedAt: "Price last seen",
 };
 
 export function comparedFieldWords(field: ComparedField): string {
@@ -89,7 +89,7 @@ export function verdictWords(entry: FieldComparison, nameOf: (slug: string) => s
 
 /** Of products that all have rates in place of tiers. */
 export function byUseAnswer(names: readonly string[]): string {
-  return `${list(names)} are priced by use: there is no price of a seat to set side by side.`;
+  return `${list(names)} are priced by use: there is no price per seat to compare.`;
 }
 
 const COUNT_WORDS = ["none", "one", "two", "three", "four"];

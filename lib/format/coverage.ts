@@ -83,7 +83,7 @@ const RULE_WORDS: Record<string, string> = {
   market_range: "market figure out of range",
   sample_size: "implausible sample size",
   rating_scale: "rating beyond its scale",
-  future_date: "date to come",
+  future_date: "date in the future",
 };
 
 export function ruleWords(rule: string): string {

@@ -101,7 +101,7 @@ test("a month in which nothing was read is told as such, and not as one without 
   const months = lastMonths([], "2026-02-15", 3, [{ month: "2026-01" }]);
   expect(monthsInWords(months, (month) => month)).toBe("2025-12: not read; 2026-02: not read");
   expect(readSentence(months, "2026-01-20")).toBe(
-    "Prices were read until 20 Jan 2026. In a hatched month none was read: it is not known whether one moved.",
+    "Prices were read until 20 Jan 2026. In a hatched month, no price was read: it is not known whether one moved.",
   );
   expect(readSentence(lastMonths([], "2026-02-15", 1, [{ month: "2026-02" }]), "2026-02-03")).toBe(
     "Prices were read until 3 Feb 2026.",

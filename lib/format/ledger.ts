@@ -53,7 +53,7 @@ const CLASSES: Record<ChangeClass, { name: string; meaning: string }> = {
   coverage: { name: "First seen", meaning: "A price read for the first time. Nothing was repriced." },
   correction: {
     name: "Corrected",
-    meaning: "A slip or unit that was mended, or a price that its source took back. Nothing was repriced.",
+    meaning: "A slip or unit that was corrected, or a price that its source took back. Nothing was repriced.",
   },
 };
 
@@ -140,7 +140,7 @@ export function lastMonths(
 /** What the plot of months shows, in a sentence. */
 export function monthsInWords(months: readonly Month[], monthText: (month: string) => string): string {
   const told = months.filter(({ productsUp, productsDown, isRead }) => productsUp + productsDown > 0 || !isRead);
-  if (told.length === 0) return "No price moved in this time.";
+  if (told.length === 0) return "No price moved in this period.";
   return told
     .map(({ month, productsUp, productsDown, isRead }) =>
       isRead
@@ -154,6 +154,6 @@ export function monthsInWords(months: readonly Month[], monthText: (month: strin
 export function readSentence(months: readonly Month[], readUntil: string | null): string {
   if (readUntil === null) return "No price has been read: it is not known whether one moved.";
   const gaps = months.some(({ isRead }) => !isRead);
-  const why = gaps ? " In a hatched month none was read: it is not known whether one moved." : "";
+  const why = gaps ? " In a hatched month, no price was read: it is not known whether one moved." : "";
   return `Prices were read until ${formatDay(readUntil)}.${why}`;
 }

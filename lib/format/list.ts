@@ -44,7 +44,8 @@ export function startUnit({ priceUnit, billing }: Pick<DiscoverResult, "priceUni
 }
 
 /** What an order by price compares. */
-export const PRICE_ORDER = "By the starting price a month; of a price billed yearly a twelfth of the year’s.";
+export const PRICE_ORDER =
+  "By the starting price a month; a price billed yearly counts at a twelfth of the year’s price.";
 
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
@@ -109,7 +110,7 @@ const SORT_WORDS = {
   price: "cheapest first",
   "-price": "dearest first",
   name: "by name",
-  seen: "last seen first",
+  seen: "most recently seen first",
   confidence: "most certain first",
   relevance: "best match first",
 } as const;

@@ -115,7 +115,7 @@ export function notRankedWords({ deprecated, retired, unconfirmed, variant }: No
     retired > 0 && `${formatNumber(retired)} retired`,
     unconfirmed > 0 && `${formatNumber(unconfirmed)} that no source has shown for ${POLICY.dueAfterDays} days`,
     variant > 0 &&
-      `${formatNumber(variant)} other ids of models that are (snapshots, modes, spoken and fine-tuned forms)`,
+      `${formatNumber(variant)} other ids of ranked models (snapshots, modes, spoken and fine-tuned forms)`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `Not ranked: ${list(parts)}.`;
 }

@@ -18,7 +18,7 @@ export type WorkloadField = {
 
 const TOKENS: readonly WorkloadField[] = [
   { meter: "inputTokens", label: "Input a month", unit: "million tokens", scale: MILLION, value: 10 },
-  { meter: "cachedInputTokens", label: "Of it read from a cache", unit: "million tokens", scale: MILLION, value: 0 },
+  { meter: "cachedInputTokens", label: "Of which read from a cache", unit: "million tokens", scale: MILLION, value: 0 },
   { meter: "outputTokens", label: "Output a month", unit: "million tokens", scale: MILLION, value: 2 },
 ];
 

@@ -278,7 +278,7 @@ export const TcoAnswer = z
         TcoUnknown.extend({ item: z.number().int().nullable(), slug: Slug.nullable() }).meta({ id: "TcoItemUnknown" }),
       )
       .describe("Why a figure is null. Never counted as 0."),
-    assumptions: z.array(z.string()).describe("What was taken for granted, in words."),
+    assumptions: z.array(z.string()).describe("What was assumed, in words."),
     subtotals: z
       .array(z.object({ currency: Currency, items: z.number().int(), yearOne: Figure, total: Figure }))
       .describe("Sums for each currency; null where an item in it is unknown. Currencies are never mixed."),

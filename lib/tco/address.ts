@@ -129,7 +129,7 @@ export function readStackQuery(query: Query): ReadStack {
   return { question, faults, sent, inPlace: one("live") === "1" };
 }
 
-const PERCENT_WORDS = { discount: "The discount", uplift: "The rise a year" };
+const PERCENT_WORDS = { discount: "The discount", uplift: "The yearly rise" };
 
 function isYears(value: string): boolean {
   return /^[1-5]$/.test(value);

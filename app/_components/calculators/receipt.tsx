@@ -111,7 +111,7 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
         ) : null}
         {answer.assumptions.length > 0 ? (
           <div>
-            <h3>Taken for granted</h3>
+            <h3>Assumptions</h3>
             <ul>
               {assumptionsWords(
                 answer.assumptions,

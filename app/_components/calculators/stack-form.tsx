@@ -60,7 +60,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
               Add a product
             </button>
           ) : (
-            <p className="note self-center">Ten products are the most.</p>
+            <p className="note self-center">Ten products is the limit.</p>
           )}
         </div>
       </fieldset>
@@ -87,7 +87,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
         <Percent name="discount" label="Discount, %" placeholder="none" value={question.discount} faults={faults} />
         <Percent
           name="uplift"
-          label="Rise a year, %"
+          label="Yearly rise, %"
           placeholder="as sourced"
           value={question.uplift}
           faults={faults}

@@ -46,13 +46,13 @@ export function Unpriced({ ranking, question }: { ranking: MarketRanking; questi
       <div className="mt-3 grid gap-1 text-table text-ink-2">
         {contextUnknown > 0 && question.minimumContext !== null ? (
           <p>
-            {formatNumber(contextUnknown)} more models state no context window: left out, as at least{" "}
+            {formatNumber(contextUnknown)} more models state no context window. They are left out because at least{" "}
             {formatCount(question.minimumContext)} are asked for.
           </p>
         ) : null}
         {left === "" ? null : (
           <p className="max-w-read" data-testid="not-ranked">
-            {left} All of them stand on the rate cards of their vendors.{" "}
+            {left} All of them are on the rate cards of their vendors.{" "}
             {question.withPast ? null : (
               <a href={`${LLM_PATH}?${llmQuery({ ...question, withPast: true })}#ranking`}>
                 Rank those no longer current too

@@ -19,7 +19,7 @@ type Props = {
 export function WaterfallChart({ steps, total, range, currency, sumLabel }: Props) {
   const money = (amount: number) => formatMoney(amount, currency);
   const spread = range.low !== total || range.high !== total ? range : null;
-  const label = `${steps.map((step) => `${step.label} ${money(step.amount)}`).join(", ")}; ${sumLabel.toLowerCase()} ${money(total)}. The same amounts stand in the receipt.`;
+  const label = `${steps.map((step) => `${step.label} ${money(step.amount)}`).join(", ")}; ${sumLabel.toLowerCase()} ${money(total)}. The same amounts are in the receipt.`;
   return (
     <figure>
       {SIZES.map(({ className, ...size }) => {

@@ -53,7 +53,7 @@ export function WorkloadForm({ address, read, cards }: Props) {
       <fieldset className="workload-filters">
         <legend className="sr-only">Which models</legend>
         <div className="control">
-          <label htmlFor="q">Model name holds</label>
+          <label htmlFor="q">Model name contains</label>
           <input
             id="q"
             name="q"

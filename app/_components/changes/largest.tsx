@@ -9,7 +9,7 @@ export function Largest({ title, changes }: { title: string; changes: readonly L
     <div>
       <h3>{title}</h3>
       {changes.length === 0 ? (
-        <p className="mt-1 text-table text-ink-2">None in this time.</p>
+        <p className="mt-1 text-table text-ink-2">None in this period.</p>
       ) : (
         <ol className="mt-1 text-table">
           {changes.map((change) => {

@@ -77,9 +77,9 @@ export function MonthsChart({ months, readUntil }: { months: readonly Month[]; r
         );
       })}
       <figcaption className="note mt-1">
-        <span className="text-up">▲ products of which a price rose</span>
+        <span className="text-up">▲ products with a price that rose</span>
         {" · "}
-        <span className="text-down">▼ of which a price fell</span>
+        <span className="text-down">▼ with a price that fell</span>
         {". A month in which a source was first read closely shows more. "}
         <span data-testid="read-until">{readSentence(months, readUntil)}</span>
       </figcaption>

@@ -83,7 +83,7 @@ export default async function LlmPage({ searchParams }: Props) {
         <h1>LLM cost</h1>
         <p className="mt-3 max-w-[54rem] text-section leading-snug" data-testid="answer">
           {cheapest && main
-            ? `${leastWords(cheapest)} ${formatMoney(cheapest.estimate.total ?? 0, main.currency)} a month is the least of ${formatNumber(rows.length)} ${question.everyOffer ? "offers" : "models"} priced in ${main.currency}.`
+            ? `${leastWords(cheapest)} ${formatMoney(cheapest.estimate.total ?? 0, main.currency)} a month is the cheapest of ${formatNumber(rows.length)} ${question.everyOffer ? "offers" : "models"} priced in ${main.currency}.`
             : "A month of a workload on every language model of every known rate card."}
         </p>
         <p className="mt-2 max-w-read text-table text-ink-2" data-testid="workload">
@@ -101,18 +101,18 @@ export default async function LlmPage({ searchParams }: Props) {
       <div role="status" className="pt-6">
         {fault ? <p className="fault">{fault}</p> : null}
         {read.faults.length > 0 ? (
-          <p className="fault">Nothing is ranked yet: put the marked fields right first.</p>
+          <p className="fault">Nothing is ranked yet: correct the marked fields first.</p>
         ) : null}
       </div>
       {ranking && shown.length === 0 ? (
         <p className="max-w-read pb-8" role="status">
-          No model that meets these filters prices all of this workload. Take a filter away, or another mode.
+          No model that meets these filters prices all of this workload. Remove a filter, or choose another mode.
         </p>
       ) : null}
       {main && shown.length > 0 ? (
         <>
           <section id="crossover" aria-labelledby="crossover-title" className="wide-section">
-            <h2 id="crossover-title">From where another is cheaper</h2>
+            <h2 id="crossover-title">Where another model becomes cheaper</h2>
             {plot && plot.curves.length > 0 ? (
               <CrossoverPlot plot={plot} axis={question.axis} asked={pointOf(question)} />
             ) : (
@@ -154,7 +154,7 @@ export default async function LlmPage({ searchParams }: Props) {
               ) : null}
               {question.everyOffer
                 ? null
-                : ` ${formatNumber(main.offers.length)} offers; one model on several rate cards stands at its cheapest, known by its id without vendor and region.`}
+                : ` ${formatNumber(main.offers.length)} offers; a model on several rate cards is listed at its cheapest, recognised by its id without vendor and region.`}
             </p>
             {others.map(({ currency, count, offers }) => (
               <div key={currency} className="mt-8">

@@ -72,7 +72,7 @@ export default async function TcoPage({ searchParams }: Props) {
         <h1>Cost of a stack</h1>
         <p className="mt-3 max-w-read text-ink-2">
           Up to ten products over one to five years, each counted by what it is priced by: seats, hosts, locations, GB.
-          What is not counted is said beside the total. Each line names its source. The address holds the whole
+          What is not counted is stated beside the total. Each line names its source. The address holds the whole
           question: send it, and the same receipt opens.
         </p>
       </header>
@@ -96,7 +96,7 @@ export default async function TcoPage({ searchParams }: Props) {
           </p>
         ))}
         {rows.some((row) => row.faults.length > 0) ? (
-          <p className="fault mb-3 max-w-read">No receipt yet: put the marked rows right first.</p>
+          <p className="fault mb-3 max-w-read">No receipt yet: correct the marked rows first.</p>
         ) : null}
         {rows.length === 0 && example.length > 1 ? (
           <p className="mb-8 max-w-read text-ink-2">
@@ -112,8 +112,8 @@ export default async function TcoPage({ searchParams }: Props) {
         <>
           {question.receipt !== null && question.receipt !== answer.receipt.id ? (
             <p className="fault mb-4 max-w-read" data-testid="receipt-differs">
-              This address was made for receipt {question.receipt}. What is known of the prices on that day has been
-              corrected since, or the question was changed, so that the receipt below is another one.
+              This address was made for receipt {question.receipt}. The prices known on that day have been corrected
+              since, or the question was changed, so the receipt below is a different one.
             </p>
           ) : null}
           <Receipt answer={answer} sums={sums} book={book} siteName={name} pinned={pinned} />

@@ -28,7 +28,7 @@ export default async function ShapesPage() {
       <header className="pt-3 pb-6">
         <h1>Shapes</h1>
         <p className="mt-3 max-w-read text-ink-2">
-          {`${formatNumber(all.length)} objects of which the answers are made, from the same schemas that check them. A member is there and not null unless it says otherwise.`}
+          {`${formatNumber(all.length)} objects of which the answers are made, from the same schemas that check them. A member is present and not null unless it says otherwise.`}
         </p>
       </header>
       <nav aria-label="Shapes" className="mb-8 flex flex-wrap gap-x-4 gap-y-1 text-table">
