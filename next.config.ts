@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { NextConfig } from "next";
+import { LIST_CHOICES } from "./lib/http/kept-pages";
 import { writePrecompressed } from "./lib/http/precompressed";
 
 const config: NextConfig = {
@@ -40,7 +41,7 @@ const config: NextConfig = {
         destination: "/nothing-stands-here",
       },
       // A category as it stands is kept like any page; filtered, sorted and later pages are drawn for each request.
-      ...["free", "model", "max", "sort", "page"].map((key) => ({
+      ...LIST_CHOICES.map((key) => ({
         source: "/software/:category([a-zA-Z0-9-]+)",
         has: [{ type: "query" as const, key }],
         destination: "/browse/:category",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PARTS } from "@/lib/operations/browse";
 import { discreetAddress } from "./secret-addresses";
 
 const KEY = `pi_live_${"a1".repeat(21)}b`;
@@ -40,4 +41,12 @@ test.each([
   ["/search?q=crm", "/search?q=crm"],
 ])("%s is read as %s: what a reader adds to the address of a kept page is not kept with it", (url, read) => {
   expect(discreetAddress(url)).toBe(read);
+});
+
+test("whatever a category's list can be filtered by stays in its address", () => {
+  // The text, the category itself and how the text is read have pages of their own.
+  const elsewhere = new Set(["q", "category", "literal"]);
+  const choices = Object.keys(PARTS).filter((part) => !elsewhere.has(part));
+  expect(choices).toContain("having");
+  for (const part of choices) expect(discreetAddress(`/software/crm?${part}=x&y=1`)).toBe(`/software/crm?${part}=x`);
 });

@@ -1,4 +1,5 @@
 import { readAddressesAs } from "@/lib/access/each-request";
+import { LIST_CHOICES } from "./kept-pages";
 
 /** Addresses that hold a secret in their query or their path. */
 const HOLDERS = /^\/+api\/+v2\/+bulk\/*$|^\/+files\/+[^/]+\/*$/;
@@ -10,7 +11,7 @@ const written = (letter: string) => {
 const KEY = new RegExp(`${[..."pi_live_"].map(written).join("")}(?:\\w|%(?:25)*[0-9a-f]{2})+`, "gi");
 /** Pages that are kept as they were first drawn, and what of their query may choose another page. */
 const KEPT = /^\/software\/[^/]+(?:\/[^/]+)?\/?$|^\/categories\/a-z\/[^/]+\/?$/;
-const CHOOSING = /^(?:_rsc|free|model|max|sort|page)(?:=|$)/;
+const CHOOSING = new RegExp(`^(?:_rsc|${LIST_CHOICES.join("|")})(?:=|$)`);
 
 /**
  * Next answers an address with doubled or trailing slashes by a permanent redirect that repeats it, and writes the
@@ -30,12 +31,10 @@ export function discreetAddress(url: string): string {
 }
 
 function withoutQuery(url: string): string {
-  const [path = "", query = ""] = splitOnce(url, "?");
-  const kept = query.split("&").filter((pair) => CHOOSING.test(pair));
+  const [path = ""] = url.split("?", 1);
+  const kept = url
+    .slice(path.length + 1)
+    .split("&")
+    .filter((pair) => CHOOSING.test(pair));
   return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
-}
-
-function splitOnce(text: string, at: string): [string, string] {
-  const index = text.indexOf(at);
-  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
 }

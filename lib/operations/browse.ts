@@ -28,7 +28,7 @@ const ENGINE_SORT: Record<BrowseSort, DiscoverSort> = {
 };
 
 /** What a list's address may say. Each part stands alone: one that cannot be read leaves the others in force. */
-const PARTS = {
+export const PARTS = {
   q: z
     .string()
     .trim()
