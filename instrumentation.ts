@@ -1,16 +1,38 @@
+import type { Server } from "node:http";
 import type { Instrumentation } from "next";
 import { handOver } from "./lib/access/process-wide";
+import type { Front } from "./lib/http/front";
 
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { watchIncomingRequests } = await import("./lib/http/incoming-requests");
     watchIncomingRequests();
-    const { openDoor } = await import("./lib/http/door");
-    handOver("open-door", openDoor);
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    handOver("open-door", async (server: Server, next: Front["serve"]) => {
+      const [{ openDoor }, { front }] = await Promise.all([import("./lib/http/door"), import("./lib/http/front")]);
+      openDoor(server, front(next, begun));
+    });
     const { boot } = await import("./db/load/boot");
-    await boot();
+    await boot().finally(begin);
+    const { warmUp } = await import("./lib/operations/runtime");
+    await warmUp();
+    const { imprint, missingFromImprint } = await import("./lib/imprint");
+    const missing = missingFromImprint(imprint());
+    if (missing.length > 0) {
+      const { logger } = await import("./lib/logger");
+      logger.warn("the operator is not named in full: see .env.example", { missing });
+    }
     const { sendOwedMails } = await import("./lib/billing/owed-mails");
     sendOwedMails();
+    const { watchPrices } = await import("./lib/watches/daily");
+    watchPrices();
+    const { verifyByItself } = await import("./lib/verification/hourly");
+    verifyByItself();
+    const { collectRegularly } = await import("./lib/collection/daily");
+    collectRegularly();
   }
 }
 

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import type { NextConfig } from "next";
-import { LIST_CHOICES } from "./lib/http/kept-pages";
+import { hintStartupScripts } from "./lib/http/compile-hints";
+import { COUNT_CHOICE, LIST_CHOICES } from "./lib/http/kept-pages";
 import { writePrecompressed } from "./lib/http/precompressed";
+import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./lib/http/site-headers";
+import { COUNT_PATTERN } from "./lib/tco/counted";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -10,9 +13,12 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm run typecheck` does it, once for tests and pages together.
   typescript: { ignoreBuildErrors: true },
+  // Sent with every page otherwise.
+  turbopack: { resolveAlias: { "../build/polyfills/polyfill-module": "./app/no-polyfills.ts" } },
   compiler: {
-    // Vercel compresses what it sends by itself.
     runAfterProductionCompile: async ({ distDir }) => {
+      hintStartupScripts(distDir);
+      // Vercel compresses what it sends by itself.
       if (!process.env.VERCEL) writePrecompressed(join(distDir, "static"));
     },
   },
@@ -22,9 +28,12 @@ const config: NextConfig = {
     "/**/opengraph-image": ["./node_modules/@fontsource/inter/files/inter-latin*-[46]00-normal.woff"],
   },
   // Read when loading, which no serverless instance does.
-  outputFileTracingExcludes: { "/*": ["./db/catalog/**/*", "./db/load/fixtures/**/*"] },
-  // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
-  experimental: { isrFlushToDisk: false, globalNotFound: true },
+  outputFileTracingExcludes: { "/*": ["./db/catalog/**/*", "./db/load/fixtures/**/*", "./db/sources/**/*"] },
+  experimental: {
+    // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
+    isrFlushToDisk: false,
+    globalNotFound: true,
+  },
   // A kept page that nobody asked for in a day is drawn anew, not shown first.
   expireTime: 86_400,
   // No picture is scaled by the server, and its address for that answers nothing.
@@ -52,24 +61,23 @@ const config: NextConfig = {
         has: [{ type: "header", key: "accept", value: ".*text/markdown.*" }],
         destination: "/markdown/:category/:slug",
       },
+      // So with a product: what so many of it cost is drawn for each request.
+      {
+        source: "/software/:category([a-zA-Z0-9-]+)/:slug([a-zA-Z0-9-]+)",
+        has: [{ type: "query", key: COUNT_CHOICE, value: `(?<count>${COUNT_PATTERN})` }],
+        destination: "/counted/:category/:slug/:count",
+      },
     ],
   }),
   // Where several sources match, the later one's value of a header is sent.
   headers: async () => [
     {
       source: "/:path*",
-      headers: [{ key: "X-Content-Type-Options", value: "nosniff" }],
+      headers: entries(EVERYWHERE),
     },
     {
       source: "/((?!_next/static/).*)",
-      headers: [
-        { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-        { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-        {
-          key: "Permissions-Policy",
-          value: "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-        },
-      ],
+      headers: entries(NOT_FILES),
     },
     {
       source: "/checkout/:page*",
@@ -93,7 +101,7 @@ const config: NextConfig = {
     })),
     {
       source: "/api/v:version(\\d+)/:path*",
-      headers: [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }],
+      headers: entries(API_ANSWERS),
     },
     { source: "/((?!api/|_next/).*)", headers: [{ key: "Link", value: links() }] },
     {
@@ -117,6 +125,8 @@ const config: NextConfig = {
     {
       source: "/software/:category/:slug([a-zA-Z0-9-]+)",
       headers: [
+        // For hosts that add these to kept pages; of our own server see lib/http/negotiated.ts.
+        { key: "Vary", value: "Accept" },
         {
           key: "Link",
           value: links(
@@ -129,15 +139,8 @@ const config: NextConfig = {
   ],
 };
 
-/** What a machine that reads a page can go on to read. */
-function links(...more: string[]): string {
-  return [
-    '</api/v2/openapi.json>; rel="service-desc"; type="application/vnd.oai.openapi+json;version=3.1"',
-    '</docs>; rel="service-doc"; type="text/html"',
-    '</.well-known/api-catalog>; rel="api-catalog"',
-    '</llms.txt>; rel="describedby"; type="text/plain"',
-    ...more,
-  ].join(", ");
+function entries(headers: Readonly<Record<string, string>>) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
 export default config;

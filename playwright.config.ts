@@ -29,8 +29,8 @@ const browser = {
   },
 };
 
-// Specs that lay out no page have nothing to see at a second width.
-const WITHOUT_PAGES = /(bulk|client|http|machines|mcp|weight)\.spec\.ts$/;
+// Specs that lay out no page, or choose its width, have nothing to see at a second one.
+const WITHOUT_PAGES = /(bulk|client|http|machines|mcp|small-things|weight)\.spec\.ts$/;
 
 /** The tests stand in for one trusted proxy, so that each project has a rate limit of its own. */
 const reader = (address: string) => ({ extraHTTPHeaders: { "x-forwarded-for": address } });

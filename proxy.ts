@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { chargePage, PAGE_COST, PAGES } from "@/lib/access/page-limit";
 import { type RateState, rateLimitHeaders } from "@/lib/access/rate-limit";
@@ -5,6 +6,7 @@ import { isThereFor } from "@/lib/auth/session";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { NO_STORE } from "@/lib/http/cache";
+import { COUNT_CHOICE, isKept } from "@/lib/http/kept-pages";
 import { ASKED_PATH, contentSecurityPolicy, MISSING } from "@/lib/http/page-headers";
 import { problemPage } from "@/lib/http/problem-page";
 import { unavailablePage } from "@/lib/http/unavailable";
@@ -14,7 +16,10 @@ import { answersTo } from "@/lib/operations/addresses";
 import { serverRuntime } from "@/lib/operations/runtime";
 
 /** Drawn for each request from the catalogue; other pages are kept, or do without it. */
-const LIVE = /^\/(?:|search|browse\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
+const LIVE =
+  /^\/(?:|search|browse\/.*|counted\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
+
+const POLICY = "Content-Security-Policy";
 
 /** Answered by a route of its own or from a file: metered here, and not looked up. */
 const NOT_A_PAGE = /^\/(?:markdown|embed|badge)\/|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
@@ -28,7 +33,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const path = request.nextUrl.pathname;
   const { trustedProxies } = env();
   const charge = (cost: number) => chargePage(request.headers, trustedProxies, cost);
-  const live = LIVE.test(path) || request.method !== "GET";
+  const live = LIVE.test(path) || request.nextUrl.searchParams.has(COUNT_CHOICE) || request.method !== "GET";
   const state = await charge(live ? PAGE_COST.drawn : PAGE_COST.kept);
   if (!state.allowed) return tooMany(state);
   const limits = rateLimitHeaders(PAGES, state);
@@ -50,8 +55,12 @@ export async function proxy(request: NextRequest): Promise<Response> {
     if (!(error instanceof AppError)) logger.error("an address could not be looked up", { path, error });
     if (LIVE.test(path)) return unavailablePage(request.method);
   }
-  const policy = { "Content-Security-Policy": contentSecurityPolicy(env()) };
-  return withHeaders(NextResponse.next({ request: { headers } }), { ...limits, ...policy });
+  const nonce = isKept(path) ? undefined : randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(env(), nonce);
+  // Next reads the nonce from here, whoever wrote it.
+  headers.set(POLICY, policy);
+  headers.delete(`${POLICY}-Report-Only`);
+  return withHeaders(NextResponse.next({ request: { headers } }), { ...limits, [POLICY]: policy });
 }
 
 function withHeaders(response: NextResponse, headers: Record<string, string>): NextResponse {

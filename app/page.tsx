@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { formatNumber } from "@/lib/format/money";
 import { webSite } from "@/lib/format/site-json-ld";
-import { HomeFacts } from "./_components/home-facts";
+import { Examples, HomeFacts, KnownStrips, Moved, Priced } from "./_components/home-facts";
 import { JsonLd } from "./_components/json-ld";
 import { SearchForm } from "./_components/search-form";
 import { facts, groupedCategories } from "./_data/lists";
-import { categoryPath, listPath } from "./_data/paths";
+import { categoryPath } from "./_data/paths";
 import { site } from "./_data/site";
 
 export function generateMetadata(): Metadata {
@@ -19,22 +19,21 @@ export default async function HomePage() {
   return (
     <>
       <JsonLd data={webSite(site())} />
-      <div className="py-10 sm:py-14">
+      <div className="pt-8 pb-6 sm:pt-12">
         <h1 className="max-w-[22ch]">What software costs, with the source of each price.</h1>
         <search className="mt-6 block max-w-read">
-          <SearchForm id="home-search" large />
+          <SearchForm id="home-search" label="Product, vendor or question" large />
         </search>
-        <p className="mt-3 text-table text-ink-2">
-          {known ? (
-            <>
-              <a href="/categories/a-z">{formatNumber(known.products)} products</a>,{" "}
-              <a href={listPath("/search", { having: "price" })}>{formatNumber(known.priced)} of them priced</a>.{" "}
-            </>
-          ) : null}
-          Free to read, here and over the <a href="/docs">API</a>.
-        </p>
+        {known ? <Examples examples={known.examples} /> : null}
       </div>
-      {known ? <HomeFacts facts={known} /> : null}
+      {known ? <Priced facts={known} /> : null}
+      {known?.known ? <KnownStrips known={known.known} /> : null}
+      {known ? (
+        <div className="home-lately mt-10">
+          <Moved moves={known.moves} />
+          <HomeFacts facts={known} />
+        </div>
+      ) : null}
       <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8">
         <h2>Categories</h2>
         <p className="flex gap-6 text-table">

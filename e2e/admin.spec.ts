@@ -7,7 +7,15 @@ import { expectSound } from "./sound";
 test.describe.configure({ timeout: 180_000 });
 
 const OPERATOR = "operator@example.com";
-const PAGES = ["/admin", "/admin/customers", "/admin/purchases", "/admin/events", "/admin/reconcile", "/admin/reports"];
+const PAGES = [
+  "/admin",
+  "/admin/customers",
+  "/admin/purchases",
+  "/admin/events",
+  "/admin/reconcile",
+  "/admin/reports",
+  "/admin/verification",
+];
 
 test("the operator sees a purchase with its downloads, replays its event and judges a report", async ({
   browser,
@@ -30,6 +38,18 @@ test("the operator sees a purchase with its downloads, replays its event and jud
     await page.goto(path);
     await expectSound(page);
   }
+  await page.goto("/admin/verification");
+  const main = page.locator("main");
+  await expect(main).toContainText("Nothing is held.");
+  await expect(main).toContainText("None yet: set VERIFY=on or COLLECT=on");
+  await page.getByLabel("Product’s slug").fill("slack");
+  await page.getByLabel("Reading, ob_…").fill("ob_none");
+  await page.getByLabel("Reason", { exact: true }).fill("read from a banner");
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(main).toContainText('No reading of ours of slack "ob_none".');
+
+  await page.goto("/admin");
+  await expect(page.getByTestId("unnamed")).toContainText("OPERATOR_NAME, OPERATOR_ADDRESS and CONTACT_EMAIL");
 
   await page.goto(`/admin/customers?q=${encodeURIComponent(buyer.email)}`);
   await expect(page.locator("tbody tr")).toHaveCount(2);

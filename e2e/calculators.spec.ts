@@ -49,7 +49,7 @@ async function buildStack(page: Page) {
   await page.getByLabel("Billed").selectOption("annual");
   await page.getByLabel("Term").selectOption("3");
   await page.getByRole("button", { name: "Work out the cost" }).click();
-  await expect(page).toHaveURL(/\?items=slack:40,zoom:25,trello:10&billing=annual&years=3$/);
+  await expect(page).toHaveURL(/\?items=slack:40,zoom:25,trello:10&billing=annual&years=3(?:#answer)?$/);
 }
 
 async function expectReceipt(page: Page, { receipt, total, lines }: TcoAnswer) {
@@ -193,22 +193,147 @@ test.describe("cost of a stack", () => {
 
 test.describe("cost of a language model", () => {
   const CARDS = ["anthropic-api", "openai-api"];
+  const everyModel = (page: Page) => page.locator("summary", { hasText: "Every model of every card" }).click();
 
-  test("a workload is ranked as the API prices it", async ({ page, request }) => {
+  const rowsOf = (page: Page) =>
+    page.locator("#ranking tr[data-model]").evaluateAll((all) =>
+      all.map((row) => ({
+        id: row.getAttribute("data-model") ?? "",
+        total: Number(row.querySelector("strong.figure")?.firstChild?.textContent?.replace(/[^\d.]/g, "")),
+      })),
+    );
+
+  async function estimated(
+    request: APIRequestContext,
+    id: string,
+    used: Record<string, string>,
+  ): Promise<number | null> {
+    const [, card, model] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
+    const query = new URLSearchParams({ model: model ?? "", depth: "summary", ...used });
+    const answer: UsageAnswer = await (await request.get(`/api/v2/usage/${card}?${query}`)).json();
+    return answer.estimate?.total ?? null;
+  }
+
+  test("opens with a dozen flagships of their makers, cheapest first, each bill the API's, in bars on one axis", async ({
+    page,
+    request,
+  }) => {
     await page.goto("/calculators/llm");
+    const rows = await rowsOf(page);
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    expect(rows.length).toBeLessThanOrEqual(14);
+    expect(rows.map(({ total }) => total)).toEqual(rows.map(({ total }) => total).sort((a, b) => a - b));
+    const used = { inputTokens: "50000000", outputTokens: "10000000", promptTokensPerRequest: "1000" };
+    for (const { id, total } of rows) expect(await estimated(request, id, used), id).toBe(total);
+    await expect(page.getByTestId("answer")).toContainText(
+      new RegExp(
+        `at \\${money(rows[0]?.total ?? 0)} a month is the cheapest of ${rows.length} flagship models for 50M tokens in, 10M out; read `,
+      ),
+    );
+    const bars = await page.locator("#ranking tr[data-model] svg").evaluateAll((all) =>
+      all.map((bar) => {
+        const parts = [...bar.querySelectorAll("[data-part]")].map((part) => part.getBoundingClientRect());
+        const whole = bar.getBoundingClientRect();
+        return { share: parts.reduce((sum, { width }) => sum + width, 0) / whole.width, parts: parts.length };
+      }),
+    );
+    const dearest = Math.max(...rows.map(({ total }) => total));
+    for (const [index, { share, parts }] of bars.entries()) {
+      expect(parts).toBe(2);
+      expect(share).toBeCloseTo((rows[index]?.total ?? 0) / dearest, 1);
+    }
+    await expect(page.getByTestId("legend")).toContainText("input");
+    await expect(page.getByTestId("legend")).toContainText("output");
+    // A price that is not known is told as that, and is no number.
+    await expect(page.locator('#tasks td[data-task="voice"]').first()).toHaveText("not priced");
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("follows what is typed without losing the field, and takes families and names", async ({
+    page,
+    request,
+  }, info) => {
+    await page.goto("/calculators/llm");
+    const input = page.getByLabel("Input tokens", { exact: true });
+    const verdict = page.getByTestId("answer");
+    await expect(async () => {
+      await input.fill("100M");
+      await expect(verdict).toContainText("100M tokens in", { timeout: 2_000 });
+    }).toPass();
+    await expect(input).toBeFocused();
+    await expect(input).toHaveValue("100M");
+    await page.getByLabel("of which cached").fill("50M");
+    await expect(verdict).toContainText("(50M of them cached)");
+    await expect(page).toHaveURL(
+      /\?per=month&requests=50000&inputTokens=100000000&cachedInputTokens=50000000&outputTokens=10000000$/,
+    );
+    await expect(page.getByTestId("legend")).toContainText("cached input");
+    // What is half typed is no fault yet.
+    await input.focus();
+    await expect(page).toHaveURL(/cachedInputTokens=50000000/);
+    await input.fill("1e");
+    await page.waitForTimeout(600);
+    await expect(page.getByText("Nothing is ranked yet")).toHaveCount(0);
+    await input.fill("100M");
+
+    const claude = page.getByRole("checkbox", { name: /^Claude/ });
+    await claude.check({ force: true });
+    await expect(page).toHaveURL(/&families=claude$/);
+    const ids = async () => (await rowsOf(page)).map(({ id }) => id);
+    await expect.poll(async () => (await ids()).every((id) => id.startsWith("anthropic-api/"))).toBe(true);
+    await claude.uncheck({ force: true });
+    await expect(page).not.toHaveURL(/families/);
+
+    const box = page.getByLabel(/^Or models by name/);
+    await box.fill("gpt-5 or claude sonnet or gemini");
+    await box.press("Enter");
+    await expect(page).toHaveURL(/&models=gpt-5,claude%20sonnet,gemini$/);
+    await expect
+      .poll(ids)
+      .toEqual(expect.arrayContaining(["openai-api/gpt-5", expect.stringMatching(/^gemini-api\//)]));
+    const found = await ids();
+    expect(new Set(found.map((id) => id.split("/")[0]))).toEqual(
+      new Set(["openai-api", "anthropic-api", "gemini-api"]),
+    );
+    expect(found.filter((id) => id.startsWith("anthropic-api/"))).toHaveLength(1);
+    await expect(page.getByTestId("names")).toContainText(/claude sonnet: Claude Sonnet/);
+    const used = {
+      inputTokens: "100000000",
+      cachedInputTokens: "50000000",
+      outputTokens: "10000000",
+      promptTokensPerRequest: "2000",
+    };
+    for (const { id, total } of await rowsOf(page)) expect(await estimated(request, id, used), id).toBe(total);
+
+    if (info.project.name !== "desktop") return;
+    await page.goto("/calculators/llm?models=gemni");
+    await expect(page.getByTestId("names")).toContainText("No model is called “gemni”. Did you mean Gemini?");
+    await page.getByTestId("names").getByRole("link", { name: "Gemini" }).click();
+    await expect.poll(async () => (await ids()).every((id) => id.startsWith("gemini-api/"))).toBe(true);
+    // Tasks follow their assumptions.
+    const cell = page.locator('#tasks td[data-task="chat"]').first();
+    const before = await cell.innerText();
+    await page.getByLabel("A chat message: in").fill("100K");
+    await expect(page).toHaveURL(/&chat=100000:300$/);
+    expect(await cell.innerText()).not.toBe(before);
+  });
+
+  test("every model of every card is ranked as the API prices it", async ({ page, request }) => {
+    await page.goto("/calculators/llm");
+    await everyModel(page);
     await page.getByText(/^All \d+ vendors$/).click();
+    await page.getByLabel("Tokens are given").selectOption("request");
     for (const card of CARDS) await page.locator(`input[type="checkbox"][value="${card}"]`).check();
     await page.getByLabel("Requests a month").fill("100K");
     await page.keyboard.press("Tab");
-    await expect(page).toHaveURL(/[?]requests=100000&inputTokens=1000&/);
-    await expect(page.getByLabel("Input tokens", { exact: true })).toBeFocused();
+    await expect(page).toHaveURL(/[?]requests=100000&/);
     await page.getByLabel("Input tokens", { exact: true }).fill("2,000");
     await page.getByLabel("Output tokens", { exact: true }).fill("500");
     await page.getByLabel("Context window").selectOption("any");
     await page.getByLabel("Status").selectOption("all");
     await page.getByLabel("Embedding, ranking and image models too").check();
     await page.getByLabel("Every vendor’s offer in a row of its own").check();
-    await page.getByRole("button", { name: "Rank the models" }).click();
+    await page.getByRole("button", { name: "Show the bill" }).click();
     await expect(page).toHaveURL(
       /\?requests=100000&inputTokens=2000&outputTokens=500&cards=anthropic-api,openai-api&context=any&status=all&kinds=all&offers=all$/,
     );
@@ -221,19 +346,14 @@ test.describe("cost of a language model", () => {
       }),
     );
     const ranked = estimates.flat().sort((a, b) => a.total - b.total);
-    const rows = await page.locator("#ranking tr[data-model]").evaluateAll((all) =>
-      all.slice(0, 12).map((row) => ({
-        id: row.getAttribute("data-model"),
-        total: Number(row.querySelector("strong")?.firstChild?.textContent?.replace(/[^\d.]/g, "")),
-      })),
-    );
+    const rows = (await rowsOf(page)).slice(0, 12);
     expect(rows.map(({ total }) => total)).toEqual(ranked.slice(0, 12).map(({ total }) => total));
     for (const row of rows) expect(ranked).toContainEqual(row);
     await expect(page.getByTestId("answer")).toContainText(money(ranked[0]?.total ?? 0));
   });
 
   test("an answer that has come does not end the question asked meanwhile", async ({ page }) => {
-    await page.goto("/calculators/llm");
+    await page.goto("/calculators/llm?show=all");
     // From when on the form answers in place.
     await expect(async () => {
       await page.getByLabel("Status").selectOption("all");
@@ -250,9 +370,9 @@ test.describe("cost of a language model", () => {
       });
       observer.observe(answer, { subtree: true, childList: true, characterData: true });
     });
-    await page.getByLabel("Output tokens", { exact: true }).fill("500");
+    await page.getByLabel("Output tokens", { exact: true }).fill("5M");
     await page.keyboard.press("Tab");
-    await expect(page).toHaveURL(/\?requests=100000&inputTokens=1000&outputTokens=500&status=all$/);
+    await expect(page).toHaveURL(/\?per=month&requests=100000&inputTokens=50000000&outputTokens=5000000&status=all$/);
     await expect(page.locator("main")).toContainText("100,000 requests a month");
   });
 
@@ -307,9 +427,11 @@ test.describe("cost of a language model", () => {
       /From ([\d,]+) requests a month on, Slack Pro costs least/.exec(words)?.[1]?.replace(/,/g, ""),
     );
     expect(volume, words).toBeGreaterThan(0);
-    const [, dearest = "0"] = /^.*?at \$([\d.,]+) a month/.exec(await page.getByTestId("answer").innerText()) ?? [];
-    // The example is a million requests; the crossing is told in three digits.
-    expect((volume / 1e6) * Number(dearest.replace(/,/g, ""))).toBeCloseTo(plan, -1);
+    const drawn = await page
+      .locator("#ranking tr[data-model]:has(input:checked) strong.figure")
+      .evaluateAll((all) => all.map((sum) => Number(sum.firstChild?.textContent?.replace(/[^\d.]/g, ""))));
+    // The example is 50,000 requests; the crossing is told in three digits.
+    expect((volume / 5e4) * Math.min(...drawn)).toBeCloseTo(plan, -1);
   });
 
   test("what cannot be read stays as typed, and nothing is ranked", async ({ page }) => {
@@ -331,14 +453,22 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Add a product" }).click();
     await fillRow(page, 4, "Notion", "5");
     await page.getByLabel("Product 4").press("Enter");
-    await expect(page).toHaveURL(/\?items=slack:40,zoom:25,trello:10,notion:5&billing=annual&years=3$/);
+    await expect(page).toHaveURL(/\?items=slack:40,zoom:25,trello:10,notion:5&billing=annual&years=3(?:#answer)?$/);
   });
 
-  test("models are ranked for a workload", async ({ page }) => {
+  test("the bill of a workload is shown on families and models by name", async ({ page }) => {
     await page.goto("/calculators/llm");
-    await page.getByLabel("Requests a month").fill("5000");
-    await page.getByRole("button", { name: "Rank the models" }).click();
-    await expect(page).toHaveURL(/requests=5000&inputTokens=1000&outputTokens=200/);
+    await page.getByLabel("Input tokens", { exact: true }).fill("5M");
+    await page.getByRole("checkbox", { name: /^Claude/ }).check({ force: true });
+    await page.getByLabel(/^Or models by name/).fill("gpt-5 or gemini flash");
+    await page.getByRole("button", { name: "Show the bill" }).click();
+    await expect(page).toHaveURL(
+      /inputTokens=5000000&outputTokens=10000000&families=claude&models=gpt-5,gemini%20flash/,
+    );
+    await expect(page.locator('#ranking tr[data-model="openai-api/gpt-5"]')).toContainText("$");
+    await expect(page.locator('#ranking tr[data-model^="anthropic-api/"]').first()).toContainText("$");
+    await page.getByRole("link", { name: /^All models of these names/ }).click();
+    await expect(page).toHaveURL(/show=all/);
     await expect(page.locator("#ranking tr[data-model]").first()).toContainText("$");
     await expect(page.getByTestId("crossover").locator("figcaption")).toContainText("costs least");
   });

@@ -1,40 +1,120 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { excerptJson } from "@/lib/openapi/excerpt";
 import { opening } from "./opening";
 import { expectNoSidewaysScroll } from "./sound";
 
-interface Document {
-  paths: Record<string, Record<string, { operationId: string; summary: string; parameters?: { name: string }[] }>>;
+interface Described {
+  operationId: string;
+  summary: string;
+  deprecated?: boolean;
+  parameters?: { name: string }[];
 }
 
-test("the page lists every operation of the description, with every parameter", async ({ page, request }) => {
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+}
+
+test("every operation that is not deprecated has a page with every parameter, and each page stays small", async ({
+  page,
+  request,
+}) => {
   const document = (await (await request.get("/api/v2/openapi.json")).json()) as Document;
   await page.goto("/docs");
-  const list = page.getByRole("navigation", { name: "Operations" });
+  const list = page.getByRole("navigation", { name: "Reference" });
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    Object.entries(methods)
+      .filter(([, { deprecated }]) => !deprecated)
+      .map(([method, operation]) => ({ path, method, ...operation })),
   );
   await expect(page.locator("[data-operation]")).toHaveCount(documented.length);
   for (const { path, method, operationId, summary, parameters = [] } of documented) {
-    await expect(list.getByRole("link", { name: summary, exact: true })).toHaveAttribute("href", `#${operationId}`);
-    const entry = page.locator(`#${operationId}`);
-    await expect(entry).toContainText(`${method.toUpperCase()} ${path}`);
-    for (const { name } of parameters) {
-      await expect(entry.locator("[data-parameters] th").getByText(name, { exact: true })).toHaveCount(1);
-    }
+    await expect(list.getByRole("link", { name: summary, exact: true })).toHaveAttribute(
+      "href",
+      `/docs/${operationId}`,
+    );
+    const html = (await (await request.get(`/docs/${operationId}`)).text()).replaceAll("<!-- -->", "");
+    const wanted = [`<strong>${method.toUpperCase()}</strong> ${path}`];
+    for (const { name } of parameters) wanted.push(`<th scope="row"><code>${name}</code>`);
+    expect(
+      wanted.filter((piece) => !html.includes(piece)),
+      operationId,
+    ).toEqual([]);
   }
+  const sitemap = await (await request.get("/sitemaps/pages.xml")).text();
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/docs[^<]*)</g)].map(([, path]) => path ?? "");
+  expect(paths.length).toBe(documented.length + 6);
+  for (const path of paths) {
+    const response = await request.get(path);
+    const html = await response.text();
+    expect(response.status(), path).toBe(200);
+    expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${path}"`));
+    expect(gzipSync(html).length, path).toBeLessThan(60_000);
+    expect(/<title>([^<]+)/.exec(html)?.[1]?.length, path).toBeLessThan(90);
+  }
+  expect((await request.get("/docs/no_such_operation")).status()).toBe(404);
+});
+
+test("the quickstart stands on the first screen, is copied whole, and prints what the page says", async ({
+  page,
+  context,
+}, { project }) => {
+  await page.goto("/docs");
+  const printed = await page.getByTestId("prints").innerText();
+  const tabs = page.getByRole("group", { name: "First request" });
+  await expect(tabs).toBeInViewport({ ratio: 1 });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied: Record<string, string> = {};
+  for (const language of ["curl", "TypeScript", "Python"]) {
+    await tabs.getByText(language, { exact: true }).click();
+    await expect(tabs.getByRole("radio", { name: language })).toBeChecked();
+    await expect(tabs.locator("pre:visible")).toHaveCount(1);
+    await tabs.getByRole("button", { name: `Copy: First request, ${language}` }).click();
+    await expect(tabs.locator("[role=status]:visible")).toHaveText("Copied");
+    copied[language] = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied[language]?.split("\n").length).toBeLessThanOrEqual(5);
+  }
+  if (project.name !== "desktop") return;
+  const run = promisify(execFile);
+  const ran = await run(process.execPath, ["--input-type=module", "--eval", copied.TypeScript ?? ""]);
+  expect(ran.stdout.trim()).toBe(printed.trim());
+  const python = await run("python3", ["-c", copied.Python ?? ""]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return ran;
+    throw error;
+  });
+  expect(python.stdout.trim()).toBe(printed.trim());
+});
+
+test("an anchor of the time when all stood on one page leads on", async ({ page, browser }) => {
+  for (const id of ["get_pricing", "files"]) {
+    await page.goto(`/docs#${id}`);
+    await expect(page).toHaveURL(new RegExp(`/docs/${id}$`));
+  }
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(new URL("/docs#calculate_tco", page.url()).href);
+  await expect(plain.locator("#calculate_tco")).toBeInViewport();
+  await opening(plain, () => plain.locator("#calculate_tco").getByRole("link").click());
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Calculate what a team pays");
+  await plain.locator("label", { hasText: "Python" }).click();
+  await expect(plain.getByText("requests.post(")).toBeVisible();
+  await opening(plain, () => plain.locator("a[rel=next]").click());
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Compare two to four products");
+  await context.close();
 });
 
 test("an example is the live answer, cut short where it is long, and its errors lead to their pages", async ({
   page,
   request,
 }) => {
-  await page.goto("/docs");
+  await page.goto("/docs/get_pricing");
   const live = async (address: string): Promise<unknown> => (await request.get(address)).json();
-  const summary = await page.locator('[data-answer="get_pricing summary"]').textContent();
+  const summary = await page.locator('[data-answer="get_pricing summary"] code').textContent();
   expect(summary).toBe(excerptJson(await live("/api/v2/pricing/slack?depth=summary"), 20).text);
-  const full = page.locator('[data-answer="get_pricing full"]');
-  expect(await full.textContent()).toBe(excerptJson(await live("/api/v2/pricing/slack"), 60).text);
+  const full = page.locator('[data-answer="get_pricing full"] code');
+  expect(await full.textContent()).toBe(excerptJson(await live("/api/v2/pricing/slack"), 56).text);
   const whole = page.locator("#get_pricing").getByRole("link", { name: "Open the whole answer" }).first();
   await expect(whole).toHaveAttribute("href", "/api/v2/pricing/slack");
   const code = page.locator("#get_pricing").getByRole("link", { name: "product_not_found" });
@@ -44,7 +124,7 @@ test("an example is the live answer, cut short where it is long, and its errors 
 });
 
 test("the members of an answer are listed, and lead to the shapes that they have", async ({ page }) => {
-  await page.goto("/docs");
+  await page.goto("/docs/get_pricing");
   const entry = page.locator("#get_pricing");
   await entry.getByTestId("answer-fields").locator("summary").click();
   const row = entry.getByTestId("answer-fields").getByRole("row", { name: /^hiddenCosts/ });
@@ -54,18 +134,13 @@ test("the members of an answer are listed, and lead to the shapes that they have
   await expect(page.locator("#HiddenCost")).toContainText("or null");
 });
 
-test("the page stays small", async ({ request }) => {
-  const response = await request.get("/docs", { headers: { "accept-encoding": "identity" } });
-  expect((await response.body()).byteLength).toBeLessThan(480_000);
-});
-
 test("a request can be sent from the page with the keyboard alone", async ({ page }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto("/docs#get_pricing");
+  await page.goto("/docs/get_pricing");
   const entry = page.locator("#get_pricing");
   await entry.getByText("Try it", { exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -81,7 +156,7 @@ test("a request can be sent from the page with the keyboard alone", async ({ pag
 });
 
 test("a body can be sent, and a refusal is shown as it comes", async ({ page }) => {
-  await page.goto("/docs");
+  await page.goto("/docs/calculate_tco");
   const entry = page.locator("#calculate_tco");
   await entry.getByText("Try it", { exact: true }).click();
   const form = entry.getByRole("form", { name: "Try calculate_tco" });
@@ -97,13 +172,15 @@ test("nothing scrolls sideways, whatever is open, and the footer leads here", as
   await page.goto("/");
   await opening(page, () => page.getByRole("contentinfo").getByRole("link", { name: "API reference" }).click());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+  await expectNoSidewaysScroll(page);
+  await page.goto("/docs/get_pricing");
   await page.locator("details").evaluateAll((all) => {
     for (const details of all) if (!details.hasAttribute("name")) details.setAttribute("open", "");
   });
   await expectNoSidewaysScroll(page);
   const [list, text, example] = await Promise.all(
-    ["nav[aria-label=Operations]", "#get_pricing-title", "#get_pricing h3:has-text('Request')"].map((selector) =>
-      page.locator(selector).boundingBox(),
+    ["nav[aria-label=Reference]", "#get_pricing h2:has-text('Request')", "#get_pricing .code-tabs"].map((selector) =>
+      page.locator(selector).first().boundingBox(),
     ),
   );
   const lefts = [list, text, example].map((box) => Math.round(box?.x ?? -1));

@@ -18,7 +18,7 @@ export const QUESTIONS: Question[] = [
   },
   {
     asked: "How have Slack's prices moved since 2020?",
-    calls: [call("get_price_history", { slug: "slack", from: "2020-01-01" }, /^Slack: /, /\d{4}-\d\d-\d\d pro/)],
+    calls: [call("get_price_history", { slug: "slack", from: "2020-01-01" }, /^Slack: /, /\d{4}-\d\d-\d\d \| pro \|/)],
   },
   {
     asked: "What do 40 people pay for Slack in a year?",
@@ -103,7 +103,7 @@ export const QUESTIONS: Question[] = [
         "discover_software",
         { category: "project-management", hasFreeTier: true, limit: 5 },
         /products match/,
-        /free plan\. Seen .* Cite: /,
+        /free plan\. Read .* Cite: /,
       ),
     ],
   },
@@ -152,7 +152,7 @@ export const QUESTIONS: Question[] = [
       call(
         "get_pricing",
         { slug: "snowflake", fields: ["hiddenCosts", "marketData", "negotiationTips"] },
-        /Buyers pay a median of/,
+        /Median \$[\d,]+ a year/,
         /Tip: /,
       ),
     ],

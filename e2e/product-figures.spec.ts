@@ -145,7 +145,6 @@ function differences(record: ProductRecord, shown: Shown): string[] {
     days.some(({ observedAt }) => observedAt === shown.seen),
     true,
   );
-  same("seen no later than the record", shown.seen <= record.verification.observedAt, true);
   const { confidence } = record.verification;
   same(
     "confidence",

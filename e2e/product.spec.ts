@@ -89,8 +89,18 @@ test("the price history is drawn in steps and stands as a table too", async ({ p
   const drawn = await paths.evaluateAll((list) => list.map((path) => path.getAttribute("d") ?? ""));
   expect(drawn.length).toBeGreaterThan(0);
   for (const path of drawn) expect(path).toMatch(/^M[\d.]+ [\d.]+H[\d.]+(V[\d.]+)?$|^M0 6H24$/);
+  const seen = Number(/seen on (\d+) days/.exec((await page.getByTestId("seen").first().textContent()) ?? "")?.[1]);
+  const ticks = page.locator('[data-testid="step-chart"] figure').first().locator("svg:visible path.check");
+  expect(((await ticks.getAttribute("d")) ?? "").split("M")).toHaveLength(seen + 1);
   await page.getByText(/dated prices? as a table/).click();
   await expect(page.locator("#history tbody tr").first()).toBeVisible();
+
+  await page.goto("/software/observability/datadog");
+  const box = page.getByTestId("market-box").locator("svg:visible");
+  await expect(box).toHaveAttribute("aria-label", /low \$[\d,]+, median \$[\d,]+, high \$[\d,]+\.$/);
+  await expect(page.getByTestId("market-at-list")).toContainText(/^The median equals [\d,]+ hosts of .+ at list\.$/);
+  await expect(page.getByTestId("market-reasons")).toContainText("all products of Datadog together");
+  await expect(page.locator("#market").getByText("Restricted", { exact: true })).toBeVisible();
 });
 
 test("a wrong category and another spelling lead to the one address", async ({ request }) => {
@@ -127,7 +137,7 @@ test.describe("without JavaScript", () => {
 
   test("search, product page and evidence can be read", async ({ page }) => {
     await page.goto("/");
-    await page.locator("#home-search").fill("slack");
+    await page.locator("#home-search").fill("slakc");
     await page.locator("#home-search").press("Enter");
     await page.getByRole("link", { name: "Slack", exact: true }).first().click();
     await expect(page.getByTestId("answer")).toContainText(/\$\d/);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { POLICY } from "@/lib/catalog/policy";
+import { VERIFICATION_POLICY } from "@/lib/verification/policy";
 
 interface Source {
   slug: string;
@@ -32,6 +33,11 @@ test("the figures of the methodology are the constants of the rules", async ({ p
     ...Object.entries(rest),
     ...Object.entries(trustWeight).map(([kind, weight]) => [`trustWeight.${kind}`, weight] as const),
     ...Object.entries(prominence).map(([part, points]) => [`prominence.${part}`, points] as const),
+    ...Object.entries<number | readonly number[]>(VERIFICATION_POLICY).flatMap(([name, value]) =>
+      typeof value === "number"
+        ? [[name, value] as const]
+        : value.map((one, at) => [`${name}.${at + 1}`, one] as const),
+    ),
   ]);
   const percent = new Set(["rateTolerance", "disputedModelShare"]);
   for (const [name, value, text] of shown) {
@@ -179,12 +185,44 @@ test("each agent's set-up leads to the endpoint and names its documentation", as
   }
 });
 
+test("the agents' conversation is what the tools answer, and its figures are the API's", async ({ page, request }) => {
+  await page.goto("/agents");
+  const conversation = page.getByTestId("conversation");
+  await expect(conversation).toContainText("an example");
+  const answer = await (await request.get("/api/v2/compare?slugs=notion,clickup&seats=30")).json();
+  const reply = conversation.getByTestId("reply");
+  for (const { name, cost, links } of answer.products) {
+    const amount = `${name} comes to $${cost.yearOne.toLocaleString("en-US")}`;
+    await expect(reply).toContainText(amount);
+    await expect(reply.getByRole("link", { name })).toHaveAttribute("href", links.page);
+    await expect(conversation.locator("[data-call=compare_software]")).toContainText(String(answer.products[0].answer));
+  }
+  await expect(conversation.locator("[data-call=calculate_tco] pre").first()).toHaveText(
+    JSON.stringify({ slug: "notion", seats: 30, billing: "monthly" }),
+  );
+});
+
+test("a deployment that has not named its operator says so, and what to do", async ({ page }) => {
+  await page.goto("/about");
+  await expect(page.getByTestId("unnamed")).toHaveText("This deployment has not named its operator.");
+  await expect(page.getByRole("main")).toContainText("OPERATOR_NAME");
+  for (const path of ["/terms", "/privacy"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toContainText("This deployment has not named its operator");
+    await expect(page.locator('main a[href="/about#operator"]')).toBeVisible();
+  }
+  await page.getByRole("contentinfo").getByRole("link", { name: "Imprint" }).click();
+  await expect(page.locator("#operator")).toBeInViewport();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of [
     "/methodology",
     "/license",
+    "/about",
+    "/bot",
     "/terms",
     "/privacy",
     "/badges",
@@ -192,6 +230,8 @@ test.describe("without JavaScript", () => {
     "/coverage",
     "/docs",
     "/docs/shapes",
+    "/docs/get_pricing",
+    "/docs/errors",
   ]) {
     test(`${path} can be read`, async ({ page }) => {
       await page.goto(path);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EnvError, readEnv } from "./env";
+import { EnvError, readEnv, requireServable } from "./env";
 
 describe("environment", () => {
   test("nothing set gives a working local server", () => {
@@ -9,14 +9,24 @@ describe("environment", () => {
       databaseUrl: undefined,
       dataDir: ".data",
       trustedProxies: 0,
+      verify: false,
       stripeTax: false,
+      collect: false,
       mailFrom: "Pricing Intelligence <no-reply@localhost>",
       adminEmails: [],
+      verifyAllowPrivate: false,
+      optedOutSites: [],
+      operator: { name: null, address: [], details: [] },
       logLevel: "info",
       production: false,
       onVercel: false,
       building: false,
     });
+  });
+
+  test("public lists are collected only where that is switched on", () => {
+    expect([readEnv({ COLLECT: "on" }).collect, readEnv({ COLLECT: "off" }).collect]).toEqual([true, false]);
+    expect(() => readEnv({ COLLECT: "yes" })).toThrow(/COLLECT must be on or off/);
   });
 
   test("an empty variable counts as unset", () => {
@@ -47,6 +57,16 @@ describe("environment", () => {
     expect(readEnv({ KV_REST_API_URL: "", KV_REST_API_TOKEN: "" }).kv).toBeUndefined();
     expect(() => readEnv({ KV_REST_API_URL: kv.KV_REST_API_URL })).toThrow(/KV_REST_API_TOKEN is not set/);
     expect(() => readEnv({ KV_REST_API_TOKEN: "hunter2" })).toThrow(/KV_REST_API_URL is not set/);
+  });
+
+  test("a model is asked only where both its name and a key are set", () => {
+    const model = { VERIFY_MODEL: "acme-1", VERIFY_MODEL_API_KEY: "hunter2" };
+    expect(readEnv(model).verifyModel).toEqual({ model: "acme-1", apiKey: "hunter2", baseUrl: undefined });
+    expect(readEnv({ ...model, VERIFY_MODEL_BASE_URL: "http://127.0.0.1:1/v1" }).verifyModel).toMatchObject({
+      baseUrl: "http://127.0.0.1:1/v1",
+    });
+    expect(() => readEnv({ VERIFY_MODEL: "acme-1" })).toThrow(/VERIFY_MODEL_API_KEY is not set/);
+    expect(() => readEnv({ ...model, VERIFY_MODEL_BASE_URL: "ftp://example.com" })).toThrow(/VERIFY_MODEL_BASE_URL/);
   });
 
   test("payments are taken by Stripe or by the sandbox of this machine, never by both, and never unsigned", () => {
@@ -80,6 +100,21 @@ describe("environment", () => {
     expect(readEnv({ ...stripe, ADMIN_EMAILS: "Ada@example.com, bob@example.com" }).adminEmails).toEqual([
       "ada@example.com",
       "bob@example.com",
+    ]);
+  });
+
+  test("a server does not start where private addresses may be read, and says so", () => {
+    expect(() => requireServable(readEnv({ VERIFY_ALLOW_PRIVATE: "1" }))).toThrow(
+      /VERIFY_ALLOW_PRIVATE is set: a server/,
+    );
+    for (const value of ["", "0"]) requireServable(readEnv({ VERIFY_ALLOW_PRIVATE: value }));
+    expect(() => readEnv({ VERIFY_ALLOW_PRIVATE: "yes" })).toThrow(/VERIFY_ALLOW_PRIVATE must be 1 or 0/);
+  });
+
+  test("sites whose operators asked not to be read are a list", () => {
+    expect(readEnv({ VERIFY_OPTED_OUT: "Example.com, example.org" }).optedOutSites).toEqual([
+      "example.com",
+      "example.org",
     ]);
   });
 

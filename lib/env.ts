@@ -55,6 +55,8 @@ const Variables = z.object({
       .optional(),
   ),
   CRON_SECRET: z.preprocess(blankIsUnset, z.string().min(16, "must have at least 16 characters").optional()),
+  VERIFY: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("off")),
+  COLLECT: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("off")),
   AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, "must have at least 32 characters").optional()),
   AUTH_GITHUB_ID: z.preprocess(blankIsUnset, z.string().optional()),
   AUTH_GITHUB_SECRET: z.preprocess(blankIsUnset, z.string().optional()),
@@ -66,7 +68,18 @@ const Variables = z.object({
   ),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().optional()),
   CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email("must be one e-mail address").optional()),
+  OPERATOR_NAME: z.preprocess(blankIsUnset, z.string().trim().optional()),
+  OPERATOR_ADDRESS: z.preprocess(blankIsUnset, z.string().default("")),
+  OPERATOR_DETAILS: z.preprocess(blankIsUnset, z.string().default("")),
   ADMIN_EMAILS: z.preprocess(blankIsUnset, z.string().default("")),
+  VERIFY_ALLOW_PRIVATE: z.preprocess(blankIsUnset, z.enum(["0", "1"], "must be 1 or 0").default("0")),
+  VERIFY_OPTED_OUT: z.preprocess(blankIsUnset, z.string().default("")),
+  VERIFY_MODEL: z.preprocess(blankIsUnset, z.string().trim().optional()),
+  VERIFY_MODEL_API_KEY: z.preprocess(blankIsUnset, z.string().optional()),
+  VERIFY_MODEL_BASE_URL: z.preprocess(
+    blankIsUnset,
+    z.url({ protocol: /^https?$/, error: "must be the http or https address of a model's API" }).optional(),
+  ),
   LOG_LEVEL: z.preprocess(
     blankIsUnset,
     z.enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent").default("info"),
@@ -110,6 +123,10 @@ export type Env = {
   stripeTax: boolean;
   /** Opens the addresses of scheduled work. Unset: one derived from the site's secret. */
   cronSecret: string | undefined;
+  /** Whether the server reads vendors' pages again by itself. */
+  verify: boolean;
+  /** Whether a server that lives on reads public lists again by itself. */
+  collect: boolean;
   /** Unset: one is made and kept in `dataDir`, which does not do for several instances. */
   authSecret: string | undefined;
   github: OAuthClient | undefined;
@@ -119,8 +136,16 @@ export type Env = {
   mailFrom: string;
   /** Where readers can write. Unset: they are sent to the form on each product's page. */
   contactEmail: string | undefined;
+  /** Who runs this deployment, as its imprint says it. */
+  operator: { name: string | null; address: readonly string[]; details: readonly string[] };
   /** In lower case: who may open /admin. */
   adminEmails: readonly string[];
+  /** Whether verification may read addresses of this machine and its network; never in a server. */
+  verifyAllowPrivate: boolean;
+  /** In lower case: registrable domains whose operators asked not to be read. */
+  optedOutSites: readonly string[];
+  /** The language model that may point at prices which no other way reads. Unset: none is asked. */
+  verifyModel: { model: string; apiKey: string; baseUrl: string | undefined } | undefined;
   logLevel: LogLevel;
   production: boolean;
   onVercel: boolean;
@@ -159,6 +184,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const kv = both("KV_REST_API_URL", "KV_REST_API_TOKEN");
   const github = both("AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET");
   const google = both("AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET");
+  const model = both("VERIFY_MODEL", "VERIFY_MODEL_API_KEY");
   const payments = paymentsOf(data);
   if (onVercel && production && !building && payments && !data.AUTH_SECRET) {
     throw unusable("AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance.");
@@ -179,21 +205,49 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     payments,
     stripeTax: data.STRIPE_TAX === "1",
     cronSecret: data.CRON_SECRET,
+    verify: data.VERIFY === "on",
+    collect: data.COLLECT === "on",
     authSecret: data.AUTH_SECRET,
     github: github && { id: github.one, secret: github.other },
     google: google && { id: google.one, secret: google.other },
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${data.SITE_NAME} <no-reply@localhost>`,
     contactEmail: data.CONTACT_EMAIL,
+    operator: {
+      name: data.OPERATOR_NAME ?? null,
+      address: linesOf(data.OPERATOR_ADDRESS),
+      details: linesOf(data.OPERATOR_DETAILS),
+    },
     adminEmails: (data.ADMIN_EMAILS || (payments?.mode === "sandbox" ? SANDBOX_OPERATOR : ""))
       .toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean),
+    verifyAllowPrivate: data.VERIFY_ALLOW_PRIVATE === "1",
+    optedOutSites: data.VERIFY_OPTED_OUT.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    verifyModel: model && { model: model.one, apiKey: model.other, baseUrl: data.VERIFY_MODEL_BASE_URL },
     logLevel: data.LOG_LEVEL,
     production,
     onVercel,
     building,
   };
+}
+
+/** @throws EnvError where a variable is set that a server must not have */
+export function requireServable({ verifyAllowPrivate }: Env): void {
+  if (verifyAllowPrivate) {
+    throw unusable(
+      "VERIFY_ALLOW_PRIVATE is set: a server that reads pages must not reach its own network. Set it only for a command at a terminal.",
+    );
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("|")
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 function unusable(line: string): EnvError {

@@ -20,7 +20,7 @@ const handedOver = new Promise((resolve) => {
 const site = next({ dev: false, hostname, port, httpServer: createServer() });
 await site.prepare();
 const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
-(await handedOver)(server, site.getRequestHandler());
+await (await handedOver)(server, site.getRequestHandler());
 server.on("error", (error) => {
   console.error(`The server does not run: ${error.message}`);
   process.exit(1);

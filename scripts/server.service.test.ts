@@ -74,8 +74,8 @@ async function newLink(id: string, downloadsUsed = 0): Promise<string> {
 /** Many products that say what one of the fixture says, so that a category does not fit into the buffers on its way. */
 async function multiply() {
   await connection.db.execute(sql`
-    insert into products (slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind, aliases, search)
-    select 'copy-' || n, 'Copy ' || n, vendor_name, vendor_website, category, domain, pricing_page, kind, '{}', search
+    insert into products (slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind, aliases)
+    select 'copy-' || n, 'Copy ' || n, vendor_name, vendor_website, category, domain, pricing_page, kind, '{}'
     from products, generate_series(1, ${MANY}) n where slug = 'slack'`);
   await connection.db.execute(sql`
     insert into observations (id, product, source, kind, trust, observed_at, effective_from, payload)

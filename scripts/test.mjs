@@ -5,7 +5,7 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { checkNode, ensureInstalled } from "./lib/install.mjs";
 import { freePort } from "./lib/ports.mjs";
 import { ROOT, run, StepError, steps } from "./lib/steps.mjs";
-import { line, sum, tallyPlaywright, tallyVitest } from "./lib/tally.mjs";
+import { failuresPlaywright, failuresVitest, line, sum, tallyPlaywright, tallyVitest } from "./lib/tally.mjs";
 
 const SUITES = ["unit", "e2e", "service"];
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
@@ -55,7 +55,9 @@ async function vitest(name, config) {
     ],
     { allowFailure: true, env: { NODE_ENV: "test" } },
   );
-  return tallyVitest(readReport(report), code);
+  const read = readReport(report);
+  failures.push(...failuresVitest(read));
+  return tallyVitest(read, code);
 }
 
 async function playwright(chromium) {
@@ -78,13 +80,16 @@ async function playwright(chromium) {
       },
     },
   );
-  return tallyPlaywright(readReport(report), code);
+  const read = readReport(report);
+  failures.push(...failuresPlaywright(read));
+  return tallyPlaywright(read, code);
 }
 
 const browses = wanted.includes("e2e");
 const builds = browses || wanted.includes("service");
 const step = steps(1 + wanted.length + (builds ? 1 : 0) + (browses ? 1 : 0));
 const tallies = [];
+const failures = [];
 const record = async (tally) => {
   tallies.push(tally);
   return `${tally.passed} of ${tally.passed + tally.failed} passed`;
@@ -118,4 +123,5 @@ try {
 
 const total = sum(tallies);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`\n${line(total)}`);

@@ -1,17 +1,17 @@
 import type { categoryPage } from "@/app/_data/browse";
 import { categoryPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
-import { isEnough } from "@/lib/catalog/listing";
+import { LLM_CATEGORY, llmPath } from "@/app/_data/tool-paths";
 import { unitBasis } from "@/lib/catalog/units";
 import { formatDay } from "@/lib/format/dates";
 import { breadcrumbList, itemList } from "@/lib/format/json-ld";
-import { leftOutSentence, listAxis, newestSentence, productsText, spreadSentence } from "@/lib/format/list";
+import { listAxis, newestSentence, productsText, spreadSentence } from "@/lib/format/list";
 import { unitWords } from "@/lib/format/words";
 import { Breadcrumbs } from "./breadcrumbs";
 import { JsonLd } from "./json-ld";
 import { ListFilters } from "./list-filters";
 import { Pager } from "./pager";
-import { PriceDistribution } from "./price-distribution";
+import { PriceField } from "./price-field";
 import { ProductTable } from "./product-table";
 
 type Found = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
@@ -20,7 +20,7 @@ const SORTS = ["price", "-price", "relevance", "name", "seen", "confidence"] as 
 const COMPARE_FORM = "compare-ticked";
 
 export function CategoryView({ found }: { found: Found }) {
-  const { category, figures, newest, rows, query, ignored, page, pages, sort } = found;
+  const { category, figures, drawn, newest, rows, query, ignored, page, pages, sort } = found;
   const { spread, since } = figures;
   const axis = listAxis(figures);
   const path = categoryPath(category.slug);
@@ -59,13 +59,15 @@ export function CategoryView({ found }: { found: Found }) {
           {productsText(figures)}. {spread ? `${spreadSentence(spread, since)} ` : "None lists a price by the month. "}
           {newestSentence(newest)}
         </p>
-        <p className="mt-1 max-w-read text-table text-ink-2">{leftOutSentence(figures.leftOut)}</p>
+        {category.slug === LLM_CATEGORY ? (
+          <p className="mt-1">
+            <a href={llmPath()}>What a month of tokens costs on each model</a>
+          </p>
+        ) : null}
       </header>
-      {spread && isEnough(spread) ? (
-        <div className="pb-6">
-          <PriceDistribution spread={spread} />
-        </div>
-      ) : null}
+      <div className="pb-6">
+        <PriceField figures={figures} drawn={drawn} />
+      </div>
       <ListFilters
         path={path}
         query={query}
@@ -98,7 +100,8 @@ export function CategoryView({ found }: { found: Found }) {
         </>
       ) : (
         <p className="max-w-read" role="status">
-          No product here is known to match. Take a filter away, or raise the highest price.
+          No product here is known to match. Take a filter away, raise the highest price, or{" "}
+          <a href={path}>show them all</a>.
         </p>
       )}
     </>

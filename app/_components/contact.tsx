@@ -1,8 +1,71 @@
-import { contactEmail } from "@/app/_data/site";
+import { type Imprint, imprint } from "@/lib/imprint";
 
 /** How the operator can be reached, as the end of a sentence. */
-export function Contact() {
-  const email = contactEmail();
-  if (email) return <a href={`mailto:${email}`}>{email}</a>;
+export function Contact({ subject }: { subject?: string }) {
+  const { email } = imprint();
+  if (email) return <a href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}>{email}</a>;
   return <>the form “Report an error” on the page of the product concerned</>;
+}
+
+/** Who runs this deployment, in one sentence. */
+export function OperatorSentence() {
+  const { name, address } = imprint();
+  if (!name) {
+    return (
+      <>
+        This deployment has not named its operator: <a href="/about#operator">what that means</a>.
+      </>
+    );
+  }
+  return (
+    <>
+      {`This service is run by ${[name, ...address].join(", ")}: `}
+      <a href="/about#operator">imprint</a>.
+    </>
+  );
+}
+
+/** How a refund is asked for, in one sentence. */
+export function RefundSentence() {
+  const { email } = imprint();
+  if (!email) return <>This deployment gives no mail address for refunds.</>;
+  return (
+    <>
+      A refund is asked for by mail: <Contact subject="Refund" />.
+    </>
+  );
+}
+
+export function ImprintLines({ name, address, details, email }: Imprint) {
+  const rows = [
+    { term: "Operator", lines: name ? [name] : [] },
+    { term: "Address", lines: address },
+    { term: "Particulars", lines: details },
+  ];
+  return (
+    <dl className="terms max-w-read">
+      {rows
+        .filter(({ lines }) => lines.length > 0)
+        .map(({ term, lines }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              {lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      {email ? (
+        <div>
+          <dt>Mail</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
 }

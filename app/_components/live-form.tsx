@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, type ReactNode, useEffect, useRef, useTransition } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
+import { pauseOf } from "./live-pause";
 
 type Props = {
   action: string;
@@ -9,39 +10,66 @@ type Props = {
   address: string;
   className?: string;
   label?: string;
+  /** Id of the element that says what came of the form: where the page opens when it is sent. */
+  answer?: string;
   children: ReactNode;
 };
 
-const PAUSE_MS = 350;
-/** Fields whose every step may be shown; others are read when they are left. */
-const STEPPED = new Set(["number", "range"]);
+type Keep = "push" | "replace";
+
+/** What a form needs once it is used: fetched when the page stands, and not again. */
+const help = () => import("./live-help");
 
 /** Asked for in place: a page that is led to another address would be drawn anew, and lose focus and what is typed. */
 const IN_PLACE = "live";
 
 /** A GET form that, where scripts run, shows its answer in place as it is filled in. */
-export function LiveForm({ action, address, className, label, children }: Props) {
+export function LiveForm({ action, address, className, label, answer, children }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [pending, start] = useTransition();
+  const [problem, setProblem] = useState<string | null>(null);
 
   const awaited = useRef<string | null>(null);
+  /** Sent by a press, not by typing: who pressed is led to what came of it. */
+  const sent = useRef(false);
+  const stopWaiting = useRef(() => {});
+  /** What was asked last: leaving a field that was answered while typing asks nothing. */
+  const asked = useRef<string | null>(null);
 
   // After each answer, as two may belong at one address; but not while the next is awaited, which this would end.
   useEffect(() => {
     const { search } = location;
     if (awaited.current !== null && awaited.current !== search) return;
+    const arrived = awaited.current !== null;
     awaited.current = null;
     if (new URLSearchParams(search).has(IN_PLACE)) history.replaceState(null, "", address);
+    if (arrived && sent.current) {
+      sent.current = false;
+      const led =
+        form.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? document.getElementById(answer ?? "");
+      help().then(({ leadTo }) => leadTo(led));
+    }
   });
 
-  function show(submitter: HTMLElement | null, keep: "push" | "replace") {
+  async function show(submitter: HTMLElement | null, keep: Keep) {
     if (!form.current) return;
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current, submitter)) query.append(name, String(value));
+    const query = new URLSearchParams(queryOf(form.current, submitter));
+    asked.current = String(query);
     query.append(IN_PLACE, "1");
     const search = `?${query}`;
     awaited.current = search;
+    stopWaiting.current();
+    const helped = await help().catch(() => null);
+    if (helped && !(await helped.reachable())) {
+      if (awaited.current !== search) return;
+      asked.current = null;
+      setProblem(helped.LOST);
+      stopWaiting.current = helped.whenBack(() => latest.current(submitter, keep));
+      return;
+    }
+    if (awaited.current !== search) return;
+    setProblem(null);
     start(() => router[keep](`${action}${search}`, { scroll: false }));
   }
 
@@ -51,37 +79,42 @@ export function LiveForm({ action, address, className, label, children }: Props)
   useEffect(() => {
     const element = form.current;
     if (!element) return;
+    help().catch(() => {});
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = (pause: number) => {
+    const onEdit = ({ type, target }: Event) => {
+      const pause = pauseOf(type as "input" | "change", target);
+      if (pause === null || (type === "change" && isQuiet(target))) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (element.checkValidity()) latest.current(null, "replace");
+        const wrong = element.querySelector<HTMLInputElement>(":invalid:not(fieldset)");
+        if (wrong) {
+          asked.current = null;
+          help().then(({ faultOf }) => setProblem(faultOf(wrong)));
+        } else if (queryOf(element) !== asked.current) latest.current(null, "replace");
       }, pause);
     };
-    const onInput = ({ target }: Event) => {
-      if (target instanceof HTMLInputElement && STEPPED.has(target.type)) later(PAUSE_MS);
-    };
-    const onChange = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement) || !target.closest("[data-quiet]")) later(0);
-    };
-    element.addEventListener("input", onInput);
-    element.addEventListener("change", onChange);
+    element.addEventListener("input", onEdit);
+    element.addEventListener("change", onEdit);
     return () => {
       clearTimeout(timer);
-      element.removeEventListener("input", onInput);
-      element.removeEventListener("change", onChange);
+      stopWaiting.current();
+      element.removeEventListener("input", onEdit);
+      element.removeEventListener("change", onEdit);
     };
   }, []);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    show((event.nativeEvent as SubmitEvent).submitter, "push");
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    // A button with a name changes the form, and is pressed again.
+    sent.current = !submitter?.getAttribute("name");
+    show(submitter, "push");
   }
 
   return (
     <form
       ref={form}
-      action={action}
+      action={answer ? `${action}#${answer}` : action}
       method="get"
       className={className}
       aria-label={label}
@@ -89,6 +122,20 @@ export function LiveForm({ action, address, className, label, children }: Props)
       onSubmit={submit}
     >
       {children}
+      {problem ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
     </form>
   );
+}
+
+function queryOf(form: HTMLFormElement, submitter: HTMLElement | null = null): string {
+  const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]);
+  return String(new URLSearchParams(fields));
+}
+
+function isQuiet(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("[data-quiet]") !== null;
 }

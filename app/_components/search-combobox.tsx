@@ -78,6 +78,7 @@ export function SearchCombobox({ id, query, label, typed, selection }: ComboboxP
         type="search"
         placeholder={label}
         autoComplete="off"
+        aria-keyshortcuts="/"
         spellCheck={false}
         maxLength={200}
       />
@@ -112,5 +113,7 @@ function statusText({ status, text, results }: State): string {
   if (status === "failed") return "Suggestions do not answer. Enter searches all the same.";
   if (status === "busy" && results.length === 0) return "Searching…";
   if (status === "found" && results.length === 0) return `Nothing is near “${text}”.`;
-  return results.length === 1 ? "1 product" : `${results.length} products`;
+  const products = results.filter(({ isAnswer }) => !isAnswer).length;
+  const counted = products === 1 ? "1 product" : `${products} products`;
+  return products < results.length ? `The answer, and ${counted}` : counted;
 }

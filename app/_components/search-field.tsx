@@ -12,6 +12,14 @@ export type ComboboxProps = FieldProps & {
 
 type Upgrade = { Combobox: ComponentType<ComboboxProps> } & Pick<ComboboxProps, "typed" | "selection">;
 
+/** The slash leads to the page's own field, else to the header's. Every field listens; once is enough. */
+function focusOnSlash(event: KeyboardEvent) {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]")) return;
+  event.preventDefault();
+  import("./focus-search").then(({ focusSearch }) => focusSearch());
+}
+
 /** A plain field until a reader turns to it; then a combobox, whose code is fetched at that moment. */
 export function SearchField({ id, query, label }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -44,6 +52,11 @@ export function SearchField({ id, query, label }: FieldProps) {
     if (document.activeElement === input.current) void latest.current();
   }, []);
 
+  useEffect(() => {
+    document.addEventListener("keydown", focusOnSlash);
+    return () => document.removeEventListener("keydown", focusOnSlash);
+  }, []);
+
   if (upgrade) {
     const { Combobox, typed, selection } = upgrade;
     return <Combobox id={id} query={query} label={label} typed={typed} selection={selection} />;
@@ -57,6 +70,7 @@ export function SearchField({ id, query, label }: FieldProps) {
       defaultValue={query}
       placeholder={label}
       autoComplete="off"
+      aria-keyshortcuts="/"
       spellCheck={false}
       maxLength={200}
       onFocus={takeOver}

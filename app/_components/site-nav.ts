@@ -44,6 +44,9 @@ export const FOOTER_LINKS: readonly { heading: string; links: readonly SiteLink[
   {
     heading: "This service",
     links: [
+      { href: "/about", name: "About and contact" },
+      { href: "/about#operator", name: "Imprint" },
+      { href: "/bot", name: "Our bot" },
       { href: "/account", name: "Account" },
       { href: "/terms", name: "Terms" },
       { href: "/privacy", name: "Privacy" },

@@ -1,6 +1,7 @@
+import type { PriceReading } from "@/lib/catalog/history";
 import { layoutSteps, type StepMarker, type StepPanel } from "@/lib/chart/steps";
 import { formatDay } from "@/lib/format/dates";
-import { formatMoney } from "@/lib/format/money";
+import { formatMoney, formatNumber } from "@/lib/format/money";
 import { historyUnitWords, meterWords } from "@/lib/format/words";
 import type { PricePoint } from "@/lib/schemas/record";
 
@@ -11,17 +12,22 @@ const SIZES = [
 
 const MAX_PANELS = 3;
 
-type Props = { points: readonly PricePoint[]; asOf: string; seriesName: (key: string | null) => string };
+type Props = {
+  points: readonly PricePoint[];
+  readings?: readonly PriceReading[];
+  asOf: string;
+  seriesName: (key: string | null) => string;
+};
 
 export function hasSteps({ points, asOf, seriesName }: Props): boolean {
   const [size] = SIZES;
   return layoutSteps(points, { ...size, fontSize: 12, asOf, seriesName }).length > 0;
 }
 
-export function StepChart({ points, asOf, seriesName }: Props) {
+export function StepChart({ points, readings, asOf, seriesName }: Props) {
   const sizes = SIZES.map((size) => ({
     ...size,
-    panels: layoutSteps(points, { ...size, fontSize: 12, asOf, seriesName }),
+    panels: layoutSteps(points, { ...size, fontSize: 12, asOf, seriesName, readings }),
   }));
   const panels = sizes[0]?.panels ?? [];
   const omitted = panels.slice(0, MAX_PANELS).reduce((sum, panel) => sum + panel.omitted, 0);
@@ -29,7 +35,10 @@ export function StepChart({ points, asOf, seriesName }: Props) {
     <div data-testid="step-chart">
       {panels.slice(0, MAX_PANELS).map((panel, index) => (
         <figure key={`${panel.meter}${panel.currency}${panel.unit}`} className="mb-6">
-          <figcaption className="mb-1 text-table font-medium">{titleOf(panel)}</figcaption>
+          <figcaption className="mb-1 text-table">
+            <span className="font-medium">{titleOf(panel)}</span>
+            <span className="text-ink-2" data-testid="seen">{` · ${seenText(panel)}`}</span>
+          </figcaption>
           {sizes.map(({ className, width, panels: sized }) => {
             const own = sized[index];
             return own ? <Panel key={width} panel={own} className={className} /> : null;
@@ -53,10 +62,19 @@ function titleOf({ meter, currency, unit }: Pick<StepPanel, "meter" | "currency"
   return [title, [currency, unit ? historyUnitWords(unit) : null].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
+/** "seen on 14 days, last 3 Nov 2026". */
+function seenText({ checks }: Pick<StepPanel, "checks">): string {
+  const last = checks.at(-1);
+  if (!last) return "on no day seen as drawn";
+  return checks.length === 1
+    ? `seen on 1 day, ${formatDay(last.day)}`
+    : `seen on ${formatNumber(checks.length)} days, last ${formatDay(last.day)}`;
+}
+
 function Panel({ panel, className }: { panel: StepPanel; className: string }) {
   const { plot, width, height } = panel;
   const days = panel.series.flatMap(({ markers }) => markers.map(({ day }) => day)).sort();
-  const label = `${titleOf(panel)}: ${panel.series.length} price lines from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}. The same points stand in the table below.`;
+  const label = `${titleOf(panel)}: ${panel.series.length} price lines from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}, ${seenText(panel)}. The same points stand in the table below.`;
   return (
     <svg
       className={className}
@@ -76,12 +94,13 @@ function Panel({ panel, className }: { panel: StepPanel; className: string }) {
       ))}
       {panel.xTicks.map(({ x, day, label: text }) => (
         <g key={day}>
-          <line className="axis" x1={x} x2={x} y1={plot.bottom} y2={plot.bottom + 4} />
-          <text className="tick" x={x} y={plot.bottom + 18} textAnchor="middle">
+          <line className="axis" x1={x} x2={x} y1={plot.bottom} y2={plot.bottom + 10} />
+          <text className="tick" x={x} y={plot.bottom + 22} textAnchor="middle">
             {text}
           </text>
         </g>
       ))}
+      <path className="check" d={panel.checks.map(({ x }) => `M${x} ${plot.bottom + 3}v6`).join("")} />
       {panel.series.map((series) => (
         <g key={series.id}>
           {series.pieces.map(({ kind, path }) => (
@@ -123,12 +142,25 @@ function Mark({ marker, currency }: { marker: StepMarker; currency: string | nul
 
 function Legend({ panels, gaps }: { panels: readonly StepPanel[]; gaps: boolean }) {
   const kinds = new Set<string>(
-    panels.flatMap(({ series }) =>
-      series.flatMap(({ markers, pieces }) => [...markers.map(({ kind }) => kind), ...pieces.map(({ kind }) => kind)]),
-    ),
+    panels.flatMap(({ series, checks }) => [
+      ...(checks.length > 0 ? ["check"] : []),
+      ...series.flatMap(({ markers, pieces }) => [
+        ...markers.map(({ kind }) => kind),
+        ...pieces.map(({ kind }) => kind),
+      ]),
+    ]),
   );
   const entries = [
-    { kind: "observed", text: "price seen on that day", picture: <circle className="observed" cx="12" cy="6" r="3" /> },
+    {
+      kind: "observed",
+      text: "a price first seen on that day",
+      picture: <circle className="observed" cx="12" cy="6" r="3" />,
+    },
+    {
+      kind: "check",
+      text: "read on that day, and as drawn",
+      picture: <path className="check" d="M6 3v6M12 3v6M18 3v6" />,
+    },
     {
       kind: "effective",
       text: "day from which the vendor says it holds",

@@ -1,4 +1,5 @@
 import type { ApiPath, Operation } from "@/lib/operations/define";
+import { underSlugs, withTaken } from "@/lib/operations/names";
 import { parseInput } from "@/lib/operations/parse-input";
 import { serverRuntime } from "@/lib/operations/runtime";
 
@@ -8,6 +9,7 @@ export async function ask<Path extends ApiPath, Input, Output>(
   input: Record<string, unknown>,
 ): Promise<Output> {
   const { catalog, site, now } = serverRuntime();
-  const parsed = parseInput(operation.input, input);
-  return operation.handler({ catalog, site, now: now(), requestId: "page" }, parsed);
+  const named = await underSlugs(catalog, parseInput(operation.input, input));
+  const body = await operation.handler({ catalog, site, now: now(), requestId: "page" }, named.input);
+  return withTaken(body, named.resolved);
 }

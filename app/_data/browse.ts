@@ -1,6 +1,8 @@
 import { cache } from "react";
 import { type Address, type BrowsePage, browse, browseCategory, readBrowse } from "@/lib/operations/browse";
+import { exactName } from "@/lib/operations/exact-name";
 import { serverRuntime } from "@/lib/operations/runtime";
+import { productPath } from "./paths";
 
 export type { Address, BrowsePage, BrowseQuery, BrowseRow } from "@/lib/operations/browse";
 
@@ -23,6 +25,15 @@ export function categoryPage(slug: string, address: Address) {
 
 const NEAREST = 6;
 
+/** The page of the product whose name was asked for and nothing else; null where it may mean another thing. */
+export async function exactPage(address: Address): Promise<string | null> {
+  const { query, ignored } = readBrowse(address);
+  const { q, ...others } = query;
+  if (q === undefined || Object.keys(others).length > 0 || ignored.length > 0) return null;
+  const { one } = await exactName(context(), q);
+  return one && productPath(one);
+}
+
 /** What a search finds; `found` is null where nothing was asked. */
 export async function searchPage(address: Address) {
   const { query: read, ignored } = readBrowse(address);
@@ -33,11 +44,15 @@ export async function searchPage(address: Address) {
   const asks =
     query.q ?? query.category ?? query.free ?? query.self ?? query.model ?? query.having ?? query.max ?? query.sort;
   const found: BrowsePage | null = asks === undefined ? null : await browse(context(), query);
+  const { q, ...others } = query;
+  const isPlain = q !== undefined && Object.keys(others).length === 0;
   const nothing = found?.total === 0 && query.q !== undefined;
   return {
     query,
     found,
     categories,
+    /** What else has this name. */
+    alike: isPlain ? await exactName(context(), q) : null,
     ignored: knownCategory ? ignored : [...ignored, "category"],
     /** Where nothing matches: what the text may mean, whatever the filters say. */
     nearest: nothing ? await nearest(query.q ?? "") : [],

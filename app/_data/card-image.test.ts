@@ -1,7 +1,35 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { drawable } from "./card-image";
+import { createElement } from "react";
+import { expect, test, vi } from "vitest";
+import { cardImage, drawable } from "./card-image";
+
+const open = vi.hoisted(() => ({ now: 0, most: 0, drawn: 0 }));
+vi.mock("next/og", () => ({
+  ImageResponse: class {
+    async arrayBuffer() {
+      open.drawn += 1;
+      open.most = Math.max(open.most, ++open.now);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      open.now -= 1;
+      return new ArrayBuffer(open.drawn);
+    }
+  },
+}));
+
+test("a picture is drawn once for what it shows, and one at a time", async () => {
+  const Price = (_: { text: string }) => null;
+  const Plan = (_: { text: string }) => null;
+  const asked = [
+    ...["a", "b", "a", "b", "c"].map((text) => cardImage(createElement(Price, { text }))),
+    cardImage(createElement(Plan, { text: "a" })),
+  ];
+  const lengths = (await Promise.all((await Promise.all(asked)).map((image) => image.arrayBuffer()))).map(
+    ({ byteLength }) => byteLength,
+  );
+  expect(lengths).toEqual([1, 2, 1, 2, 3, 4]);
+  expect(open).toEqual({ now: 0, most: 1, drawn: 4 });
+});
 
 test("texts of a picture hold only letters that its fonts draw", () => {
   const card = { title: "Feishu 飞书 · ﬁne 😀 ≈ $5", lines: [{ name: "Größe – Łódź" }], count: 3, none: null };

@@ -1,5 +1,7 @@
 import { cache } from "react";
 import type { WithdrawnProduct } from "@/app/_components/product/withdrawn";
+import { categoryNamed } from "@/lib/discovery/names";
+import { plainFilters } from "@/lib/discovery/page";
 import { answerOf } from "@/lib/format/answer";
 import type { CatalogState, CategoryEntry, Lookup, ProductChanges } from "@/lib/operations/catalog";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -7,7 +9,7 @@ import type { PricingRecord } from "@/lib/schemas/record";
 
 const SEARCH_LIMIT = 40;
 const MAX_SIBLINGS = 8;
-const SLUG = /^[a-z0-9-]{1,120}$/;
+const MAX_NAME = 120;
 
 function today() {
   const { catalog, now } = serverRuntime();
@@ -15,9 +17,18 @@ function today() {
   return { catalog, view: { now: instant, asOf: instant.toISOString().slice(0, 10) } };
 }
 
+/** A part of an address as it was typed. */
+function typed(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 const lookUp = cache(async (slug: string): Promise<Lookup> => {
-  const asked = slug.toLowerCase();
-  if (!SLUG.test(asked)) return { status: "unknown" };
+  const asked = typed(slug);
+  if (asked.length > MAX_NAME) return { status: "unknown" };
   const { catalog, view } = today();
   return catalog.record(asked, view);
 });
@@ -39,6 +50,11 @@ export const findCategory = cache(async (slug: string): Promise<CategoryEntry | 
   return (await catalog.categories()).find((category) => category.slug === slug) ?? null;
 });
 
+/** The slug of the category that a part of an address names. */
+export async function categorySlug(part: string): Promise<string | null> {
+  return categoryNamed(await today().catalog.categories(), typed(part)).one?.slug ?? null;
+}
+
 export async function productsIn(category: string): Promise<PricingRecord[]> {
   const { catalog } = today();
   return recordsOf((await catalog.productsIn(category)).map(({ slug }) => slug));
@@ -50,17 +66,11 @@ export async function changesOf(record: PricingRecord): Promise<ProductChanges> 
   return catalog.changesOf(record.slug, view);
 }
 
-export async function search(query: string): Promise<PricingRecord[]> {
-  const { catalog } = today();
-  const found = await catalog.search(query, SEARCH_LIMIT);
-  const slugs = found.length > 0 ? found.map(({ slug }) => slug) : await catalog.nearest(query);
-  return recordsOf(slugs);
-}
-
 /** Other products of the same vendor that have a price to name, the best known first. */
 export async function siblingsOf({ slug, vendor }: PricingRecord): Promise<PricingRecord[]> {
-  const found = await search(vendor.name);
-  return found
+  const { catalog, view } = today();
+  const found = await catalog.find(plainFilters(vendor.name, view.asOf), SEARCH_LIMIT);
+  return (await recordsOf(found))
     .filter((other) => other.slug !== slug && other.vendor.name === vendor.name && answerOf(other).known)
     .slice(0, MAX_SIBLINGS);
 }

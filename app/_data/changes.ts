@@ -13,12 +13,15 @@ import { ask } from "./ask";
 const SHOWN_CLASSES: readonly ChangeClass[] = ["move", "scheduled"];
 const PAGE = 100;
 
+export const PRICE_KINDS = ["list", "rates", "both"] as const;
+
 export type Params = Record<string, string | string[] | undefined>;
 
 /** What the form holds: text as it stands in the address. */
 export type Filters = {
   category: string;
   product: string;
+  prices: string;
   class: readonly string[];
   direction: string;
   since: string;
@@ -34,9 +37,10 @@ const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ?
 /** The filters of an address; members it does not know are left alone. */
 export function filtersOf(params: Params): Filters {
   const classes = [params.class ?? []].flat().flatMap((value) => value.split(",").filter(Boolean));
+  const named = { category: textOf(params.category), product: textOf(params.product).toLowerCase() };
   return {
-    category: textOf(params.category),
-    product: textOf(params.product).toLowerCase(),
+    ...named,
+    prices: textOf(params.prices) || usualPrices(named),
     class: classes.length > 0 ? classes : SHOWN_CLASSES,
     direction: textOf(params.direction),
     since: textOf(params.since),
@@ -44,12 +48,19 @@ export function filtersOf(params: Params): Filters {
   };
 }
 
+/** Most of the ledger is rates of models: it opens with list prices, that of one category or product with both. */
+export function usualPrices({ category, product }: Pick<Filters, "category" | "product">): string {
+  return category === "" && product === "" ? "list" : "both";
+}
+
 /** The address of a page or feed with these filters; those that say nothing are left out. */
 export function ledgerPath(path: string, filters: Filters, cursor?: string): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     const text = String(value);
-    const isDefault = name === "class" && text === String(SHOWN_CLASSES) && path === "/changes";
+    const usual: Record<string, string> =
+      path === "/changes" ? { class: String(SHOWN_CLASSES), prices: usualPrices(filters) } : { prices: "both" };
+    const isDefault = usual[name] === text;
     if (text !== "" && !isDefault) query.set(name, text);
   }
   if (cursor) query.set("cursor", cursor);
@@ -65,12 +76,19 @@ export async function ledger(params: Params): Promise<Ledger> {
   }
   try {
     const input = decodeQuery(query, inputSchema(listChanges.input));
-    const { category = null, product = null } = parseInput(listChanges.input, input);
+    const { category = null, product = null, prices } = parseInput(listChanges.input, input);
     const { catalog, site, now } = serverRuntime();
     const answer = await ask(listChanges, { ...input, limit: PAGE });
     const canonical = product && (answer.changes[0]?.product.slug ?? product);
     const instant = now();
-    const overview = await changesOverview({ catalog, site, now: instant }, { category, product: canonical });
+    const overview = await changesOverview(
+      { catalog, site, now: instant },
+      {
+        prices: prices === "both" ? undefined : prices,
+        category,
+        product: canonical,
+      },
+    );
     return { ok: true, answer, overview, first: cursor === "", today: today(instant) };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -1,53 +1,66 @@
-import { AppError } from "@/lib/errors";
+import { formatNumber } from "@/lib/format/money";
 import { type CostQuestion, type ReceiptView, receiptView } from "@/lib/format/receipt";
+import { countNoun, yearText } from "@/lib/format/verdict";
 import { calculateTco } from "@/lib/operations/tco";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { type BoughtUnit, boughtUnits } from "@/lib/tco/units";
+import { MAX_STACK } from "@/lib/schemas/tco";
+import { alikeQuestion, type CountedUnit, countIn, FIRST_TERMS } from "@/lib/tco/counted";
+import { firstCost, unitsOf } from "@/lib/tco/first-cost";
 import { ask } from "./ask";
-import { unitsOf } from "./tco";
+import { findProducts } from "./lookup";
 
-/** The first that the product's tiers admit is shown. */
-const TEAMS = [25, 10, 5, 3, 2, 1];
-
-export type FirstCost = {
+export type ShownCost = {
   question: CostQuestion;
-  view: ReceiptView;
+  /** Null where nothing is sold for the count. */
+  view: ReceiptView | null;
+  refusal: string | null;
   /** What the buyer counts: a field each, the first named `seats`. */
-  units: Pick<BoughtUnit, "noun" | "isPeople">[];
+  units: CountedUnit[];
   /** Tiers with a price, to choose from. */
   tiers: { id: string; name: string }[];
 };
 
-/** What a team pays, as the cost calculator answers it; null where no tier has a price. */
-export async function firstCost(record: PricingRecord): Promise<FirstCost | null> {
-  const priced = (record.tiers ?? []).filter(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
-  if (priced.length === 0) return null;
-  const units = unitsOf(record);
-  for (const counts of firstCounts(record, units)) {
-    const question = { slug: record.slug, ...counts, tier: "", billing: "annual", years: 1 };
-    const { seats, quantities } = counts;
-    const answer = await ask(calculateTco, {
-      slug: record.slug,
-      ...(seats === null ? { quantities } : { seats }),
-      billing: "annual",
-      termYears: 1,
-    }).catch(notPriced);
-    if (!answer) continue;
-    const tiers = priced.map(({ id, name }) => ({ id, name }));
-    return { question, view: receiptView(answer), units, tiers };
-  }
-  return null;
+/** What so many pay, or a first team, as the cost calculator answers it; null where no tier has a price. */
+export async function shownCost(record: PricingRecord, count: number | null): Promise<ShownCost | null> {
+  const found = firstCost(record, count);
+  if (!found) return null;
+  const { seats, quantities, result } = found;
+  const { billing, termYears } = FIRST_TERMS;
+  const tiers = (record.tiers ?? []).filter(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
+  const asked = { slug: record.slug, ...(seats === null ? { quantities } : { seats }), billing, termYears };
+  return {
+    question: { slug: record.slug, seats, quantities, tier: "", billing, years: termYears },
+    view: result.tier === null ? null : receiptView(await ask(calculateTco, asked)),
+    refusal: result.tier === null ? (result.unknowns[0]?.reason ?? "Nothing is sold for that number.") : null,
+    units: unitsOf(record),
+    tiers: tiers.map(({ id, name }) => ({ id, name })),
+  };
 }
 
-/** Shown in the fields, so that nothing is counted unseen: a team, else one of the first unit, or one pack of it. */
-function firstCounts({ tiers = [] }: PricingRecord, [first]: FirstCost["units"]) {
-  if (!first) return [{ seats: 1, quantities: {} }];
-  if (first.isPeople) return TEAMS.map((seats) => ({ seats, quantities: {} }));
-  const pack = boughtUnits(tiers).find(({ noun }) => noun === first.noun)?.pack ?? 1;
-  return [{ seats: null, quantities: { [first.noun]: pack } }];
-}
+export type PeerCosts = {
+  /** Priced together, in one question. */
+  slugs: string[];
+  /** "25 people" */
+  who: string;
+  texts: Record<string, string>;
+};
 
-function notPriced(error: unknown): null {
-  if (error instanceof AppError && error.code === "not_priced") return null;
-  throw error;
+const NO_PEERS: PeerCosts = { slugs: [], who: "", texts: {} };
+
+/** What as many of the same would cost at others. Those that are sold by something else are left out. */
+export async function peerCosts(
+  { question: { seats, quantities }, units: [unit] }: ShownCost,
+  slugs: readonly string[],
+): Promise<PeerCosts> {
+  const count = seats ?? (unit && quantities[unit.noun]) ?? null;
+  if (!unit || count === null || countIn(count, unit) === null) return NO_PEERS;
+  const who = `${formatNumber(count)} ${countNoun(unit, count)}`;
+  const found = await findProducts(slugs.slice(0, MAX_STACK));
+  const alike = [...found.values()].filter((record) =>
+    unit.isPeople ? record.tiers?.length : unitsOf(record).some(({ noun }) => noun === unit.noun),
+  );
+  const asked = alike.map(({ slug }) => slug);
+  if (asked.length === 0) return NO_PEERS;
+  const answer = await ask(calculateTco, alikeQuestion(asked, unit, count));
+  return { slugs: asked, who, texts: Object.fromEntries(answer.items.map((item) => [item.slug, yearText(item)])) };
 }

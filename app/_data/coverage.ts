@@ -1,5 +1,7 @@
 import type { CategoryFigures, CoverageReport } from "@/lib/catalog/report";
 import { coverageReport } from "@/lib/operations/coverage-report";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { today } from "@/lib/operations/views";
 
 export type Coverage = CoverageReport & { headings: { heading: string; categories: CategoryFigures[] }[] };
 
@@ -11,4 +13,11 @@ export function coverage(): Coverage {
     categories: report.categories.filter((category) => category.heading === heading),
   }));
   return { ...report, headings };
+}
+
+/** What this service read again by itself of late. */
+export function lately() {
+  const { catalog, now } = serverRuntime();
+  const instant = now();
+  return catalog.lately({ now: instant, asOf: today(instant) });
 }

@@ -1,17 +1,27 @@
 import { cache } from "react";
 import { perMonth } from "@/lib/catalog/money";
 import { AppError } from "@/lib/errors";
-import { languageModelCards, type RateCard } from "@/lib/operations/llm-market";
+import { languageModelCards, languageModelSurvey, type RateCard } from "@/lib/operations/llm-market";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { calculateTco } from "@/lib/operations/tco";
 import { today } from "@/lib/operations/views";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence } from "@/lib/schemas/record";
+import { type Bill, billOf } from "@/lib/usage/bill";
+import { type Chosen, chosenModels } from "@/lib/usage/chosen-models";
 import { type Crossing, type Curve, cheapestAlong, crossings, polylines, type Stretch } from "@/lib/usage/crossover";
 import { curveOf, domainOf, flatCurve } from "@/lib/usage/curves";
-import { type FlatPlan, type LlmQuestion, type ReadLlm, trafficOf, workloadOf } from "@/lib/usage/llm-address";
+import {
+  DEFAULT_CONTEXT,
+  type FlatPlan,
+  type LlmQuestion,
+  type ReadLlm,
+  trafficOf,
+  workloadOf,
+} from "@/lib/usage/llm-address";
 import { type MarketRanking, type Offer, type RankedOffer, rankOffers } from "@/lib/usage/market";
 import { standingModels } from "@/lib/usage/standing";
+import { speakersOf } from "@/lib/usage/tasks";
 import { WorkloadError } from "@/lib/usage/workload";
 import { ask } from "./ask";
 import { findProducts } from "./lookup";
@@ -20,6 +30,35 @@ export const rateCards = cache((): Promise<RateCard[]> => {
   const { catalog, now } = serverRuntime();
   return languageModelCards({ catalog, now: now() });
 });
+
+export const survey = cache(async () => {
+  const { catalog, now } = serverRuntime();
+  return languageModelSurvey({ catalog, now: now() });
+});
+
+export function thisDay(): Day {
+  return today(serverRuntime().now());
+}
+
+export type Bills = { chosen: Chosen; bill: Bill; speakers: Offer[] };
+
+/** The workload on the models that are chosen, else on the flagships; what is ranked among all cards is marketOf(). */
+export async function billsOf({ question }: ReadLlm): Promise<Bills | { fault: string }> {
+  const known = await survey();
+  const chosen = chosenModels(known, question);
+  const { minimumContext } = question;
+  const reaches = ({ model }: Offer) => minimumContext === null || (model.contextWindow ?? 0) >= minimumContext;
+  const choices =
+    minimumContext === null || minimumContext === DEFAULT_CONTEXT
+      ? chosen.choices
+      : chosen.choices.filter(({ offers }) => offers.some(reaches));
+  try {
+    return { chosen, bill: billOf(choices, workloadOf(question)), speakers: speakersOf(known, question) };
+  } catch (error) {
+    if (error instanceof WorkloadError) return { fault: `${error.meter} ${error.message}.` };
+    throw error;
+  }
+}
 
 export type Market = { ranking: MarketRanking | null; fault: string | null };
 
@@ -144,7 +183,10 @@ function modelOf({ models }: RateCard, name: string, day: Day) {
 
 const USUALLY_PLOTTED = 3;
 
-/** Of the cheapest models those that are the cheapest somewhere on the axis; of several priced alike the first. */
+/**
+ * Of the cheapest models those that are the cheapest somewhere on the axis. Where one is throughout, the cheapest two
+ * that change places; else, of several priced alike, the first.
+ */
 export function worthPlotting(question: LlmQuestion, offers: readonly RankedOffer[]): string[] {
   const traffic = trafficOf(question);
   const curves = offers.map((offer) => curveOf(offerId(offer), offer.model, traffic, question.axis));
@@ -155,12 +197,28 @@ export function worthPlotting(question: LlmQuestion, offers: readonly RankedOffe
     { curves, flat: null },
   );
   const firsts = cheapestAlong(curves, domain).flatMap(({ cheapest }) => cheapest[0] ?? []);
+  const pair = new Set(firsts).size < 2 && question.axis !== "volume" ? changingPlaces(curves, domain) : null;
+  if (pair) return pair;
   const priced = new Map<string, string>();
   for (const offer of offers) {
     const rates = offer.estimate.lines.map(({ meter, unitPrice, per }) => `${meter} ${unitPrice} ${per}`).join();
     if (!priced.has(rates)) priced.set(rates, offerId(offer));
   }
   return [...new Set([...firsts, ...priced.values()])].slice(0, USUALLY_PLOTTED);
+}
+
+const MAX_COMPARED = 14;
+
+/** The first two curves, in their order, of which each is the cheaper somewhere. */
+function changingPlaces(curves: readonly Curve[], domain: readonly [number, number]): string[] | null {
+  const compared = curves.slice(0, MAX_COMPARED);
+  for (const [index, right] of compared.entries()) {
+    for (const left of compared.slice(0, index)) {
+      const places = cheapestAlong([left, right], domain).filter(({ cheapest }) => cheapest.length === 1);
+      if (new Set(places.flatMap(({ cheapest }) => cheapest)).size === 2) return [left.id, right.id];
+    }
+  }
+  return null;
 }
 
 export const PLAN_ID = "plan";

@@ -1,10 +1,5 @@
 import { env } from "@/lib/env";
 
-/** Null where the operator gives no address. */
-export function contactEmail(): string | null {
-  return env().contactEmail ?? null;
-}
-
 export function site(): { name: string; url: string } {
   const { siteName, siteUrl } = env();
   return { name: siteName, url: siteUrl };
@@ -14,4 +9,8 @@ export function site(): { name: string; url: string } {
 export function inboxUrl(): string | null {
   const sandbox = env().payments?.sandboxUrl;
   return sandbox ? `${sandbox}/inbox` : null;
+}
+
+export function sendsMail(): boolean {
+  return env().smtpUrl !== undefined;
 }

@@ -1,40 +1,50 @@
-import { type CategoryMedian, categoryMedian, nearestPeers, type Peer } from "@/lib/catalog/peers";
-import { indexEntry } from "@/lib/catalog/starting-price";
+import { type Alternative, type CategoryMedian, categoryMedian } from "@/lib/catalog/peers";
 import { type AlignedPrices, alignedPrices } from "@/lib/format/alternatives";
+import { alternativesOf, type ReasonedAlternative, toldAlternatives } from "@/lib/operations/alternatives";
+import { PRICED_INSTEAD } from "@/lib/operations/pricing";
 import { serverRuntime } from "@/lib/operations/runtime";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { PricingRecord, Alternative as Told } from "@/lib/schemas/record";
 
 const MAX_ALIGNED = 8;
 
-export type Standing = {
-  /** Of the starting prices in the record's own currency and unit. */
-  median: CategoryMedian | null;
-  /** The other products of the category, nearest first. */
-  peers: Peer[];
-  /** The product and its nearest on one axis; null where too little is priced alike. */
-  aligned: AlignedPrices | null;
-};
-
-/** Where a product stands in its category. */
-export async function standingOf(record: PricingRecord): Promise<Standing> {
+function today(record: PricingRecord) {
   const { catalog, now } = serverRuntime();
-  const view = { asOf: record.asOf, now: now() };
-  const all = await catalog.peersIn(record.category.slug, view);
-  const peers = nearestPeers(all, { slug: record.slug, ...indexEntry(record) });
+  return { catalog, view: { asOf: record.asOf, now: now() } };
+}
+
+/** Of the starting prices of its category in the record's own currency and unit. */
+export async function medianBeside(record: PricingRecord): Promise<CategoryMedian | null> {
+  const { catalog, view } = today(record);
   const { currency, unit } = record.priceRange;
   const listed = (await catalog.listing(view)).filter(({ category }) => category === record.category.slug);
-  const median = categoryMedian(listed, { currency, priceUnit: unit }, record.asOf);
-  const paid = peers.filter(({ startingPrice }) => startingPrice !== null && startingPrice > 0);
-  const lookups = await catalog.records(
-    paid.slice(0, 2 * MAX_ALIGNED).map(({ slug }) => slug),
-    view,
-  );
-  const priced = paid.flatMap(({ slug }) => {
-    const lookup = lookups.get(slug);
-    return lookup?.status === "found" ? [lookup.record] : [];
-  });
-  const own = indexEntry(record).startingPrice ? [record] : [];
-  const aligned = alignedPrices([...own, ...priced], { self: record.slug, median: median?.value ?? null });
-  const rows = aligned?.rows.slice(0, MAX_ALIGNED + own.length) ?? [];
-  return { median, peers, aligned: aligned && rows.length > 1 ? { ...aligned, rows } : null };
+  return categoryMedian(listed, { currency, priceUnit: unit }, record.asOf);
+}
+
+export type Standing = {
+  median: CategoryMedian | null;
+  /** What may be taken in its place, the likeliest first. */
+  alternatives: readonly Alternative[];
+  /** The product and the first of them on one axis. */
+  aligned: AlignedPrices;
+};
+
+/** Where a product stands among what people may take in its place. */
+export async function standingOf(record: PricingRecord): Promise<Standing> {
+  const { catalog, view } = today(record);
+  const median = await medianBeside(record);
+  const alternatives = await catalog.alternatives(record.slug, view);
+  const first = await alternativesOf(catalog, record, view, { limit: MAX_ALIGNED });
+  return { median, alternatives, aligned: alignedPrices(record, first, median?.value ?? null) };
+}
+
+/** The first alternatives as an agent reads them. */
+export async function alternativesBeside(record: PricingRecord): Promise<Told[]> {
+  const { catalog, view } = today(record);
+  return toldAlternatives(await alternativesOf(catalog, record, view, { limit: MAX_ALIGNED }));
+}
+
+/** Of a product without a price: the likeliest alternatives that have one. */
+export async function pricedInstead(record: PricingRecord): Promise<ReasonedAlternative[]> {
+  const { catalog, view } = today(record);
+  return alternativesOf(catalog, record, view, { limit: PRICED_INSTEAD, priced: true });
 }

@@ -4,9 +4,9 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { MAX_STACK, type TcoAnswer } from "@/lib/schemas/tco";
 import type { PricedRow, ReadStack, StackRow } from "@/lib/tco/address";
 import { stackBody } from "@/lib/tco/address";
+import { type CountedUnit, PEOPLE } from "@/lib/tco/counted";
 import { countsText, type ReadCounts, readCounts, unitLabel, unitsWords } from "@/lib/tco/counts";
-import { hangsOnSeats } from "@/lib/tco/quote";
-import { type BoughtUnit, boughtUnits } from "@/lib/tco/units";
+import { unitsOf } from "@/lib/tco/first-cost";
 import { ask } from "./ask";
 import { bestKnownProducts } from "./compare";
 import { findProducts, type Named, suggest } from "./lookup";
@@ -112,17 +112,8 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
   }
 }
 
-type Unit = Pick<BoughtUnit, "noun" | "isPeople">;
-const PEOPLE: Unit = { noun: "person", isPeople: true };
-
-/** What a buyer of the product counts; people too where only a limit of them matters. */
-export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): Unit[] {
-  const units: Unit[] = boughtUnits(tiers);
-  return units.some(({ isPeople }) => isPeople) || !tiers.some(hangsOnSeats) ? units : [PEOPLE, ...units];
-}
-
 function fieldsFor(
-  units: readonly Unit[],
+  units: readonly CountedUnit[],
   { seats, quantities }: Pick<ReadCounts, "seats" | "quantities">,
   record?: PricingRecord,
 ): FormRow["counts"] {
@@ -137,7 +128,7 @@ function fieldsFor(
 }
 
 /** The fields with a text that cannot be read, to be put right in the first. */
-function asTyped(typed: string, units: readonly Unit[]): FormRow["counts"] {
+function asTyped(typed: string, units: readonly CountedUnit[]): FormRow["counts"] {
   return fieldsFor(units, { seats: null, quantities: {} }).map((field, index) =>
     index === 0 ? { ...field, typed } : field,
   );

@@ -1,5 +1,6 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
 import { type StackQuestion, stackQuery } from "@/lib/tco/address";
+import { EXAMPLE, type LlmQuestion, llmQuery } from "@/lib/usage/llm-address";
 
 export const TCO_PATH = "/calculators/tco";
 export const LLM_PATH = "/calculators/llm";
@@ -16,4 +17,12 @@ export function tcoPath(
 ): string {
   const rows = items.map(({ slug, seats, tier = "" }) => ({ product: slug, seats: String(seats), tier }));
   return `${TCO_PATH}?${stackQuery({ ...rest, rows })}`;
+}
+
+/** The category of those who sell the use of language models. */
+export const LLM_CATEGORY = "llm-apis";
+
+/** A team's month of tokens on some models, or on every model of some cards. */
+export function llmPath(question: Partial<LlmQuestion> = {}): string {
+  return `${LLM_PATH}?${llmQuery({ ...EXAMPLE, ...question })}`;
 }

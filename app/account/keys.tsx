@@ -22,7 +22,12 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
     <>
       {message && "key" in message ? <NewKey apiKey={message.key} siteUrl={siteUrl} /> : null}
       {message && "text" in message ? <Notice good={message.good}>{message.text}</Notice> : null}
-      {keys.length === 0 ? <p className="mt-4">No key yet.</p> : null}
+      {keys.length === 0 ? (
+        <p className="mt-4">
+          No key yet. {mayCreate ? "Create one below. " : ""}A key opens <a href="/docs">the bulk data</a>; single
+          questions need none.
+        </p>
+      ) : null}
       {keys.length > 0 ? (
         <table className="ledger ledger-stack mt-4">
           <thead>

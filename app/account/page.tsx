@@ -72,7 +72,14 @@ export default async function AccountPage({ searchParams }: Props) {
       {payers.length === 0 ? (
         <Section id="subscription" title="Subscription">
           <p className="max-w-read">
-            None. {paymentMode() === "off" ? null : <a href="/pricing#subscription">What it costs and what it opens</a>}
+            None.{" "}
+            {paymentMode() === "off" ? (
+              <>
+                Nothing is sold on this server. The API and MCP need no key: <a href="/docs">how to ask them</a>
+              </>
+            ) : (
+              <a href="/pricing#subscription">What it costs and what it opens</a>
+            )}
           </p>
         </Section>
       ) : null}
@@ -138,7 +145,7 @@ export default async function AccountPage({ searchParams }: Props) {
 }
 
 function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) {
-  const { customerId, email, subscription, keys, mayCreateKey, keysFull } = payer;
+  const { customerId, email, subscription, keys, mayCreateKey, keysFull, managed } = payer;
   return (
     <>
       <Section id={`subscription${suffix}`} title="Subscription" note={<span className="wrap-anywhere">{email}</span>}>
@@ -147,7 +154,7 @@ function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) 
           <p className="note mt-1">{subscription.interval === "year" ? "Paid yearly." : "Paid monthly."}</p>
         ) : null}
         <div className="mt-3 flex flex-wrap gap-3">
-          {subscription?.canBeKept ? (
+          {subscription?.canBeKept && managed ? (
             <form action={keep}>
               <input type="hidden" name="customer" value={customerId} />
               <button type="submit" className="button">
@@ -155,12 +162,16 @@ function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) 
               </button>
             </form>
           ) : null}
-          <form action={openPortal}>
-            <input type="hidden" name="customer" value={customerId} />
-            <button type="submit" className="button button-quiet">
-              Billing portal: card, invoices, cancel
-            </button>
-          </form>
+          {managed ? (
+            <form action={openPortal}>
+              <input type="hidden" name="customer" value={customerId} />
+              <button type="submit" className="button button-quiet">
+                Billing portal: card, invoices, cancel
+              </button>
+            </form>
+          ) : (
+            <p className="note">Card, invoices and cancelling are in the account that began it.</p>
+          )}
           {subscription && !subscription.renews && !subscription.canBeKept ? (
             <a href="/pricing#subscription" className="button button-quiet">
               Subscribe again

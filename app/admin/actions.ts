@@ -2,6 +2,7 @@
 
 import { notFound, redirect } from "next/navigation";
 import { judgeReport, repairLedger, replay } from "@/lib/account/operator";
+import { decideOnHeld, takeReadingBack } from "@/lib/account/verification-desk";
 import { requireOperator } from "@/lib/auth/session";
 
 export async function replayForm(form: FormData): Promise<void> {
@@ -25,4 +26,14 @@ export async function repairForm(form: FormData): Promise<void> {
   const days = String(form.get("days"));
   const said = await repairLedger(operator, days);
   redirect(`/admin/reconcile?${new URLSearchParams({ days, said })}`);
+}
+
+const verification = (said: string) => redirect(`/admin/verification?${new URLSearchParams({ said })}`);
+
+export async function decideForm(form: FormData): Promise<void> {
+  verification(await decideOnHeld(await requireOperator(), form));
+}
+
+export async function takeBackForm(form: FormData): Promise<void> {
+  verification(await takeReadingBack(await requireOperator(), form));
 }

@@ -4,12 +4,15 @@ import { paymentMode } from "@/app/_data/pricing";
 import { desk } from "@/lib/account/operator";
 import { requireOperator } from "@/lib/auth/session";
 import { formatNumber } from "@/lib/format/money";
+import { list } from "@/lib/format/words";
+import { imprint, missingFromImprint } from "@/lib/imprint";
 
 export const generateMetadata = deskMetadata("Operator’s desk");
 
 export default async function AdminPage() {
   await requireOperator();
   const counts = await desk();
+  const missing = missingFromImprint(imprint());
   const facts = [
     { term: "customers", value: counts.customers, href: "/admin/customers" },
     { term: "purchases", value: counts.purchases, href: "/admin/purchases" },
@@ -31,6 +34,13 @@ export default async function AdminPage() {
           }[paymentMode()]
         }
       </p>
+      {missing.length > 0 ? (
+        <p className="problem mb-4" role="status" data-testid="unnamed">
+          {`This deployment has not named its operator in full. Set ${list(missing)} and restart: readers, buyers and `}
+          <a href="/about#operator">the imprint</a>
+          {" lack them. .env.example says how."}
+        </p>
+      ) : null}
       <dl className="facts mb-8">
         {facts.map(({ term, value, href }) => (
           <div key={term}>

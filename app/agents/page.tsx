@@ -1,12 +1,17 @@
 import type { Metadata } from "next";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
+import { CodeBlock } from "@/app/_components/docs/code-block";
+import { PageTools } from "@/app/_components/product/live/page-tools";
 import { Section } from "@/app/_components/section";
+import { conversation } from "@/app/_data/conversation";
 import { site } from "@/app/_data/site";
 import { KEYLESS } from "@/lib/access/rate-limit";
 import { formatDay } from "@/lib/format/dates";
+import { formatNumber } from "@/lib/format/money";
 import { CLIENTS_CHECKED, clientSetups } from "@/lib/mcp/discovery/clients";
 import { endpoint, PROTOCOL_VERSIONS } from "@/lib/mcp/identity";
 import { tools } from "@/lib/mcp/tools";
+import "./agents.css";
 
 export const dynamic = "force-dynamic";
 
@@ -30,8 +35,9 @@ const FILES = [
   { path: "/api/v2/openapi.json", what: "OpenAPI 3.1, the same operations over REST" },
 ];
 
-export default function AgentsPage() {
+export default async function AgentsPage() {
   const here = site();
+  const example = await conversation();
   return (
     <>
       <div className="pt-4">
@@ -48,12 +54,53 @@ export default function AgentsPage() {
       </header>
 
       <Section
+        id="conversation"
+        title="A conversation"
+        note="The calls were made as this page was. Their output is the service’s, cut short where it says so. The last words are an example: their figures come from that output."
+      >
+        <ol className="conversation" data-testid="conversation">
+          <li>
+            <p className="note">You</p>
+            <p>{example.question}</p>
+          </li>
+          {example.calls.map(({ name, arguments: given, output }) => (
+            <li key={name} data-call={name}>
+              <p className="note">
+                Your agent calls <code>{name}</code>
+              </p>
+              <CodeBlock id={`call-${name}`} label={`Arguments of ${name}`} code={JSON.stringify(given)} />
+              <p className="note mt-2">It is told</p>
+              <pre className="conversation-output">{output.text}</pre>
+              {output.whole ? null : (
+                <p className="note mt-1">{`Cut short: ${formatNumber(output.lines)} lines in all.`}</p>
+              )}
+            </li>
+          ))}
+          <li data-testid="reply">
+            <p className="note">Your agent may say (an example)</p>
+            {example.reply.map((line) => (
+              <p key={line} className="mt-1">
+                {line}
+              </p>
+            ))}
+            <p className="mt-1 flex flex-wrap gap-x-4">
+              {example.cited.map(({ name, page }) => (
+                <a key={page} href={page}>
+                  {name}
+                </a>
+              ))}
+            </p>
+          </li>
+        </ol>
+      </Section>
+
+      <Section
         id="connect"
         title="Connect"
         note={`Held against each client’s documentation on ${formatDay(CLIENTS_CHECKED)}. Menus move; where one differs, its documentation is right.`}
       >
         <dl>
-          {clientSetups(here).map(({ name, steps, into, text, links, docs }) => (
+          {clientSetups(here).map(({ name, steps, into, text, links, docs }, index) => (
             <div key={name} className="border-b border-rule py-4 first:pt-0" data-client={name}>
               <dt>
                 <strong>{name}</strong>
@@ -63,9 +110,9 @@ export default function AgentsPage() {
                 {text ? (
                   <>
                     {into ? <p className="note mt-2">{`Into ${into}:`}</p> : null}
-                    <pre className="quote mt-1">
-                      <code>{text}</code>
-                    </pre>
+                    <div className="mt-1">
+                      <CodeBlock id={`set-up-${index}`} label={`Set-up for ${name}`} code={text} />
+                    </div>
                   </>
                 ) : null}
                 <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-table">
@@ -139,6 +186,7 @@ export default function AgentsPage() {
           An unknown price is null with a reason, never 0.
         </p>
       </Section>
+      <PageTools />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
+import { Calendar } from "@/app/_components/changes/calendar";
 import { ChangeFilters } from "@/app/_components/changes/filters";
 import { Largest } from "@/app/_components/changes/largest";
-import { MonthsChart } from "@/app/_components/changes/months";
+import { PriceKinds } from "@/app/_components/changes/price-kinds";
 import { Week } from "@/app/_components/changes/week";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
@@ -51,12 +52,13 @@ export default async function ChangesPage({ searchParams }: Props) {
 
       {found.ok ? (
         <>
+          <PriceKinds filters={filters} counts={found.overview.counts} />
           <Section
             id="months"
             title="By month"
-            note="The last two years. Follows the category and product chosen below."
+            note="How many prices moved; a month leads to its moves. Follows the category and product chosen below."
           >
-            <MonthsChart months={found.overview.months} readUntil={found.overview.readUntil} />
+            <Calendar years={found.overview.years} readUntil={found.overview.readUntil} filters={filters} />
           </Section>
           <Section
             id="largest"
@@ -122,6 +124,10 @@ export default async function ChangesPage({ searchParams }: Props) {
             </div>
           ))}
         </dl>
+        <p className="mt-2 max-w-read text-table">
+          <a href="/methodology#confidence">Confidence</a> is that the price was shown as told, on the day of the
+          reading: high, fair or low by who shows it.
+        </p>
       </Section>
 
       <Section id="subscribe" title="Subscribe" note="No account or email address is needed.">

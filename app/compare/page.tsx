@@ -9,6 +9,7 @@ import { site } from "@/app/_data/site";
 import { COMPARE_PATH, comparePath } from "@/app/_data/tool-paths";
 import { breadcrumbList } from "@/lib/format/json-ld";
 import { list } from "@/lib/format/words";
+import { listEntry } from "@/lib/http/decode";
 import { MAX_COMPARED } from "@/lib/schemas/compare";
 import { seatsOf } from "@/lib/tco/seats";
 
@@ -30,7 +31,9 @@ export function generateMetadata(): Metadata {
 
 /** The names typed in a, b, c, d or repeated p, and the slugs that other pages lead here with. */
 function typedIn(query: Query): string[] {
+  const sent = Object.keys(query);
   return [...FIELDS, "p", "slugs"]
+    .flatMap((field) => sent.filter((name) => listEntry(name).list === field))
     .flatMap((name) => query[name] ?? [])
     .flatMap((text) => text.split(","))
     .map((text) => text.trim().slice(0, 120))
@@ -116,11 +119,15 @@ export default async function CompareEntryPage({ searchParams }: Props) {
         <ul className="gap-x-8 text-table sm:columns-2 lg:columns-3">
           {suggested.map(({ category, products }) => (
             <li key={category.slug} className="break-inside-avoid border-b border-rule py-2">
-              <a href={categoryPath(category.slug)} className="quiet-link note block">
+              <a href={categoryPath(category.slug)} className="quiet-link note block py-1">
                 {category.name}
               </a>
               {pairs(products).map(([left, right]) => (
-                <a key={`${left.slug} ${right.slug}`} href={comparePath([left.slug, right.slug])} className="block">
+                <a
+                  key={`${left.slug} ${right.slug}`}
+                  href={comparePath([left.slug, right.slug])}
+                  className="block py-1"
+                >
                   {left.name} vs {right.name}
                 </a>
               ))}

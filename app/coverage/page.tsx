@@ -7,21 +7,24 @@ import { SourceTable } from "@/app/_components/coverage/source-table";
 import { JsonLd } from "@/app/_components/json-ld";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
-import { coverage } from "@/app/_data/coverage";
+import { coverage, lately } from "@/app/_data/coverage";
 import { productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
+import { POLICY } from "@/lib/catalog/policy";
 import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
 import { auditText } from "@/lib/format/audit";
 import {
   AGE_LABELS,
   CONFIDENCE_LABELS,
+  checkCountWords,
   confidenceClassWord,
   daysText,
   groupName,
+  RUN_WORDS,
   ruleWords,
 } from "@/lib/format/coverage";
 import { dataset } from "@/lib/format/dataset-json-ld";
-import { formatDay } from "@/lib/format/dates";
+import { formatDay, instantText } from "@/lib/format/dates";
 import { formatNumber, formatPercent } from "@/lib/format/money";
 import { audit } from "@/lib/operations/audit";
 
@@ -37,6 +40,7 @@ export function generateMetadata(): Metadata {
 export default async function CoveragePage() {
   await connection();
   const report = coverage();
+  const done = await lately();
   const { asOf, totals, overall, groups, sources, headings, flags } = report;
   const count = formatNumber;
   const priced = overall.confidences.reduce((sum, products) => sum + products, 0);
@@ -75,6 +79,42 @@ export default async function CoveragePage() {
           rows={AGE_LABELS.map((label, index) => ({ label, count: overall.ages[index] ?? 0 }))}
           whole={overall.products}
         />
+      </Section>
+
+      <Section
+        id="checks"
+        title="Checks"
+        note={`Vendors’ pages and public lists that this service reads again by itself, in the last ${POLICY.verifiedForDays} days.`}
+      >
+        {done.runs.length === 0 ? (
+          <p className="max-w-read">This deployment has read nothing again by itself: what stands was read before.</p>
+        ) : (
+          <>
+            <p className="max-w-read" data-testid="checked">
+              {`${count(done.verified)} ${done.verified === 1 ? "product was" : "products were"} found on the vendor’s page as shown here. `}
+              {checkCountWords(done.checks)}
+            </p>
+            <table className="ledger ledger-stack mt-4">
+              <caption>The last runs.</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Begun</th>
+                  <th scope="col">What</th>
+                  <th scope="col">Outcome</th>
+                </tr>
+              </thead>
+              <tbody>
+                {done.runs.map(({ kind, source, startedAt, outcome }) => (
+                  <tr key={`${kind} ${source} ${startedAt.toISOString()}`}>
+                    <td data-label="Begun">{instantText(startedAt.toISOString())}</td>
+                    <td data-label="What">{RUN_WORDS[kind] + (source ? `: ${source}` : "")}</td>
+                    <td data-label="Outcome">{outcome ?? "under way"}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
       </Section>
 
       <Section

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { ConfidenceExample } from "@/app/_components/methodology/confidence-example";
 import { Constant } from "@/app/_components/methodology/constant";
+import { ListReadings, PageReadings } from "@/app/_components/methodology/reading-again";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
 import { findProduct } from "@/app/_data/catalog";
@@ -126,7 +127,9 @@ export default async function MethodologyPage() {
           <p>
             The age is that of the source’s own date. A page without one counts as{" "}
             <Constant name="undatedAgeDays" value={POLICY.undatedAgeDays} /> days older than the day on which it was
-            read. Pages of one publisher are one voice.
+            read. Pages of one publisher are one voice. What a check of the vendor’s page confirmed is believed with a
+            weight of <Constant name="checkedWeight" value={POLICY.checkedWeight} /> on the day of the check, whatever
+            the kind of its source, and halves from there: a check never lowers confidence.
           </p>
         </Prose>
         <table className="ledger mt-3 max-w-read">
@@ -163,6 +166,11 @@ export default async function MethodologyPage() {
             only in part, and by <Constant name="disputeFactor" value={POLICY.disputeFactor} /> where another recent
             source shows another figure. From {high} it is called high, from {fair} fair, below that low.
           </p>
+          <p>
+            Confidence in a change is that it was shown as told, on the day of the reading: the same rule over the
+            weights of those who show it, each publisher once, without age. Of a change that the reading that stands
+            does not show, it is multiplied by {POLICY.disputeFactor}.
+          </p>
         </Prose>
         {example ? (
           <div className="mt-4">
@@ -197,6 +205,40 @@ export default async function MethodologyPage() {
         </Prose>
       </Section>
 
+      <Section
+        id="checks"
+        title="Checks"
+        note="Each time that this service reads a vendor’s page again is recorded, and never changed."
+      >
+        <Prose>
+          <p>
+            A check confirms the reading that the record showed when the page was read, or the one that it made. It
+            counts while that reading is shown, or another one that states the same prices; a reading that was taken
+            back since counts no more. A check speaks of plans: rates of use are not read from pages. A public list that
+            is read again adds its readings and verifies nothing: it is not the vendor’s page.
+          </p>
+          <p>
+            A record is <code>verified</code> for <Constant name="verifiedForDays" value={POLICY.verifiedForDays} />{" "}
+            days after the last check that confirmed what it shows, unless a source showed another figure on the day of
+            the check or since, or the page was read to say something else that waits for a person. What another source
+            showed before the check stays listed and no longer lowers confidence. The next check is due as many days
+            after the last one, however that ended.
+          </p>
+          <p>
+            A price is taken from a page only where it is read with certainty. A large move, a tier that vanished or
+            another currency is held for a person: the old value stays, and <code>verification.pending</code> says since
+            when and why. A page that cannot be fetched changes no price; after{" "}
+            <Constant name="failedChecksUntilStale" value={POLICY.failedChecksUntilStale} /> failures in a row the
+            record is stale, and <code>verification.reason</code> says so, but not within the days for which an earlier
+            check holds. A price that was taken by mistake is taken back in public, as a correction with its reason.
+          </p>
+        </Prose>
+      </Section>
+
+      <PageReadings />
+
+      <ListReadings />
+
       <Section id="freshness" title="Freshness">
         <Prose>
           <dl className="grid gap-1">
@@ -220,9 +262,10 @@ export default async function MethodologyPage() {
             </div>
           </dl>
           <p>
-            A record is due for a check <Constant name="dueAfterDays" value={POLICY.dueAfterDays} /> days after the
-            reading that it shows, and then stale until it is checked; it is not taken down. Today{" "}
-            {formatPercent(totals.stalePercent)} of the products are past that day. A hidden cost not seen for{" "}
+            A record that was never checked is due <Constant name="dueAfterDays" value={POLICY.dueAfterDays} /> days
+            after the reading that it shows, and then stale until it is checked; it is not taken down. A check that
+            confirms a reading makes it seen on that day. Today {formatPercent(totals.stalePercent)} of the products are
+            past that day. A hidden cost not seen for{" "}
             <Constant name="hiddenCostWindowDays" value={POLICY.hiddenCostWindowDays} /> days is history only. A product
             that no source has shown for <Constant name="currentWithinDays" value={CURRENT_WITHIN_DAYS} /> days no
             longer counts as on offer.
@@ -263,8 +306,14 @@ export default async function MethodologyPage() {
             <Constant name="prominence.currentForDays" value={points.currentForDays} /> days before the day of loading.
           </p>
           <p>
-            No further source lowers it. Among alternatives priced in the same currency and unit, each doubling between
-            the two prices takes <Constant name="peerPointsPerDoubling" value={POLICY.peerPointsPerDoubling} /> from it.
+            No further source lowers it. Alternatives are ordered so: first those that people weigh against the product,
+            by a table that we keep by hand, from our own judgement and without any count behind it; then the priced
+            ones of its category by prominence, with up to{" "}
+            <Constant name="peerPointsAlike" value={POLICY.peerPointsAlike} /> points where they are priced in the same
+            currency and unit, of which each doubling between the two prices takes{" "}
+            <Constant name="peerPointsPerDoubling" value={POLICY.peerPointsPerDoubling} />, and{" "}
+            <Constant name="peerPointsSameShape" value={POLICY.peerPointsSameShape} /> where both are priced by use, or
+            both by the month in different units; then the rest. Products of the same vendor are no alternatives.
           </p>
         </Prose>
       </Section>
@@ -432,8 +481,9 @@ export default async function MethodologyPage() {
         </Prose>
         <ul className="mt-2 grid max-w-read list-disc gap-2 pl-5">
           <li>
-            A record is <code>verified</code> only once this service itself has checked the vendor’s page. Until then it
-            is <code>imported</code>: it rests on a dated public capture, and <code>verifiedAt</code> is null.
+            A record is <code>verified</code> only once this service itself has <a href="#checks">checked</a> the
+            vendor’s page. Until then it is <code>imported</code>: it rests on a dated public capture, and{" "}
+            <code>verifiedAt</code> is null.
           </li>
           <li>
             {formatPercent(totals.stalePercent)} of the products are past the day on which they were due for a check.

@@ -37,7 +37,7 @@ const ERRORS = new Map([
   ["category", "This category is not in the catalogue, or none of its records has a price. Choose another."],
   [
     "subscribed",
-    "This account has a subscription already. Manage it in the account; one that was cancelled can be kept there.",
+    "There is a subscription already, of this account or bought in this browser. Manage it in the account; one that was cancelled can be kept there.",
   ],
   ["unavailable", "Payments cannot be taken at the moment. Nothing was charged; try again in a few minutes."],
   ["too_many", "Too many checkouts were begun from here. Nothing was charged; try again in ten minutes."],

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { Contact } from "@/app/_components/contact";
+import { Contact, OperatorSentence } from "@/app/_components/contact";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
 import { site } from "@/app/_data/site";
 import { KEYLESS } from "@/lib/access/rate-limit";
+import { CONFIRM_DAYS, WATCH_DAYS } from "@/lib/watches/watches";
 
 export function generateMetadata(): Metadata {
   return {
@@ -30,6 +31,11 @@ const ROWS = [
     what: "Reporting an error",
     kept: "What you write, the product and page it concerns, your e-mail address if you give one, and a digest of your network address against floods of reports.",
     until: "Until the operator deletes it.",
+  },
+  {
+    what: "Asking for a mail when a price is read",
+    kept: "Your e-mail address and the product, after you have confirmed by mail that the address is yours. One mail is sent.",
+    until: `Deleted with that mail, when you stop it or delete your account, ${CONFIRM_DAYS} days after asking where you do not confirm, and after ${WATCH_DAYS} days in any case.`,
   },
   {
     what: "Signing in",
@@ -102,10 +108,16 @@ export default async function PrivacyPage() {
       </Section>
 
       <Section id="rights" title="Your data">
-        <p className="max-w-read">
-          Ask to see, correct or delete what is kept about you: <Contact />. Records of a sale that the law requires are
-          kept for as long as it does.
-        </p>
+        <div className="grid max-w-read gap-3">
+          <p>
+            <OperatorSentence /> The operator answers for what is kept here.
+          </p>
+          <p>
+            Ask to see, correct or delete what is kept about you: <Contact subject="Privacy request" />.{" "}
+            <a href="/about#privacy">What to write</a>. Records of a sale that the law requires are kept for as long as
+            it does.
+          </p>
+        </div>
       </Section>
     </>
   );

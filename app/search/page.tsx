@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Fragment } from "react";
 import { list } from "@/lib/format/words";
+import type { ReadAs } from "@/lib/schemas/discover";
 import { ListFilters } from "../_components/list-filters";
 import { Pager } from "../_components/pager";
 import { ProductTable } from "../_components/product-table";
 import { SearchForm } from "../_components/search-form";
-import { type Address, searchPage } from "../_data/browse";
-import { listPath, productPath } from "../_data/paths";
+import { SEARCHED_ID } from "../_components/searched";
+import { type Address, exactPage, searchPage } from "../_data/browse";
+import { categoryPath, listPath, productPath } from "../_data/paths";
 
 type Props = { searchParams: Promise<Address> };
 
@@ -23,7 +27,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function SearchPage({ searchParams }: Props) {
-  const { query, found, categories, ignored, nearest } = await searchPage(await searchParams);
+  const address = await searchParams;
+  const exact = await exactPage(address);
+  if (exact) redirect(`${exact}#${SEARCHED_ID}`);
+  const { query, found, categories, ignored, nearest, alike } = await searchPage(address);
   const text = query.q;
   return (
     <div className="pt-6">
@@ -34,21 +41,32 @@ export default async function SearchPage({ searchParams }: Props) {
       {found ? (
         <>
           {found.readAs ? (
-            <p className="mb-4 max-w-read" data-testid="read-as">
-              {found.readAs.sentence}{" "}
-              {found.readAs.compare ? (
+            <div className="mb-6 max-w-read" data-testid="read-as">
+              <ReadAnswer readAs={found.readAs} />
+              <p className="text-table text-ink-2">
+                {found.readAs.sentence}{" "}
+                <a href={listPath(PATH, { ...query, literal: "true", page: undefined })} rel="nofollow">
+                  Search for the words as written
+                </a>
+                .
+              </p>
+            </div>
+          ) : null}
+          {alike && alike.several.length > 0 ? (
+            <p className="mb-4 max-w-read" data-testid="alike">
+              “{text}” is the name of{" "}
+              {alike.several.map((product, index) => (
+                <Fragment key={product.slug}>
+                  {index > 0 ? " and of " : ""}
+                  <a href={productPath(product)}>{product.name}</a>
+                </Fragment>
+              ))}
+              {alike.category ? (
                 <>
-                  <a href={found.readAs.compare.page}>Compare {list(found.readAs.compare.names)}</a>.{" "}
+                  {" "}
+                  and of the category <a href={categoryPath(alike.category.slug)}>{alike.category.name}</a>
                 </>
               ) : null}
-              {found.readAs.alternativesTo ? (
-                <>
-                  <a href={found.readAs.alternativesTo.page}>{found.readAs.alternativesTo.name}</a>.{" "}
-                </>
-              ) : null}
-              <a href={listPath(PATH, { ...query, literal: "true", page: undefined })} rel="nofollow">
-                Search for the words as written
-              </a>
               .
             </p>
           ) : null}
@@ -89,11 +107,30 @@ export default async function SearchPage({ searchParams }: Props) {
         </>
       ) : (
         <p className="max-w-read">
-          Type the name of a product, a vendor or a category, or a question such as “cheapest CRM under 20” or “Notion
-          vs ClickUp”. A misspelt name is understood. Or look through the <a href="/categories">categories</a> or the{" "}
-          <a href="/categories/a-z">list from A to Z</a>.
+          Type the name of a product, a vendor or a category, or a question such as “Notion for 30 people”, “cheapest
+          CRM under 20” or “10M tokens on GPT-5 and Claude”. A misspelt name is understood. Or look through the{" "}
+          <a href="/categories">categories</a> or the <a href="/categories/a-z">list from A to Z</a>.
         </p>
       )}
     </div>
+  );
+}
+
+/** The answer to a question in one line, with the page of it. */
+function ReadAnswer({ readAs: { answer, cost, compare, llm, alternativesTo } }: { readAs: ReadAs }) {
+  const page = cost ?? compare ?? llm ?? alternativesTo;
+  if (!page) return answer ? <p data-testid="answer">{answer}</p> : null;
+  const names = "names" in page ? page.names : [page.name];
+  return (
+    <p className="search-answer">
+      {answer ? <span data-testid="answer">{answer}</span> : null}{" "}
+      <a href={page.page}>
+        {compare
+          ? `Compare ${list(names)}`
+          : llm
+            ? "All models at this load"
+            : `${list(names)}: price, terms and sources`}
+      </a>
+    </p>
   );
 }

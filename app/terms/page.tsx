@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { Contact } from "@/app/_components/contact";
+import { Contact, OperatorSentence, RefundSentence } from "@/app/_components/contact";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
 import { LINK_LIMITS } from "@/app/_data/pricing";
 import { site } from "@/app/_data/site";
 import { FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
 import { MAX_BODY_BYTES } from "@/lib/http/body";
-import { MAX_BATCH } from "@/lib/operations/pricing";
+import { MAX_BATCH } from "@/lib/operations/slug-page";
 
 export function generateMetadata(): Metadata {
   return {
@@ -31,7 +31,7 @@ export default async function TermsPage() {
       <Section id="reading" title="Reading for free">
         <div className="grid max-w-read gap-3">
           <p>
-            {`Pages, API and MCP are free to read without a key. The limit is ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address, pages not counted; a request above it is refused and says when to come back.`}
+            {`Pages, API and MCP are free to read without a key. The limit is ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address, pages not counted; a request for many products at once counts as several, as the documentation says; a request above it is refused and says when to come back.`}
           </p>
           <p>
             {`${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. It is not enforced. If you need the whole catalogue again and again, take it in bulk: `}
@@ -78,6 +78,9 @@ export default async function TermsPage() {
             {`A category file is sold once, as the data stood at the purchase, through a link that works for ${LINK_LIMITS.days} days and ${LINK_LIMITS.downloads} downloads. Keep the file: afterwards the link gives nothing more. If the purchase is refunded, the link stops working.`}
           </p>
           <p>
+            <RefundSentence /> <a href="/about#refunds">What to write</a>.
+          </p>
+          <p>
             Bought data is licensed on the same terms as the free answers. Bulk access does not lift the restriction on
             third-party figures.
           </p>
@@ -103,7 +106,8 @@ export default async function TermsPage() {
 
       <Section id="contact" title="Contact">
         <p className="max-w-read">
-          Reach the operator through <Contact />. Changes to these terms are listed in the changelog of the service.
+          <OperatorSentence /> Reach the operator through <Contact />. Changes to these terms are listed in the
+          changelog of the service.
         </p>
       </Section>
     </>

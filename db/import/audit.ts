@@ -2,8 +2,9 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Drawn, drawAudit, factInShort } from "@/lib/catalog/audit";
+import { toNdjson } from "@/lib/catalog/ndjson";
 import { readSources } from "./report";
-import { readCatalog, toNdjson } from "./run";
+import { readCatalog } from "./run";
 
 /** Sources obtained since are those of the present edition. */
 const EDITION = "2026-11-22";

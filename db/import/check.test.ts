@@ -37,6 +37,14 @@ const product: Product = {
   formerSlugs: ["acme-one"],
 };
 
+const compared = {
+  product: "acme",
+  comparedWith: ["other"],
+  source: "editors' own choice",
+  licence: "own work",
+  decidedAt: "2026-11-21",
+};
+
 const tier = { id: "pro", name: "Pro", status: "published" as const, unit: "user" };
 const price = { amount: 10, period: "month" as const, billing: null };
 const observation: Observation = {
@@ -57,11 +65,13 @@ const texts = (change: {
   products?: readonly unknown[];
   categories?: readonly unknown[];
   sources?: readonly unknown[];
+  oftenCompared?: readonly unknown[];
   observations?: Record<string, readonly unknown[]>;
 }): CatalogTexts => ({
   products: lines(change.products ?? [product]),
   categories: JSON.stringify(change.categories ?? categories),
   sources: JSON.stringify(change.sources ?? [source]),
+  oftenCompared: JSON.stringify(change.oftenCompared ?? []),
   observations: Object.fromEntries(
     Object.entries(change.observations ?? { pages: [observation] }).map(([slug, rows]) => [slug, lines(rows)]),
   ),
@@ -72,6 +82,12 @@ const other: Product = { ...product, slug: "other", name: "Other", aliases: [], 
 const both = { pages: [observation, { ...observation, product: "other" }] };
 
 describe("checkCatalog", () => {
+  test("of a source that only a running service reads nothing need be shipped", () => {
+    const described = texts({ sources: [source, { ...source, slug: "list" }] });
+    expect(checkCatalog(described, ["list"]).problems).toEqual([]);
+    expect(checkCatalog(described, ["other"]).problems).toEqual(["sources.json: list has no observations"]);
+  });
+
   test("finds nothing in a sound catalogue and sums it up", () => {
     expect(checkCatalog(texts({}))).toEqual({
       problems: [],
@@ -117,6 +133,22 @@ describe("checkCatalog", () => {
       /ghost\.ndjson: no such source/,
     ],
     ["a source without observations", { sources: [source, { ...source, slug: "empty" }] }, /empty has no observations/],
+    [
+      "what is compared with a product that does not exist",
+      { oftenCompared: [{ ...compared, comparedWith: ["ghost"] }] },
+      /often-compared\.json, acme: no product "ghost"/,
+    ],
+    [
+      "a product compared with itself or another of its vendor",
+      { oftenCompared: [{ ...compared, comparedWith: ["acme"] }] },
+      /often-compared\.json, acme: acme is of the same vendor/,
+    ],
+    [
+      "what is compared on nobody's word",
+      { oftenCompared: [{ ...compared, source: "" }] },
+      /often-compared\.json: .*source/,
+    ],
+    ["a product compared in two rows", { oftenCompared: [compared, compared] }, /"acme" stands twice/],
     ["an empty file", { observations: { pages: [] } }, /nothing observed/],
     ["a source without a licence", { sources: [{ ...source, licence: "" }] }, /sources\.json: .*licence/],
     ["a row that stands twice", { observations: { pages: [observation, observation] } }, /the same as an earlier line/],

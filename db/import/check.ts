@@ -4,9 +4,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod";
 import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
 import { observationId } from "@/lib/ids";
-import { Category, Product, Source } from "@/lib/schemas/catalog";
+import { Category, OftenCompared, Product, Source } from "@/lib/schemas/catalog";
+import { CHECKS_SOURCE } from "@/lib/schemas/check";
 import { Observation } from "@/lib/schemas/observation";
-import { nameKey } from "./identity";
+import { SOURCES } from "../sources";
+import { nameKey } from "../sources/shared/identity";
 import { reportProblems } from "./report";
 
 /** The shipped files as text. `observations` is keyed by source, without `.ndjson`. */
@@ -14,6 +16,7 @@ export type CatalogTexts = {
   products: string;
   categories: string;
   sources: string;
+  oftenCompared: string;
   observations: Readonly<Record<string, string>>;
 };
 
@@ -26,8 +29,11 @@ const firstIssue = (error: z.ZodError): string => {
   return `${issue?.path.join(".") || "value"} ${issue?.message}`;
 };
 
-/** Proves what the shipped catalogue promises, from its files alone. Pure: no I/O and no clock. */
-export function checkCatalog(texts: CatalogTexts): CatalogReport {
+/**
+ * Proves what the shipped catalogue promises, from its files alone. Pure: no I/O and no clock.
+ * @param collected sources that only a running service reads: nothing of them need be shipped
+ */
+export function checkCatalog(texts: CatalogTexts, collected: readonly string[] = []): CatalogReport {
   const problems: string[] = [];
 
   const parseJson = (text: string, where: string): unknown => {
@@ -110,6 +116,21 @@ export function checkCatalog(texts: CatalogTexts): CatalogReport {
     }
   }
 
+  const vendors = new Map(products.map(({ slug, vendor }) => [slug, vendor.name]));
+  const compared = parseList(texts.oftenCompared, "often-compared.json", OftenCompared);
+  unique(
+    "product of often-compared.json",
+    compared.map(({ product }) => product),
+  );
+  for (const { product, comparedWith } of compared) {
+    const where = `often-compared.json, ${product}`;
+    const named = unique(`${where}:`, comparedWith);
+    for (const slug of [product, ...named]) if (!vendors.has(slug)) problems.push(`${where}: no product "${slug}"`);
+    for (const slug of named) {
+      if (vendors.get(slug) === vendors.get(product)) problems.push(`${where}: ${slug} is of the same vendor`);
+    }
+  }
+
   const observed = new Set<string>();
   let count = 0;
   for (const source of Object.keys(texts.observations).sort()) {
@@ -128,7 +149,8 @@ export function checkCatalog(texts: CatalogTexts): CatalogReport {
     problems.push(...retractionDefects(rows));
   }
   for (const source of sourceSlugs) {
-    if (!(source in texts.observations)) problems.push(`sources.json: ${source} has no observations`);
+    if (!(source in texts.observations) && !collected.includes(source))
+      problems.push(`sources.json: ${source} has no observations`);
   }
   for (const slug of productSlugs) {
     if (!observed.has(slug)) problems.push(`${slug}: no observation`);
@@ -196,13 +218,17 @@ export async function readCatalogTexts(dir: string): Promise<CatalogTexts> {
     products: await read("products.ndjson"),
     categories: await read("categories.json"),
     sources: await read("sources.json"),
+    oftenCompared: await read("often-compared.json"),
     observations: Object.fromEntries(observations),
   };
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
   const dir = resolve(dirname(fileURLToPath(import.meta.url)), "../catalog");
-  const { problems, summary } = checkCatalog(await readCatalogTexts(dir));
+  const { problems, summary } = checkCatalog(await readCatalogTexts(dir), [
+    CHECKS_SOURCE,
+    ...SOURCES.flatMap(({ slug, adapter }) => (adapter ? [] : [slug])),
+  ]);
   problems.push(...(await reportProblems(dir)));
   for (const problem of problems.slice(0, 20)) console.error(problem);
   if (problems.length > 20) console.error(`… and ${problems.length - 20} more`);

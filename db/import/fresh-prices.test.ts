@@ -7,7 +7,7 @@ import { evidenceId } from "@/lib/ids";
 import { Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 import type { ReducedRecord } from "@/lib/schemas/record";
-import { nameKey } from "./identity";
+import { nameKey } from "../sources/shared/identity";
 
 const CATALOG = join(import.meta.dirname, "../catalog");
 const FRESH = ["dated-page-reads", "head-pages", "page-reads", "utilityapps"];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { observationId } from "@/lib/ids";
-import type { AdapterResult, Reading } from "./reading";
+import type { AdapterResult, Reading } from "../sources/shared/reading";
 import { buildCatalog, type CatalogFiles, type ImportTables, readCatalog, writeCatalog } from "./run";
 
 const tables: ImportTables = {

@@ -2,15 +2,16 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { takesAlong } from "@/lib/catalog/announcements";
 import { groupBy } from "@/lib/catalog/ledger";
-import { withFlatFees, withholdBlocked } from "@/lib/catalog/sanity";
+import { fromNdjson, sortObservations, toNdjson } from "@/lib/catalog/ndjson";
+import { withholdBlocked } from "@/lib/catalog/sanity";
 import { observationId } from "@/lib/ids";
 import { Product } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
-import { type FirstHandTable, isFirstHand, vendorSites } from "./first-hand";
-import { type Identified, type IdentityTables, identify, type Mention, withDistinctAliases } from "./identity";
-import type { AdapterResult, Cancellation, Subject, Withdrawal } from "./reading";
+import { leftOutAs, observationOf, type ResolveTables, trustByOrigin } from "../sources/resolve";
+import { type Identified, identify, type Mention, withDistinctAliases } from "../sources/shared/identity";
+import type { AdapterResult, Cancellation, Withdrawal } from "../sources/shared/reading";
 
-export type ImportTables = IdentityTables & {
+export type ImportTables = ResolveTables & {
   /** Product slug → category. */
   categories: Record<string, string>;
   /**
@@ -18,9 +19,6 @@ export type ImportTables = IdentityTables & {
    * only and goes before the bare label. Of several labels of one product the first in the table's order decides.
    */
   categoryLabels: Record<string, string>;
-  /** "source: label" → why nothing under that label is taken. */
-  excludedLabels: Record<string, string>;
-  firstHand: FirstHandTable;
 };
 
 /** Everything under db/catalog that an import reads and writes. */
@@ -58,20 +56,13 @@ export function buildCatalog(
   before: CatalogFiles = { products: [], observations: {}, rejects: {} },
   asOf?: string,
 ): ImportReport {
-  const leftOutAs = (source: string, { categoryLabel }: Subject): string | undefined =>
-    categoryLabel ? tables.excludedLabels[`${source}: ${categoryLabel}`] : undefined;
   const mentions: Mention[] = Object.entries(results).flatMap(([source, { readings }]) =>
     readings
-      .filter(({ subject }) => !leftOutAs(source, subject))
+      .filter(({ subject }) => !leftOutAs(source, subject, tables))
       .map(({ subject, observedAt }) => ({ subject, observedAt, source })),
   );
   const identity = identify(mentions, tables, before.products);
-  const sites = vendorSites(identity.products, tables.domains.sameAs);
-  const sitesOf = new Map(identity.products.map(({ slug, vendor }) => [slug, sites.get(vendor.name)]));
-  const ofItsKind = (row: Observation): Observation =>
-    row.trust === "C" || isFirstHand(row, sitesOf.get(row.product) ?? new Set(), tables.firstHand)
-      ? row
-      : { ...row, trust: "C" };
+  const ofItsKind = trustByOrigin(identity.products, tables);
 
   const underNewSlug = (row: Observation): Observation => ({
     ...row,
@@ -100,9 +91,9 @@ export function buildCatalog(
     for (const { reason } of result.rejects) reject(reasonKind(reason));
 
     const lines = new Map<string, Observation>();
-    for (const { subject, ...reading } of result.readings) {
-      const reason = leftOutAs(source, subject);
-      const decision = reason ? { excluded: reason } : identity.decide(subject);
+    for (const reading of result.readings) {
+      const reason = leftOutAs(source, reading.subject, tables);
+      const decision = reason ? { excluded: reason } : identity.decide(reading.subject);
       if ("excluded" in decision) {
         reject(`left out: ${decision.excluded}`);
         continue;
@@ -111,14 +102,11 @@ export function buildCatalog(
         reject("product not otherwise known");
         continue;
       }
-      const parsed = Observation.safeParse({ product: decision.slug, source, ...reading });
-      if (!parsed.success) {
-        const issue = parsed.error.issues[0];
-        broken.push(`${source}, ${subject.name}: ${issue?.path.join(".")} ${issue?.message}`);
+      const row = observationOf(reading, { product: decision.slug, source, ofItsKind });
+      if ("broken" in row) {
+        broken.push(row.broken);
         continue;
       }
-      const read = ofItsKind(parsed.data);
-      const row = read.fact.kind === "plans" ? { ...read, fact: withFlatFees(read.fact) } : read;
       const line = JSON.stringify(row);
       if (lines.has(line)) reject("the same as another row");
       else lines.set(line, row);
@@ -229,27 +217,6 @@ function labelCategory(labels: Identified["categoryLabels"], tables: ImportTable
   return first === undefined ? undefined : tables.categoryLabels[first];
 }
 
-function sortObservations(rows: readonly Observation[]): Observation[] {
-  return rows
-    .map((row) => ({ row, line: JSON.stringify(row) }))
-    .sort(
-      (a, b) =>
-        byCode(a.row.product, b.row.product) ||
-        byCode(a.row.observedAt, b.row.observedAt) ||
-        byCode(a.row.fact.kind, b.row.fact.kind) ||
-        byCode(a.line, b.line),
-    )
-    .map(({ row }) => row);
-}
-
-export const toNdjson = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-
-const fromNdjson = (text: string): unknown[] =>
-  text
-    .split("\n")
-    .filter(Boolean)
-    .map((line): unknown => JSON.parse(line));
-
 async function readIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
@@ -257,25 +224,6 @@ async function readIfThere(path: string): Promise<string> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw error;
   }
-}
-
-async function readTable<T>(dir: string, name: string): Promise<T> {
-  return JSON.parse(await readFile(join(dir, `${name}.json`), "utf8")) as T;
-}
-
-export async function readTables(dir: string): Promise<ImportTables> {
-  return {
-    products: await readTable(dir, "products"),
-    domains: await readTable(dir, "domains"),
-    vendors: await readTable(dir, "vendors"),
-    excluded: await readTable(dir, "excluded"),
-    adapterSlugs: await readTable(dir, "adapter-slugs"),
-    renamed: await readTable(dir, "renamed"),
-    categories: await readTable(dir, "product-categories"),
-    categoryLabels: await readTable(dir, "category-labels"),
-    excludedLabels: await readTable(dir, "excluded-labels"),
-    firstHand: await readTable(dir, "first-hand"),
-  };
 }
 
 export async function readCatalog(dir: string): Promise<CatalogFiles> {

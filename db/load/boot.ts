@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, getConnection } from "@/db/client";
 import { DatabaseInUseError } from "@/db/embedded-lock";
 import { ping } from "@/db/queries/state";
-import { EnvError, env } from "@/lib/env";
+import { EnvError, env, requireServable } from "@/lib/env";
 import { logger, redact } from "@/lib/logger";
 import { CatalogFilesError } from "./files";
 import { type LoadResult, loadCatalog } from "./load-catalog";
@@ -56,8 +56,10 @@ export function explain(error: unknown): string {
 /** Runs before the server answers its first request: migrations and catalogue. Ends the process when it cannot. */
 export async function boot(): Promise<void> {
   try {
+    if (env().building) return;
+    requireServable(env());
     // On Vercel each instance would do it again; `npm run catalog:load` does it once when deploying.
-    if (env().building || env().onVercel) return;
+    if (env().onVercel) return;
     const started = Date.now();
     const { loaded, counts } = await prepare(await getConnection(), catalogDir(), (line) => logger.info(line));
     logger.info("ready", { loaded, ...counts, milliseconds: Date.now() - started });

@@ -1,61 +1,121 @@
 import type { LedgerEntry } from "@/db/schema";
+import type { RecordedCheck } from "@/lib/catalog/checks";
 import { leadOf, type Member, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
-import { type Period, periods, periodsBetween, turningDays } from "@/lib/catalog/periods";
+import { type Period, periods, periodsBetween, periodsSince, turningDays } from "@/lib/catalog/periods";
 import { prominenceOf } from "@/lib/catalog/prominence";
 import { reduce } from "@/lib/catalog/reduce";
 import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
-import { canonicalJson, nameKey } from "@/lib/ids";
-import type { Category, Product } from "@/lib/schemas/catalog";
+import { canonicalJson } from "@/lib/ids";
+import type { Product } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
-import type { Day } from "@/lib/schemas/primitives";
+import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { CatalogFiles } from "./files";
 
+/** For what was known ever since. */
+export const FIRST_DAY = "0001-01-01";
+
+type Lists<T extends Record<string, unknown[]>> = { [Name in keyof T]: readonly T[Name][number][] };
+
+/** What the derived rows of products follow from. */
+export interface Ledger {
+  sources: Sources;
+  /** By product. */
+  observed: ReadonlyMap<Slug, readonly Observation[]>;
+  /** By product. */
+  checked: ReadonlyMap<Slug, readonly RecordedCheck[]>;
+  /** The products of that vendor. */
+  productsOf: (vendor: string) => readonly Product[];
+  /** What is stored of a product that need not be derived anew; null where it must be. */
+  stored: (product: Product) => MemberRows | null;
+}
+
+export interface MemberRows {
+  entries: readonly Held<MemberEntry>[];
+  spokenOf: readonly Speaker[];
+}
+
+/** A source that speaks of a product. */
+export interface Speaker {
+  source: Slug;
+  since: Day;
+  /** Since when it gives rates; null where it gives none. */
+  ratesSince: Day | null;
+}
+
 /** The rows of the tables that are derived from the ledger, as known on `today` and for the days ahead. */
-export function derive(files: CatalogFiles, today: Day) {
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const categories = new Map(files.categories.map((category) => [category.slug, category]));
-  const observed = groupBy(files.observations, ({ product }) => product);
-  const bySlug = entriesOf(files.products, observed, sources, today);
+export function derive(
+  files: Omit<Lists<CatalogFiles>, "categories"> & { checks?: readonly RecordedCheck[] },
+  today: Day,
+) {
+  const byVendor = groupBy(files.products, ({ vendor }) => vendor.name);
+  const ledger: Ledger = {
+    sources: new Map(files.sources.map((source) => [source.slug, source])),
+    observed: groupBy(files.observations, ({ product }) => product),
+    checked: groupBy(files.checks ?? [], ({ product }) => product),
+    productsOf: (vendor) => byVendor.get(vendor) ?? [],
+    stored: () => null,
+  };
+  return deriveProducts(files.products, ledger, today);
+}
+
+/**
+ * The same of some products, alike whether they are derived with all others or alone. `since`: the day from which a
+ * product's rows may have changed; only those of the period before that day and of what follows are given.
+ */
+export function deriveProducts(
+  products: readonly Product[],
+  ledger: Ledger,
+  today: Day,
+  since: ReadonlyMap<Slug, Day> = new Map(),
+) {
+  const { observed, sources } = ledger;
+  const bySlug = entriesOf(ledger, today, since);
   const index: ReturnType<typeof indexRow>[] = [];
   const changes: ReturnType<typeof changeRow>[] = [];
-  for (const product of files.products) {
+  for (const product of products) {
     const observations = observed.get(product.slug) ?? [];
-    const texts = textsOf(product, categories.get(product.category));
-    const spans = periods(observations, today);
-    const ledger = spans.map((period) => ({ period, values: ledgerOf(observations, period.day, sources) }));
-    for (const row of bySlug(product)) index.push(indexRow(product, row, texts));
-    for (const row of held(ledger)) changes.push(changeRow(product, row));
+    const spans = periodsSince(periods(observations, today), since.get(product.slug) ?? null);
+    const told = spans.map((period) => ({ period, values: ledgerOf(observations, period.day, sources) }));
+    for (const row of bySlug(product)) index.push(indexRow(product, row));
+    for (const row of held(told)) changes.push(changeRow(product, row));
   }
   return { index, changes };
 }
 
 /** The index entries of each product; those of a family follow from those of its members. */
 function entriesOf(
-  products: readonly Product[],
-  observed: ReadonlyMap<string, readonly Observation[]>,
-  sources: Sources,
+  ledger: Ledger,
   today: Day,
+  since: ReadonlyMap<Slug, Day>,
 ): (product: Product) => readonly Held<Entry>[] {
-  const byVendor = groupBy(products, ({ vendor }) => vendor.name);
+  const { observed, checked, sources, productsOf } = ledger;
   const known = new Map<string, readonly Held<Entry>[]>();
+
+  const rowsOf = (product: Product): MemberRows => {
+    const stored = ledger.stored(product);
+    if (stored) return stored;
+    return { entries: entries(product), spokenOf: speakers(observed.get(product.slug) ?? []) };
+  };
 
   const familyEntries = (family: Product): Held<Entry>[] => {
     const own = observed.get(family.slug) ?? [];
-    const members = (byVendor.get(family.name) ?? [])
+    const checks = checked.get(family.slug) ?? [];
+    const members = productsOf(family.name)
       .filter(({ slug }) => slug !== family.slug)
-      .map((product) => ({ product, rows: entries(product) }));
-    const days = turningDays(own);
-    for (const { rows } of members) for (const { from } of rows) if (from !== null) days.add(from);
-    const said = periodsBetween(days, today).map((period) => {
-      const reduced = reduce(own, { asOf: period.day, sources });
+      .map((product) => ({ product, rows: rowsOf(product) }));
+    const days = turningDays(own, checks);
+    for (const { rows } of members) for (const { from } of rows.entries) if (from !== null) days.add(from);
+    const spans = periodsSince(periodsBetween(days, today), since.get(family.slug) ?? null);
+    const said = spans.map((period) => {
+      const reduced = reduce(own, { asOf: period.day, sources, checks });
       if (!reduced) return { period, values: [] };
       const standing = members.flatMap(({ product, rows }) => {
-        const row = rows.find(
+        const row = rows.entries.find(
           ({ from, until }) => (from ?? "") <= period.day && (until === null || until > period.day),
         );
-        return row ? [{ row, member: memberFrom(product, row.value, observed.get(product.slug) ?? []) }] : [];
+        return row ? [{ row, member: memberFrom(product, row.value, rows.spokenOf, period.day) }] : [];
       });
       const all = standing.map(({ member }) => member);
       const known = Math.max(0, ...standing.map(({ row }) => row.value.sources));
@@ -64,7 +124,7 @@ function entriesOf(
       const behind = standing.find(({ member }) => member === lead)?.row.value;
       const seen = behind && {
         confidence: behind.confidence,
-        observed_at: behind.observed_at,
+        observedAt: behind.observedAt,
         disputed: behind.disputed,
       };
       return { period, values: [{ ...entry, ...seen }] };
@@ -78,13 +138,14 @@ function entriesOf(
     // Nothing of a family that is its own member.
     known.set(product.slug, []);
     const observations = observed.get(product.slug) ?? [];
+    const checks = checked.get(product.slug) ?? [];
     const found =
       product.kind === "family"
         ? familyEntries(product)
         : held(
-            periods(observations, today).map((period) => ({
+            periodsSince(periods(observations, today, checks), since.get(product.slug) ?? null).map((period) => ({
               period,
-              values: entryOf(observations, period.day, sources),
+              values: entryOf(observations, period.day, { sources, checks }),
             })),
           );
     known.set(product.slug, found);
@@ -93,24 +154,54 @@ function entriesOf(
   return entries;
 }
 
-function memberFrom({ slug, name, category }: Product, entry: Entry, observations: readonly Observation[]): Member {
+/** The part of an entry that a family's follows from. */
+export type MemberEntry = Pick<
+  Entry,
+  | "startingPrice"
+  | "currency"
+  | "priceUnit"
+  | "highestPrice"
+  | "priceStatus"
+  | "pricingModel"
+  | "observedAt"
+  | "sources"
+  | "confidence"
+  | "disputed"
+>;
+
+function memberFrom(
+  { slug, name, category }: Product,
+  entry: MemberEntry,
+  spokenOf: readonly Speaker[],
+  day: Day,
+): Member {
   return {
     slug,
     name,
     category,
-    startingPrice: entry.starting_price,
+    startingPrice: entry.startingPrice,
     currency: entry.currency,
-    priceUnit: entry.price_unit,
-    highestPrice: entry.highest_price,
-    priceStatus: entry.price_status,
-    pricingModel: entry.pricing_model,
-    rated: observations.some(({ fact }) => fact.kind === "rates"),
-    sources: new Set(observations.map(({ source }) => source)).size,
-    observedAt: entry.observed_at,
+    priceUnit: entry.priceUnit,
+    highestPrice: entry.highestPrice,
+    priceStatus: entry.priceStatus,
+    pricingModel: entry.pricingModel,
+    rated: spokenOf.some(({ ratesSince }) => ratesSince !== null && ratesSince <= day),
+    sources: spokenOf.filter(({ since }) => since <= day).length,
+    observedAt: entry.observedAt,
   };
 }
 
-interface Held<T> {
+function speakers(observations: readonly Observation[]): Speaker[] {
+  const first = (rows: readonly Observation[]) =>
+    rows.reduce<Day | null>((day, { observedAt }) => (day === null || observedAt < day ? observedAt : day), null);
+  return [...groupBy(observations, ({ source }) => source)].map(([source, rows]) => ({
+    source,
+    since: first(rows) ?? FIRST_DAY,
+    ratesSince: first(rows.filter(({ fact }) => fact.kind === "rates")),
+  }));
+}
+
+export interface Held<T> {
   value: T;
   from: Day | null;
   until: Day | null;
@@ -141,9 +232,13 @@ type Entry = ReturnType<typeof entryFrom>;
 type Sources = Parameters<typeof reduce>[1]["sources"];
 
 /** None where nothing is known by then. */
-function entryOf(observations: readonly Observation[], day: Day, sources: Sources) {
+function entryOf(
+  observations: readonly Observation[],
+  day: Day,
+  known: { sources: Sources; checks: readonly RecordedCheck[] },
+) {
   // No entry of the index holds dated prices.
-  const reduced = reduce(observations, { asOf: day, sources, history: false });
+  const reduced = reduce(observations, { ...known, asOf: day, history: false });
   return reduced ? [entryFrom(reduced, observations, day)] : [];
 }
 
@@ -154,23 +249,10 @@ function entryFrom(
   day: Day,
   known = 0,
 ) {
-  const found = { ...indexEntry(reduced), ...listEntry(reduced) };
+  const { verifiedAt: _, ...found } = indexEntry(reduced);
   return {
-    starting_price: found.startingPrice,
-    currency: found.currency,
-    price_unit: found.priceUnit,
-    highest_price: found.highestPrice,
-    price_status: found.priceStatus,
-    pricing_model: found.pricingModel,
-    free_tier: found.freeTier,
-    free_plan: found.freePlan,
-    self_hosted: found.selfHosted,
-    has_hidden_costs: found.hasHiddenCosts,
-    sso_charged: found.ssoCharged,
-    sso_percent: found.ssoPercent,
-    disputed: found.disputed,
-    confidence: found.confidence,
-    observed_at: found.observedAt,
+    ...found,
+    ...listEntry(reduced),
     ...prominenceOf(observations, reduced, day, known),
   };
 }
@@ -182,24 +264,15 @@ function ledgerOf(observations: readonly Observation[], day: Day, sources: Sourc
     ...change,
     evidence: change.evidence.flatMap((id) => {
       const entry = known.get(id);
-      return entry ? [{ id, url: entry.url, publisher: entry.publisher, capturedAt: entry.capturedAt }] : [];
+      if (!entry) return [];
+      const { url, publisher, capturedAt, trust } = entry;
+      return [{ id, url, publisher, capturedAt, trust }];
     }),
   }));
 }
 
-/** Words as they are compared: see nameKey(). */
-const words = (...texts: string[]) => texts.map((text) => nameKey(text).replaceAll("-", " ")).join(" ");
-
-function textsOf(product: Product, category: Category | undefined) {
-  return {
-    names: words(product.name, product.slug, ...product.aliases, ...product.formerSlugs),
-    makers: words(product.vendor.name, product.domain ?? ""),
-    category: words(category?.name ?? "", ...(category?.aliases ?? [])),
-  };
-}
-
-function indexRow({ slug }: Product, { value, from, until }: Held<Entry>, texts: ReturnType<typeof textsOf>) {
-  return { slug, valid_from: from, valid_until: until, ...value, ...texts };
+function indexRow({ slug }: Product, { value, from, until }: Held<Entry>) {
+  return { slug, validFrom: from ?? FIRST_DAY, validUntil: until, ...value };
 }
 
 function changeRow({ slug }: Product, { value, from, until }: Held<LedgerEntry>) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/client";
-import { allProductSlugs, countProducts, resolveProducts } from "@/db/queries/products";
+import { allProductSlugs, countProducts, discoveryEntries } from "@/db/queries/products";
 import { catalogState } from "@/db/queries/state";
 import { loadCatalog } from "./load-catalog";
 
@@ -24,7 +24,6 @@ export function loadSuite(kind: string, open: () => Promise<Connection>) {
       const { rows } = await connection.db.execute<Record<string, unknown>>(sql`
         select (select jsonb_agg(o order by id) from observations o) as observations,
           (select jsonb_agg(p order by slug) from products p) as products,
-          (select jsonb_agg(n order by name_key, slug) from product_names n) as names,
           (select jsonb_agg(c order by slug) from categories c) as categories,
           (select jsonb_agg(s order by slug) from sources s) as sources`);
       return rows[0];
@@ -81,7 +80,8 @@ export function loadSuite(kind: string, open: () => Promise<Connection>) {
           .replace('"amount": 8.75', '"amount": 9'),
       );
       expect(await load()).toMatchObject({ loaded: true, counts: { products: 6, observations: 3 } });
-      expect((await resolveProducts(connection.db, ["slack"])).get("slack")?.name).toBe("Slack Workspace");
+      const slack = (await discoveryEntries(connection.db)).products.find(({ slug }) => slug === "slack");
+      expect(slack?.name).toBe("Slack Workspace");
       expect((await allProductSlugs(connection.db)).map(({ slug }) => slug)).not.toContain("figma");
       const text = JSON.stringify(await tables());
       expect(text).not.toMatch(/figma|8\.75/);

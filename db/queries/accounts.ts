@@ -6,12 +6,13 @@ import {
   categoryFiles,
   checkouts,
   customers,
+  priceWatches,
   purchases,
   sessions,
   users,
   verificationTokens,
 } from "@/db/schema";
-import { isUnpaidFile } from "./billing";
+import { isUnpaidFile, type SubscriptionRow, subscriptionsOfCustomers } from "./billing";
 
 /** Sign-in links that nobody followed in time. */
 export async function dropStaleTokens(db: Db, now: Date): Promise<void> {
@@ -37,6 +38,15 @@ export async function customersOf(db: Db, user: { id: string; email: string }): 
     .from(customers)
     .where(or(eq(customers.userId, user.id), eq(customers.email, user.email)))
     .orderBy(desc(customers.createdAt), desc(customers.id));
+}
+
+/** Newest first, those that have ended included. */
+export async function subscriptionsOf(db: Db, user: { id: string; email: string }): Promise<SubscriptionRow[]> {
+  const owned = await customersOf(db, user);
+  return subscriptionsOfCustomers(
+    db,
+    owned.map(({ id }) => id),
+  );
 }
 
 export type BoughtFile = typeof purchases.$inferSelect & { recordCount: number | null; byteLength: number | null };
@@ -96,6 +106,7 @@ export async function deleteUser(db: Db, user: { id: string; email: string }, no
         .where(and(inArray(apiKeys.customerId, owned), isNull(apiKeys.revokedAt)));
     }
     await tx.delete(verificationTokens).where(eq(verificationTokens.identifier, user.email));
+    await tx.delete(priceWatches).where(eq(priceWatches.email, user.email));
     await tx.delete(users).where(eq(users.id, user.id));
   });
 }

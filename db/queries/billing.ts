@@ -76,11 +76,26 @@ export async function checkoutById(db: Db, id: string): Promise<CheckoutRow | nu
   return row ?? null;
 }
 
-/** Ids of the subscription checkouts that a user has begun since and of whose end nothing is known. */
-export async function openSubscriptionCheckouts(db: Db, userId: string, since: Date): Promise<string[]> {
-  const { id, kind, status, createdAt } = checkouts;
-  const isOpen = and(eq(checkouts.userId, userId), eq(kind, "subscription"), eq(status, "open"), gte(createdAt, since));
+/** Ids of the subscription checkouts that a user or a browser has begun since and of whose end nothing is known. */
+export async function openSubscriptionCheckouts(
+  db: Db,
+  { userId, claimHashes }: { userId: string | undefined; claimHashes: readonly string[] },
+  since: Date,
+): Promise<string[]> {
+  const { id, kind, status, createdAt, claimHash } = checkouts;
+  const theirs = or(userId ? eq(checkouts.userId, userId) : undefined, inArray(claimHash, [...claimHashes]));
+  const isOpen = and(theirs, eq(kind, "subscription"), eq(status, "open"), gte(createdAt, since));
   return (await db.select({ id }).from(checkouts).where(isOpen)).map((row) => row.id);
+}
+
+/** Those that were paid in checkouts of these claims. */
+export async function subscriptionsBegunBy(db: Db, claimHashes: readonly string[]): Promise<SubscriptionRow[]> {
+  const rows = await db
+    .select({ subscription: subscriptions })
+    .from(checkouts)
+    .innerJoin(subscriptions, eq(subscriptions.id, checkouts.subscriptionId))
+    .where(inArray(checkouts.claimHash, [...claimHashes]));
+  return rows.map(({ subscription }) => subscription);
 }
 
 /** A checkout ends once: what came of it is never written again. */

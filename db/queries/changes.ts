@@ -2,11 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { LedgerEntry } from "@/db/schema";
 import { type Direction, LIST_METERS } from "@/lib/catalog/change";
+import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PriceChange } from "@/lib/schemas/record";
 import { standsOn } from "./observations";
 
+/** `list`: of tiers. `rates`: of use, and premiums between tiers. */
+export type PriceKind = "list" | "rates";
+
 export interface ChangeFilters {
+  /** Both kinds when left out. */
+  prices?: PriceKind | undefined;
   classes: readonly PriceChange["class"][];
   category: string | null;
   product: string | null;
@@ -42,7 +48,17 @@ const GOES: Record<Direction, SQL> = {
   withdrawn: sql`${before} is not null and ${after} is null`,
 };
 
-function matching({ classes, category, product, direction, since, until, day }: ChangeFilters): SQL {
+const LISTED = sql`(${sql.join(
+  LIST_METERS.map((name) => sql`${name}`),
+  sql`, `,
+)})`;
+
+const OF_KIND: Record<PriceKind, SQL> = {
+  list: sql`and c.data->>'field' in ${LISTED}`,
+  rates: sql`and c.data->>'field' not in ${LISTED}`,
+};
+
+function matching({ prices, classes, category, product, direction, since, until, day }: ChangeFilters): SQL {
   const listed = sql.join(
     classes.map((name) => sql`${name}`),
     sql`, `,
@@ -51,6 +67,7 @@ function matching({ classes, category, product, direction, since, until, day }: 
     from price_changes c join products p on p.slug = c.product
     where c.valid_from <= ${day}::date and (c.valid_until is null or c.valid_until > ${day}::date)
       and c.class in (${listed})
+      ${prices ? OF_KIND[prices] : sql``}
       ${category === null ? sql`` : sql`and p.category = ${category}`}
       ${product === null ? sql`` : sql`and c.product = ${product}`}
       ${direction === null ? sql`` : sql`and ${GOES[direction]}`}
@@ -90,6 +107,8 @@ export async function countChanges(db: Db, filters: ChangeFilters): Promise<numb
 export interface MonthOfChanges {
   /** YYYY-MM */
   month: string;
+  /** All of them, with those that were withdrawn. */
+  moved: number;
   up: number;
   down: number;
   productsUp: number;
@@ -99,13 +118,15 @@ export interface MonthOfChanges {
 /** What rose and fell in each month that has a change, oldest first. */
 export async function changesByMonth(db: Db, filters: ChangeFilters): Promise<MonthOfChanges[]> {
   const { rows } = await db.execute<{ [Key in keyof MonthOfChanges]: MonthOfChanges[Key] }>(sql`
-    select to_char(c.day, 'YYYY-MM') as month,
+    select to_char(c.day, 'YYYY-MM') as month, count(*)::int as moved,
       count(*) filter (where ${GOES.up})::int as up,
       count(*) filter (where ${GOES.down})::int as down,
       count(distinct c.product) filter (where ${GOES.up})::int as "productsUp",
       count(distinct c.product) filter (where ${GOES.down})::int as "productsDown"
     ${matching(filters)} group by 1 order by 1`);
-  return rows.map(({ month, up, down, productsUp, productsDown }) => ({ month, up, down, productsUp, productsDown }));
+  return rows.map(({ month, moved, up, down, productsUp, productsDown }) => {
+    return { month, moved, up, down, productsUp, productsDown };
+  });
 }
 
 export interface MonthRead {
@@ -115,15 +136,26 @@ export interface MonthRead {
   last: Day;
 }
 
-/** The months in which a source was read that shows prices, oldest first: of others it is not known what moved in them. */
+/** The kinds of reading that show prices of a kind. */
+export const READINGS: Record<PriceKind, readonly Observation["fact"]["kind"][]> = {
+  list: ["plans"],
+  rates: ["rates", "hidden_cost"],
+};
+
+/** The months in which a source was read that shows such prices, oldest first: of others it is not known what moved in them. */
 export async function monthsRead(
   db: Db,
-  { category, product, day }: Pick<ChangeFilters, "category" | "product" | "day">,
+  { prices, category, product, day }: Pick<ChangeFilters, "prices" | "category" | "product" | "day">,
 ): Promise<MonthRead[]> {
+  const kinds = prices ? READINGS[prices] : [...READINGS.list, ...READINGS.rates];
+  const named = sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  );
   const { rows } = await db.execute<{ [Key in keyof MonthRead]: MonthRead[Key] }>(sql`
     select to_char(o.observed_at, 'YYYY-MM') as month, to_char(max(o.observed_at), 'YYYY-MM-DD') as last
     from observations o join products p on p.slug = o.product
-    where o.observed_at <= ${day}::date and o.kind in ('plans', 'rates', 'hidden_cost') and ${standsOn(day)}
+    where o.observed_at <= ${day}::date and o.kind in (${named}) and ${standsOn(day)}
       ${category === null ? sql`` : sql`and p.category = ${category}`}
       ${product === null ? sql`` : sql`and o.product = ${product}`}
     group by 1 order by 1`);
@@ -135,15 +167,10 @@ export async function largestChanges(
   db: Db,
   { filters, of, limit }: { filters: ChangeFilters; of: "lists" | "others"; limit: number },
 ): Promise<LedgerRow[]> {
-  const meters = sql.join(
-    LIST_METERS.map((name) => sql`${name}`),
-    sql`, `,
-  );
-  const listed = of === "lists" ? sql`in (${meters})` : sql`not in (${meters})`;
   const { rows } = await db.execute<StoredRow>(sql`
     select * from (
       select distinct on (c.product) ${COLUMNS}, abs(ln(${after} / ${before})) as size
-      ${matching(filters)} and ${before} > 0 and ${after} > 0 and c.data->>'field' ${listed}
+      ${matching(filters)} and ${before} > 0 and ${after} > 0 ${OF_KIND[of === "lists" ? "list" : "rates"]}
       order by c.product, size desc, c.day desc, c.id) largest
     order by size desc, product limit ${limit}`);
   return rows.map(toRow);

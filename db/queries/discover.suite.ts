@@ -10,13 +10,15 @@ import { directionOf, isListPrice } from "@/lib/catalog/change";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { reduce } from "@/lib/catalog/reduce";
 import { isPriced, listEntry } from "@/lib/catalog/starting-price";
+import { type Finder, finder } from "@/lib/discovery/finder";
+import type { DiscoverFilters, DiscoverPage, DiscoverSort, Position } from "@/lib/discovery/page";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import { HAVING } from "@/lib/schemas/discover";
 import type { Observation } from "@/lib/schemas/observation";
 import { ChangeClass } from "@/lib/schemas/record";
 import { type ChangeFilters, changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "./changes";
-import { type DiscoverFilters, type DiscoverSort, discoverPage, discoverTotals, type Position } from "./discover";
 import { observationsOf } from "./observations";
+import { discoveryEntries } from "./products";
 
 const TODAY = "2026-11-21";
 const NOW = new Date(`${TODAY}T12:00:00Z`);
@@ -187,6 +189,10 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
   describe(`discovery on ${kind}`, () => {
     let connection: Connection;
     let db: Db;
+    let found: Finder;
+    const discoverPage = (page: DiscoverPage) => found.discover(page).products;
+    const discoverTotals = (filters: DiscoverFilters) =>
+      found.discover({ filters, sort: "name", after: null, limit: 0 });
     const { products, observations } = catalogue();
     const seen = products.filter(({ slug }) => slug !== "unseen");
 
@@ -212,6 +218,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       await connection.migrate();
       await loadCatalog(db, { dir, log: () => {}, now: NOW });
       rmSync(dir, { recursive: true });
+      found = finder(await discoveryEntries(db));
     });
     afterAll(() => connection?.close());
 
@@ -219,7 +226,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       const slugs: string[] = [];
       let after: Position | null = null;
       for (;;) {
-        const page: Position[] = await discoverPage(db, { filters, sort, after, limit });
+        const page: Position[] = discoverPage({ filters, sort, after, limit });
         slugs.push(...page.map(({ slug }) => slug));
         if (page.length < limit) return slugs;
         after = page.at(-1) ?? null;
@@ -264,7 +271,6 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       having: fc.constantFrom(null, null, ...HAVING),
       day: fc.constantFrom(TODAY, "2026-11-22"),
       lead: fc.constantFrom(null, null, { products: ["slab", "figma"], category: "chat" }),
-      except: fc.constantFrom(null, null, "figma"),
     });
     const sort = fc.constantFrom<DiscoverSort>("relevance", "price", "name", "freshness", "confidence");
 
@@ -275,7 +281,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
           const whole = await everyPage(given, order, 1000);
           expect(new Set(whole).size).toBe(whole.length);
           expect(await everyPage(given, order, limit)).toEqual(whole);
-          expect((await discoverTotals(db, given)).total).toBe(whole.length);
+          expect(discoverTotals(given).total).toBe(whole.length);
         }),
         { numRuns: 60 },
       );
@@ -305,7 +311,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
         ["price", 1],
         ["dearest", -1],
       ] as const) {
-        const page = await discoverPage(db, { filters: ANY, sort, after: null, limit: 1000, axis });
+        const page = discoverPage({ filters: ANY, sort, after: null, limit: 1000, axis });
         const found = page.map(({ slug }) => bySlug.get(slug));
         expect(found).toHaveLength(rows.length);
         const groups = found.map((row) => row?.group);
@@ -327,7 +333,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
         ["price", 1],
         ["dearest", -1],
       ] as const) {
-        const page = await discoverPage(db, { filters: ANY, sort, after: null, limit: 1000, axis });
+        const page = discoverPage({ filters: ANY, sort, after: null, limit: 1000, axis });
         const found = page.flatMap(({ slug }) => rows.find((row) => row.slug === slug) ?? []);
         const old = found.map(({ day }) => day < since);
         expect(new Set(old).size).toBe(2);
@@ -361,7 +367,6 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
               given.hasFreePlan === null ? true : plan === null ? null : plan === given.hasFreePlan,
               given.selfHosted === null || selfHosted === given.selfHosted,
               given.pricingModel === null || record.pricingModel === given.pricingModel,
-              record.slug !== given.except,
               given.hasHiddenCosts === null ||
                 (record.hiddenCosts?.some(({ kind }) => kind !== "add_on") ?? false) === given.hasHiddenCosts,
               given.having === null ||
@@ -373,7 +378,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
           });
           const expected = answers.filter(({ matched }) => matched).map(({ record }) => record);
           expect((await everyPage(text, "name", 1000)).sort()).toEqual(expected.map(({ slug }) => slug).sort());
-          const { total, excluded, facets } = await discoverTotals(db, text);
+          const { total, excluded, facets } = discoverTotals(text);
           expect(total).toBe(expected.length);
           expect(excluded).toBe(answers.filter(({ matched }) => matched === null).length);
           for (const facet of Object.values(facets)) {
@@ -469,11 +474,17 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       expect(found.length).toBeGreaterThan(led);
     });
 
-    test("a product that is left out is neither listed nor counted", async () => {
-      const given = { ...ANY, category: "chat", except: "slack" };
-      expect(await everyPage(given, "name", 1000)).not.toContain("slack");
-      const { total } = await discoverTotals(db, given);
-      expect(total).toBe((await discoverTotals(db, { ...ANY, category: "chat" })).total - 1);
+    test("in place of a product only its alternatives are listed and counted, whatever else is asked", async () => {
+      const likely = found.alternatives("slack", TODAY).map(({ slug }) => slug);
+      expect(likely.length).toBeGreaterThan(0);
+      expect(likely).not.toContain("slack");
+      const given = { ...ANY, alternativesTo: "slack" };
+      const listed = await everyPage(given, "name", 3);
+      expect([...listed].sort()).toEqual([...likely].sort());
+      expect(discoverTotals(given).total).toBe(likely.length);
+      const free = new Set(await everyPage({ ...ANY, hasFreeTier: true }, "name", 1000));
+      const both = await everyPage({ ...given, hasFreeTier: true }, "name", 1000);
+      expect([...both].sort()).toEqual(likely.filter((slug) => free.has(slug)).sort());
     });
 
     test("the price order is that of the prices in the currency, those without one last", async () => {
@@ -490,13 +501,17 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
 
     test("what costs nothing is within any price, in any currency", async () => {
       const cheap = async () =>
-        (await discoverPage(db, { filters: { ...ANY, maxPrice: 0 }, sort: "name", after: null, limit: 1000 })).map(
+        discoverPage({ filters: { ...ANY, maxPrice: 0 }, sort: "name", after: null, limit: 1000 }).map(
           ({ slug }) => slug,
         );
       const price = (amount: number, currency: string) =>
-        db.execute(sql`
-          update product_index set starting_price = ${amount}, currency = ${currency}
-          where slug = 'slab' and valid_until is null`);
+        db
+          .execute(sql`
+            update product_index set starting_price = ${amount}, currency = ${currency}
+            where slug = 'slab' and valid_until is null`)
+          .then(async () => {
+            found = finder(await discoveryEntries(db));
+          });
       const { rows } = await db.execute<{ amount: number; currency: string }>(
         sql`select starting_price as amount, currency from product_index where slug = 'slab' and valid_until is null`,
       );
@@ -581,6 +596,12 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
         expect((await read({ direction })).map(({ change }) => change.id)).toEqual(expected);
         if (direction === "up") expect(expected.length).toBeGreaterThan(0);
       }
+      for (const prices of ["list", "rates"] as const) {
+        const expected = whole.filter(({ change }) => isListPrice(change) === (prices === "list"));
+        expect((await read({ prices })).map(({ change }) => change.id)).toEqual(
+          expected.map(({ change }) => change.id),
+        );
+      }
       const own = await read({ product: "product-6" });
       expect(own.map(({ change }) => change.id)).toEqual(
         whole.filter(({ product }) => product === "product-6").map(({ change }) => change.id),
@@ -592,8 +613,9 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       const filters: ChangeFilters = { ...ledger, classes: ["move", "scheduled"] };
       const rows = await changesPage(db, { filters, after: null, limit: 1000 });
       const months = await changesByMonth(db, filters);
-      for (const { month, up, productsUp, down } of months) {
+      for (const { month, moved, up, productsUp, down } of months) {
         const ofMonth = rows.filter(({ day }) => day.startsWith(month));
+        expect(moved).toBe(ofMonth.length);
         const rose = ofMonth.filter(({ change }) => directionOf(change) === "up");
         expect([up, productsUp]).toEqual([rose.length, new Set(rose.map(({ product }) => product)).size]);
         expect(down).toBe(ofMonth.filter(({ change }) => directionOf(change) === "down").length);

@@ -1,6 +1,6 @@
-import { and, asc, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { observations } from "@/db/schema";
+import { observations, products } from "@/db/schema";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 
@@ -29,21 +29,67 @@ export async function observationsOf(
     .from(observations)
     .where(and(inArray(observations.product, [...new Set(slugs)]), lte(observations.observedAt, upTo)))
     .orderBy(asc(observations.product), asc(observations.observedAt), asc(observations.id));
-  for (const { id, product, source, trust, observedAt, effectiveFrom, payload } of rows) {
-    const observation = {
-      id,
-      product,
-      source,
-      trust,
-      observedAt,
-      ...(effectiveFrom === null ? {} : { effectiveFrom }),
-      ...payload,
-    };
-    const list = byProduct.get(product);
-    if (list) list.push(observation);
-    else byProduct.set(product, [observation]);
+  for (const row of rows) {
+    const list = byProduct.get(row.product);
+    if (list) list.push(observedAs(row));
+    else byProduct.set(row.product, [observedAs(row)]);
   }
   return byProduct;
+}
+
+/** A row as the observation that it keeps. */
+export function observedAs(row: typeof observations.$inferSelect): StoredObservation {
+  const { id, product, source, trust, observedAt, effectiveFrom, payload } = row;
+  return {
+    id,
+    product,
+    source,
+    trust,
+    observedAt,
+    ...(effectiveFrom === null ? {} : { effectiveFrom }),
+    ...payload,
+  };
+}
+
+export interface CitedProduct {
+  slug: string;
+  name: string;
+  category: string;
+}
+
+export interface Citing {
+  product: CitedProduct;
+  observation: StoredObservation;
+}
+
+/** The observations made by the end of `upTo` that rest on one piece of evidence, by product. */
+export async function observationsCiting(db: Db, evidence: string, upTo: Day): Promise<Citing[]> {
+  const rows = await db
+    .select({ row: observations, name: products.name, category: products.category })
+    .from(observations)
+    .innerJoin(products, eq(products.slug, observations.product))
+    .where(and(eq(observations.evidenceId, evidence), lte(observations.observedAt, upTo)))
+    .orderBy(asc(observations.product), asc(observations.id));
+  return rows.map(({ row, name, category }) => ({
+    product: { slug: row.product, name, category },
+    observation: observedAs(row),
+  }));
+}
+
+/** What was taken back of these products by the end of `upTo`. */
+export async function retractionsOf(db: Db, slugs: readonly string[], upTo: Day): Promise<StoredObservation[]> {
+  if (slugs.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(observations)
+    .where(
+      and(
+        inArray(observations.product, [...new Set(slugs)]),
+        eq(observations.kind, "retraction"),
+        lte(observations.observedAt, upTo),
+      ),
+    );
+  return rows.map(observedAs);
 }
 
 /** Products of which something stands at the end of `upTo`, counted by category. */

@@ -2,19 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection, Db } from "@/db/client";
 import { FIXTURE } from "@/db/load/load.suite";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { type Finder, finder } from "@/lib/discovery/finder";
 import { observationId } from "@/lib/ids";
 import { Observation } from "@/lib/schemas/observation";
 import { categoriesWithCounts } from "./categories";
 import { observationsOf } from "./observations";
-import {
-  allNames,
-  allProductSlugs,
-  countProducts,
-  peersInCategory,
-  productsInCategory,
-  resolveProducts,
-  searchProducts,
-} from "./products";
+import { allProductSlugs, countProducts, discoveryEntries } from "./products";
 import { countReports, insertReport, reportsPage, setReportStatus } from "./reports";
 import { allSources } from "./sources";
 import { catalogState, ping } from "./state";
@@ -32,11 +25,12 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
       await connection.migrate();
       expect(await catalogState(db)).toBeNull();
       await loadCatalog(db, { dir: FIXTURE, log: () => {}, now: loadedAt });
+      found = finder(await discoveryEntries(db));
     });
     afterAll(() => connection?.close());
 
-    const resolve = async (asked: string) => (await resolveProducts(db, [asked])).get(asked)?.slug;
-    const search = async (text: string) => (await searchProducts(db, text, 10)).map(({ slug }) => slug);
+    let found: Finder;
+    const resolve = (asked: string) => found.named(asked).map(({ slug }) => slug);
 
     test("the database answers, and tells what was loaded when", async () => {
       await ping(db);
@@ -44,6 +38,8 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
         contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
         loadedAt,
         counts: { sources: 2, categories: 3, products: 7, observations: 4 },
+        revision: 0,
+        changedAt: loadedAt,
       });
     });
 
@@ -55,92 +51,52 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
       ["figma-design", "figma"],
       ["Notion+", "notion-plus"],
       ["notion", "notion-plus"],
-    ])("%j resolves to %s", async (asked, slug) => {
-      expect(await resolve(asked)).toBe(slug);
+    ])("%j resolves to %s", (asked, slug) => {
+      expect(resolve(asked)).toEqual([slug]);
     });
 
-    test("a slug wins over another product's former slug, name or alias", async () => {
-      expect(await resolve("slack-connect")).toBe("slack-connect");
-      expect(await resolve("chatter")).toBe("chatter");
+    test("a slug wins over another product's former slug, name or alias", () => {
+      expect(resolve("slack-connect")).toEqual(["slack-connect"]);
+      expect(resolve("chatter")).toEqual(["chatter"]);
     });
 
-    test("a name that two products share, an unknown name and an empty one resolve to nothing", async () => {
-      expect((await resolveProducts(db, ["shared-channels", "nonesuch", "", "!!"])).size).toBe(0);
+    test("a name that two products share resolves to both, an unknown name and an empty one to nothing", () => {
+      expect(resolve("shared-channels")).toHaveLength(2);
+      for (const asked of ["nonesuch", "", "!!"]) expect(resolve(asked)).toEqual([]);
     });
 
-    test("several are resolved at once, keyed as asked, with all that is known of each", async () => {
-      const found = await resolveProducts(db, ["slack-chat", "Slack", "dogwood"]);
-      expect([...found.keys()]).toEqual(["slack-chat", "Slack", "dogwood"]);
-      expect(found.get("slack-chat")).toEqual({
-        slug: "slack",
-        name: "Slack",
-        vendor: { name: "Acme", website: "https://slack.example.com" },
-        category: "team-chat",
-        domain: "slack.example.com",
-        pricingPage: "https://slack.example.com/pricing",
-        kind: "product",
-        aliases: ["Slack Technologies", "Chatter"],
-      });
-      expect(found.get("dogwood")?.kind).toBe("family");
+    test("a product comes with all that is known of it", () => {
+      expect(found.named("slack-chat")).toEqual([
+        {
+          slug: "slack",
+          name: "Slack",
+          vendor: { name: "Acme", website: "https://slack.example.com" },
+          category: "team-chat",
+          domain: "slack.example.com",
+          pricingPage: "https://slack.example.com/pricing",
+          kind: "product",
+          aliases: ["Slack Technologies", "Chatter"],
+          formerSlugs: ["slack-chat"],
+          models: [],
+        },
+      ]);
+      expect(found.named("dogwood")[0]?.kind).toBe("family");
     });
 
-    test("every name is known with its product, its kind and its standing", async () => {
-      const names = await allNames(db);
-      const slack = names.find(({ key, slug }) => key === "slack" && slug === "slack");
-      expect(slack).toMatchObject({ isSlug: true, standing: expect.any(Number) });
-      expect(names.find(({ key }) => key === "slack-technologies")).toMatchObject({ slug: "slack", isSlug: false });
-    });
-
-    test.each([
-      ["slack", "slack"],
-      ["SLACK CON", "slack-connect"],
-      ["slak", "slack"],
-      ["figam", "figma"],
-      ["design", "figma"],
-      ["birch", "chatter"],
-      ["cedar & söhne", "figma"],
-      ["chatter.example.com", "chatter"],
-      ["elm_", "percent"],
-      ["100%", "percent"],
-    ])("a search for %j finds %s first", async (text, slug) => {
-      expect((await search(text))[0]).toBe(slug);
-    });
-
-    test("signs with a meaning in patterns are taken as they stand", async () => {
-      expect(await search("elm%tree")).not.toContain("slack");
-      expect(await search("_____")).toEqual([]);
-      expect(await search("\\")).toEqual([]);
-    });
-
-    test("a search for a vendor gives its products, those with a price first", async () => {
-      expect((await search("acme")).slice(0, 2)).toEqual(["slack", "slack-connect"]);
-    });
-
-    test("products of a category come in order of their slugs", async () => {
-      expect((await productsInCategory(db, "team-chat")).map(({ slug }) => slug)).toEqual([
+    test("products of a category come in order of their slugs", () => {
+      expect(found.inCategory("team-chat").map(({ slug }) => slug)).toEqual([
         "chatter",
         "notion-plus",
         "slack",
         "slack-connect",
       ]);
-      expect(await productsInCategory(db, "nonesuch")).toEqual([]);
+      expect(found.inCategory("nonesuch")).toEqual([]);
     });
 
-    test("the peers of a category carry the starting price of the day, with its currency and unit", async () => {
-      expect(await peersInCategory(db, "team-chat", "2026-02-03")).toEqual([
-        {
-          slug: "slack",
-          name: "Slack",
-          kind: "product",
-          startingPrice: 8.75,
-          currency: "USD",
-          priceUnit: "user/month",
-          confidence: expect.any(Number),
-          priced: true,
-          prominence: expect.any(Number),
-        },
-      ]);
-      expect(await peersInCategory(db, "nonesuch", "2026-02-03")).toEqual([]);
+    test("alternatives are the other products of the category of which something is known on the day", () => {
+      expect(found.alternatives("slack", "2026-02-03")).toEqual([]);
+      expect(found.alternatives("notion-plus", "2026-02-03").map(({ slug }) => slug)).toEqual([]);
+      expect(found.alternatives("nonesuch", "2026-02-03")).toEqual([]);
     });
 
     test("counts are numbers", async () => {

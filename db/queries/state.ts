@@ -7,10 +7,24 @@ export async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
-/** When and from which files the catalogue was loaded; null before the first load. */
+/** When and from which files the catalogue was loaded, and how often and when runs changed it; null before the first load. */
 export async function catalogState(db: Db) {
   const [row] = await db
-    .select({ contentHash: state.contentHash, loadedAt: state.loadedAt, counts: state.counts })
+    .select({
+      contentHash: state.contentHash,
+      loadedAt: state.loadedAt,
+      counts: state.counts,
+      revision: state.revision,
+      changedAt: state.changedAt,
+    })
     .from(state);
-  return row ?? null;
+  return row ? { ...row, changedAt: row.changedAt ?? row.loadedAt } : null;
+}
+
+/** The last revision that changed a product of a category; 0 where none did. */
+export async function categoryRevision(db: Db, category: string): Promise<number> {
+  const { rows } = await db.execute<{ revision: number }>(
+    sql`select coalesce(max(revision), 0)::int as revision from products where category = ${category}`,
+  );
+  return rows[0]?.revision ?? 0;
 }

@@ -6,6 +6,8 @@ export * from "./category-file-chunks";
 export * from "./error-reports";
 export * from "./observations";
 export * from "./price-changes";
+export * from "./price-watches";
 export * from "./product-index";
 export * from "./products";
 export * from "./sources";
+export * from "./verification";

@@ -17,10 +17,27 @@ export const observations = pgTable(
     trust: text().$type<Observation["trust"]>().notNull(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),
     effectiveFrom: date("effective_from", { mode: "string" }),
+    /** `shipped`: the edition that is loaded holds it. Loading another one leaves what a run recorded. */
+    origin: text().$type<"shipped" | "run">().notNull().default("shipped"),
+    /** The run that recorded it, kept where an edition ships it later. */
+    run: text(),
+    /** See evidenceId(): alike for what one source said on one day at one place. */
+    evidenceId: text("evidence_id"),
     payload: jsonb().$type<Pick<Observation, "evidence" | "fact" | "voice">>().notNull(),
   },
   (table) => [
     index("observations_product").on(table.product, table.observedAt),
     index("observations_source").on(table.source),
+    index("observations_evidence").on(table.evidenceId),
+    index("observations_run").on(table.run),
   ],
 );
+
+/** What runs recorded of products or by sources that the loaded edition does not have; it stands again once one does. */
+export const observationsAside = pgTable("observations_aside", {
+  id: text().primaryKey(),
+  product: text().notNull(),
+  source: text().notNull(),
+  run: text(),
+  observation: jsonb().$type<Observation>().notNull(),
+});

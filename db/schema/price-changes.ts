@@ -5,7 +5,7 @@ import { products } from "./products";
 
 /** A change with what shows it. */
 export type LedgerEntry = Omit<PriceChange, "evidence"> & {
-  evidence: Pick<Evidence, "id" | "url" | "publisher" | "capturedAt">[];
+  evidence: Pick<Evidence, "id" | "url" | "publisher" | "capturedAt" | "trust">[];
 };
 
 /** Every product's price changes, derived when the catalogue is loaded. */

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, customType, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import { products } from "./products";
-
-const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /**
  * What products are found, filtered and sorted by, derived from their records when the catalogue is loaded. A product
@@ -36,7 +34,6 @@ export const productIndex = pgTable(
     ssoPercent: numeric("sso_percent"),
     /** Whether sources disagree on a figure that is shown. */
     disputed: boolean().notNull().default(false),
-    /** As of the day of loading, for sorting only. */
     /** Null where no price is stated. */
     confidence: numeric(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),
@@ -46,11 +43,9 @@ export const productIndex = pgTable(
     priced: boolean().notNull().default(false),
     /** As of the first day of the period, or of loading. */
     prominence: numeric().notNull().default("0"),
-    document: tsvector().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.slug, table.validFrom] }),
-    index("product_index_document").using("gin", table.document),
     index("product_index_price").on(table.currency, table.startingPrice),
   ],
 );

@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Get one product's pricing
-     * @description Sourced tiers, hidden costs, contract terms, market data and price history of one product, with the evidence for each figure. An unknown price is null with a priceStatus, never 0. Cite links.page. A former slug or alias answers with the canonical record and a Content-Location header.
+     * @description Sourced tiers, hidden costs, contract terms, market data and price history of one product, with the evidence for each figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved tells what was taken for a name.
      */
     get: operations["get_pricing"];
     put?: never;
@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Get the pricing of several products
-     * @description The records of 1 to 20 distinct products in the order asked. Slugs that are not in the catalogue are listed in notFound with the nearest known ones; they do not fail the request.
+     * @description The records of 1 to 20 distinct products in the order asked. Slugs that are not in the catalogue are listed in notFound with the nearest known ones, on the first page.
      */
     get: operations["get_pricing_batch"];
     put?: never;
@@ -50,7 +50,7 @@ export interface paths {
     };
     /**
      * See what is known of each product
-     * @description For 1 to 20 distinct products and each group of their records: whether there is data, how much, from whom, how old, how far to believe it and under which licence state. A group without data is listed as missing. fresh: seen at most 90 days before asOf. due: at most 180. stale: longer ago. missing: nothing is known. Slugs that are not in the catalogue are listed in notFound. Cite links.page.
+     * @description For 1 to 20 distinct products and each group of their records: whether there is data, how much, from whom, how old, how far to believe it and under which licence state. A group without data is listed as missing. fresh: seen at most 90 days before asOf. due: at most 180. stale: longer ago. missing: nothing is known. Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.
      */
     get: operations["get_coverage"];
     put?: never;
@@ -73,6 +73,26 @@ export interface paths {
      * @description Every dated price of a product, the changes between them with their class, the trend and how stable prices are. A long history is paged, newest first. Growth of one tier's list price within the readings of one source, by the moves between them: the source that watched longest, in its latest currency and unit. Corrections and differences between sources are not moves. Without a tier, the cheapest paid tier that was watched at least twice; for a usage product, name a model. Yearly growth needs at least a year of watching. Stability: 1 / (1 + price moves a year): the days on which at least one list price moved, over the years from the first to the last dated price. 1 when nothing moved; null with less than a year of dated prices. Cite links.page.
      */
     get: operations["get_price_history"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v2/evidence/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See what one piece of evidence shows
+     * @description Where and when a source was read, under which licence, and all that was read there: each observation in a line, with the reason where it was taken back. Ids stand as `ev_…` in every answer. A page that this service read itself has the instant, the SHA-256 of what was read and the text that shows the price. Cite links.page.
+     */
+    get: operations["get_evidence"];
     put?: never;
     post?: never;
     delete?: never;
@@ -130,7 +150,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.
+     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -230,9 +250,30 @@ export interface paths {
     };
     /**
      * Describe this API
-     * @description The OpenAPI 3.1 document of this version, generated from the definitions that serve the requests. Its examples are answers of the live catalogue.
+     * @description The OpenAPI 3.1 document of this version and the first one, generated from the definitions that serve the requests. Its examples are answers of the live catalogue.
      */
     get: operations["get_openapi"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/pricing": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get one product's pricing (first version)
+     * @deprecated
+     * @description The frozen first version: the full record of one product, with `category` as the category's name. New clients use /api/v2/pricing/{slug}.
+     */
+    get: operations["get_pricing_v1"];
     put?: never;
     post?: never;
     delete?: never;
@@ -266,6 +307,7 @@ export interface components {
         | "subscription_inactive"
         | "not_found"
         | "product_not_found"
+        | "evidence_not_found"
         | "category_not_found"
         | "key_not_found"
         | "download_not_found"
@@ -351,19 +393,19 @@ export interface components {
              * @constant
              */
             startingPrice?: true;
-            isFree?: boolean;
+            isFree: boolean;
             /** @enum {string} */
             priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
             /** @description Per priceUnit, billed monthly. */
-            priceMonthly?: number | null;
+            priceMonthly: number | null;
             /** @description Per priceUnit and month, billed annually. */
-            priceAnnual?: number | null;
+            priceAnnual: number | null;
             /** @description The headline as the source shows it, in every tier with a published price: the price billed monthly where one is stated, else that of a month, a year, one purchase or one unit of use. Null exactly where priceStatus is not `published`. */
-            listPrice?: components["schemas"]["ListPrice"] | null;
+            listPrice: components["schemas"]["ListPrice"] | null;
             /** @description The exact price of a year, where the source states one beside a monthly price; priceAnnual is a twelfth of it, rounded. */
             annualTotal?: number;
-            currency?: string | null;
-            priceUnit?: string | null;
+            currency: string | null;
+            priceUnit: string | null;
             minimumSeats?: number | null;
             maximumSeats?: number | null;
             bandMode?: ("graduated" | "volume") | null;
@@ -411,13 +453,31 @@ export interface components {
       };
       usage?: components["schemas"]["Usage"];
       verification: {
-        /** @enum {string} */
+        /**
+         * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+         * @enum {string}
+         */
         status: "verified" | "imported" | "stale" | "disputed";
+        /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
         verifiedAt: string | null;
-        /** Format: date */
+        /**
+         * Format: date
+         * @description Day of the reading that is shown.
+         */
         observedAt: string;
-        /** Format: date */
+        /**
+         * Format: date
+         * @description By when its page is due to be read again.
+         */
         nextVerificationAt?: string;
+        /** @description Of a stale record that was checked: why it could not be confirmed. */
+        reason?: string;
+        /** @description The vendor's page was read to say something else, which waits for a person; the old value stands. */
+        pending?: {
+          /** Format: date-time */
+          since: string;
+          why: string;
+        };
         /** @description In the price that is shown; null where none has been read. */
         confidence: number | null;
         /** @description The terms of the published rule that give `confidence`; none where it is null. */
@@ -425,7 +485,10 @@ export interface components {
           term: string;
           value: number;
         }[];
-        /** @enum {string} */
+        /**
+         * @description check: the vendor's page was read by this service, see verifiedAt.
+         * @enum {string}
+         */
         method?: "check" | "dataset";
         source: string;
         /** @description Independent sources that agree with what is shown. */
@@ -448,36 +511,27 @@ export interface components {
       licenseNote?: string;
       evidence?: components["schemas"]["Evidence"][];
       /** @description Of a family: its products, priced ones first; with depth=summary the first 20. */
-      members?: {
-        slug: string;
-        name: string;
-        /** @description As in discover. */
-        startingPrice?: number | null;
-        currency?: string | null;
-        priceUnit?: string | null;
-        /** @enum {string} */
-        priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
-        pricingModel?: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
-        links: {
-          page: string;
-        };
-      }[];
+      members?: components["schemas"]["FamilyMember"][];
       links: {
         /** @description The address to link to when citing. */
         page: string;
         self?: string;
-        home?: string;
-        vendor?: string | null;
+        home: string;
+        vendor: string | null;
         history?: string;
         alternatives?: string;
       };
       source: string;
       /** @description Markdown that cites the page. */
       attribution: string;
-      /** @description Entries left out, by group: with depth=summary, and of a rate card or price history that would make the record larger than 150 KB. Bulk and category files hold every entry. */
+      /** @description Entries left out, by group: with depth=summary, and of a rate card, price history, disputes or evidence that would make the answer larger than 150 KB. Bulk and category files hold every entry. */
       counts?: {
         [key: string]: number;
       };
+      /** @description In get_pricing, where no price of the product is known: up to three that have one, the likeliest first. */
+      alternatives?: components["schemas"]["Alternative"][];
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
     };
     Tier: {
       id: string;
@@ -744,6 +798,7 @@ export interface components {
       per: number;
       /** @enum {string} */
       mode: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
+      /** @description cliff: one price, by the length of the prompt, for the whole request. graduated: band by band. */
       tierMode: ("cliff" | "graduated") | null;
       prices: {
         unitPrice: number;
@@ -784,7 +839,49 @@ export interface components {
       trust: "A" | "B" | "C";
       licence: string;
       note: string | null;
+      /** @description Of what was read, as hex, where this service read it itself. */
       sha256: string | null;
+      /**
+       * Format: date-time
+       * @description Instant at which this service read it.
+       */
+      readAt?: string;
+      /** @description The short text that shows the price, as it was read. */
+      shown?: string;
+    };
+    FamilyMember: {
+      slug: string;
+      name: string;
+      /** @description As in discover. */
+      startingPrice: number | null;
+      currency: string | null;
+      priceUnit: string | null;
+      /** @enum {string} */
+      priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
+      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      links: {
+        page: string;
+      };
+    };
+    Alternative: {
+      slug: string;
+      name: string;
+      /** @description Its record's answer. */
+      answer: string;
+      /** @description Why it is one, and how its price stands to the product's. */
+      reason: string;
+      links: {
+        page: string;
+      };
+    };
+    Resolved: {
+      /** @enum {string} */
+      of: "product" | "category" | "tier" | "model";
+      asked: string;
+      /** @description Its slug or id. */
+      taken: string;
+      /** @description In words. */
+      because: string;
     };
     NotFoundSlug: {
       /** @description As asked. */
@@ -841,6 +938,10 @@ export interface components {
       }[];
       freshnessRule: string;
       notFound: components["schemas"]["NotFoundSlug"][];
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
+      /** @description Cursor of the next page; null where this is the last. */
+      next: string | null;
     };
     CoverageEntry: {
       available: boolean;
@@ -902,6 +1003,8 @@ export interface components {
       stabilityRule: string;
       /** @description What the snapshots and changes refer to. */
       evidence: components["schemas"]["Evidence"][];
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
       license: {
         /** @enum {string} */
         priceHistory: "owned" | "restricted";
@@ -952,11 +1055,63 @@ export interface components {
       /** @description Ids of the entries in `evidence` that show this. */
       evidence: string[];
     };
+    EvidenceAnswer: {
+      /** @constant */
+      schemaVersion: "2.0.0";
+      /** Format: date */
+      asOf: string;
+      evidence: components["schemas"]["Evidence"];
+      /**
+       * @description `restricted`: gathered by a third party; ask that party before republishing it in bulk.
+       * @enum {string}
+       */
+      license: "owned" | "restricted";
+      /** @description Of the dataset `evidence.source`. */
+      sourceName: string;
+      /** @description Observations in this answer. */
+      count: number;
+      /** @description Observations that rest on it. */
+      total: number;
+      /** @description What was read there, by product. */
+      observations: {
+        id: string;
+        product: string;
+        name: string;
+        /** @description plans, rates, hidden_cost and so on. */
+        kind: string;
+        /** Format: date */
+        observedAt: string;
+        /** @description Day from which the vendor says it holds, where stated. */
+        effectiveFrom: string | null;
+        /** @description What it says, in a line. */
+        shows: string;
+        /** @description Set where it was taken back by `asOf`: it is in no answer from that day on. */
+        withdrawn: {
+          /** Format: date */
+          on: string;
+          reason: string;
+        } | null;
+        links: {
+          page: string;
+          self: string;
+        };
+      }[];
+      /** @description Cursor of the next page; null where this is the last. */
+      next: string | null;
+      /** @description Cite links.page. */
+      links: {
+        self: string;
+        page: string;
+      };
+      source: string;
+      attribution: string;
+    };
     TcoAnswer: {
       /** @constant */
       schemaVersion: "2.0.0";
       /** Format: date */
       asOf: string;
+      answer: string;
       /** @description Of every amount; null where nothing is priced or currencies differ. */
       currency: string | null;
       /** @description First year with its one-time lines; null where it touches an unknown. */
@@ -984,6 +1139,12 @@ export interface components {
       items: components["schemas"]["TcoItem"][];
       /** @description What the lines and costs refer to. */
       evidence: components["schemas"]["Evidence"][];
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
+      /** @description Optional lines and evidence left out, where a largest size was asked for. No figure hangs on them. */
+      counts?: {
+        [key: string]: number;
+      };
       receipt: {
         /** @description Digest of the request, the record hashes, the day and the engine's version. */
         id: string;
@@ -994,7 +1155,7 @@ export interface components {
         asOf: string;
         /** @description The question with every default filled in: send it again to get the same answer. */
         request: {
-          /** @description Product slug, for example slack. Former slugs and other names are understood. */
+          /** @description Product slug or name, for example slack. */
           slug?: string;
           /** @description People who use the product: 1 to 1000000. */
           seats?: number;
@@ -1002,7 +1163,7 @@ export interface components {
           quantities?: {
             [key: string]: number;
           };
-          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
+          /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
            * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -1011,7 +1172,7 @@ export interface components {
           billing?: "monthly" | "annual";
           /** @description Years of the term: 1 to 5. 1 when left out. */
           termYears?: number;
-          /** @description true (when left out): fees that every buyer pays (platform, onboarding, implementation) are in the total, and optional costs widen the range. false: the licence alone. */
+          /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
           includeHiddenCosts?: boolean;
           /** Format: date */
           asOf?: string;
@@ -1023,7 +1184,7 @@ export interface components {
             discountPercent?: number;
             /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
-            /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
+            /** @description Optional costs to count in the total. */
             addOns?: {
               /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
               id: string;
@@ -1032,7 +1193,7 @@ export interface components {
             }[];
           };
           items?: {
-            /** @description Product slug, for example slack. Former slugs and other names are understood. */
+            /** @description Product slug or name, for example slack. */
             slug: string;
             /** @description People who use the product: 1 to 1000000. */
             seats?: number;
@@ -1040,7 +1201,7 @@ export interface components {
             quantities?: {
               [key: string]: number;
             };
-            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
+            /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
              * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -1049,7 +1210,7 @@ export interface components {
             billing?: "monthly" | "annual";
             /** @description Years of the term: 1 to 5. 1 when left out. */
             termYears?: number;
-            /** @description true (when left out): fees that every buyer pays (platform, onboarding, implementation) are in the total, and optional costs widen the range. false: the licence alone. */
+            /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
             includeHiddenCosts?: boolean;
             /** Format: date */
             asOf: string;
@@ -1061,7 +1222,7 @@ export interface components {
               discountPercent?: number;
               /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
-              /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
+              /** @description Optional costs to count in the total. */
               addOns?: {
                 /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
                 id: string;
@@ -1225,10 +1386,11 @@ export interface components {
       schemaVersion: "2.0.0";
       /** Format: date */
       asOf: string;
+      answer: string;
       seats: number | null;
       products: components["schemas"]["ComparedProduct"][];
-      /** @description Families asked for, each with the product compared in its place. */
-      resolved: components["schemas"]["ResolvedFamily"][];
+      /** @description Families and names asked for, each with the product compared in its place. */
+      resolved: components["schemas"]["Resolved"][];
       fields: components["schemas"]["FieldComparison"][];
       /** @description What the fields refer to. */
       evidence: components["schemas"]["Evidence"][];
@@ -1251,10 +1413,17 @@ export interface components {
       /** @description The licence for the seats asked for, in the first year. Null without seats. */
       cost: components["schemas"]["SeatCost"] | null;
       verification: {
-        /** @enum {string} */
+        /**
+         * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+         * @enum {string}
+         */
         status: "verified" | "imported" | "stale" | "disputed";
+        /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
         verifiedAt: string | null;
-        /** Format: date */
+        /**
+         * Format: date
+         * @description Day of the reading that is shown.
+         */
         observedAt: string;
         /** @description In the price that is shown; null where none has been read. */
         confidence: number | null;
@@ -1293,12 +1462,6 @@ export interface components {
       reason: string;
       /** @description Of the tier, where it is the tier's price that is unknown. */
       priceStatus: ("published" | "contact_sales" | "not_published" | "not_applicable" | "unverified") | null;
-    };
-    ResolvedFamily: {
-      asked: string;
-      taken: string;
-      /** @description In words. */
-      because: string;
     };
     FieldComparison: {
       /** @enum {string} */
@@ -1368,7 +1531,7 @@ export interface components {
       total: number;
       /** @description The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, each model on exactly one. Without a limit a page ends before the answer is larger than 150 KB. Current models before deprecated ones. Of language models those come first that write text and whose price at least two sources show, and half as many as that of the best confirmed one; the newest of them stand at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first. With depth=summary empty beside estimates. */
       models: (components["schemas"]["UsageModel"] | components["schemas"]["BriefUsageModel"])[];
-      /** @description Cursor of the next page of the card; null where this is the last. */
+      /** @description Cursor of the next page of the card, or of its estimates; null where this is the last. */
       next: string | null;
       /** @description With a model and a quantity. */
       estimate?: components["schemas"]["UsageEstimate"];
@@ -1379,15 +1542,35 @@ export interface components {
       /** @description Models left out because a quantity has no price on them. */
       unpricedModels?: number;
       notRanked?: components["schemas"]["NotRanked"];
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
       evidence?: components["schemas"]["Evidence"][];
       verification: {
-        /** @enum {string} */
+        /**
+         * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+         * @enum {string}
+         */
         status: "verified" | "imported" | "stale" | "disputed";
+        /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
         verifiedAt: string | null;
-        /** Format: date */
+        /**
+         * Format: date
+         * @description Day of the reading that is shown.
+         */
         observedAt: string;
-        /** Format: date */
+        /**
+         * Format: date
+         * @description By when its page is due to be read again.
+         */
         nextVerificationAt: string;
+        /** @description Of a stale record that was checked: why it could not be confirmed. */
+        reason?: string;
+        /** @description The vendor's page was read to say something else, which waits for a person; the old value stands. */
+        pending?: {
+          /** Format: date-time */
+          since: string;
+          why: string;
+        };
         /** @description In the price that is shown; null where none has been read. */
         confidence: number | null;
         /** @description The terms of the published rule that give `confidence`; none where it is null. */
@@ -1395,7 +1578,10 @@ export interface components {
           term: string;
           value: number;
         }[];
-        /** @enum {string} */
+        /**
+         * @description check: the vendor's page was read by this service, see verifiedAt.
+         * @enum {string}
+         */
         method?: "check" | "dataset";
         source: string;
         /** @description Independent sources that agree with what is shown. */
@@ -1419,14 +1605,14 @@ export interface components {
         /** @description The address to link to when citing. */
         page: string;
         self?: string;
-        home?: string;
+        home: string;
         vendor: string | null;
         history?: string;
         alternatives?: string;
       };
       source: string;
       attribution: string;
-      /** @description With depth=summary: entries left out, by group. */
+      /** @description Entries left out, by group: with depth=summary, and cards that do not fit beside estimates. */
       counts?: {
         [key: string]: number;
       };
@@ -1453,6 +1639,7 @@ export interface components {
         per: number;
         /** @enum {string} */
         mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
+        /** @description cliff: one price, by the length of the prompt, for the whole request. graduated: band by band. */
         tierMode?: ("cliff" | "graduated") | null;
         /** @description Ids of the entries in `evidence` that show this. */
         evidence?: string[];
@@ -1564,6 +1751,8 @@ export interface components {
       excluded: number;
       /** @description The cursor of the next page; null on the last. */
       next: string | null;
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
       /** @constant */
       schemaVersion: "2.0.0";
     };
@@ -1589,11 +1778,35 @@ export interface components {
         /** @description Where they are compared. */
         page: string;
       } | null;
+      /** @description The results are what may be taken in its place, each with its reason. */
       alternativesTo: {
         slug: string;
         name: string;
         page: string;
       } | null;
+      /** @description People it is asked for. */
+      seats: number | null;
+      /** @description The product whose cost is asked for. */
+      cost: {
+        slug: string;
+        name: string;
+        /** @description Where its cost stands. */
+        page: string;
+      } | null;
+      /** @description Tokens to be priced on models. */
+      llm: {
+        names: string[];
+        /** @description Slug and model id, as in compare.models. None: any may answer. */
+        models: string[];
+        /** @description A month. */
+        inputTokens: number;
+        /** @description A month. */
+        outputTokens: number;
+        /** @description Where they are priced. */
+        page: string;
+      } | null;
+      /** @description The answer in one sentence, by the engine of the page that it leads to. */
+      answer: string | null;
     };
     DiscoverResult: {
       slug: string;
@@ -1640,6 +1853,8 @@ export interface components {
       stale: boolean;
       /** @description The record's answer in one sentence. */
       answer: string;
+      /** @description Where `q` asks for alternatives: why this is one, and how its price stands to the product's. */
+      reason?: string;
       verifiedAt: string | null;
       /** @description Independent sources that know the product. */
       sources: number;
@@ -1666,6 +1881,8 @@ export interface components {
         atom: string;
         jsonFeed: string;
       };
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
       /** @constant */
       schemaVersion: "2.0.0";
     };
@@ -1696,6 +1913,8 @@ export interface components {
       observedAt: string;
       /** @description Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here. */
       reason: string | null;
+      /** @description That the price was shown as told, on the day of the reading, from 0 to 1: the kinds of source that show it, lowered where another one differs. */
+      confidence: number;
       evidence: {
         id: string;
         /** @description Where the fact can be read. */
@@ -1767,6 +1986,137 @@ export interface components {
         [key: string]: components["schemas"]["LicenseState"];
       };
     };
+    PricingRecordV1: {
+      /** @constant */
+      schemaVersion: "2.0.0";
+      slug: string;
+      name: string;
+      vendor: {
+        name: string;
+        website: string | null;
+      };
+      /** @description Name of the category. */
+      category: string;
+      /**
+       * @description `family`: a vendor's name under which several products are sold; they are its `members`.
+       * @enum {string}
+       */
+      kind: "product" | "family";
+      /**
+       * Format: date
+       * @description The day on which the record is read.
+       */
+      asOf: string;
+      /** @description What it costs in one sentence, with the day on which that was seen; figures are those of the record. */
+      answer: string;
+      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      currency: string | null;
+      priceUnit: string | null;
+      /**
+       * @description `published` when at least one price is known.
+       * @enum {string}
+       */
+      priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
+      priceRange: components["schemas"]["PriceRange"];
+      tiers?: components["schemas"]["Tier"][];
+      tiersComplete?: boolean;
+      /** @description Extra costs. Those of kind add_on are optional modules with a price of their own, not hidden ones. */
+      hiddenCosts?: components["schemas"]["HiddenCost"][];
+      contractTerms?: components["schemas"]["ContractTerms"];
+      marketData?: components["schemas"]["MarketData"];
+      sentiment?: components["schemas"]["Sentiment"];
+      negotiationTips?: components["schemas"]["NegotiationTip"][];
+      scenarios?: components["schemas"]["Scenario"][];
+      priceHistory?: components["schemas"]["PricePoint"][];
+      freeTier?: components["schemas"]["FreeTier"];
+      usage?: components["schemas"]["Usage"];
+      verification: components["schemas"]["Verification"];
+      /** @description One entry for each group present. */
+      license: {
+        [key: string]: components["schemas"]["LicenseState"];
+      };
+      licenseNote?: string;
+      evidence: components["schemas"]["Evidence"][];
+      /** @description Of a family: its products, priced ones first. */
+      members?: components["schemas"]["FamilyMember"][];
+      links: components["schemas"]["Links"];
+      source: string;
+      /** @description Markdown that cites the page. */
+      attribution: string;
+      /** @description Entries left out, by group: with depth=summary, and of a rate card, price history, disputes or evidence that would make the answer larger than 150 KB. Bulk and category files hold every entry. */
+      counts?: {
+        [key: string]: number;
+      };
+      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      resolved?: components["schemas"]["Resolved"][];
+    };
+    FreeTier: {
+      available: boolean | null;
+      trialDays: number | null;
+      limits: {
+        name: string;
+        value: number | null;
+        unit: string | null;
+      }[];
+      /** @description Whether the vendor itself offers a free plan, apart from an edition to host oneself. Null: not known. */
+      plan?: boolean | null;
+      /** @description Open-source licences of a self-hosted edition. */
+      licences: string[];
+      /** @description Ids of the entries in `evidence` that show this. */
+      evidence: string[];
+    };
+    Verification: {
+      /**
+       * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+       * @enum {string}
+       */
+      status: "verified" | "imported" | "stale" | "disputed";
+      /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
+      verifiedAt: string | null;
+      /**
+       * Format: date
+       * @description Day of the reading that is shown.
+       */
+      observedAt: string;
+      /**
+       * Format: date
+       * @description By when its page is due to be read again.
+       */
+      nextVerificationAt: string;
+      /** @description Of a stale record that was checked: why it could not be confirmed. */
+      reason?: string;
+      /** @description The vendor's page was read to say something else, which waits for a person; the old value stands. */
+      pending?: {
+        /** Format: date-time */
+        since: string;
+        why: string;
+      };
+      /** @description In the price that is shown; null where none has been read. */
+      confidence: number | null;
+      /** @description The terms of the published rule that give `confidence`; none where it is null. */
+      confidenceTerms: {
+        term: string;
+        value: number;
+      }[];
+      /**
+       * @description check: the vendor's page was read by this service, see verifiedAt.
+       * @enum {string}
+       */
+      method: "check" | "dataset";
+      source: string;
+      /** @description Independent sources that agree with what is shown. */
+      sources: number;
+      disputed: {
+        field: string;
+        tier: string | null;
+        shown: number | null;
+        other: number | null;
+        /** Format: date */
+        observedAt: string;
+        /** @description Ids of the entries in `evidence` that show this. */
+        evidence: string[];
+      }[];
+    };
   };
   responses: never;
   parameters: never;
@@ -1794,9 +2144,18 @@ export interface operations {
   get_pricing: {
     parameters: {
       query?: {
-        /** @description full: every group. summary: identity, price range and bare tiers, with counts of what is left out. */
+        /**
+         * @description full: every group. summary: identity, price range and bare tiers, with counts of what is left out.
+         * @example summary
+         */
         depth?: "full" | "summary";
-        /** @description Only these groups, comma-separated. Identity, verification, links and attribution always stay. */
+        /**
+         * @description Only these groups, comma-separated. Identity, verification, links and attribution always stay.
+         * @example [
+         *       "tiers",
+         *       "priceHistory"
+         *     ]
+         */
         fields?: (
           | "tiers"
           | "hiddenCosts"
@@ -1809,12 +2168,18 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
         asOf?: string;
       };
       header?: never;
       path: {
-        /** @description Product slug, for example slack. Former slugs and names are understood. */
+        /**
+         * @description Product slug or name, for example slack.
+         * @example slack
+         */
         slug: string;
       };
       cookie?: never;
@@ -1861,7 +2226,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No product has this slug, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1926,11 +2291,26 @@ export interface operations {
   get_pricing_batch: {
     parameters: {
       query: {
-        /** @description 1 to 20 distinct product slugs, comma-separated. Duplicates are answered once. */
+        /**
+         * @description 1 to 20 product slugs or names, comma-separated. Duplicates are answered once.
+         * @example [
+         *       "slack",
+         *       "notion"
+         *     ]
+         */
         slugs: string[];
-        /** @description full: every group. summary: identity, price range and bare tiers, with counts of what is left out. */
+        /**
+         * @description full: every group. summary: identity, price range and bare tiers, with counts of what is left out.
+         * @example summary
+         */
         depth?: "full" | "summary";
-        /** @description Only these groups, comma-separated. Identity, verification, links and attribution always stay. */
+        /**
+         * @description Only these groups, comma-separated. Identity, verification, links and attribution always stay.
+         * @example [
+         *       "tiers",
+         *       "freeTier"
+         *     ]
+         */
         fields?: (
           | "tiers"
           | "hiddenCosts"
@@ -1943,8 +2323,21 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
         asOf?: string;
+        /**
+         * @description Products on a page; else all.
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next` of an earlier answer to the same question.
+         * @example
+         */
+        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -1965,10 +2358,14 @@ export interface operations {
         };
         content: {
           "application/json": {
-            /** @description Number of records. */
+            /** @description Number of records in this answer. */
             count: number;
             records: components["schemas"]["PricingRecord"][];
             notFound: components["schemas"]["NotFoundSlug"][];
+            /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+            resolved?: components["schemas"]["Resolved"][];
+            /** @description Cursor of the next page; null where this is the last. */
+            next: string | null;
             /** @constant */
             schemaVersion: "2.0.0";
           };
@@ -2056,9 +2453,21 @@ export interface operations {
   get_coverage: {
     parameters: {
       query: {
-        /** @description 1 to 20 distinct product slugs, comma-separated. Duplicates are answered once. */
+        /**
+         * @description 1 to 20 product slugs or names, comma-separated. Duplicates are answered once.
+         * @example [
+         *       "slack",
+         *       "notion"
+         *     ]
+         */
         slugs: string[];
-        /** @description Only these groups, comma-separated. All groups when left out. */
+        /**
+         * @description Only these groups, comma-separated. All groups when left out.
+         * @example [
+         *       "tiers",
+         *       "priceHistory"
+         *     ]
+         */
         fields?: (
           | "tiers"
           | "hiddenCosts"
@@ -2071,8 +2480,21 @@ export interface operations {
           | "freeTier"
           | "usage"
         )[];
-        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
         asOf?: string;
+        /**
+         * @description Products on a page; else all.
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next` of an earlier answer to the same question.
+         * @example
+         */
+        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -2177,22 +2599,43 @@ export interface operations {
   get_price_history: {
     parameters: {
       query?: {
-        /** @description First day shown, YYYY-MM-DD. A price counts from effectiveFrom where it is stated. */
+        /**
+         * @description First day shown, YYYY-MM-DD. A price counts from effectiveFrom where it is stated.
+         * @example 2020-01-01
+         */
         from?: string;
-        /** @description Last day shown, YYYY-MM-DD; scheduled changes after it are left out too. */
+        /**
+         * @description Last day shown, YYYY-MM-DD; scheduled changes after it are left out too.
+         * @example 2026-10-31
+         */
         to?: string;
-        /** @description Only this tier id, as in `tiers` of the record, or this model of a usage product. */
+        /**
+         * @description Only this tier, or this model of a usage product: id or name.
+         * @example pro
+         */
         tier?: string;
-        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
         asOf?: string;
-        /** @description Snapshots and changes on a page; then it may exceed 150 KB. */
+        /**
+         * @description Snapshots and changes on a page; then it may exceed 150 KB.
+         * @example 20
+         */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
+        /**
+         * @description `next` of an earlier answer to the same question.
+         * @example
+         */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description Product slug, for example slack. Former slugs and other names are understood. */
+        /**
+         * @description Product slug or name, for example slack.
+         * @example slack
+         */
         slug: string;
       };
       cookie?: never;
@@ -2239,7 +2682,140 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No product has this slug, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      405: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      500: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      503: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  get_evidence: {
+    parameters: {
+      query?: {
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
+        asOf?: string;
+        /**
+         * @description Observations on a page.
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next` of an earlier answer to the same question.
+         * @example
+         */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the evidence, as answers give it.
+         * @example ev_8eed12b063ec1576
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          ETag: components["headers"]["ETag"];
+          "Last-Modified": components["headers"]["Last-Modified"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EvidenceAnswer"];
+        };
+      };
+      /** @description What If-None-Match names is still current. */
+      304: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          ETag: components["headers"]["ETag"];
+          "Last-Modified": components["headers"]["Last-Modified"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `evidence_not_found`: No reading rests on this id, or none had been made on the day asked for. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2311,7 +2887,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Product slug, for example slack. Required unless `items` is given. Former slugs and other names are understood. */
+          /** @description Product slug or name, for example slack. Required unless `items` is given. */
           slug?: string;
           /** @description People who use the product: 1 to 1000000. Required without `quantities`, or where an item names none. */
           seats?: number;
@@ -2319,7 +2895,7 @@ export interface operations {
           quantities?: {
             [key: string]: number;
           };
-          /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
+          /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
            * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -2328,11 +2904,11 @@ export interface operations {
           billing?: "monthly" | "annual";
           /** @description Years of the term: 1 to 5. 1 when left out. */
           termYears?: number;
-          /** @description true (when left out): fees that every buyer pays (platform, onboarding, implementation) are in the total, and optional costs widen the range. false: the licence alone. */
+          /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
           includeHiddenCosts?: boolean;
           /**
            * Format: date
-           * @description Prices as they were known on this day, YYYY-MM-DD (UTC). Today when left out.
+           * @description As known on this day, YYYY-MM-DD (UTC); else today.
            */
           asOf?: string;
           /** @description What the sources cannot know and the buyer can. */
@@ -2343,7 +2919,7 @@ export interface operations {
             discountPercent?: number;
             /** @description Units where the tier is not priced by people; `quantities` names them. */
             quantity?: number;
-            /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
+            /** @description Optional costs to count in the total. */
             addOns?: {
               /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
               id: string;
@@ -2351,9 +2927,9 @@ export interface operations {
               quantity?: number;
             }[];
           };
-          /** @description A stack of 1 to 10 products instead of `slug`. The other members of the body hold for every item that does not say otherwise; all items are priced as of one day. */
+          /** @description A stack of 1 to 10 products instead of `slug`. What stands beside it holds for every item that does not say otherwise; all are priced as of one day. */
           items?: {
-            /** @description Product slug, for example slack. Former slugs and other names are understood. */
+            /** @description Product slug or name, for example slack. */
             slug: string;
             /** @description The body's `seats` when left out. */
             seats?: number;
@@ -2361,7 +2937,7 @@ export interface operations {
             quantities?: {
               [key: string]: number;
             };
-            /** @description Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule. */
+            /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
              * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
@@ -2370,11 +2946,11 @@ export interface operations {
             billing?: "monthly" | "annual";
             /** @description Years of the term: 1 to 5. 1 when left out. */
             termYears?: number;
-            /** @description true (when left out): fees that every buyer pays (platform, onboarding, implementation) are in the total, and optional costs widen the range. false: the licence alone. */
+            /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
             includeHiddenCosts?: boolean;
             /**
              * Format: date
-             * @description Prices as they were known on this day, YYYY-MM-DD (UTC). Today when left out.
+             * @description As known on this day, YYYY-MM-DD (UTC); else today.
              */
             asOf?: string;
             /** @description What the sources cannot know and the buyer can. */
@@ -2385,7 +2961,7 @@ export interface operations {
               discountPercent?: number;
               /** @description Units where the tier is not priced by people; `quantities` names them. */
               quantity?: number;
-              /** @description Optional costs to count in the total. Without this they only widen the range or are left out. */
+              /** @description Optional costs to count in the total. */
               addOns?: {
                 /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
                 id: string;
@@ -2422,7 +2998,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No product has this slug, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2511,11 +3087,23 @@ export interface operations {
   compare_software: {
     parameters: {
       query: {
-        /** @description Two to four distinct product slugs, comma-separated. */
+        /**
+         * @description Two to four distinct product slugs or names, comma-separated.
+         * @example [
+         *       "slack",
+         *       "notion"
+         *     ]
+         */
         slugs: string[];
-        /** @description Team size: adds costForSeats, which sets a price per user beside a flat one. */
+        /**
+         * @description Team size: adds costForSeats, which sets a price per user beside a flat one.
+         * @example 25
+         */
         seats?: number;
-        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
         asOf?: string;
       };
       header?: never;
@@ -2568,7 +3156,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No product has this slug, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2645,88 +3233,210 @@ export interface operations {
   estimate_llm_cost: {
     parameters: {
       query?: {
-        /** @description Id of one model or service; else every one that prices the workload is estimated. */
+        /**
+         * @description Id or name of one model or service; else every one that prices the workload is estimated.
+         * @example e2-standard-4
+         */
         model?: string;
-        /** @description How it is bought; a mode without a price is unpriced. */
+        /**
+         * @description How it is bought; a mode without a price is unpriced.
+         * @example standard
+         */
         mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
-        /** @description Tokens of the prompts, cached ones included. */
+        /**
+         * @description Tokens of the prompts, cached ones included.
+         * @example 0
+         */
         inputTokens?: number;
-        /** @description Tokens of the answers, without reasoning tokens. */
+        /**
+         * @description Tokens of the answers, without reasoning tokens.
+         * @example 0
+         */
         outputTokens?: number;
-        /** @description Part of inputTokens that is read from the cache: billed at its own price, not twice. */
+        /**
+         * @description Part of inputTokens read from the cache; not billed twice.
+         * @example 0
+         */
         cachedInputTokens?: number;
-        /** @description Tokens written to a cache of no stated duration, beside inputTokens. */
+        /**
+         * @description Tokens written to a cache, beside inputTokens.
+         * @example 0
+         */
         cacheWriteTokens?: number;
-        /** @description Tokens written to the cache for 5 minutes, beside inputTokens. */
+        /**
+         * @description The same for 5 minutes.
+         * @example 0
+         */
         cacheWrite5mTokens?: number;
-        /** @description Tokens written to the cache for 1 hour, beside inputTokens. */
+        /**
+         * @description The same for 1 hour.
+         * @example 0
+         */
         cacheWrite1hTokens?: number;
-        /** @description Reasoning tokens, beside outputTokens: billed as output unless the card prices them apart. */
+        /**
+         * @description Reasoning tokens, beside outputTokens; as output unless priced apart.
+         * @example 0
+         */
         reasoningTokens?: number;
-        /** @description Audio tokens of the prompts. */
+        /**
+         * @description Audio tokens of the prompts.
+         * @example 0
+         */
         audioInputTokens?: number;
-        /** @description Audio tokens of the answers. */
+        /**
+         * @description Audio tokens of the answers.
+         * @example 0
+         */
         audioOutputTokens?: number;
-        /** @description Image tokens of the prompts. */
+        /**
+         * @description Image tokens of the prompts.
+         * @example 0
+         */
         imageInputTokens?: number;
-        /** @description Images made. */
+        /**
+         * @description Images made.
+         * @example 0
+         */
         images?: number;
-        /** @description Seconds of video made. */
+        /**
+         * @description Seconds of video made.
+         * @example 0
+         */
         videoSeconds?: number;
-        /** @description Minutes of audio heard or spoken. */
+        /**
+         * @description Minutes of audio heard or spoken.
+         * @example 0
+         */
         audioMinutes?: number;
-        /** @description Characters read or spoken. */
+        /**
+         * @description Characters read or spoken.
+         * @example 0
+         */
         characters?: number;
-        /** @description Pages read. */
+        /**
+         * @description Pages read.
+         * @example 0
+         */
         pages?: number;
-        /** @description Requests, where they are billed by number. */
+        /**
+         * @description Requests, where they are billed by number.
+         * @example 0
+         */
         requests?: number;
-        /** @description Searches of the web or of an index. */
+        /**
+         * @description Searches of the web or of an index.
+         * @example 0
+         */
         searches?: number;
-        /** @description Queries that rank documents anew. */
+        /**
+         * @description Queries that rank documents anew.
+         * @example 0
+         */
         rerankQueries?: number;
-        /** @description Messages sent. */
+        /**
+         * @description Messages sent.
+         * @example 0
+         */
         messages?: number;
-        /** @description Gigabytes stored, times months. */
+        /**
+         * @description Gigabytes stored, times months.
+         * @example 0
+         */
         storageGbMonths?: number;
-        /** @description Gigabytes sent out of the provider's network. */
+        /**
+         * @description Gigabytes sent out of the provider's network.
+         * @example 0
+         */
         egressGb?: number;
-        /** @description Hours that machines run: 730 are a month of one. */
+        /**
+         * @description Hours that machines run: 730 are a month of one.
+         * @example 730
+         */
         instanceHours?: number;
-        /** @description Seconds of computing. */
+        /**
+         * @description Seconds of computing.
+         * @example 0
+         */
         computeSeconds?: number;
-        /** @description Quantities of the card's other meters, comma-separated, each as meter:number. */
+        /**
+         * @description Quantities of the card's other meters, comma-separated, each as meter:number.
+         * @example [
+         *       "licenseHours:0"
+         *     ]
+         */
         quantities?: string[];
-        /** @description Tokens of one prompt: where prices depend on its length, it chooses among them. */
+        /**
+         * @description Tokens of one prompt: where prices depend on its length, it chooses among them.
+         * @example 0
+         */
         promptTokensPerRequest?: number;
-        /** @description A condition in the card's words, for example high search context, where a price hangs on one. */
+        /**
+         * @description A condition in the card's words, for example high search context, where a price hangs on one.
+         * @example
+         */
         when?: string;
-        /** @description As the card names it, or all; else the card's reference region. */
+        /**
+         * @description As the card names it, or all; else the card's reference region.
+         * @example europe-west1
+         */
         region?: string;
-        /** @description This heading of the card only. */
+        /**
+         * @description This heading of the card only.
+         * @example E2
+         */
         group?: string;
-        /** @description Models named so. */
+        /**
+         * @description Models named so.
+         * @example e2
+         */
         q?: string;
-        /** @description At least so many vCPUs. */
+        /**
+         * @description At least so many vCPUs.
+         * @example 2
+         */
         minVcpus?: number;
-        /** @description At most so many vCPUs. */
+        /**
+         * @description At most so many vCPUs.
+         * @example 8
+         */
         maxVcpus?: number;
-        /** @description At least so many GB of memory. */
+        /**
+         * @description At least so many GB of memory.
+         * @example 4
+         */
         minMemoryGb?: number;
-        /** @description At most so many GB of memory. */
+        /**
+         * @description At most so many GB of memory.
+         * @example 64
+         */
         maxMemoryGb?: number;
-        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
         asOf?: string;
-        /** @description full: cards and evidence too. summary: estimates alone, or a bare page of the card. */
+        /**
+         * @description full: cards and evidence too. summary: estimates alone, or a bare page of the card.
+         * @example summary
+         */
         depth?: "full" | "summary";
-        /** @description Estimates (else 50) or models on a page; then it may exceed 150 KB. */
+        /**
+         * @description Estimates (else 50) or models on a page; then it may exceed 150 KB.
+         * @example 10
+         */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
+        /**
+         * @description `next` of an earlier answer to the same question.
+         * @example
+         */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description Product slug, for example openai-api. Former slugs and names are understood. */
+        /**
+         * @description Product slug or name, for example openai-api.
+         * @example google-compute-engine
+         */
         slug: string;
       };
       cookie?: never;
@@ -2773,7 +3483,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No product has this slug, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2850,33 +3560,75 @@ export interface operations {
   discover_software: {
     parameters: {
       query?: {
-        /** @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win. */
+        /**
+         * @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs tells how it was read, and the answer; parameters win.
+         * @example slack
+         */
         q?: string;
-        /** @description Search for the words of `q` as written. */
+        /**
+         * @description Search for the words of `q` as written.
+         * @example true
+         */
         literal?: boolean;
-        /** @description Category slug, as in results. */
+        /**
+         * @description Slug or name of a category.
+         * @example team-chat
+         */
         category?: string;
-        /** @description Highest starting price a month, in `currency`. What is free passes, an unknown price does not. */
+        /**
+         * @description Highest starting price a month, in `currency`. What is free passes, an unknown price does not.
+         * @example 20
+         */
         maxPrice?: number;
-        /** @description Of maxPrice and the order by price. */
+        /**
+         * @description Of maxPrice and the order by price.
+         * @example USD
+         */
         currency?: string;
-        /** @description Free plan or self-hosted. */
+        /**
+         * @description Free plan or self-hosted.
+         * @example true
+         */
         hasFreeTier?: boolean;
-        /** @description Has a free plan. */
+        /**
+         * @description Has a free plan.
+         * @example true
+         */
         hasFreePlan?: boolean;
-        /** @description Free to host oneself. */
+        /**
+         * @description Free to host oneself.
+         * @example false
+         */
         selfHosted?: boolean;
-        /** @description How it is priced. */
+        /**
+         * @description How it is priced.
+         * @example per_seat
+         */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
-        /** @description One is known, add-ons aside. */
+        /**
+         * @description One is known, add-ons aside.
+         * @example false
+         */
         hasHiddenCosts?: boolean;
-        /** @description Only with this known. */
+        /**
+         * @description Only with this known.
+         * @example price
+         */
         having?: "price" | "sso" | "dispute";
-        /** @description Default: relevance with a text or a category, else name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing. */
+        /**
+         * @description Default: relevance with a text or a category, else name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.
+         * @example price
+         */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
-        /** @description Results on a page. */
+        /**
+         * @description Results on a page.
+         * @example 10
+         */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
+        /**
+         * @description `next` of an earlier answer to the same question.
+         * @example
+         */
         cursor?: string;
       };
       header?: never;
@@ -2925,7 +3677,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `category_not_found`: No category has this slug. */
+      /** @description `category_not_found`: No one category is named so. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2990,21 +3742,52 @@ export interface operations {
   list_changes: {
     parameters: {
       query?: {
-        /** @description Only changes that count from this day or later, YYYY-MM-DD. */
+        /**
+         * @description Only changes that count from this day or later, YYYY-MM-DD.
+         * @example 2020-01-01
+         */
         since?: string;
-        /** @description Only changes that count from this day or earlier, YYYY-MM-DD. */
+        /**
+         * @description Only changes that count from this day or earlier, YYYY-MM-DD.
+         * @example 2026-10-31
+         */
         until?: string;
-        /** @description Classes of change, comma-separated. */
+        /**
+         * @description Classes of change, comma-separated.
+         * @example [
+         *       "move"
+         *     ]
+         */
         class?: ("move" | "coverage" | "correction" | "scheduled" | "unconfirmed" | "cancelled")[];
-        /** @description Slug of a category: see list_categories. */
+        /**
+         * @description Slug or name of a category.
+         * @example video-meetings
+         */
         category?: string;
-        /** @description Slug of one product. Former slugs and other names are understood. */
+        /**
+         * @description Slug or name of one product.
+         * @example zoom
+         */
         product?: string;
-        /** @description up: the price rose. down: it fell. withdrawn: it is no longer published. Every direction when left out. */
+        /**
+         * @description list: of tiers. rates: of use, and premiums between tiers.
+         * @example list
+         */
+        prices?: "list" | "rates" | "both";
+        /**
+         * @description up: the price rose. down: it fell. withdrawn: it is no longer published. Every direction when left out.
+         * @example up
+         */
         direction?: "up" | "down" | "withdrawn";
-        /** @description Changes on a page. */
+        /**
+         * @description Changes on a page.
+         * @example 10
+         */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same question; the limit may differ. */
+        /**
+         * @description `next` of an earlier answer to the same question.
+         * @example
+         */
         cursor?: string;
       };
       header?: never;
@@ -3054,9 +3837,9 @@ export interface operations {
         };
       };
       /**
-       * @description `category_not_found`: No category has this slug.
+       * @description `category_not_found`: No one category is named so.
        *
-       *     `product_not_found`: No product has this slug, or nothing was known of it on the day asked for.
+       *     `product_not_found`: No one product is named so, or nothing was known of it on the day asked for.
        */
       404: {
         headers: {
@@ -3226,11 +4009,20 @@ export interface operations {
   get_bulk: {
     parameters: {
       query?: {
-        /** @description Category slug, for example team-chat. All categories are listed when left out. */
+        /**
+         * @description Slug or name of a category, for example team-chat. All categories are listed when left out.
+         * @example team-chat
+         */
         category?: string;
-        /** @description json: one object. ndjson: one record a line. csv: one price a row. The list of categories is JSON. */
+        /**
+         * @description json: one object. ndjson: one record a line. csv: one price a row. The list of categories is JSON.
+         * @example ndjson
+         */
         format?: "json" | "ndjson" | "csv";
-        /** @description As known on this day, YYYY-MM-DD (UTC); today unless given, never later. */
+        /**
+         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @example 2026-10-31
+         */
         asOf?: string;
       };
       header?: never;
@@ -3310,7 +4102,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `category_not_found`: No category has this slug. */
+      /** @description `category_not_found`: No one category is named so. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3427,6 +4219,130 @@ export interface operations {
       };
       /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
       400: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      405: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      500: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      503: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  get_pricing_v1: {
+    parameters: {
+      query?: {
+        /**
+         * @description Product slug, for example slack.
+         * @example slack
+         */
+        slug?: string;
+        /**
+         * @description Exactly one product slug: the same as slug.
+         * @example [
+         *       "slack"
+         *     ]
+         */
+        slugs?: string[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          ETag: components["headers"]["ETag"];
+          "Last-Modified": components["headers"]["Last-Modified"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PricingRecordV1"];
+        };
+      };
+      /** @description What If-None-Match names is still current. */
+      304: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          ETag: components["headers"]["ETag"];
+          "Last-Modified": components["headers"]["Last-Modified"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

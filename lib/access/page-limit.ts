@@ -1,7 +1,6 @@
-import { clientBucket } from "./client-ip";
-import { peerHeader } from "./peer-address";
 import { processWide } from "./process-wide";
 import { memoryRateLimiter, type RatePolicy, type RateState } from "./rate-limit";
+import { senderOf } from "./sender";
 
 /**
  * For what is read beside the API: pages, their twins in Markdown, badges, pictures and forms. Far above what a person
@@ -15,10 +14,5 @@ export const PAGE_COST = { kept: 1, drawn: 3, missing: 5 } as const;
 /** Charges the sender of a request for a page. */
 export async function chargePage(headers: Headers, trustedProxies: number, cost: number): Promise<RateState> {
   const limiter = processWide("page-limiter", memoryRateLimiter);
-  const peer = headers.get(peerHeader());
-  return limiter.take(
-    PAGES,
-    clientBucket({ peer, forwardedFor: headers.get("x-forwarded-for"), trustedProxies }),
-    cost,
-  );
+  return limiter.take(PAGES, senderOf(headers, trustedProxies), cost);
 }

@@ -8,6 +8,16 @@ export interface RatePolicy {
 
 export const KEYLESS: RatePolicy = { name: "keyless", quota: 120, windowSeconds: 60 };
 
+/** A request that names more products counts once for each so many of them. */
+export const NAMES_FOR_ONE = 5;
+
+/** In words, wherever the limit is told. */
+export const COST_RULE = `A request that names more than ${NAMES_FOR_ONE} products counts once for every ${NAMES_FOR_ONE} of them.`;
+
+export function costOfNames(names: number): number {
+  return Math.max(1, Math.ceil(names / NAMES_FOR_ONE));
+}
+
 /** For what MCP clients ask beside calls: greetings and lists. Calls draw on the quota of the operation they call. */
 export const HANDSHAKES: RatePolicy = { name: "handshakes", quota: 120, windowSeconds: 60 };
 

@@ -239,9 +239,32 @@ describe("the account", () => {
     for (const id of [purchase?.id, "pur_none", undefined]) {
       expect(await resendFile(other, id, async (slug) => slug, { now, connect })).toBe(NOT_THEIRS);
     }
-    expect(await portalOf(other, customer, connect)).toBe(NOT_THEIRS);
+    expect(await portalOf(other, customer, { connect })).toBe(NOT_THEIRS);
     expect(await keepOf(other, customer, { connect, billing: world.billing })).toBe(NOT_THEIRS);
     expect(await receiptOf(other, purchase?.id, { connect, billing: world.billing })).toBe(NOT_THEIRS);
+  });
+
+  test("card, invoices and cancelling are of the account that began it, whatever address Stripe has by now", async () => {
+    await signedUp(buyer, other);
+    await world.buy({ kind: "subscription", interval: "month" }, { user: buyer });
+    await world.deliverNew();
+    const [customer] = await db.select().from(customers);
+    await db.update(customers).set({ email: other.email });
+    const parts = { connect, billing: world.billing };
+    expect(await portalOf(buyer, customer?.id, parts)).toContain(world.stripe.url);
+    expect(await portalOf(other, customer?.id, parts)).toBe(NOT_THEIRS);
+    expect(await keepOf(other, customer?.id, parts)).toBe(NOT_THEIRS);
+    const managed = await Promise.all(
+      [buyer, other].map(async (who) => (await accountOf(db, who, SITE_URL, world.clock.now)).payers[0]?.managed),
+    );
+    expect(managed).toEqual([true, false]);
+  });
+
+  test("who paid without an account opens the portal by confirming the address that paid", async () => {
+    const { customer } = await subscriber();
+    const parts = { connect, billing: world.billing };
+    expect(await portalOf(buyer, customer, parts)).toContain(world.stripe.url);
+    expect(await portalOf(other, customer, parts)).toBe(NOT_THEIRS);
   });
 
   test("creates, rotates and revokes keys, three at most", async () => {

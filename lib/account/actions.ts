@@ -1,5 +1,5 @@
 import { type Db, getDb } from "@/db/client";
-import { customersOf, deleteUser } from "@/db/queries/accounts";
+import { deleteUser, subscriptionsOf } from "@/db/queries/accounts";
 import { subscriptionsOfCustomers } from "@/db/queries/billing";
 import { type CreatedKey, createKey, MAX_OVERLAP_HOURS, revokeKey, rotateKey } from "@/lib/access/api-keys";
 import { bucketOfAddress, LIMITS, secondsToWait } from "@/lib/auth/limits";
@@ -11,7 +11,7 @@ import type { Billing } from "@/lib/billing/runtime";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { mail } from "@/lib/mail/send";
-import { fileView, ownedCustomer, ownedFile } from "./overview";
+import { fileView, managedCustomer, ownedCustomer, ownedFile } from "./overview";
 
 const MAX_NAME = 60;
 
@@ -106,10 +106,10 @@ export async function resendFile(
 export async function portalOf(
   user: SignedIn,
   customerId: unknown,
-  connect: Connect = getDb,
+  { connect = getDb as Connect, billing = undefined as Billing | undefined } = {},
 ): Promise<string | typeof NOT_THEIRS> {
-  const customer = await ownedCustomer(await connect(), user, customerId);
-  return customer ? portalUrl(customer.id, `${env().siteUrl}/account`) : NOT_THEIRS;
+  const customer = await managedCustomer(await connect(), user, customerId);
+  return customer ? portalUrl(customer.id, `${env().siteUrl}/account`, billing) : NOT_THEIRS;
 }
 
 /** Takes back the cancellation of a customer's subscription. Null where none can be taken back any more. */
@@ -119,7 +119,7 @@ export async function keepOf(
   { now = new Date(), connect = getDb as Connect, billing = undefined as Billing | undefined } = {},
 ): Promise<"kept" | null | typeof NOT_THEIRS> {
   const db = await connect();
-  const customer = await ownedCustomer(db, user, customerId);
+  const customer = await managedCustomer(db, user, customerId);
   if (!customer) return NOT_THEIRS;
   const held = await subscriptionsOfCustomers(db, [customer.id]);
   const cancelled = held.find((one) => canBeKept(one, now));
@@ -153,11 +153,7 @@ export async function deleteAccount(
   )
     return "wrong_address";
   const db = await connect();
-  const owned = await customersOf(db, user);
-  const held = await subscriptionsOfCustomers(
-    db,
-    owned.map(({ id }) => id),
-  );
+  const held = await subscriptionsOf(db, user);
   if (held.some((one) => renews(one, now))) return "still_subscribed";
   await deleteUser(db, user, now);
   return "deleted";

@@ -9,11 +9,20 @@ import { isSameOrigin } from "@/lib/http/same-origin";
 
 const CLAIM_DAYS = 7;
 const MAX_FIELD = 200;
+const CLAIM_COOKIE = /(?:^|; )(?:__Secure-)?pi\.claim\.[0-9a-f]{16}=([\w-]{43})(?=;|$)/g;
+/** A browser keeps hardly more of one site. */
+const MAX_CLAIMS = 50;
 
 /** One cookie for each checkout, so that two tabs do not lose each other's. */
 export function claimCookie(sessionId: string, siteUrl: string): string {
   const short = createHash("sha256").update(sessionId).digest("hex").slice(0, 16);
   return `${siteUrl.startsWith("https:") ? "__Secure-" : ""}pi.claim.${short}`;
+}
+
+/** Of the checkouts that were begun in this browser: its cookies hold them. */
+function claimsOf({ headers }: Request): string[] {
+  const cookies = [...(headers.get("cookie") ?? "").matchAll(CLAIM_COOKIE)];
+  return cookies.slice(-MAX_CLAIMS).map(([, claim = ""]) => claim);
 }
 
 /** A form of the pricing page: on to Stripe's page, or back with what is wrong. Needs no account. */
@@ -30,7 +39,7 @@ export async function beginCheckout(request: Request): Promise<Response> {
   if ((await secondsToWait(LIMITS.checkoutByClient, await clientOf(request.headers))) !== null) return back("too_many");
   try {
     const user = (await currentUser()) ?? undefined;
-    const { url, sessionId, claim } = await startCheckout(order, { user, siteUrl });
+    const { url, sessionId, claim } = await startCheckout(order, { user, claims: claimsOf(request), siteUrl });
     const attributes = [
       `${claimCookie(sessionId, siteUrl)}=${claim}`,
       "Path=/checkout",

@@ -56,6 +56,8 @@ export interface PayerView {
   mayCreateKey: boolean;
   /** As many keys work as may. */
   keysFull: boolean;
+  /** Whether the billing portal opens, and a cancellation can be taken back: see managedCustomer(). */
+  managed: boolean;
 }
 
 export interface AccountView {
@@ -81,14 +83,20 @@ export async function accountOf(db: Db, user: SignedIn, siteUrl: string, now: Da
   for (const customer of customers) {
     const own = subscriptions.filter(({ customerId }) => customerId === customer.id);
     const keys = await listKeys(db, customer.id);
-    if (own.length > 0 || keys.length > 0) payers.push(payerView(customer, own, keys, now));
+    if (own.length > 0 || keys.length > 0) payers.push(payerView(user, customer, own, keys, now));
   }
   const files = await filesOf(db, ids);
   const awaited = await awaitedFilesOf(db, ids);
   return { payers, files: files.map((file) => fileView(file, siteUrl, now)), awaited };
 }
 
-function payerView(customer: CustomerRow, own: SubscriptionRow[], keys: ApiKey[], now: Date): PayerView {
+function payerView(
+  user: SignedIn,
+  customer: CustomerRow,
+  own: SubscriptionRow[],
+  keys: ApiKey[],
+  now: Date,
+): PayerView {
   const access = accessOf(own, now);
   const counted =
     own.find((subscription) => accessOf([subscription], now).until?.getTime() === access.until?.getTime()) ?? own[0];
@@ -115,6 +123,7 @@ function payerView(customer: CustomerRow, own: SubscriptionRow[], keys: ApiKey[]
     })),
     mayCreateKey: access.active && live < MAX_KEYS,
     keysFull: access.active && live >= MAX_KEYS,
+    managed: isManagedBy(user, customer),
   };
 }
 
@@ -146,6 +155,20 @@ export function fileView(file: BoughtFile, siteUrl: string, now: Date): FileView
 /** The customer, to whom it belongs; null to everybody else. */
 export async function ownedCustomer(db: Db, user: SignedIn, customerId: unknown): Promise<CustomerRow | null> {
   return (await customersOf(db, user)).find(({ id }) => id === customerId) ?? null;
+}
+
+/**
+ * The customer, to whom its cards, invoices and cancelling belong; null to everybody else. Where an account began the
+ * checkout, that is this account alone: the address that Stripe has by now may be one that nobody confirmed. Else it is
+ * who confirmed, by signing in, the address that paid.
+ */
+export async function managedCustomer(db: Db, user: SignedIn, customerId: unknown): Promise<CustomerRow | null> {
+  const customer = await ownedCustomer(db, user, customerId);
+  return customer && isManagedBy(user, customer) ? customer : null;
+}
+
+function isManagedBy(user: SignedIn, { userId }: CustomerRow): boolean {
+  return userId === null || userId === user.id;
 }
 
 /** The bought file, to whom it belongs; null to everybody else. */

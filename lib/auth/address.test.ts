@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mailAddress, pathWithin } from "./address";
+import { redirectTricks } from "./testing/redirect-tricks";
 
 test("addresses are compared in one form", () => {
   expect(mailAddress("  Buyer@Example.COM ")).toBe("buyer@example.com");
@@ -23,18 +24,7 @@ describe("where one is sent after signing in", () => {
     expect(pathWithin(path)).toBe(path);
   });
 
-  test.each([
-    "https://evil.example",
-    "//evil.example",
-    "/\\evil.example",
-    "/\t/evil.example",
-    "/..//evil.example",
-    "/a/..//evil.example",
-    "/.//evil.example",
-    "javascript:alert(1)",
-    "",
-    null,
-  ])("%s leads to the account", (path) => {
+  test.each([...redirectTricks("https://here.example"), "", null])("%s leads to the account", (path) => {
     expect(pathWithin(path)).toBe("/account");
   });
 

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { type Connection, openEmbedded } from "@/db/client";
 import { sessionUser } from "@/db/queries/accounts";
 import { accounts, sessions, users, verificationTokens } from "@/db/schema";
+import { logger } from "@/lib/logger";
 import { keptToken } from "./adapter";
 import { type AuthParts, authConfig, sessionCookie } from "./config";
 import { vouchesFor } from "./providers";
+import { redirectTricks } from "./testing/redirect-tricks";
 
 const siteUrl = "https://prices.example.com";
 const secret = "a secret of the tests, 32 characters long";
@@ -180,6 +182,37 @@ describe("the link by e-mail", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.url).not.toContain("thief");
     expect(mails[0]?.url.startsWith(`${siteUrl}/`)).toBe(true);
+  });
+
+  test.each(redirectTricks(siteUrl))("%j as the way onward stays on this site, and is no fault of ours", async (to) => {
+    const faults = vi.spyOn(logger, "error");
+    const visitor = browser();
+    await visitor.signIn("email", { email: "buyer@example.com", callbackUrl: to });
+    const mailed = new URL(mails.at(-1)?.url ?? "");
+    expect(mailed.searchParams.get("to")).toBe("/account");
+    // As if somebody had changed the form, the link or the cookie on its way.
+    mailed.searchParams.set("to", to);
+    visitor.jar.set("__Host-pi.onward", encodeURIComponent(to));
+    const onward = await visitor.send(callbackOf(mailed.href), {});
+    // What is no address at all is refused.
+    expect([`${siteUrl}/account`, null]).toContain(onward.headers.get("location"));
+    expect(faults).not.toHaveBeenCalled();
+  });
+
+  test("one within this site is followed", async () => {
+    const visitor = browser();
+    await visitor.signIn("email", { email: "buyer@example.com", callbackUrl: "/admin/events?q=1" });
+    const onward = await visitor.send(callbackOf(mails.at(-1)?.url ?? ""), {});
+    expect(onward.headers.get("location")).toBe(`${siteUrl}/admin/events?q=1`);
+  });
+
+  test("of 20 at once one signs in", async () => {
+    const link = await mailedLink("buyer@example.com");
+    const visitors = Array.from({ length: 20 }, () => browser());
+    await Promise.all(visitors.map((visitor) => visitor.send(callbackOf(link), {})));
+    const users = await Promise.all(visitors.map((visitor) => visitor.user()));
+    expect(users.filter((user) => user !== null)).toHaveLength(1);
+    expect(await connection.db.select().from(sessions)).toHaveLength(1);
   });
 
   test("known and unknown addresses are answered alike", async () => {

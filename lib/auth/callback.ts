@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import { env } from "@/lib/env";
 import { readForm } from "@/lib/http/body";
 import { isSameOrigin } from "@/lib/http/same-origin";
+import { pathWithin } from "./address";
 import { handlers } from "./auth";
 import { AUTH_PATH } from "./config";
 
@@ -26,7 +27,7 @@ export async function mailCallback(request: NextRequest): Promise<Response | nul
   const query = new URLSearchParams({
     token: text("token"),
     email: text("email"),
-    callbackUrl: text("to") || "/account",
+    callbackUrl: pathWithin(text("to")),
   });
   const cookie = request.headers.get("cookie");
   return handlers.POST(

@@ -6,7 +6,7 @@ import type { Env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import type { Mail } from "@/lib/mail/send";
 import { authAdapter } from "./adapter";
-import { mailAddress } from "./address";
+import { mailAddress, pathWithin } from "./address";
 import { oauthProviders, type ProviderOrigins, vouchesFor } from "./providers";
 
 export const LINK_MINUTES = 15;
@@ -69,6 +69,9 @@ export function authConfig({ db, secret, siteUrl, github, google, mail, origins 
         if (account?.type === "email") return true;
         return vouchesFor(account?.provider ?? "", profile) || "/sign-in?error=unverified";
       },
+      // Whatever a form, an address or a cookie named: judged as every page's way onward is.
+      redirect: ({ url, baseUrl }) =>
+        baseUrl + pathWithin(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url),
     },
     logger: { error: logFailure, warn: () => {}, debug: () => {} },
   };
@@ -102,12 +105,21 @@ function byMail(siteUrl: string, mail: Pick<Mail, "signIn">): EmailConfig {
   };
 }
 
+/** What whoever asks can bring about. */
+const THEIRS = [
+  "Verification",
+  "AccessDenied",
+  "OAuthAccountNotLinked",
+  "OAuthCallbackError",
+  "InvalidCallbackUrl",
+  "MissingCSRF",
+];
+
 /** Queries are part of a database error's message, and addresses are part of the query: only its kind is logged. */
 function logFailure(error: Error) {
   const type = error instanceof AuthError ? error.type : error.name;
   const cause = (error.cause as { err?: Error } | undefined)?.err;
-  const expected = ["Verification", "AccessDenied", "OAuthAccountNotLinked", "OAuthCallbackError"].includes(type);
   const fields = { type, cause: cause?.name, code: (cause?.cause as { code?: string } | undefined)?.code };
-  if (expected) logger.info("sign-in refused", fields);
+  if (THEIRS.includes(type)) logger.info("sign-in refused", fields);
   else logger.error("sign-in failed", fields);
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { headers } from "next/headers";
-import { clientBucket } from "@/lib/access/client-ip";
-import { peerHeader } from "@/lib/access/peer-address";
 import { processWide } from "@/lib/access/process-wide";
 import { memoryRateLimiter, type RateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
+import { senderOf } from "@/lib/access/sender";
 import { env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -18,11 +17,7 @@ export const LIMITS = {
 /** Whom a request is charged to: see clientBucket(). */
 export async function clientOf(from?: Headers): Promise<string> {
   const all = from ?? (await headers());
-  return clientBucket({
-    peer: all.get(peerHeader()),
-    forwardedFor: all.get("x-forwarded-for"),
-    trustedProxies: env().trustedProxies,
-  });
+  return senderOf(all, env().trustedProxies);
 }
 
 /** An address as a bucket: the limiter's store need not know who asked. */

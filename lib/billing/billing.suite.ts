@@ -441,6 +441,62 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(await subscriptionOf(second.sessionId)).toMatchObject({ status: "active" });
       });
 
+      test("of checkouts that a buyer opens at the same moment, one can be paid", async () => {
+        const user = { id: "user-8", email: "impatient@example.com" };
+        await db.insert(users).values(user).onConflictDoNothing();
+        let asked = 0;
+        // Those that were asked for first are answered last.
+        world.latency = () => new Promise((resolve) => setTimeout(resolve, Math.max(0, 40 - 2 * asked++)));
+        const begin = () =>
+          startCheckout({ kind: "subscription", interval: "month" }, { user, siteUrl: SITE_URL }, world.billing);
+        const begun = await Promise.all(Array.from({ length: 6 }, begin));
+        const open = begun.filter(
+          ({ sessionId }) => world.stripe.store.get("checkout.session", sessionId).status === "open",
+        );
+        expect(open).toHaveLength(1);
+        const mine = await db.select().from(checkouts).where(eq(checkouts.userId, user.id));
+        expect(mine.map(({ status }) => status).sort()).toEqual([
+          "expired",
+          "expired",
+          "expired",
+          "expired",
+          "expired",
+          "open",
+        ]);
+        const [payable] = open;
+        pay(world.stripe, payable?.sessionId ?? "", cardOf(), { email: user.email, name: "", terms: true });
+        await expect(Promise.all([begin(), begin()])).rejects.toEqual(failing("invalid_request"));
+      });
+
+      test("of two that a browser opens without an account, only the later can be paid, and none after that", async () => {
+        const begin = (...claims: string[]) =>
+          startCheckout({ kind: "subscription", interval: "year" }, { claims, siteUrl: SITE_URL }, world.billing);
+        const paid = (id: string) =>
+          pay(world.stripe, id, cardOf(), { email: "tabs@example.com", name: "", terms: true });
+        const elsewhere = await begin("a claim of no checkout");
+        const first = await begin();
+        const second = await begin(first.claim);
+        expect(() => paid(first.sessionId)).toThrow();
+        paid(second.sessionId);
+        await expect(begin(first.claim, second.claim)).rejects.toEqual(failing("invalid_request"));
+        paid(elsewhere.sessionId);
+      });
+
+      test("whose address pays for another already is told of it by mail", async () => {
+        const email = "twice@example.com";
+        await subscribe({ email });
+        await world.deliverNew();
+        await subscribe({ email });
+        await subscribe({ email: "once@example.com" });
+        await world.deliverNew();
+        const told = world.mails.filter(({ kind }) => kind === "subscriptionStarted");
+        expect(told.map(({ to, another }) => [to, another])).toEqual([
+          [email, undefined],
+          [email, true],
+          ["once@example.com", undefined],
+        ]);
+      });
+
       test("who subscribed without an account cannot subscribe again with it, and pays for files as the same customer", async () => {
         const user = { id: "user-2", email: "later@example.com" };
         const guest = await subscribe({ email: user.email });
@@ -465,6 +521,20 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(theirs).toHaveLength(1);
         const paid = bought.map(({ sessionId }) => world.stripe.store.get("checkout.session", sessionId).customer);
         expect(new Set(paid)).toEqual(new Set(theirs.map(({ id }) => id)));
+      });
+
+      test("a breakdown that Stripe keeps under the key keeps no buyer out for a day, and makes no second customer", async () => {
+        const user = { id: "user-6", email: "unlucky@example.com" };
+        await db.insert(users).values(user).onConflictDoNothing();
+        await buyFile({ email: "another@example.com" });
+        vi.spyOn(console, "error").mockImplementationOnce(() => {});
+        vi.spyOn(world.stripe.store, "newId").mockImplementationOnce(() => {
+          throw new Error("Stripe broke down.");
+        });
+        await expect(buyFile({ user })).rejects.toEqual(failing("unavailable"));
+        await Promise.all([buyFile({ user }), buyFile({ user })]);
+        const theirs = world.stripe.store.all("customer").filter((each) => !each.deleted && each.email === user.email);
+        expect(theirs).toHaveLength(1);
       });
 
       test("another's customer is not paid as, though it has the buyer's address by now", async () => {

@@ -101,7 +101,7 @@ async function buildFile(
     const manifest: FileManifest = {
       schemaVersion,
       category: { slug, name: category.name },
-      generatedAt: reading.state.loadedAt.toISOString(),
+      generatedAt: reading.state.changedAt.toISOString(),
       asOf,
       recordCount,
       pricedCount,

@@ -1,7 +1,9 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type Stripe from "stripe";
-import { customersOf } from "@/db/queries/accounts";
+import type { Db } from "@/db/client";
+import { customersOf, subscriptionsOf } from "@/db/queries/accounts";
 import {
+  advanceRevisions,
   type CheckoutRow,
   checkoutById,
   ensureCheckout,
@@ -9,8 +11,9 @@ import {
   openSubscriptionCheckouts,
   type PurchaseRow,
   purchaseOfCheckout,
+  revisionOf,
   saveCustomer,
-  subscriptionsOfCustomers,
+  subscriptionsBegunBy,
 } from "@/db/queries/billing";
 import { AppError, invalidField } from "@/lib/errors";
 import { countOf } from "@/lib/format/list";
@@ -21,7 +24,7 @@ import { sendDueMails } from "./mails";
 import { sellablePrice, syncStripe } from "./price-sync";
 import { type FilePrice, filePrice, type Interval, SUBSCRIPTION_PRICES, type SubscriptionPrice } from "./prices";
 import { type Billing, serverBilling } from "./runtime";
-import { APP, isMissing, isRefused, reachingStripe } from "./stripe";
+import { APP, isMissing, isRefused, once, reachingStripe } from "./stripe";
 import { synchronise } from "./synchronise";
 
 export type Order = { kind: "subscription"; interval: Interval } | { kind: "file"; category: string };
@@ -37,8 +40,17 @@ export interface StartedCheckout {
 const CLAIM_BYTES = 32;
 /** Stripe ends a checkout by itself after a day. */
 const CHECKOUT_LIFE_MS = 25 * 3600 * 1000;
+/** Checkouts of one buyer that are begun at the same moment. */
+const AT_ONCE = 10;
 /** With any other method a subscription begins days before the money has come, and perhaps never does. */
 const PAID_AT_ONCE: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = ["card", "link"];
+
+/** Who begins a checkout, as far as that can be told. */
+export interface Buyer {
+  user?: { id: string; email: string };
+  /** Those of the checkouts that this browser began before. */
+  claims?: readonly string[];
+}
 
 /**
  * Opens a checkout at Stripe. Nothing is granted by it.
@@ -47,22 +59,14 @@ const PAID_AT_ONCE: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
  */
 export async function startCheckout(
   order: Order,
-  { user, siteUrl }: { user?: { id: string; email: string }; siteUrl: string },
+  { siteUrl, ...buyer }: Buyer & { siteUrl: string },
   billing: Billing = serverBilling(),
 ): Promise<StartedCheckout> {
+  const { user } = buyer;
   const db = await billing.db();
   const item = await itemOf(order, billing);
-  if (user && order.kind === "subscription") await endEarlier(user.id, billing);
+  let seen = await madeWay(order, buyer, billing);
   const customers = user ? await customersOf(db, user) : [];
-  if (order.kind === "subscription") {
-    const held = await subscriptionsOfCustomers(
-      db,
-      customers.map(({ id }) => id),
-    );
-    if (held.some((one) => renews(one, billing.now()) || canBeKept(one, billing.now()))) {
-      throw invalidField("kind", "this account already has a subscription; manage it in the account");
-    }
-  }
   const claim = randomBytes(CLAIM_BYTES).toString("base64url");
   const claimHash = secretHash(claim);
   const session = await reachingStripe(async () => {
@@ -89,15 +93,64 @@ export async function startCheckout(
     }
   });
   if (!session.url) throw new AppError("internal", "The payment service gave no address to pay at.");
-  await ensureCheckout(db, {
+  const row = {
     id: session.id,
     kind: order.kind,
     category: order.kind === "file" ? order.category : null,
     claimHash,
     userId: user?.id ?? null,
     createdAt: billing.now(),
-  });
+  };
+  for (let attempt = 1; !(await entered(db, row, seen)); attempt += 1) {
+    if (attempt === AT_ONCE) throw new AppError("unavailable", "Too many checkouts at once.", { retryAfter: 5 });
+    // Another of theirs was opened meanwhile: it ends, or was paid, before anybody learns where to pay for this one.
+    seen = await madeWay(order, buyer, billing);
+  }
   return { url: session.url, sessionId: session.id, claim };
+}
+
+/** How often a buyer's checkouts were written when they were looked through. */
+type Seen = ReadonlyMap<string, number>;
+
+/** False where another of the buyer's checkouts was written since theirs were `seen`. */
+async function entered(db: Db, row: Parameters<typeof ensureCheckout>[1], seen: Seen): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await advanceRevisions(tx, seen))) return false;
+    await ensureCheckout(tx, row);
+    return true;
+  });
+}
+
+/**
+ * Of two subscription checkouts open side by side, both could be paid: the buyer's earlier ones end.
+ * @throws AppError `invalid_request` where one of them was paid, or the account has a subscription
+ */
+async function madeWay(order: Order, { user, claims = [] }: Buyer, billing: Billing): Promise<Seen> {
+  if (order.kind !== "subscription" || (!user && claims.length === 0)) return new Map();
+  const db = await billing.db();
+  const buyer = user && `buyer:${user.id}`;
+  const seen = new Map(buyer ? [[buyer, await revisionOf(db, buyer)]] : []);
+  const claimHashes = claims.map(secretHash);
+  const begun = new Date(billing.now().getTime() - CHECKOUT_LIFE_MS);
+  for (const id of await openSubscriptionCheckouts(db, { userId: user?.id, claimHashes }, begun))
+    await end(id, billing);
+  const held = user ? await subscriptionsOf(db, user) : await subscriptionsBegunBy(db, claimHashes);
+  if (held.some((one) => renews(one, billing.now()) || canBeKept(one, billing.now()))) {
+    throw invalidField("kind", "there is a subscription already; manage it in the account");
+  }
+  return seen;
+}
+
+async function end(id: string, billing: Billing): Promise<void> {
+  await reachingStripe(async () => {
+    try {
+      await billing.stripe.checkout.sessions.expire(id);
+    } catch (error) {
+      // It is paid or has ended, and we have not heard of it yet.
+      if (!isRefused(error)) throw error;
+    }
+  });
+  await settleCheckout(id, billing);
 }
 
 /** The one customer of a verified address, however many checkouts it begins at once. @param gone deleted at Stripe */
@@ -106,30 +159,14 @@ async function newCustomer(
   gone: string | null,
   billing: Billing,
 ): Promise<string> {
-  const { id, email } = await billing.stripe.customers.create(
-    { email: user.email, metadata: { app: APP, user_id: user.id } },
-    { idempotencyKey: `${APP}:customer:${user.id}:${gone ?? "first"}` },
+  const params = { email: user.email, metadata: { app: APP, user_id: user.id } };
+  const { id, email } = await once(`customer:${user.id}:${gone ?? "first"}`, (options) =>
+    billing.stripe.customers.create(params, options),
   );
   const db = await billing.db();
   await saveCustomer(db, { id, email, now: billing.now() });
   await linkCustomer(db, id, user.id);
   return id;
-}
-
-/** Of two subscription checkouts open side by side, both could be paid: the buyer's earlier ones end. */
-async function endEarlier(userId: string, billing: Billing): Promise<void> {
-  const begun = new Date(billing.now().getTime() - CHECKOUT_LIFE_MS);
-  for (const id of await openSubscriptionCheckouts(await billing.db(), userId, begun)) {
-    await reachingStripe(async () => {
-      try {
-        await billing.stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `${APP}:expire:${id}` });
-      } catch (error) {
-        // It is paid or has ended, and we have not heard of it yet.
-        if (!isRefused(error)) throw error;
-      }
-    });
-    await settleCheckout(id, billing);
-  }
 }
 
 interface Item {

@@ -471,8 +471,11 @@ function large(count: number, before: (index: number) => Promise<unknown>): Cate
     state: {
       contentHash: "",
       loadedAt: START,
+      revision: 0,
+      changedAt: START,
       counts: { products: 0, categories: 0, sources: 0, observations: 0 },
     },
+    edition: "",
     count,
     async *batches() {
       for (let index = 0; index < count; index++) {

@@ -39,8 +39,8 @@ export function serverGrantWork({
       const again = `${siteUrl}/pricing?${new URLSearchParams({ category })}`;
       return mail.fileUnpaid({ to: email, category: await nameOf(category), again });
     },
-    async subscriptionStarted({ interval, currentPeriodEnd }, email) {
-      return mail.subscriptionStarted({ to: email, interval, paidUntil: currentPeriodEnd });
+    async subscriptionStarted({ interval, currentPeriodEnd }, email, another) {
+      return mail.subscriptionStarted({ to: email, interval, paidUntil: currentPeriodEnd, another });
     },
     async paymentFailed(subscription, email) {
       // As the account says it.

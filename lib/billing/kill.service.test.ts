@@ -2,13 +2,10 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Connection, openDatabase } from "@/db/client";
-import { catalogDir } from "@/db/load/boot";
-import { hashCatalog } from "@/db/load/files";
-import { FIXTURE } from "@/db/load/load.suite";
-import { loadCatalog } from "@/db/load/load-catalog";
-import { billingMails, catalogState, purchases, stripeEvents } from "@/db/schema";
-import { type ScratchDatabase, scratchDatabase } from "@/db/testing/scratch";
+import type { Connection } from "@/db/client";
+import { billingMails, purchases, stripeEvents } from "@/db/schema";
+import { fixtureDatabase } from "@/db/testing/fixture-database";
+import type { ScratchDatabase } from "@/db/testing/scratch";
 import { type RunningServer, startServer } from "@/scripts/lib/built-server";
 import { pay } from "@/scripts/sandbox/billing";
 import { API_KEY } from "@/scripts/sandbox/context";
@@ -45,12 +42,7 @@ const events: Stripe.Event[] = [];
 const sites: Promise<Site>[] = [];
 
 beforeAll(async () => {
-  scratch = await scratchDatabase();
-  connection = await openDatabase(scratch.url, "");
-  await connection.migrate();
-  await loadCatalog(connection.db, { dir: FIXTURE, log: () => {} });
-  // So that a site does not take the time to load the whole catalogue.
-  await connection.db.update(catalogState).set({ contentHash: await hashCatalog(catalogDir()) });
+  ({ scratch, connection } = await fixtureDatabase());
   sandbox = await startSandbox();
   sandbox.ctx.onEvent = (event) => events.push(event);
   billing = {

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { subscriptionsOf } from "@/db/queries/accounts";
 import {
   type BillingMailRow,
   checkoutById,
@@ -9,6 +10,7 @@ import {
   takeDueMails,
 } from "@/db/queries/billing";
 import { logger } from "@/lib/logger";
+import { renews } from "./entitlement";
 import type { Billing } from "./runtime";
 
 const MINUTE_MS = 60_000;
@@ -38,7 +40,7 @@ export async function sendDueMails(billing: Billing, limit = BATCH): Promise<num
 }
 
 /** True where there is nothing left to do. */
-async function send({ work }: Billing, db: Db, { kind, subjectId }: BillingMailRow): Promise<boolean> {
+async function send({ work, now }: Billing, db: Db, { kind, subjectId }: BillingMailRow): Promise<boolean> {
   if (kind === "file_ready" || kind === "refunded") {
     const purchase = await purchaseById(db, subjectId);
     if (!purchase || purchase.email === "") return true;
@@ -53,6 +55,14 @@ async function send({ work }: Billing, db: Db, { kind, subjectId }: BillingMailR
   const subscription = await subscriptionById(db, subjectId);
   const customer = subscription && (await customerById(db, subscription.customerId));
   if (!subscription || !customer || customer.email === "") return true;
-  if (kind === "subscription_started") return work.subscriptionStarted(subscription, customer.email);
+  if (kind === "subscription_started") {
+    const others = (await subscriptionsOf(db, { id: customer.userId ?? "", email: customer.email })).filter(
+      (one) => one.id !== subscription.id && renews(one, now()),
+    );
+    // Bought without an account in two browsers: nothing told that it was one buyer before both had paid.
+    if (others.length > 0)
+      logger.warn("billing: a buyer pays for two subscriptions", { subscription: subscription.id });
+    return work.subscriptionStarted(subscription, customer.email, others.length > 0);
+  }
   return subscription.status !== "past_due" || work.paymentFailed(subscription, customer.email);
 }

@@ -1,5 +1,5 @@
 import { env } from "@/lib/env";
-import { logger } from "@/lib/logger";
+import { regularly } from "@/lib/regularly";
 import { sendDueMails } from "./mails";
 import { serverBilling } from "./runtime";
 
@@ -14,8 +14,5 @@ export function sendOwedMails(
   { payments, onVercel } = env(),
 ): NodeJS.Timeout | null {
   if (!payments || onVercel) return null;
-  const attempt = () =>
-    void send().catch((cause: unknown) => logger.warn("mails that are owed were not sent", { cause }));
-  attempt();
-  return setInterval(attempt, EVERY_MS).unref();
+  return regularly(send, EVERY_MS, "mails that are owed were not sent");
 }

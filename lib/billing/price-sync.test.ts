@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Connection } from "@/db/client";
 import { startCheckout } from "./checkout";
 import { sellablePrice, syncStripe } from "./price-sync";
@@ -101,6 +101,24 @@ describe("stripe:sync", () => {
     expect(changed).toEqual(["product pricing-intelligence-bulk", "price file_s"]);
     expect(prices("file_s")).toMatchObject([{ active: true }]);
     expect(world.stripe.store.get("product", "pricing-intelligence-bulk")).toMatchObject({ name: "Bulk data" });
+  });
+
+  test("after a breakdown that Stripe keeps under the key it goes on", async () => {
+    vi.spyOn(console, "error").mockImplementationOnce(() => {});
+    vi.spyOn(world.stripe.store, "newId").mockImplementationOnce(() => {
+      throw new Error("Stripe broke down.");
+    });
+    await expect(sync()).rejects.toMatchObject({ statusCode: 500 });
+    vi.restoreAllMocks();
+    expect(new Set((await sync()).map(({ done }) => done))).toEqual(new Set(["created"]));
+  });
+
+  test("what belongs to a product that was archived is not sold until it is put right", async () => {
+    await sync();
+    await stripe.products.update("pricing-intelligence-bulk", { active: false });
+    expect(await sellablePrice(stripe, SUBSCRIPTION_PRICES.month)).toBeUndefined();
+    await sync();
+    expect(await sellablePrice(stripe, SUBSCRIPTION_PRICES.month)).toMatchObject({ lookup_key: "bulk_monthly" });
   });
 
   test("nothing is sold for another amount than the table's, and outside of the sandbox nothing is made unasked", async () => {

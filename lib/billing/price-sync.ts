@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { FILE_PRICES, SUBSCRIPTION_PRICES } from "./prices";
-import { APP, idOf, type StripeApi } from "./stripe";
+import { APP, idOf, once, type StripeApi } from "./stripe";
 
 interface Product {
   id: string;
@@ -82,13 +82,15 @@ async function syncProduct(stripe: StripeApi, { id, name, description }: Product
   const [current] = data;
   if (!current) {
     const created = { id, ...wanted, metadata: { app: APP } };
-    await stripe.products.create(created, once("product", created));
+    await write("product", created, (options) => stripe.products.create(created, options));
     return { subject: `product ${id}`, done: "created", detail: name };
   }
   if (current.name === name && current.description === description && current.active) {
     return { subject: `product ${id}`, done: "kept", detail: name };
   }
-  await stripe.products.update(id, wanted, once("product", { id, wanted, from: current.updated }));
+  await write("product", { id, wanted, from: current.updated }, (options) =>
+    stripe.products.update(id, wanted, options),
+  );
   return { subject: `product ${id}`, done: "changed", detail: name };
 }
 
@@ -119,9 +121,12 @@ async function syncPrice(stripe: StripeApi, wanted: Wanted, current: Stripe.Pric
     ...(interval && { recurring: { interval } }),
   };
   // The replaced price is part of the key: back to an earlier amount within a day is another price, not an old answer.
-  await stripe.prices.create(price, once("price", { price, replaces: current?.id ?? null }));
+  await write("price", { price, replaces: current?.id ?? null }, (options) => stripe.prices.create(price, options));
   if (!current) return { subject: `price ${lookupKey}`, done: "created", detail };
-  if (current.active) await stripe.prices.update(current.id, { active: false }, once("retire", { id: current.id }));
+  if (current.active) {
+    const retired = { active: false };
+    await write("retire", { id: current.id }, (options) => stripe.prices.update(current.id, retired, options));
+  }
   return { subject: `price ${lookupKey}`, done: "changed", detail: `${detail}, replaces ${current.id}` };
 }
 
@@ -147,16 +152,14 @@ async function syncPortal(stripe: StripeApi, site: { siteUrl: string; siteName: 
   const params = { ...wanted, metadata: { app: APP, version } };
   const current = await portalConfiguration(stripe);
   if (!current) {
-    await stripe.billingPortal.configurations.create(params, once("portal", params));
+    await write("portal", params, (options) => stripe.billingPortal.configurations.create(params, options));
     return { subject: "billing portal", done: "created", detail: "card, invoices, cancel at the period's end" };
   }
   if (current.metadata?.version === version) {
     return { subject: "billing portal", done: "kept", detail: "card, invoices, cancel at the period's end" };
   }
-  await stripe.billingPortal.configurations.update(
-    current.id,
-    params,
-    once("portal", { id: current.id, params, from: current.updated }),
+  await write("portal", { id: current.id, params, from: current.updated }, (options) =>
+    stripe.billingPortal.configurations.update(current.id, params, options),
   );
   return { subject: "billing portal", done: "changed", detail: "card, invoices, cancel at the period's end" };
 }
@@ -169,20 +172,30 @@ export async function portalConfiguration(stripe: StripeApi): Promise<Stripe.Bil
   return undefined;
 }
 
-/** The price sold under a lookup key; undefined where Stripe has none, or sells it for another amount. */
+/**
+ * The price sold under a lookup key; undefined where Stripe has none, sells it for another amount, or sells nothing of its
+ * product.
+ */
 export async function sellablePrice(
   stripe: StripeApi,
   { lookupKey, amountMinor, currency }: { lookupKey: string; amountMinor: number; currency: string },
 ): Promise<Stripe.Price | undefined> {
-  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  const { data } = await stripe.prices.list({
+    lookup_keys: [lookupKey],
+    active: true,
+    limit: 1,
+    expand: ["data.product"],
+  });
   const [price] = data;
-  return price?.unit_amount === amountMinor && price.currency === currency.toLowerCase() ? price : undefined;
+  if (price?.unit_amount !== amountMinor || price.currency !== currency.toLowerCase()) return undefined;
+  const { product } = price;
+  return typeof product === "object" && !product.deleted && product.active ? price : undefined;
 }
 
 function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
-function once(what: string, value: unknown): { idempotencyKey: string } {
-  return { idempotencyKey: `${APP}:${what}:${hashOf(value)}` };
+function write<T>(what: string, value: unknown, work: (options: { idempotencyKey: string }) => Promise<T>): Promise<T> {
+  return once(`${what}:${hashOf(value)}`, work);
 }

@@ -14,7 +14,8 @@ export interface GrantWork {
   fileReady(purchase: PurchaseRow): Promise<boolean>;
   refunded(purchase: PurchaseRow): Promise<boolean>;
   fileUnpaid(category: string, email: string): Promise<boolean>;
-  subscriptionStarted(subscription: SubscriptionRow, email: string): Promise<boolean>;
+  /** @param another the address pays for one already */
+  subscriptionStarted(subscription: SubscriptionRow, email: string, another: boolean): Promise<boolean>;
   paymentFailed(subscription: SubscriptionRow, email: string): Promise<boolean>;
 }
 

@@ -54,6 +54,31 @@ export function isRefused(error: unknown): boolean {
   return stripeError(error)?.type === "StripeInvalidRequestError";
 }
 
+/** The request whose breakdown Stripe answers again, where this error is such an answer. */
+function keptBreakdown(error: unknown): string | null {
+  if (stripeError(error)?.type !== "StripeAPIError") return null;
+  const { headers = {} } = error as { headers?: Record<string, string> };
+  return headers["idempotent-replayed"] === "true" ? (headers["original-request"] ?? null) : null;
+}
+
+/**
+ * Does a thing once, however often it is asked for. Stripe keeps its own breakdowns under a key for a day, too: the key
+ * after one follows from it, so that all who ask take the same.
+ */
+export async function once<T>(
+  key: string,
+  work: (options: { idempotencyKey: string }) => Promise<T>,
+  broken = "",
+): Promise<T> {
+  try {
+    return await work({ idempotencyKey: `${APP}:${key}${broken}` });
+  } catch (error) {
+    const kept = keptBreakdown(error);
+    if (!kept) throw error;
+    return once(key, work, `:${kept}`);
+  }
+}
+
 export function isBadSignature(error: unknown): boolean {
   return stripeError(error)?.type === "StripeSignatureVerificationError";
 }

@@ -117,7 +117,8 @@ function agree(a: Fact, b: Fact): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
 
-function plansAgree(a: PlansFact, b: PlansFact): boolean {
+/** True when two lists share a paid price and differ in none that both have. */
+export function plansAgree(a: PlansFact, b: PlansFact): boolean {
   const theirs = pricesOf(b);
   const shared = [...pricesOf(a)].filter(([key]) => theirs.has(key));
   return shared.some(([, amount]) => amount > 0) && shared.every(([key, amount]) => theirs.get(key) === amount);

@@ -1,28 +1,46 @@
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
+import type { PriceChange } from "@/lib/schemas/record";
 import { daysBetween } from "./day";
+import type { MaybeChecked } from "./ledger";
 import { POLICY } from "./policy";
 
 export type ConfidenceTerm = { term: string; value: number };
 export type Confidence = { confidence: number; terms: ConfidenceTerm[] };
 
-type Read = Pick<Observation, "trust" | "observedAt"> & { evidence?: Pick<Observation["evidence"], "undated"> };
+type Read = Pick<Observation, "trust"> & MaybeChecked & { evidence?: Pick<Observation["evidence"], "undated"> };
 
 function ageOf({ observedAt, evidence }: Read, asOf: Day): number {
   return Math.max(0, daysBetween(observedAt, asOf)) + (evidence?.undated ? POLICY.undatedAgeDays : 0);
 }
 
-function ageFactor(reading: Read, asOf: Day): number {
-  return 0.5 ** (ageOf(reading, asOf) / POLICY.confidenceHalfLifeDays);
-}
-
-/** Belief in one reading on `asOf`: weight of its kind of source, halved with age. Between 0 and 1. */
-export function belief(reading: Read, asOf: Day): number {
-  return POLICY.trustWeight[reading.trust] * ageFactor(reading, asOf);
+function halved(days: number): number {
+  return 0.5 ** (days / POLICY.confidenceHalfLifeDays);
 }
 
 /**
- * Confidence in what is shown: the belief in the reading shown, raised by each independent reading that agrees
+ * Belief in one reading on `asOf`: weight of its kind of source, halved with age; where a check of the vendor's page
+ * confirmed it, that of the check where it is higher. Between 0 and 1.
+ */
+export function belief(reading: Read, asOf: Day): number {
+  return Math.max(beliefInReading(reading, asOf), beliefInCheck(reading, asOf));
+}
+
+function beliefInReading(reading: Read, asOf: Day): number {
+  return POLICY.trustWeight[reading.trust] * halved(ageOf(reading, asOf));
+}
+
+function beliefInCheck({ checkedOn }: Read, asOf: Day): number {
+  return checkedOn === undefined ? 0 : POLICY.checkedWeight * halved(Math.max(0, daysBetween(checkedOn, asOf)));
+}
+
+/** Whether a check carries the belief. */
+function isChecked(reading: Read, asOf: Day): reading is Read & { checkedOn: Day } {
+  return beliefInCheck(reading, asOf) > beliefInReading(reading, asOf);
+}
+
+/**
+ * Confidence in what is shown: the belief in the reading shown, or in the check that confirmed it, raised by each independent reading that agrees
  * (one minus the product of the doubts), lowered where the reading was partial or another recent source differs.
  * The terms multiply to the result.
  */
@@ -37,8 +55,8 @@ export function confidenceOf(
 ): Confidence {
   const { asOf } = context;
   const kind = POLICY.trustWeight[shown.trust];
-  const age = ageFactor(shown, asOf);
-  const own = kind * age;
+  const own = belief(shown, asOf);
+  const age = isChecked(shown, asOf) ? own / kind : halved(ageOf(shown, asOf));
   let doubt = 1 - own;
   for (const other of context.agreeing) doubt *= 1 - belief(other, asOf);
   const together = 1 - doubt;
@@ -65,7 +83,30 @@ export function confidenceOf(
   return { confidence: round(confidence, 2), terms };
 }
 
+/**
+ * Belief that a step was shown as told, on the days on which it was read: one minus the product of the doubts in the
+ * kinds of source, each publisher once; lowered of a step that the reading that stands does not show. It does not age.
+ */
+export function confidenceInChange({ class: kind, evidence }: SourcedChange): number {
+  const weights = new Map<string, number>();
+  for (const { publisher, trust } of evidence) {
+    weights.set(publisher, Math.max(weights.get(publisher) ?? 0, POLICY.trustWeight[trust]));
+  }
+  let doubt = 1;
+  for (const weight of weights.values()) doubt *= 1 - weight;
+  return round((1 - doubt) * (kind === "unconfirmed" ? POLICY.disputeFactor : 1), 2);
+}
+
+type SourcedChange = {
+  class: PriceChange["class"];
+  evidence: readonly { publisher: string; trust: Observation["trust"] }[];
+};
+
 function seen(shown: Read, asOf: Day): string {
+  if (isChecked(shown, asOf)) {
+    const days = Math.max(0, daysBetween(shown.checkedOn, asOf));
+    return `Checked on the vendor’s page ${days === 0 ? "on the day" : `${days} ${days === 1 ? "day" : "days"} before`}`;
+  }
   const days = ageOf(shown, asOf);
   if (shown.evidence?.undated) return `Page without a date, taken for ${days} days old`;
   return days <= 0 ? "Seen on the day" : `Seen ${days} ${days === 1 ? "day" : "days"} before`;

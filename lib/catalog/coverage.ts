@@ -2,7 +2,7 @@ import type { CoverageEntry } from "@/lib/schemas/coverage";
 import type { Day } from "@/lib/schemas/primitives";
 import { type Evidence, GROUPS, type Group, type Unanswered } from "@/lib/schemas/record";
 import { belief } from "./confidence";
-import { daysBetween } from "./day";
+import { freshnessOf } from "./freshness";
 import { compareText } from "./ledger";
 import { POLICY } from "./policy";
 import { statesPrice } from "./starting-price";
@@ -45,7 +45,7 @@ function entryOf(record: Unanswered, group: Group): CoverageEntry {
     source: newest?.publisher ?? verification.source,
     observedAt,
     verifiedAt: isPrice ? verification.verifiedAt : null,
-    freshness: freshnessOf(observedAt, asOf),
+    freshness: freshnessOf(isPrice ? lastSeen({ observedAt, verifiedAt: verification.verifiedAt }) : observedAt, asOf),
     license: record.license[group] ?? "owned",
     confidence:
       isTiers && !tiersPriced
@@ -78,22 +78,26 @@ function evidenceOf(record: Unanswered, group: Group): Evidence[] {
   return record.evidence.filter(({ id }) => text.includes(`"${id}"`));
 }
 
-export function freshnessOf(observedAt: Day, asOf: Day): "fresh" | "due" | "stale" {
-  const age = daysBetween(observedAt, asOf);
-  if (age <= POLICY.freshForDays) return "fresh";
-  return age <= POLICY.dueAfterDays ? "due" : "stale";
+/** The day of a reading, or of the check that confirmed it later. */
+function lastSeen({ observedAt, verifiedAt }: { observedAt: Day; verifiedAt: string | null }): Day {
+  const checked = verifiedAt?.slice(0, 10) ?? observedAt;
+  return checked > observedAt ? checked : observedAt;
 }
 
-/** Whether the price was last seen longer ago than POLICY.dueAfterDays, or on a page that does not say how old it is. */
+/**
+ * Whether the price is past the day of its next check, was last seen longer ago than POLICY.dueAfterDays, or stands on a
+ * page that does not say how old it is or that could not be fetched again.
+ */
 export function isStale({
   asOf,
-  verification: { observedAt, verifiedAt, nextVerificationAt },
+  verification,
 }: {
   asOf: Day;
   verification: Pick<Unanswered["verification"], "observedAt" | "verifiedAt"> &
-    Partial<Pick<Unanswered["verification"], "nextVerificationAt">>;
+    Partial<Pick<Unanswered["verification"], "nextVerificationAt" | "status">>;
 }): boolean {
-  if (nextVerificationAt !== undefined && verifiedAt === null) return asOf > nextVerificationAt;
-  const checked = verifiedAt?.slice(0, 10) ?? observedAt;
-  return freshnessOf(checked > observedAt ? checked : observedAt, asOf) === "stale";
+  const { nextVerificationAt, status } = verification;
+  if (status === "stale") return true;
+  if (nextVerificationAt !== undefined && asOf > nextVerificationAt) return true;
+  return freshnessOf(lastSeen(verification), asOf) === "stale";
 }

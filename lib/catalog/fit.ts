@@ -14,6 +14,11 @@ export function bytesOf(value: unknown): number {
   return value === undefined ? 0 : encoder.encode(JSON.stringify(value)).length;
 }
 
+/** Bytes of a page: as many as its reader takes, else any number where so many entries were asked for. */
+export function pageBytes(room: number | undefined, limit: number | undefined): number {
+  return room ?? (limit === undefined ? ANSWER_BYTES : Number.POSITIVE_INFINITY);
+}
+
 /** Fills an answer up to so many bytes. Evidence is counted once, with the first item that cites it. */
 export class Room {
   #left: number;
@@ -78,40 +83,74 @@ const fitted = new WeakMap<PricingRecord, FittedRecord>();
  * A record as it is answered: its rate card in the reference region and, where it would be too large, with the models
  * that people compare first and its newest dated prices; `counts` says what is left out.
  */
-export function fitRecord(record: PricingRecord): FittedRecord {
+export function fitRecord(record: PricingRecord, bytes = ANSWER_BYTES): FittedRecord {
+  if (bytes !== ANSWER_BYTES) return shortened(record, bytes);
   const known = fitted.get(record);
   if (known) return known;
-  const made = shortened(record);
+  const made = shortened(record, bytes);
   fitted.set(record, made);
   return made;
 }
 
-function shortened(whole: PricingRecord): FittedRecord {
+function shortened(whole: PricingRecord, bytes: number): FittedRecord {
   const record = inReference(whole);
-  if (bytesOf(record) <= ANSWER_BYTES) return record;
+  if (bytesOf(record) <= bytes) return record;
+  const shorter = withoutLists(record, bytes);
+  return shorter.left.evidence > 0 && bytesOf(shorter.record) > bytes
+    ? withoutFeatures(shorter.record)
+    : shorter.record;
+}
+
+/** The last to go: `featureCount` of each tier still tells how many there are. */
+function withoutFeatures({ tiers = [], ...record }: FittedRecord): FittedRecord {
+  const features = tiers.reduce((sum, tier) => sum + tier.features.length, 0);
+  if (features === 0) return { ...record, tiers };
+  return { ...record, tiers: tiers.map((tier) => ({ ...tier, features: [] })), counts: { ...record.counts, features } };
+}
+
+function withoutLists(record: PricingRecord, bytes: number) {
   const { usage, priceHistory = [], evidence, verification, ...frame } = record;
   const ofModel = disputesByModel(record);
-  const disputed = verification.disputed.filter(({ tier }) => tier === null || !ofModel.has(tier));
-  const room = new Room(ANSWER_BYTES, evidence);
-  room.take([frame, { ...usage, models: [], moreAt: moreAt(record) }, { ...verification, disputed }]);
+  const ofNone = verification.disputed.filter(({ tier }) => tier === null || !ofModel.has(tier));
+  const core = [frame, { ...usage, models: [], moreAt: moreAt(record) }, { ...verification, disputed: [] }];
+  const room = roomBeside(core, bytes, evidence);
+  const disputed = new Set(room.fill(ofNone));
   const newestFirst = [...priceHistory].reverse();
   const spare = Math.min(HISTORY_SHARE * room.left, bytesOf(priceHistory));
   const models = room.fill(usage?.models ?? [], { spare, with: ({ model }) => ofModel.get(model) });
   const history = room.fill(newestFirst).reverse();
   const shown = new Set(models.map(({ model }) => model));
-  const isShown = ({ tier }: { tier: string | null }) => tier === null || !ofModel.has(tier) || shown.has(tier);
+  const shownDisputes = verification.disputed.filter((dispute) =>
+    dispute.tier !== null && ofModel.has(dispute.tier) ? shown.has(dispute.tier) : disputed.has(dispute),
+  );
+  const cited = room.cited();
   const left = {
     usage: (usage?.models.length ?? 0) - models.length,
     priceHistory: priceHistory.length - history.length,
+    disputed: verification.disputed.length - shownDisputes.length,
+    // Of entries that are shown.
+    evidence: cited.length > 0 ? 0 : evidence.length,
   };
-  return {
-    ...record,
+  const { priceHistory: _whole, ...kept } = record;
+  const shorter: FittedRecord = {
+    ...kept,
     ...(usage && { usage: { ...usage, models, ...(left.usage > 0 && { moreAt: moreAt(record) }) } }),
     ...(history.length > 0 && { priceHistory: history }),
-    verification: { ...verification, disputed: verification.disputed.filter(isShown) },
-    evidence: room.cited(),
+    verification: { ...verification, disputed: shownDisputes },
+    evidence: cited,
     counts: Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
   };
+  return { record: shorter, left };
+}
+
+/** What is left beside what stands in any case; where that has no room for its evidence, nothing is cited. */
+function roomBeside(core: unknown, bytes: number, evidence: readonly Evidence[]): Room {
+  const room = new Room(bytes, evidence);
+  room.take(core);
+  if (room.left >= 0) return room;
+  const bare = new Room(bytes, []);
+  bare.take(core);
+  return bare;
 }
 
 function inReference(record: PricingRecord): PricingRecord {

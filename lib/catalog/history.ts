@@ -1,18 +1,23 @@
 import { canonicalJson, digest } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { ChangeClass, Evidence, Meter, PriceChange, PricePoint } from "@/lib/schemas/record";
+import type { ChangeClass, Evidence, Meter, PriceChange, PricePoint, Tier } from "@/lib/schemas/record";
 import { type Settled, settle } from "./announcements";
 import { isListPrice } from "./change";
 import { daysBetween } from "./day";
 import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, seenBy, voiceOf } from "./ledger";
 import { percentChange } from "./money";
-import { toTier } from "./plans";
+import { reducePlans, toTier } from "./plans";
 import { POLICY } from "./policy";
 import { historyRegion, leadPrice, type ServedMeter, servedMeters } from "./rates";
 
 type DatedChange = PriceChange & { day: Day };
-type SeriesPoint = PricePoint & { voice: string; usage: boolean };
+type SeriesPoint = PricePoint & {
+  voice: string;
+  usage: boolean;
+  /** Of a reading of the vendor's page by this service. */
+  checked?: true;
+};
 
 const TIER_METERS = ["priceMonthly", "priceAnnual"] as const;
 
@@ -54,6 +59,7 @@ function pointsOf(
         currency: tier.currency,
         unit: tier.priceUnit,
         usage: false,
+        ...(entry.evidence.readAt !== undefined && { checked: true as const }),
       };
       const stated = TIER_METERS.filter((meter) => tier[meter] !== null);
       for (const meter of stated) add(entry, { ...common, meter, price: tier[meter] });
@@ -123,7 +129,7 @@ function samePrice(a: Pick<SeriesPoint, "price" | "currency" | "unit">, b: Serie
   return a.price === b.price && a.currency === b.currency && a.unit === b.unit;
 }
 
-function seriesKey(point: SeriesPoint): string {
+function seriesKey(point: Pick<SeriesPoint, "tier" | "meter">): string {
   return `${point.tier ?? ""}|${point.meter}`;
 }
 
@@ -168,7 +174,7 @@ export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): P
   kept.push(...endingAsServed(moved, settled, asOf, book));
   return [...groupBy(kept, pointKey).values()]
     .map(([first, ...same]) => {
-      const { voice: _voice, usage: _usage, ...point } = first as SeriesPoint;
+      const { voice: _voice, usage: _usage, checked: _checked, ...point } = first as SeriesPoint;
       return {
         ...point,
         evidence: [...new Set([...point.evidence, ...same.flatMap((other) => other.evidence)])].sort(),
@@ -195,8 +201,60 @@ function endingAsServed(
 }
 
 function pointKey(point: SeriesPoint): string {
-  const { voice: _voice, usage: _usage, evidence: _evidence, ...rest } = point;
+  const { voice: _voice, usage: _usage, checked: _checked, evidence: _evidence, ...rest } = point;
   return canonicalJson(rest);
+}
+
+/** A price as one reading showed it. */
+export type PriceReading = Pick<PricePoint, "tier" | "meter" | "price" | "currency" | "unit" | "observedAt">;
+
+/**
+ * Every reading of the prices whose history is told, once for each day, oldest first: those too that showed a rate of
+ * use unchanged.
+ */
+export function priceReadings(
+  observations: readonly Observation[],
+  { asOf, sources }: { asOf: Day; sources: Sources },
+): PriceReading[] {
+  const { inForce } = settle(seenBy(observations, asOf).standing, asOf);
+  const series = groupBy(
+    pointsOf(inForce, { book: new EvidenceBook(sources) }).filter(({ price }) => price !== null),
+    seriesKey,
+  );
+  const readings = [...series.values()]
+    .filter((points) => !points[0]?.usage || new Set(points.map(({ price }) => price)).size > 1)
+    .flat()
+    .map(({ tier, meter, price, currency, unit, observedAt }) => ({ tier, meter, price, currency, unit, observedAt }));
+  return [...new Map(readings.map((reading) => [canonicalJson(reading), reading])).values()].sort((a, b) =>
+    compareText(a.observedAt, b.observedAt),
+  );
+}
+
+type Shown = { tiers?: readonly Pick<Tier, "id" | "priceMonthly" | "priceAnnual" | "listPrice">[] | undefined };
+
+/**
+ * The readings with one more, on each day of a check, of each list price that stands: a check says that the page shows
+ * what the record does. Days before the price was read first tell of another one.
+ */
+export function readingsAtChecks(
+  readings: readonly PriceReading[],
+  checkedOn: readonly Day[],
+  { tiers = [] }: Shown,
+): PriceReading[] {
+  const shownBy = new Map(
+    tiers.map(({ id, priceMonthly, priceAnnual, listPrice }) => [
+      id,
+      { priceMonthly, priceAnnual, listPrice: listPrice?.amount ?? null } as Record<string, number | null>,
+    ]),
+  );
+  const last = new Map(readings.map((reading) => [seriesKey(reading), reading]));
+  const standing = [...last.values()].filter(
+    ({ tier, meter, price }) => price !== null && shownBy.get(tier ?? "")?.[meter] === price,
+  );
+  const checked = checkedOn.flatMap((day) =>
+    standing.filter(({ observedAt }) => observedAt < day).map((reading) => ({ ...reading, observedAt: day })),
+  );
+  return [...readings, ...checked].sort((a, b) => compareText(a.observedAt, b.observedAt));
 }
 
 /** The changes known on `asOf`, and the evidence that they refer to. */
@@ -212,7 +270,8 @@ export function changesWithEvidence(
 }
 
 /**
- * The steps between dated prices, oldest first, each within the readings of one voice.
+ * The steps between dated prices, oldest first, each within the readings of one voice; those of checks of the vendor's
+ * page begin at what stood.
  * `coverage`: first sighting of a price, or the same price in another currency. `correction`: a slip that reverted
  * within POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source took
  * back. `scheduled`, `unconfirmed`, `cancelled`: announced, and by what is known on `asOf` not in force, see settle().
@@ -273,7 +332,9 @@ function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedCh
       const before = series[index - 1];
       if (!before) {
         const key = seriesKey(point);
-        if (point.price !== null && !sighted.has(key)) changes.push(toChange("coverage", undefined, point));
+        const stood = point.checked ? stoodBefore(point, inForce, book) : null;
+        if (stood && stood.price !== point.price) changes.push(toChange("move", stood, point));
+        else if (point.price !== null && !sighted.has(key)) changes.push(toChange("coverage", undefined, point));
         sighted.add(key);
         return;
       }
@@ -288,6 +349,24 @@ function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedCh
     });
   }
   return changes;
+}
+
+/**
+ * The price that a record showed when the vendor's page was read to say another one: a check compares with what stood,
+ * whoever had said it. Null where it cannot be compared.
+ */
+function stoodBefore(point: SeriesPoint, inForce: readonly Observation[], book: EvidenceBook): SeriesPoint | null {
+  const earlier = inForce.filter(({ observedAt, evidence }) => observedAt < point.observedAt && !evidence.readAt);
+  const tier = reducePlans(ofKind(earlier, "plans"), point.observedAt, book)?.tiers.find(({ id }) => id === point.tier);
+  if (!tier || tier.currency !== point.currency || tier.priceUnit !== point.unit) return null;
+  const price =
+    point.meter === "listPrice"
+      ? (tier.listPrice?.amount ?? null)
+      : point.meter === "priceMonthly" || point.meter === "priceAnnual"
+        ? tier[point.meter]
+        : null;
+  const isAlike = point.meter !== "listPrice" || (tier.priceMonthly === null && tier.priceAnnual === null);
+  return price === null || !isAlike ? null : { ...point, observedAt: tier.observedAt, effectiveFrom: null, price };
 }
 
 /** Steps that were announced and are not in force, from the price that its source showed before that day. */

@@ -11,6 +11,14 @@ type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 /** An observation as the database returns it, with the id that observationId() gave it. */
 export type MaybeStored = Observation & { id?: string };
 
+/** A reading; `checkedOn`: the day on which a check of the vendor's page last confirmed it. */
+export type MaybeChecked = Pick<Observation, "observedAt"> & { checkedOn?: Day | undefined };
+
+/** The day on which it was last seen to be so: that of the reading, or of the check that confirmed it later. */
+export function seenOn({ observedAt, checkedOn }: MaybeChecked): Day {
+  return checkedOn !== undefined && checkedOn > observedAt ? checkedOn : observedAt;
+}
+
 export function idOf(observation: MaybeStored): string {
   return observation.id ?? observationId(observation);
 }
@@ -183,7 +191,9 @@ export class EvidenceBook {
       trust: observation.trust,
       licence: evidence.licence ?? source?.licence ?? "none",
       note: evidence.note ?? null,
-      sha256: null,
+      sha256: evidence.sha256 ?? null,
+      ...(evidence.readAt !== undefined && { readAt: evidence.readAt }),
+      ...(evidence.shown !== undefined && { shown: evidence.shown }),
     };
     const id = evidenceId(observation);
     this.#ids.set(observation, id);

@@ -32,6 +32,7 @@ function product(slug: string, startingPrice: number | null, over: Partial<Liste
     ssoPercent: null,
     disputed: false,
     priced: startingPrice !== null,
+    sources: 3,
     prominence: 50,
     seenAt: "2026-01-01",
     observedAt: "2026-01-01",
@@ -52,6 +53,7 @@ const anyProduct = fc
       "unverified" as const,
     ),
     pricingModel: fc.constantFrom("open_source" as const, "usage" as const, "per_seat" as const, null),
+    sources: fc.integer({ min: 1, max: 9 }),
     prominence: fc.integer({ min: 0, max: 99 }),
   })
   .map(({ price, slug, priceStatus, ...over }) =>
@@ -117,8 +119,10 @@ describe("figures of a list", () => {
       older: 0,
       otherCurrency: 0,
       otherUnit: 1,
-      notMonthly: 1,
-      notPublished: 1,
+      byUse: 1,
+      notMonthly: 0,
+      onRequest: 1,
+      notPublished: 0,
       unread: 1,
     });
   });

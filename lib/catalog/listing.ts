@@ -29,6 +29,8 @@ export interface ListedProduct {
   disputed: boolean;
   /** Whether a starting price or a rate card is known. */
   priced: boolean;
+  /** Independent sources that know it. */
+  sources: number;
   /** See prominence(). */
   prominence: number;
   /** Day of the reading that is shown. */
@@ -62,9 +64,12 @@ export interface LeftOut {
   otherUnit: number;
   /** Last seen before the day from which prices count. */
   older: number;
-  /** Priced by use, once, or in another way that gives no price per month. */
+  /** Rates alone are known. */
+  byUse: number;
+  /** Priced once, or in another way that gives no price per month. */
   notMonthly: number;
-  /** The vendor quotes, or publishes nothing. */
+  /** The vendor quotes. */
+  onRequest: number;
   notPublished: number;
   /** No source has been read. */
   unread: number;
@@ -86,6 +91,54 @@ export interface ListFigures {
 /** How many have a known price or rate card. Families are left out: their prices are those of their members. */
 export function countPriced(products: readonly Pick<ListedProduct, "kind" | "priced">[]): number {
   return products.filter(({ kind, priced }) => kind === "product" && priced).length;
+}
+
+/** What is known of the price of each product; families are left out. Together they are all products. */
+export interface PriceStates {
+  /** A list price to be paid. */
+  list: number;
+  /** Rates of use, and no list price. */
+  use: number;
+  /** A free plan or licence, and no other price. */
+  free: number;
+  none: number;
+}
+
+export function priceStates(products: readonly ListedProduct[]): PriceStates {
+  const states: PriceStates = { list: 0, use: 0, free: 0, none: 0 };
+  for (const product of products) if (product.kind === "product") states[priceState(product)] += 1;
+  return states;
+}
+
+function priceState({ startingPrice, priced, freeTier, pricingModel }: ListedProduct): keyof PriceStates {
+  if (startingPrice !== null) return startingPrice > 0 ? "list" : "free";
+  if (priced) return "use";
+  return freeTier || pricingModel === "free" || pricingModel === "open_source" ? "free" : "none";
+}
+
+/** No axis reaches further than to this, a user and month. */
+export const DEAREST_ON_AXIS = 40;
+const KNOWN_OF_CATEGORY = 2;
+
+/**
+ * The best known products with several prices per user and month in a currency, for one axis: of a category two at most, and none
+ * that is far dearer than the others.
+ */
+export function householdNames(products: readonly ListedProduct[], currency: string, count: number): ListedProduct[] {
+  const taken = new Map<Slug, number>();
+  const chosen: ListedProduct[] = [];
+  const known = products.toSorted((a, b) => b.prominence - a.prominence || compareText(a.slug, b.slug));
+  for (const product of known) {
+    const { kind, startingPrice, highestPrice, category } = product;
+    if (chosen.length === count) break;
+    if (kind !== "product" || product.currency !== currency || unitBasis(product.priceUnit) !== "seat/month") continue;
+    if (!startingPrice || highestPrice === null || highestPrice <= startingPrice) continue;
+    const sofar = taken.get(category) ?? 0;
+    if (highestPrice > DEAREST_ON_AXIS || sofar === KNOWN_OF_CATEGORY) continue;
+    taken.set(category, sofar + 1);
+    chosen.push(product);
+  }
+  return chosen;
 }
 
 type Spread = Pick<ListedProduct, "startingPrice" | "currency" | "priceUnit" | "highestPrice">;
@@ -131,7 +184,9 @@ export function listFigures(listed: readonly ListedProduct[], since: Day | null 
     older: 0,
     otherCurrency: 0,
     otherUnit: 0,
+    byUse: 0,
     notMonthly: 0,
+    onRequest: 0,
     notPublished: 0,
     unread: 0,
   };
@@ -147,6 +202,19 @@ export function listFigures(listed: readonly ListedProduct[], since: Day | null 
     spread,
     leftOut,
   };
+}
+
+/** The products whose starting prices are those of the spread, lowest first. */
+export function productsOfSpread(
+  listed: readonly ListedProduct[],
+  { spread, since }: Pick<ListFigures, "spread" | "since">,
+): (ListedProduct & { startingPrice: number })[] {
+  return listed
+    .filter(
+      (product): product is ListedProduct & { startingPrice: number } =>
+        product.kind === "product" && reasonToLeaveOut(product, spread, since) === null,
+    )
+    .sort((a, b) => a.startingPrice - b.startingPrice || compareText(a.slug, b.slug));
 }
 
 function spreadOf(products: readonly Spread[]): PriceSpread | null {
@@ -181,9 +249,11 @@ function isOlder({ seenAt }: ListedProduct, since: Day | null): boolean {
 function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null, since: Day | null): keyof LeftOut | null {
   const { startingPrice, priceStatus, pricingModel, freeTier } = product;
   if (startingPrice === null) {
-    if (priceStatus === "contact_sales" || priceStatus === "not_published") return "notPublished";
+    if (priceStatus === "contact_sales") return "onRequest";
+    if (priceStatus === "not_published") return "notPublished";
     if (pricingModel === "open_source" || (pricingModel === "free" && freeTier)) return "free";
-    return priceStatus === "not_applicable" ? "notMonthly" : "unread";
+    if (priceStatus !== "not_applicable") return "unread";
+    return pricingModel === "usage" ? "byUse" : "notMonthly";
   }
   if (startingPrice === 0) return "free";
   if (isOlder(product, since)) return "older";

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { categoryMedian, nearestPeers, type Peer } from "./peers";
+import { alternativesTo, categoryMedian, comparedWith, type Peer } from "./peers";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
 function peer(slug: string, startingPrice: number | null, over: Partial<Peer & { seenAt: string }> = {}) {
   const known = { kind: "product" as const, confidence: 0.5, priced: startingPrice !== null, prominence: 50 };
+  const identity = { category: "chat", vendor: slug, selfHosted: false, observedAt: "2026-08-01" };
   const on = { currency: "USD", priceUnit: "user/month", seenAt: "2026-08-01" };
-  return { slug, name: slug, startingPrice, ...on, ...known, ...over };
+  return { slug, name: slug, ...identity, startingPrice, ...on, ...known, ...over };
 }
 
 const TODAY = "2026-11-21";
@@ -32,11 +33,10 @@ describe("the median of a category", () => {
     expect(categoryMedian([...peers, peer("acme-last", 5)], LIKE, TODAY)).toEqual({ value: 5, products: 5 });
   });
 
-  test("counts no family beside its members, and a family is no alternative", () => {
+  test("counts no family beside its members", () => {
     const peers = [4, 6, 8, 20, 30].map((price, index) => peer(`acme-${index}`, price));
     const family = peer("acme", 4, { kind: "family" });
     expect(categoryMedian([...peers, family], LIKE, TODAY)).toEqual({ value: 8, products: 5 });
-    expect(nearestPeers([...peers, family], peer("other", 5))).toHaveLength(5);
   });
 
   test("leaves out other currencies, other units, unknown prices and free products", () => {
@@ -64,40 +64,57 @@ describe("the median of a category", () => {
   });
 });
 
-describe("the nearest products of a category", () => {
-  test("are those whose price is off by the smallest ratio, dearer or cheaper", () => {
-    const peers = [peer("double", 20), peer("half", 5), peer("near", 11), peer("self", 10)];
-    expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["near", "double", "half"]);
-  });
+const self = (startingPrice: number | null, over: Partial<Peer> = {}) => peer("self", startingPrice, over);
+const order = (of: Peer, peers: readonly Peer[], named: readonly string[] = []) =>
+  alternativesTo(of, peers, { named, today: TODAY }).map(({ slug }) => slug);
 
-  test("are well known rather than near by: a doubling of the price costs points of prominence", () => {
-    const peers = [peer("obscure", 10, { prominence: 20 }), peer("known", 12, { prominence: 80 })];
-    expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["known", "obscure"]);
-    const dear = [...peers, peer("known-and-dear", 10 * 2 ** 4, { prominence: 80 })];
-    expect(nearestPeers(dear, peer("self", 10)).at(-1)?.slug).toBe("known-and-dear");
-  });
-
-  test("in other units or currencies come after, those without a paid price last", () => {
+describe("the alternatives to a product", () => {
+  test("begin with those that people weigh against it, of whatever category, kind and price, in the order of the table", () => {
     const peers = [
-      peer("unknown", null, { confidence: 0.9 }),
-      peer("euro", 10, { currency: "EUR" }),
-      peer("free", 0),
-      peer("far", 900),
+      peer("near", 11),
+      peer("elsewhere", null, { category: "other", prominence: 1 }),
+      peer("whole-vendor", 5, { kind: "family" }),
+      peer("long-unseen", null, { observedAt: "2019-01-01" }),
     ];
-    expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["far", "euro", "unknown", "free"]);
+    const named = ["long-unseen", "elsewhere", "whole-vendor", "nonesuch"];
+    expect(order(self(10), peers, named)).toEqual(["long-unseen", "elsewhere", "whole-vendor", "near"]);
+    expect(order(self(10), peers)).toEqual(["near"]);
   });
 
-  test("with a rate card alone come before those of which no price is known", () => {
-    const peers = [peer("unknown", null, { prominence: 90 }), peer("by-use", null, { priced: true, prominence: 10 })];
-    expect(nearestPeers(peers, peer("self", 10)).map(({ slug }) => slug)).toEqual(["by-use", "unknown"]);
+  test("are never itself, of the same vendor, of the family that sells it or that it is, or of a family that is named", () => {
+    const peers = [
+      self(10),
+      peer("twin", 10, { vendor: "self" }),
+      peer("Seller", 10, { kind: "family" }),
+      peer("sold-by-other", 10, { vendor: "Other" }),
+      peer("Other", 10, { kind: "family" }),
+    ];
+    const all = peers.map(({ slug }) => slug);
+    expect(order(self(10), peers, all)).toEqual(["Seller", "sold-by-other", "Other"]);
+    expect(order(self(10, { vendor: "Seller" }), peers, all)).toEqual(["sold-by-other", "Other"]);
+    expect(order(self(10), peers, ["Other"])).toEqual(["Other"]);
   });
 
-  test("of a product without a price are the paid ones, the most certain first", () => {
-    const peers = [peer("sure", 40, { confidence: 0.9 }), peer("vague", 1, { confidence: 0.2 }), peer("none", null)];
-    expect(nearestPeers(peers, peer("self", null)).map(({ slug }) => slug)).toEqual(["sure", "vague", "none"]);
+  test("are the nearer in price of equals, and the better known where prices are far off or near", () => {
+    const peers = [peer("double", 20), peer("half", 5), peer("near", 11)];
+    expect(order(self(10), peers)).toEqual(["near", "double", "half"]);
+    const known = [peer("obscure", 10, { prominence: 20 }), peer("known", 12, { prominence: 80 })];
+    expect(order(self(10), known)).toEqual(["known", "obscure"]);
+    const dear = [peer("near", 10, { prominence: 50 }), peer("dear", 10 * 2 ** 9, { prominence: 75 })];
+    expect(order(self(10), dear)).toEqual(["near", "dear"]);
   });
 
-  test("stand in one order however they come, and never hold the product itself", () => {
+  test("priced alike come before others as well known: by the same unit, by the month, by use beside what is by use", () => {
+    const byUse = peer("by-use", null, { priced: true });
+    const euro = peer("euro", 10, { currency: "EUR" });
+    const peers = [byUse, euro, peer("alike", 10), peer("unknown", null, { prominence: 99 }), peer("free", 0)];
+    expect(order(self(10), peers)).toEqual(["alike", "euro", "by-use", "free", "unknown"]);
+    expect(order(self(null, { priced: true }), peers)[0]).toBe("by-use");
+    expect(order(self(0), peers)[0]).toBe("free");
+    expect(order(self(null), peers).at(-1)).toBe("unknown");
+  });
+
+  test("stand in one order however they come", () => {
     const list = fc.uniqueArray(
       fc.record({
         slug: fc.stringMatching(/^[a-z]{1,3}$/),
@@ -111,15 +128,30 @@ describe("the nearest products of a category", () => {
       { selector: ({ slug }) => slug, maxLength: 12 },
     );
     fc.assert(
-      fc.property(list, fc.nat(), (entries, seed) => {
-        const peers = entries.map((entry) => ({ ...entry, name: entry.slug, kind: "product" as const }));
-        const self = peer("a", 7);
+      fc.property(list, fc.nat(), fc.array(fc.stringMatching(/^[a-z]$/)), (entries, seed, named) => {
+        const peers = entries.map(({ slug, startingPrice, ...over }) => peer(slug, startingPrice, over));
         const turned = [...peers.slice(seed % (peers.length || 1)), ...peers.slice(0, seed % (peers.length || 1))];
-        const order = nearestPeers(peers, self);
-        expect(nearestPeers(turned, self)).toEqual(order);
-        expect(order.some(({ slug }) => slug === "a")).toBe(false);
-        expect(order).toHaveLength(peers.filter(({ slug }) => slug !== "a").length);
+        const found = order(peer("a", 7), peers, [...new Set(named)]);
+        expect(order(peer("a", 7), turned, [...new Set(named)])).toEqual(found);
+        expect([...found].sort()).toEqual(peers.flatMap(({ slug }) => (slug === "a" ? [] : slug)).sort());
       }),
     );
+  });
+});
+
+describe("what people weigh against a product", () => {
+  const row = (product: string, ...others: string[]) => ({
+    product,
+    comparedWith: others,
+    source: "editors' own choice",
+    licence: "own work",
+    decidedAt: TODAY,
+  });
+  const rows = [row("a", "b", "c"), row("d", "c", "a"), row("e", "a", "c")];
+
+  test("is its own row, else the products in whose rows it stands, where it stands first before the others", () => {
+    expect(comparedWith(rows, "a")).toEqual(["b", "c"]);
+    expect(comparedWith(rows, "c")).toEqual(["d", "a", "e"]);
+    expect(comparedWith(rows, "x")).toEqual([]);
   });
 });

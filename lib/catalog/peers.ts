@@ -1,10 +1,11 @@
-import type { Product } from "@/lib/schemas/catalog";
+import type { OftenCompared, Product } from "@/lib/schemas/catalog";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import { addDays } from "./day";
 import { compareText } from "./ledger";
 import type { ListedProduct } from "./listing";
 import { median } from "./money";
 import { POLICY } from "./policy";
+import { CURRENT_WITHIN_DAYS } from "./report";
 import { unitBasis } from "./units";
 
 /** A product beside others of its category. */
@@ -12,6 +13,8 @@ export interface Peer {
   slug: Slug;
   name: string;
   kind: Product["kind"];
+  category: Slug;
+  vendor: string;
   /** As in the record's index entry: the cheapest paid tier per priceUnit and month; 0 where all of it is free. */
   startingPrice: number | null;
   currency: string | null;
@@ -20,8 +23,17 @@ export interface Peer {
   confidence: number | null;
   /** A starting price or a rate card is known. */
   priced: boolean;
+  /** An edition to host oneself is known to cost nothing. */
+  selfHosted: boolean;
   /** See prominence(). */
   prominence: number;
+  observedAt: Day;
+}
+
+/** What may be taken in a product's place. */
+export interface Alternative extends Pick<Peer, "slug" | "name" | "category" | "priced"> {
+  /** In the table of what is often compared, which a person keeps. */
+  named: boolean;
 }
 
 export type Priced = Pick<Peer, "startingPrice" | "currency" | "priceUnit">;
@@ -31,7 +43,8 @@ export interface CategoryMedian {
   products: number;
 }
 
-function isAlike(a: Priced, b: Pick<Priced, "currency" | "priceUnit">): boolean {
+/** Priced in one currency and unit. */
+export function isAlike(a: Pick<Priced, "currency" | "priceUnit">, b: Pick<Priced, "currency" | "priceUnit">): boolean {
   return a.currency === b.currency && unitBasis(a.priceUnit) === unitBasis(b.priceUnit);
 }
 
@@ -56,34 +69,66 @@ export function categoryMedian(
   return value === null ? null : { value, products: prices.length };
 }
 
+/** The products that people weigh against one: those of its own row, else those in whose rows it stands. */
+export function comparedWith(rows: readonly OftenCompared[], slug: Slug): readonly Slug[] {
+  const own = rows.find(({ product }) => product === slug);
+  if (own) return own.comparedWith;
+  const places = rows.flatMap((row, order) => {
+    const place = row.comparedWith.indexOf(slug);
+    return place < 0 ? [] : [{ slug: row.product, place, order }];
+  });
+  return places.sort((a, b) => a.place - b.place || a.order - b.order).map(({ slug: other }) => other);
+}
+
+/** How a product is paid for. Null: it is not known. */
+function shapeOf({ startingPrice, priced, selfHosted }: Peer): "month" | "free" | "use" | null {
+  if (startingPrice === null) return priced ? "use" : selfHosted ? "free" : null;
+  return startingPrice > 0 ? "month" : "free";
+}
+
+function pointsBeside(peer: Peer, self: Peer): number {
+  const shape = shapeOf(self);
+  if (shape === null || shape !== shapeOf(peer)) return 0;
+  if (shape !== "month" || !isAlike(peer, self)) return POLICY.peerPointsSameShape;
+  const doublings = Math.abs(Math.log2((peer.startingPrice as number) / (self.startingPrice as number)));
+  return Math.max(0, POLICY.peerPointsAlike - POLICY.peerPointsPerDoubling * doublings);
+}
+
 /**
- * The other products of a category without families, the likeliest alternatives first: those priced in the same
- * currency and unit by their prominence less POLICY.peerPointsPerDoubling for each doubling between the prices, then
- * other priced ones, then the rest, by prominence; of equals the nearer in price, then the more certain, then by slug.
+ * What stands beside a product, the likeliest alternatives first: those that people weigh against it, in the order of
+ * `named`; then the priced products of its category by their prominence and the points for a price of the same shape;
+ * then the rest by prominence. Of equals the more certain, then by slug. Never a product of the same vendor, or of a
+ * family that is named; nor, unless it is named, a family or what no source has shown of late.
  */
-export function nearestPeers(peers: readonly Peer[], self: Priced & { slug: Slug }): Peer[] {
-  const own = self.startingPrice || null;
-  const ranked = peers
-    .filter(({ slug, kind }) => kind === "product" && slug !== self.slug)
-    .map((peer) => {
-      const paid = peer.startingPrice !== null && peer.startingPrice > 0;
-      const alike = paid && own !== null && isAlike(peer, self);
-      const doublings = alike ? Math.abs(Math.log2((peer.startingPrice as number) / own)) : 0;
-      return {
-        peer,
-        rank: alike ? 0 : paid || (peer.startingPrice === null && peer.priced) ? 1 : 2,
-        doublings,
-        points: peer.prominence - POLICY.peerPointsPerDoubling * doublings,
-      };
-    });
-  return ranked
+export function alternativesTo(
+  self: Peer,
+  peers: readonly Peer[],
+  { named, today }: { named: readonly Slug[]; today: Day },
+): Alternative[] {
+  const since = addDays(today, -CURRENT_WITHIN_DAYS);
+  const places = new Map(named.map((slug, place) => [slug, place]));
+  const families = new Set(
+    peers.flatMap(({ slug, kind, name }) => (kind === "family" && places.has(slug) ? name : [])),
+  );
+  const isOther = (peer: Peer) =>
+    peer.slug !== self.slug && peer.vendor !== self.vendor && peer.vendor !== self.name && peer.name !== self.vendor;
+  const stands = (peer: Peer) =>
+    places.has(peer.slug) || (peer.kind === "product" && peer.category === self.category && !families.has(peer.vendor));
+  return peers
+    .filter((peer) => isOther(peer) && stands(peer) && (places.has(peer.slug) || peer.observedAt >= since))
+    .map((peer) => ({
+      peer,
+      place: places.get(peer.slug) ?? places.size,
+      unpriced: shapeOf(peer) === null ? 1 : 0,
+      points: peer.prominence + pointsBeside(peer, self),
+    }))
     .sort(
       (a, b) =>
-        a.rank - b.rank ||
+        a.place - b.place ||
+        a.unpriced - b.unpriced ||
         b.points - a.points ||
-        a.doublings - b.doublings ||
         (b.peer.confidence ?? 0) - (a.peer.confidence ?? 0) ||
         compareText(a.peer.slug, b.peer.slug),
     )
-    .map(({ peer }) => peer);
+    .map(({ peer: { slug, name, category, priced } }) => ({ slug, name, category, priced, named: places.has(slug) }));
 }

@@ -1,5 +1,7 @@
+import type { Check } from "@/lib/schemas/check";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
+import { isConfirming } from "./checks";
 import { addDays } from "./day";
 import { POLICY } from "./policy";
 import { hasSso } from "./sso-cost";
@@ -15,23 +17,31 @@ export interface Period {
 }
 
 /**
- * From `today` on, a record changes by itself only where an announced price takes effect, a reading or retraction dated
- * ahead comes due, or a hidden cost is too old to be shown.
+ * From `today` on, a record changes by itself only where an announced price takes effect, a reading, retraction or
+ * check dated ahead comes due, or a hidden cost is too old to be shown.
  */
-export function periods(observations: readonly Observation[], today: Day): Period[] {
-  return periodsBetween(turningDays(observations), today);
+export function periods(observations: readonly Observation[], today: Day, checks: readonly Check[] = []): Period[] {
+  return periodsBetween(turningDays(observations, checks), today);
 }
 
 /** Days on which a record may begin to say something else, past ones among them. */
-export function turningDays(observations: readonly Observation[]): Set<Day> {
-  const days = new Set<Day>();
+export function turningDays(observations: readonly Observation[], checks: readonly Check[] = []): Set<Day> {
+  const days = new Set(checks.filter(isConfirming).map(({ startedAt }) => startedAt.slice(0, 10)));
   for (const { observedAt, effectiveFrom, fact } of observations) {
     days.add(observedAt);
-    if (effectiveFrom !== undefined) days.add(effectiveFrom);
+    // A day that was over when it was read of turned nothing: nothing was known of it then.
+    if (effectiveFrom !== undefined && effectiveFrom > observedAt) days.add(effectiveFrom);
     const isCost = fact.kind === "hidden_cost" || (fact.kind === "plans" && fact.tiers.some(hasSso));
     if (isCost) days.add(addDays(observedAt, POLICY.hiddenCostWindowDays + 1));
   }
   return days;
+}
+
+/** Those of them that can say something else once something is observed on `since`, and the one before. */
+export function periodsSince(all: readonly Period[], since: Day | null): readonly Period[] {
+  if (since === null) return all;
+  const before = all.findLastIndex(({ from }) => from === null || from < since);
+  return all.slice(Math.max(0, before));
 }
 
 export function periodsBetween(days: ReadonlySet<Day>, today: Day): Period[] {

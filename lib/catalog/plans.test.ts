@@ -260,8 +260,8 @@ describe("a starting price", () => {
   test("newer than the list stands before it with its own day, and the difference is told", () => {
     const shown = record(list("2026-03-01", 8, 20), from("2026-09-01", 9));
     expect(shown.tiers?.map(({ id, observedAt }) => [id, observedAt])).toEqual([
-      ["starting-price", "2026-09-01"],
       ["free", "2026-03-01"],
+      ["starting-price", "2026-09-01"],
       ["plan-1", "2026-03-01"],
       ["plan-2", "2026-03-01"],
     ]);

@@ -3,7 +3,17 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { ListPrice, Tier, Verification } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
-import { compareText, type Entry, type EvidenceBook, groupBy, idOf, inForce, voiceOf } from "./ledger";
+import {
+  compareText,
+  type Entry,
+  type EvidenceBook,
+  groupBy,
+  idOf,
+  inForce,
+  type MaybeChecked,
+  seenOn,
+  voiceOf,
+} from "./ledger";
 import { perMonth } from "./money";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
@@ -47,7 +57,7 @@ export function mostBelieved<T extends Observation>(entries: readonly T[], asOf:
 function byBelief(a: Observation, b: Observation, asOf: Day): number {
   return (
     belief(b, asOf) - belief(a, asOf) ||
-    compareText(b.observedAt, a.observedAt) ||
+    compareText(seenOn(b), seenOn(a)) ||
     compareText(voiceOf(a), voiceOf(b)) ||
     compareText(idOf(a), idOf(b))
   );
@@ -56,6 +66,11 @@ function byBelief(a: Observation, b: Observation, asOf: Day): number {
 /** True when `other` is recent enough beside `shown` to count as agreement or dispute. */
 export function isPeer(other: Observation, shown: Observation): boolean {
   return daysBetween(other.observedAt, shown.observedAt) <= POLICY.peerWindowDays;
+}
+
+/** The same where the day counts on which a check confirmed them. */
+function isSeenWith(other: Observation, shown: Observation): boolean {
+  return daysBetween(seenOn(other), seenOn(shown)) <= POLICY.peerWindowDays;
 }
 
 /**
@@ -70,7 +85,7 @@ export function leading<T extends Observation>(readings: readonly T[], asOf: Day
   const considered = better.length > 0 ? better : readings;
   const latest = newestOf(considered) ?? newest;
   return mostBelieved(
-    considered.filter((entry) => isPeer(entry, latest)),
+    considered.filter((entry) => isSeenWith(entry, latest)),
     asOf,
   );
 }
@@ -94,7 +109,7 @@ function hasFigure({ fact }: PlansEntry): boolean {
 
 /** Whether a reading is so old that a second-hand one of this day leads. */
 function yieldsTo(entry: Observation, newer: Observation): boolean {
-  return daysBetween(entry.observedAt, newer.observedAt) > POLICY.secondHandYieldsDays;
+  return daysBetween(seenOn(entry), seenOn(newer)) > POLICY.secondHandYieldsDays;
 }
 
 /** The latest reading of each voice; its better one where what it says later at second hand is not much later. */
@@ -111,14 +126,14 @@ function currentByVoice(entries: readonly PlansEntry[], asOf: Day): PlansEntry[]
   });
 }
 
-/** An undated reading counts as older than any dated one. */
-function preferDated<T extends Observation>(readings: readonly T[]): readonly T[] {
-  const dated = readings.filter(({ evidence }) => !evidence.undated);
-  return dated.length > 0 ? dated : readings;
+/** An undated reading counts as older than any dated one, unless a check confirmed it. */
+function preferDated<T extends Observation & MaybeChecked>(readings: readonly T[]): readonly T[] {
+  if (readings.every(({ evidence }) => evidence.undated)) return readings;
+  return readings.filter(({ evidence, checkedOn }) => !evidence.undated || checkedOn !== undefined);
 }
 
 function newestOf<T extends Observation>(readings: readonly T[]): T | null {
-  return readings.reduce<T | null>((best, entry) => (best && best.observedAt >= entry.observedAt ? best : entry), null);
+  return readings.reduce<T | null>((best, entry) => (best && seenOn(best) >= seenOn(entry) ? best : entry), null);
 }
 
 type ShownTier = { tier: Tier; from: PlansEntry };
@@ -181,8 +196,10 @@ function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], b
     for (const fact of other.fact.tiers.filter((tier) => !tier.startingPrice)) {
       const theirs = toTier(fact, other, book);
       const ours = shown.tiers.get(fact.id);
-      if (ours) weigh(shown, ours, theirs, other);
-      else if (mayFill) shown.tiers.set(fact.id, { tier: theirs, from: other });
+      if (ours) {
+        weigh(shown, ours, theirs, other);
+        if (list.evidence.readAt !== undefined) lend(ours.tier, theirs);
+      } else if (mayFill) shown.tiers.set(fact.id, { tier: theirs, from: other });
     }
   }
 }
@@ -196,7 +213,7 @@ function weigh(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): 
   if (!isPeer(other, ours.from)) return;
   const verdict = comparePrices(ours.tier, theirs);
   if (verdict === "same") agree(shown, ours, theirs, other);
-  else if (verdict) {
+  else if (verdict && isSeenWith(other, ours.from)) {
     shown.disputed.push({
       ...verdict,
       tier: ours.tier.id,
@@ -211,6 +228,18 @@ function agree(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): 
   complete(ours.tier, theirs);
   ours.tier.evidence = [...new Set([...ours.tier.evidence, ...theirs.evidence])].sort();
   if (other.observedAt > ours.tier.observedAt) ours.tier.observedAt = other.observedAt;
+}
+
+/** A check of the vendor's page reads prices only: what comes with a tier is told as it was known before. */
+function lend(ours: Tier, theirs: Tier): void {
+  const isLent = ours.features.length === 0 && ours.limits.length === 0;
+  if (!isLent || (theirs.features.length === 0 && theirs.limits.length === 0 && theirs.minimumSeats === null)) return;
+  ours.features = theirs.features;
+  ours.featureCount = theirs.featureCount;
+  ours.limits = theirs.limits;
+  ours.minimumSeats ??= theirs.minimumSeats;
+  ours.maximumSeats ??= theirs.maximumSeats;
+  ours.evidence = [...new Set([...ours.evidence, ...theirs.evidence])].sort();
 }
 
 /** What a reading that agrees with a tier knows beside: its price with the other billing. */

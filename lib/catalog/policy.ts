@@ -6,6 +6,12 @@ export const POLICY = {
   trustWeight: { A: 0.9, B: 0.75, C: 0.45 } satisfies Record<Trust, number>,
   /** Belief in a reading halves over this many days. */
   confidenceHalfLifeDays: 730,
+  /** Belief in what a check of the vendor's page confirmed, on the day of the check; it halves with age too. */
+  checkedWeight: 0.95,
+  /** What a check confirmed is verified for this many days, and then due for the next. */
+  verifiedForDays: 30,
+  /** A record is stale once its page could not be fetched so many times in a row. */
+  failedChecksUntilStale: 3,
   /** A page that shows no date may be of any: belief in it is that in a reading of this age. */
   undatedAgeDays: 1095,
   /** Factor where the source was read only in part. */
@@ -34,8 +40,12 @@ export const POLICY = {
   rateTolerance: 0.001,
   /** A category's median price is shown for at least this many products priced in one currency and unit. */
   medianMinimumProducts: 5,
-  /** Points of prominence that an alternative loses for each doubling between its price and the product's. */
-  peerPointsPerDoubling: 20,
+  /** Points beside prominence of an alternative that is priced in the product's currency and unit. */
+  peerPointsAlike: 30,
+  /** Of these it loses so many for each doubling between its price and the product's, until none is left. */
+  peerPointsPerDoubling: 10,
+  /** Points of an alternative that is priced by use where the product is, or by the month in another unit where it is. */
+  peerPointsSameShape: 10,
   /** An earlier price that returns within this many days was a slip of the source. */
   revertWindowDays: 45,
   /** Two sources that show the same step this close together show one change. */

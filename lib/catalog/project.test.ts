@@ -83,18 +83,20 @@ test("a field that was not chosen is absent, one that was chosen is whole, a rat
   );
 });
 
-test("a summary says how many entries it leaves out, and keeps every price of a tier", () => {
+test("a summary says how many entries it leaves out, and keeps every price of a tier, unknown ones too, and where it is from", () => {
   fc.assert(
     fc.property(record, (full) => {
       if (!full) return;
       const brief = project(full, { depth: "summary" });
       const prices = (tier: NonNullable<PricingAnswer["tiers"]>[number]) => [
         tier.id,
+        tier.isFree,
         tier.priceStatus,
-        tier.priceMonthly ?? null,
-        tier.priceAnnual ?? null,
-        (tier.priceMonthly ?? tier.priceAnnual ?? null) === null ? (tier.listPrice ?? null) : "by the period",
-        tier.priceUnit ?? null,
+        tier.priceMonthly,
+        tier.priceAnnual,
+        tier.listPrice,
+        tier.currency,
+        tier.priceUnit,
       ];
       expect(brief.tiers?.map(prices)).toEqual(full.tiers?.map(prices));
       const { display, ...figures } = full.priceRange;
@@ -102,6 +104,8 @@ test("a summary says how many entries it leaves out, and keeps every price of a 
       expect(brief.counts?.priceHistory ?? 0).toBe(full.priceHistory?.length ?? 0);
       expect(brief.counts?.evidence).toBe(fitRecord(full).evidence.length);
       expect(brief.freeTier?.available).toBe(full.freeTier?.available);
+      const { page, home, vendor } = full.links;
+      expect(brief.links).toEqual({ page, home, vendor });
     }),
   );
 });

@@ -1,17 +1,15 @@
 import type { Day } from "@/lib/schemas/primitives";
-import {
-  type FamilyMember,
-  GROUPS,
-  type Group,
-  type PricingAnswer,
-  type PricingRecord,
-  type Tier,
-} from "@/lib/schemas/record";
+import { GROUPS, type Group, type PricingAnswer, type PricingRecord, type Tier } from "@/lib/schemas/record";
 import { type FittedRecord, fitRecord } from "./fit";
 import { evidenceIdsIn } from "./ledger";
 
 export type Depth = "full" | "summary";
-export type View = { depth: Depth; fields?: readonly Group[] | undefined };
+export type View = {
+  depth: Depth;
+  fields?: readonly Group[] | undefined;
+  /** That the answer may take, where that is not the usual. */
+  bytes?: number | undefined;
+};
 
 /**
  * The part of a record that was asked for. The envelope (identity, links, source, attribution, licence, verification)
@@ -19,7 +17,7 @@ export type View = { depth: Depth; fields?: readonly Group[] | undefined };
  * a group named in `fields` is kept, as far as an answer may be large: see fitRecord().
  */
 export function project(record: PricingRecord, view: View): PricingAnswer {
-  const selected = fitRecord(view.fields ? pick(record, view.fields) : record);
+  const selected = fitRecord(view.fields ? pick(record, view.fields) : record, view.bytes);
   return view.depth === "summary" ? summarise(selected, view.fields ?? []) : selected;
 }
 
@@ -51,12 +49,12 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     priceRange,
     ...rest
   } = record;
-  const counts: Record<string, number> = { evidence: evidence.length };
   const left = record.counts ?? {};
+  const counts: Record<string, number> = { evidence: evidence.length + (left.evidence ?? 0) };
   for (const group of GROUPS) {
     const value = record[group];
     if (value === undefined || KEPT_IN_SUMMARY.has(group)) continue;
-    if (fields.includes(group) && group !== "usage") {
+    if (fields.includes(group)) {
       if (left[group] !== undefined) counts[group] = left[group];
       continue;
     }
@@ -68,25 +66,19 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     delete rest[group as keyof typeof rest];
   }
   const { confidenceTerms: _terms, disputed, method: _method, nextVerificationAt: _next, ...brief } = verification;
-  if (disputed.length > 0) counts.disputed = disputed.length;
+  const disputes = disputed.length + (left.disputed ?? 0);
+  if (disputes > 0) counts.disputed = disputes;
   if (members && members.length > SUMMARY_MEMBERS) counts.members = members.length - SUMMARY_MEMBERS;
   return {
     ...rest,
-    ...(members && { kind, members: members.slice(0, SUMMARY_MEMBERS).map(briefMember) }),
+    ...(members && { kind, members: members.slice(0, SUMMARY_MEMBERS) }),
     ...(tiers && { tiers: tiers.map((tier) => briefTier(tier, verification.observedAt)) }),
     ...(priceRange && { priceRange: briefRange(priceRange) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
     verification: brief,
-    links: { page: links.page, ...(links.vendor !== rest.vendor.website && { vendor: links.vendor }) },
+    links: { page: links.page, home: links.home, vendor: links.vendor },
     counts,
   };
-}
-
-/** A member without what is null. */
-function briefMember(member: FamilyMember) {
-  const { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links } = member;
-  const price = startingPrice === null ? pricingModel && { pricingModel } : { startingPrice, currency, priceUnit };
-  return { slug, name, ...price, priceStatus, links };
 }
 
 /** Where there is no figure, the answer says why. */
@@ -94,7 +86,7 @@ function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNull
   return { ...range, ...(range.low !== null && { display }) };
 }
 
-/** The prices of a tier; what is null or 0 entries long is left out, and its day where that is the record's. */
+/** The prices of a tier, unknown ones as null; of the rest what there is, and its day where it is not the record's. */
 function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tiers"]>[number] {
   const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, startingPrice, currency, priceUnit } =
     tier;
@@ -102,14 +94,14 @@ function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tier
   return {
     id,
     name,
+    isFree,
     priceStatus,
-    ...(isFree && { isFree }),
-    ...(priceMonthly !== null && { priceMonthly }),
-    ...(priceAnnual !== null && { priceAnnual }),
-    ...(listPrice !== null && { listPrice }),
+    priceMonthly,
+    priceAnnual,
+    listPrice,
     ...(startingPrice && { startingPrice }),
-    ...(currency !== null && { currency }),
-    ...(priceUnit !== null && { priceUnit }),
+    currency,
+    priceUnit,
     ...(observedAt !== recordSeen && { observedAt }),
     ...(minimumSeats !== null && { minimumSeats }),
     ...(maximumSeats !== null && { maximumSeats }),

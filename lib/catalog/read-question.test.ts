@@ -22,6 +22,14 @@ const ask = (text: string) => readQuestion(text, { categories, isName: (name) =>
 const said = (question: Question | null) =>
   question && Object.fromEntries(Object.entries(question).filter(([, value]) => value !== null));
 
+const tokens = (of: string[], counted: Partial<NonNullable<Question["llm"]>>) => ({
+  input: null,
+  output: null,
+  total: null,
+  ...counted,
+  names: of,
+});
+
 describe("a question in words", () => {
   test.each<[string, Partial<Question>]>([
     ["crm", { category: "crm" }],
@@ -66,6 +74,16 @@ describe("a question in words", () => {
     ["open source alternative to slack", { alternativesTo: "slack", pricingModel: "open_source" }],
     ["free screen recorder", { hasFreeTier: true, text: "screen recorder" }],
     ["slack free plan", { hasFreeTier: true, text: "slack" }],
+    ["what does Notion cost for 30 people", { text: "notion", seats: 30 }],
+    ["Notion for 30?", { text: "notion", seats: 30 }],
+    ["clickup or notion for 20 people", { compare: ["clickup", "notion"], seats: 20 }],
+    ["Notion, ClickUp and Asana for 20", { compare: ["notion", "clickup", "asana"], seats: 20 }],
+    ["cheapest crm for 20 people", { category: "crm", sort: "price", seats: 20 }],
+    ["notoin for 30 people", { text: "notoin", seats: 30 }],
+    ["crm under 30 users", { category: "crm", seats: 30 }],
+    ["50M tokens on GPT-5, Claude and Gemini", { llm: tokens(["gpt-5", "claude", "gemini"], { total: 50e6 }) }],
+    ["claude 10m in 2m out", { llm: tokens(["claude"], { input: 10e6, output: 2e6 }) }],
+    ["which model is cheapest for 10M tokens in and 2M out?", { llm: tokens([], { input: 10e6, output: 2e6 }) }],
   ])("%j is read", (text, question) => {
     expect(said(ask(text))).toEqual(question);
   });
@@ -87,6 +105,11 @@ describe("a question in words", () => {
     "acme under construction",
     "weights and biases",
     "best slack and nonesuch",
+    "slack for 30 days",
+    "notion 30 GB",
+    "slack for $30",
+    "notoin for 30",
+    "for 30 people",
   ])("%j is searched for as it stands", (text) => {
     expect(ask(text)).toBeNull();
   });
@@ -106,7 +129,7 @@ describe("a question in words", () => {
   test("whatever is asked is read without failing, and what is left of it says nothing more", () => {
     const word = fc.oneof(
       fc.constantFrom(
-        ..."free crm under 20 $20 €5 per year user cheapest open source help desk vs slack alternatives to for with plan a best like and , usage-based pos systems".split(
+        ..."free crm 30 people users team of tokens 10m in out under 20 $20 €5 per year user cheapest open source help desk vs slack alternatives to for with plan a best like and , usage-based pos systems".split(
           " ",
         ),
       ),

@@ -2,6 +2,7 @@ import { nameKey } from "@/lib/ids";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { perMonth } from "./money";
 import { namesAskedFor } from "./question-words";
+import { type AskedTokens, seatsIn, tokensIn } from "./read-quantities";
 
 /** The words by which a category is asked for. */
 export interface CategoryWords {
@@ -25,6 +26,10 @@ export interface Question {
   /** Names of products or models that stand against each other. */
   compare: string[] | null;
   alternativesTo: string | null;
+  /** People who shall use it. */
+  seats: number | null;
+  /** Tokens of a month, and the models that are named beside them; none where any may answer. */
+  llm: (Pick<AskedTokens, "input" | "output" | "total"> & { names: string[] }) | null;
 }
 
 export interface QuestionContext {
@@ -43,6 +48,8 @@ const NOTHING: Question = {
   sort: null,
   compare: null,
   alternativesTo: null,
+  seats: null,
+  llm: null,
 };
 
 /** What stands around the thing that is asked for. */
@@ -75,7 +82,7 @@ const UNIT =
   "(?:(?:\\s+(?:per|a|an|each|every)\\s+|\\s*\\/\\s*)(?:user|seat|agent|member|person|head|month|mo|year|yr)|\\s+(?:monthly|yearly|annually))";
 const PRICE = new RegExp(
   `(?:^|\\s)(?:for\\s+)?(?:under|below|beneath|less than|cheaper than|at most|up to|no more than|not more than|max(?:imum)?(?: of)?|within|<=?)\\s*` +
-    `([$€£]|(?:${MONEY_WORD})\\s)?\\s*(\\d{1,7}(?:,\\d{3})*(?:\\.\\d{1,2})?)(?:\\s*([€£$]|(?:${MONEY_WORD})(?![a-z])))?(${UNIT}*)(?=$|\\s)`,
+    `([$€£]|(?:${MONEY_WORD})\\s)?\\s*(\\d{1,7}(?:,\\d{3})*(?:\\.\\d{1,2})?)(?:\\s*([€£$]|(?:${MONEY_WORD})(?![a-z])))?(${UNIT}*)(?=$|\\s)(?!\\s+(?:people|persons|users|seats|employees|members|agents|developers|days|hours|minutes|gb|tb|mb)(?=$|\\s))`,
 );
 const FREE =
   /(?:^|\s)(?:(?:with|has|have|having|that has|that have|offering|offers)\s+)?(?:(?:a|an|the)\s+)?free\s+(?:forever\s+)?(?:plan|tier|version|edition)s?(?=$|\s)|(?:^|\s)for free(?=$|\s)|(?:^|\s)(?:completely\s+|totally\s+)?free(?=$|\s)(?!\s+trials?(?=$|\s))/;
@@ -102,11 +109,61 @@ const ALTERNATIVES = [
 export function readQuestion(asked: string, context: QuestionContext): Question | null {
   const text = plain(asked);
   if (text === "" || context.isName(asked) || context.isName(text)) return null;
-  const compare = comparedIn(text, context);
+  const listed = plain(asked.replace(/,\s+(?!,|vs\.?\s|versus\s)(?:(?:and|or)\s+)?/gi, " and "));
+  const llm = modelsIn(listed);
+  if (llm) return { ...NOTHING, llm };
+  const people = seatsIn(listed, context.isName);
+  const ofTeam = people && forPeople(people.rest, context);
+  if (ofTeam && !stillCounts(people.rest, context) && !stillCounts(ofTeam.text, context)) {
+    const isNamed = ofTeam.compare !== null || context.isName(ofTeam.text ?? "");
+    if (isNamed || !people.isBare) return { ...ofTeam, seats: people.seats };
+  }
+  const compare = comparedIn(listed, context);
   if (compare) return { ...NOTHING, compare };
   const question = read(text, NOTHING, context);
+  if (question.text !== text && stillCounts(question.text, context)) return null;
   const isOther = question.text !== null && question.text !== text && context.isName(question.text);
   return says(question) || isOther ? question : null;
+}
+
+/** Of two counts neither is the one that was meant. */
+function stillCounts(text: string | null, { isName }: QuestionContext): boolean {
+  return text !== null && (seatsIn(text, isName) !== null || tokensIn(text) !== null);
+}
+
+/** What is asked for some people; null where nothing is left of the question, or words that say nothing. */
+function forPeople(rest: string, context: QuestionContext): Question | null {
+  if (nameKey(rest) === "") return null;
+  const compare = comparedIn(rest, context);
+  if (compare) return { ...NOTHING, compare };
+  if (context.isName(rest)) return { ...NOTHING, text: rest };
+  const question = read(rest, NOTHING, context);
+  if (question.text === rest && withoutNoise(rest).length === 0) return null;
+  return question;
+}
+
+/** What stands around the names of models that tokens are counted for. */
+const AROUND_MODELS = new Set(
+  (
+    "a an the is are do does did i we what which how much many would will can should it to in on with of for at by from using through via run running use cost costs price prices pricing pay " +
+    "cheap cheapest best model models llm llms ai api apis language token tokens month monthly please compare comparison between per my our need"
+  ).split(" "),
+);
+const OF_MODELS = /\s+(?:and|or|vs\.?|versus|against)\s+/;
+
+/** Models with tokens to be priced; null where no tokens are named, or too many models. */
+function modelsIn(text: string): Question["llm"] {
+  const tokens = tokensIn(text);
+  if (!tokens) return null;
+  const { rest, ...counted } = tokens;
+  const parts = ` ${rest} `.split(OF_MODELS).map((part) => {
+    const words = part.split(" ").filter((word) => nameKey(word) !== "");
+    while (words.length > 0 && AROUND_MODELS.has(words[0] ?? "")) words.shift();
+    while (words.length > 0 && AROUND_MODELS.has(words.at(-1) ?? "")) words.pop();
+    return words.join(" ");
+  });
+  const names = [...new Set(parts)].filter((name) => name !== "");
+  return names.length > MAX_COMPARED ? null : { ...counted, names };
 }
 
 /** In lower case, without signs around words and with single spaces. */
@@ -119,7 +176,7 @@ function plain(asked: string): string {
     .join(" ");
 }
 
-const MAX_WORDS = 12;
+const MAX_WORDS = 20;
 const MAX_NAME_WORDS = 5;
 
 /** Every run of words in a question that may be a name. */
@@ -204,7 +261,7 @@ function withoutNoise(text: string): string[] {
 }
 
 /** The category that a text names, whatever stands before it and for whomever it is. */
-function categoryIn(text: string, categories: readonly CategoryWords[]): Slug | null {
+export function categoryIn(text: string, categories: readonly CategoryWords[]): Slug | null {
   const known = keysOf(categories);
   const [what = ""] = text.split(/\sfor\s/);
   for (const part of [text, what]) {

@@ -3,6 +3,7 @@ import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
 import type { FamilyMember, ReducedRecord, Unanswered } from "@/lib/schemas/record";
 import { scenariosOf } from "@/lib/tco/scenarios";
 import { isPriced, type Member } from "./family";
+import { markdownText } from "./markdown-text";
 
 export type Site = { name: string; url: string };
 
@@ -53,6 +54,6 @@ export function buildRecord(parts: {
       alternatives: `${site.url}/software/${category.slug}`,
     },
     source: site.name,
-    attribution: `[${site.name}](${site.url}) — [${product.name} pricing](${page})`,
+    attribution: `[${site.name}](${site.url}) — [${markdownText(product.name)} pricing](${page})`,
   };
 }

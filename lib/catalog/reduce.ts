@@ -10,8 +10,8 @@ import {
   type Verification,
 } from "@/lib/schemas/record";
 import { settle } from "./announcements";
+import { confirms, dayOf, type Looks, looksBy, type RecordedCheck, withChecks } from "./checks";
 import { confidenceOf } from "./confidence";
-import { addDays } from "./day";
 import { displayRange } from "./display";
 import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, reduceSentiment } from "./groups";
 import { priceHistory } from "./history";
@@ -30,8 +30,10 @@ import { POLICY } from "./policy";
 import { type ReducedRates, reduceRates } from "./rates";
 import { ssoCostOf } from "./sso-cost";
 import { statesPrice } from "./starting-price";
+import { inPriceOrder } from "./tier-order";
 import { negotiationTips } from "./tips";
 import { isSeatUnit } from "./units";
+import { standingOf } from "./verification";
 
 const LICENSE_NOTE =
   "Groups marked restricted come from a third party that gathers buyers' data. They are shown with their source; ask that party before republishing them in bulk.";
@@ -42,12 +44,14 @@ const LICENSE_NOTE =
  */
 export function reduce(
   observations: readonly Observation[],
-  context: { asOf: Day; sources: Sources; history?: boolean },
+  context: { asOf: Day; sources: Sources; checks?: readonly RecordedCheck[] | undefined; history?: boolean },
 ): ReducedRecord | null {
   const { asOf, sources } = context;
   const settled = settle(knownOn(observations, asOf), asOf);
-  const { inForce: known, announced } = settled;
-  if (known.length + announced.length === 0) return null;
+  const { announced } = settled;
+  if (settled.inForce.length + announced.length === 0) return null;
+  const looks = context.checks?.length ? looksBy(observations, context.checks, asOf) : null;
+  const known = looks ? withChecks(settled.inForce, looks.confirmedOn) : settled.inForce;
 
   const book = new EvidenceBook(sources);
   const plans = reducePlans(ofKind(known, "plans"), asOf, book);
@@ -68,7 +72,7 @@ export function reduce(
   const unit = plans ? mainUnit(plans) : null;
   const priceStatus = statusOf(plans, rates, openSource);
   const groups = {
-    ...(plans && { tiers: plans.tiers }),
+    ...(plans && { tiers: inPriceOrder(plans.tiers) }),
     ...(hiddenCosts.length > 0 && { hiddenCosts }),
     ...(contractTerms && { contractTerms }),
     ...(marketData && { marketData }),
@@ -99,7 +103,7 @@ export function reduce(
       known.length > 0 ? known : announced.map(({ entry }) => entry),
       plans,
       rates,
-      context,
+      { ...context, looks },
       book,
       cited,
     ),
@@ -216,7 +220,7 @@ function verificationOf(
   known: readonly Observation[],
   plans: ReducedPlans | null,
   rates: ReducedRates | null,
-  { asOf, sources }: { asOf: Day; sources: Sources },
+  { asOf, sources, looks }: { asOf: Day; sources: Sources; looks: Looks | null },
   book: EvidenceBook,
   cited: Set<string>,
 ): Verification {
@@ -242,26 +246,35 @@ function verificationOf(
     ),
   ];
   const cardDisputed = modelConflicts.length > POLICY.disputedModelShare * (rates?.usage.modelCount ?? 0);
-  const isDisputed = (plans?.disputed.length ?? 0) > 0 || cardDisputed;
-  const { confidence, terms } = confidenceOf(shown, {
-    asOf,
-    agreeing,
-    partial: plans !== null && read === plans && !plans.complete,
-    disputed: isDisputed,
-  });
+  // A page check speaks of plans: a rate card is never read from it.
+  const confirmed =
+    looks?.confirmed && read === plans && confirms(looks.confirmed, shown) ? looks.confirmed.check : null;
+  const checkedOn = confirmed && dayOf(confirmed);
+  const open = (plans?.disputed ?? []).filter((dispute) => checkedOn === null || dispute.observedAt >= checkedOn);
+  const isDisputed = open.length > 0 || cardDisputed;
+  const { confidence, terms } = confidenceOf(
+    { ...shown, checkedOn: checkedOn ?? undefined },
+    {
+      asOf,
+      agreeing,
+      partial: plans !== null && read === plans && !plans.complete,
+      disputed: isDisputed,
+    },
+  );
   cited.add(book.cite(shown));
   for (const dispute of disputed) for (const id of dispute.evidence) cited.add(id);
-  const nextVerificationAt = addDays(shown.observedAt, shown.evidence.undated ? 0 : POLICY.dueAfterDays);
+  const { status, nextVerificationAt, ...why } = standingOf(shown, { asOf, looks, checkedOn, isDisputed });
   return {
-    status: isDisputed ? "disputed" : asOf > nextVerificationAt ? "stale" : "imported",
-    verifiedAt: null,
+    status,
+    verifiedAt: confirmed?.startedAt ?? null,
     observedAt: shown.observedAt,
     nextVerificationAt,
     confidence: priced ? confidence : null,
     confidenceTerms: priced ? terms : [],
-    method: "dataset",
+    method: confirmed ? "check" : "dataset",
     source: sources.get(shown.source)?.name ?? shown.source,
     sources: 1 + agreeing.length,
     disputed,
+    ...why,
   };
 }

@@ -217,7 +217,7 @@ export function catalogReport(
     products: files.products.length,
     current: current.length,
     observations: everything.length,
-    sources: files.sources.length,
+    sources: new Set(everything.map(({ source }) => source)).size,
     rejects: sum(sourceFigures.map(({ rejects }) => rejects)),
     blocked: sum(sourceFigures.map(({ blocked }) => blocked)),
     flagged: verdicts.length,

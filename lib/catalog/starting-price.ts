@@ -132,4 +132,11 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
 export function isPriced(record: Parameters<typeof indexEntry>[0]): boolean {
   return indexEntry(record).startingPrice !== null || (record.usage?.modelCount ?? 0) > 0;
 }
+
+/** Whether neither a price nor a rate is known of it or of its products, and it is not free to run. */
+export function lacksPrice(record: Parameters<typeof isPriced>[0]): boolean {
+  const ofMembers = record.members?.some(({ priceStatus }) => ["published", "not_applicable"].includes(priceStatus));
+  return !isPriced(record) && !ofMembers && record.pricingModel !== "open_source";
+}
+
 export type IndexEntry = ReturnType<typeof indexEntry>;

@@ -1,7 +1,8 @@
 import { fitText, niceTicks, place, round, textWidth } from "./scale";
 import type { StripItem } from "./strip";
 
-export type AlignedRow = { name: string; items: readonly StripItem[] };
+/** `href`: where the name leads. */
+export type AlignedRow = { name: string; href?: string; items: readonly StripItem[] };
 export type AlignedOptions = {
   width: number;
   fontSize: number;
@@ -21,6 +22,7 @@ export type AlignedMark = {
 };
 export type AlignedStrip = {
   name: string;
+  href?: string;
   nameX: number;
   nameY: number;
   axisY: number;
@@ -60,13 +62,14 @@ export function layoutAligned(rows: readonly AlignedRow[], options: AlignedOptio
   const at = (value: number) => place(value, domain, left, right);
   const strips: AlignedStrip[] = [];
   let y = 0;
-  for (const { name, items } of rows) {
+  for (const { name, href, items } of rows) {
     const placed = placeLabels(items, at, { width, fontSize });
     const lanes = placed.reduce((most, { lane }) => Math.max(most, lane + 1), 0);
     const nameAbove = nameWidth === 0 ? fontSize + 8 : 0;
     const axisY = round(y + nameAbove + Math.max(lanes * laneHeight, laneHeight) + 10);
     strips.push({
       name,
+      ...(href !== undefined && { href }),
       nameX: 0,
       nameY: nameWidth === 0 ? round(y + fontSize + 4) : round(axisY + fontSize * 0.35),
       axisY,

@@ -78,6 +78,7 @@ describe("step chart", () => {
               expect(marker.x >= left && marker.x <= right && marker.y >= top && marker.y <= bottom).toBe(true);
               expect(priced.some((p) => p.price === marker.price)).toBe(true);
             }
+            for (const { x } of panel.checks) expect(x >= left && x <= right).toBe(true);
             expect(series.labelY).toBeGreaterThanOrEqual(top);
             expect(series.labelY).toBeLessThanOrEqual(bottom);
           }
@@ -105,7 +106,8 @@ describe("step chart", () => {
       options,
     );
     expect(panel?.series[0]?.pieces.map(({ path }) => path.includes("V"))).toEqual([false, false]);
-    expect(panel?.series[0]?.markers).toHaveLength(3);
+    expect(panel?.series[0]?.markers.map(({ day }) => day)).toEqual(["2025-01-01", "2025-06-01"]);
+    expect(panel?.checks.map(({ day }) => day)).toEqual(["2025-01-01", "2025-06-01", "2025-08-01"]);
   });
 
   test("a change of currency is a break, on an axis of its own", () => {
@@ -133,13 +135,28 @@ describe("step chart", () => {
       ],
       options,
     );
-    expect(panel?.series[0]?.pieces.map(({ kind }) => kind)).toEqual(["silent", "seen", "scheduled"]);
+    expect(panel?.series[0]?.pieces.map(({ kind }) => kind)).toEqual(["silent", "seen", "seen", "scheduled"]);
     expect(panel?.series[0]?.markers.map(({ kind }) => kind)).toEqual([
       "observed",
       "observed",
       "effective",
       "effective",
     ]);
+  });
+
+  test("a reading that agrees is a tick and leads the line on, one that differs is none", () => {
+    const points = [at("2025-01-01", 8), at("2025-06-01", 9)];
+    const { tier, meter, currency, unit } = points[0] as PricePoint;
+    const read = (observedAt: string, amount: number) => ({ tier, meter, currency, unit, observedAt, price: amount });
+    const readings = [...points, read("2025-03-01", 8), read("2025-04-01", 9), read("2026-08-01", 9)];
+    const [panel] = layoutSteps(points, { ...options, readings });
+    expect(panel?.checks.map(({ day }) => day)).toEqual(["2025-01-01", "2025-03-01", "2025-06-01", "2026-08-01"]);
+    const [series] = panel?.series ?? [];
+    expect(series?.markers.map(({ day }) => day)).toEqual(["2025-01-01", "2025-06-01"]);
+    expect(series?.pieces.map(({ kind }) => kind)).toEqual(["seen", "silent"]);
+    for (const { x } of panel?.checks ?? []) {
+      expect(x >= (panel?.plot.left ?? 0) && x <= (panel?.plot.right ?? 0)).toBe(true);
+    }
   });
 
   test("draws nothing from a single observation", () => {

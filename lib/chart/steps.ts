@@ -1,3 +1,4 @@
+import type { PriceReading } from "@/lib/catalog/history";
 import { dayNumber } from "@/lib/format/dates";
 import type { PricePoint } from "@/lib/schemas/record";
 import { type DayTick, dayTicks, fitText, niceTicks, place, round, textWidth } from "./scale";
@@ -19,7 +20,12 @@ export type StepOptions = {
   /** Room for the tier names at the right. */
   labelWidth: number;
   seriesName: (key: string | null) => string;
+  /** Every reading of these prices; the points themselves when left out. */
+  readings?: readonly PriceReading[] | undefined;
 };
+
+/** A day on which a reading showed the price that is drawn. */
+export type StepCheck = { day: string; x: number };
 
 export type StepPiece = { kind: "seen" | "silent" | "scheduled"; path: string };
 export type StepMarker = { kind: "observed" | "effective" | "break"; x: number; y: number; day: string; price: number };
@@ -41,12 +47,15 @@ export type StepPanel = {
   xTicks: (DayTick & { x: number })[];
   yTicks: { y: number; value: number }[];
   series: StepSeries[];
+  /** Oldest first, each day once. */
+  checks: StepCheck[];
   /** Series that have points here but are left to the table. */
   omitted: number;
 };
 
-type Dated = { day: number; label: string; price: number | null; effective: boolean };
-type Line = { id: string; name: string; points: Dated[]; breakAfter: boolean; changes: number };
+/** `again`: shown as before, by a reading that has no point of its own. */
+type Dated = { day: number; label: string; price: number | null; effective: boolean; again?: true };
+type Line = { id: string; name: string; points: Dated[]; checks: string[]; breakAfter: boolean; changes: number };
 
 /**
  * One panel for each meter, currency and unit with at least two dated prices in one series: prices in different
@@ -82,12 +91,18 @@ function panelOf(
   options: StepOptions,
 ): StepPanel | null {
   const { meter, currency, unit } = group[0] as PricePoint;
+  const readings = options.readings ?? all;
   const lines: Line[] = [];
   for (const tier of new Set(group.map((point) => point.tier))) {
     const priced = group.filter((point) => point.tier === tier && point.price !== null);
     if (priced.length === 0) continue;
     const gaps = unpriced.filter((point) => point.tier === tier && point.meter === meter);
     const dated = inOrder([...priced, ...gaps]);
+    const own = readings.filter(
+      (reading) =>
+        reading.tier === tier && reading.meter === meter && reading.currency === currency && reading.unit === unit,
+    );
+    const checks = own.filter(({ price, observedAt }) => price !== null && price === priceOn(dated, observedAt));
     const lastPriced = Math.max(...priced.map(dayOf));
     const breakAfter = all.some(
       (point) =>
@@ -99,7 +114,14 @@ function panelOf(
     );
     const prices = dated.flatMap(({ price }) => (price === null ? [] : [price]));
     const changes = prices.filter((price, index) => index > 0 && price !== prices[index - 1]).length;
-    lines.push({ id: tier ?? "", name: options.seriesName(tier), points: dated, breakAfter, changes });
+    lines.push({
+      id: tier ?? "",
+      name: options.seriesName(tier),
+      points: withChecks(dated, checks),
+      checks: checks.map(({ observedAt }) => observedAt),
+      breakAfter,
+      changes,
+    });
   }
   if (!lines.some((line) => new Set(line.points.filter((p) => p.price !== null).map((p) => p.day)).size > 1))
     return null;
@@ -134,7 +156,8 @@ function panelOf(
 
   const lineEnds = drawn.map((line) => {
     const markers = markersOf(line, x, y);
-    const end = markers.at(-1);
+    const last = line.points.findLast(({ price }) => price !== null);
+    const end = last && { x: x(last.day), y: y(last.price ?? 0) };
     const early = end !== undefined && end.x < plot.left + (plot.right - plot.left) * EARLY_SHARE;
     return {
       id: line.id,
@@ -159,7 +182,7 @@ function panelOf(
     currency,
     unit,
     width,
-    height: plot.bottom + fontSize + 14,
+    height: plot.bottom + fontSize + 18,
     plot,
     xTicks: dayTicks(domainX[0], domainX[1], Math.max(2, Math.floor((plot.right - plot.left) / 96))).map((tick) => ({
       ...tick,
@@ -167,6 +190,7 @@ function panelOf(
     })),
     yTicks: values.map((value) => ({ y: y(value), value })),
     series,
+    checks: [...new Set(drawn.flatMap(({ checks }) => checks))].sort().map((day) => ({ day, x: x(dayNumber(day)) })),
     omitted: lines.length - drawn.length,
   };
 }
@@ -186,26 +210,49 @@ function inOrder(points: readonly PricePoint[]): Dated[] {
   return [...byDay.values()].sort((a, b) => a.day - b.day);
 }
 
+/** What the points say holds on a day. */
+function priceOn(points: readonly Dated[], observedAt: string): number | null | undefined {
+  const day = dayNumber(observedAt);
+  return points.findLast((point) => point.day <= day)?.price;
+}
+
+function withChecks(points: readonly Dated[], checks: readonly PriceReading[]): Dated[] {
+  const taken = new Set(points.map(({ day }) => day));
+  const again = new Map<number, Dated>();
+  for (const { observedAt, price } of checks) {
+    const day = dayNumber(observedAt);
+    if (!taken.has(day)) again.set(day, { day, label: observedAt, price, effective: false, again: true });
+  }
+  return [...points, ...again.values()].sort((a, b) => a.day - b.day);
+}
+
 function piecesOf(
   points: readonly Dated[],
   x: (day: number) => number,
   y: (price: number) => number,
   today: number,
 ): StepPiece[] {
-  const pieces: StepPiece[] = [];
+  const pieces: (Omit<StepPiece, "path"> & { from: number; price: number; to: number; rise: string })[] = [];
   for (const [index, point] of points.entries()) {
     const next = points[index + 1];
     if (point.price === null || !next) continue;
     const kind = next.day > today ? "scheduled" : next.day - point.day > SILENT_DAYS ? "silent" : "seen";
     const rise = next.price === null || next.price === point.price ? "" : `V${y(next.price)}`;
-    pieces.push({ kind, path: `M${x(point.day)} ${y(point.price)}H${x(next.day)}${rise}` });
+    const before = pieces.at(-1);
+    if (before && before.kind === kind && before.to === point.day && before.rise === "") {
+      before.to = next.day;
+      before.rise = rise;
+    } else pieces.push({ kind, from: point.day, price: point.price, to: next.day, rise });
   }
-  return pieces;
+  return pieces.map(({ kind, from, price, to, rise }) => ({
+    kind,
+    path: `M${x(from)} ${y(price)}H${x(to)}${rise}`,
+  }));
 }
 
 function markersOf(line: Line, x: (day: number) => number, y: (price: number) => number): StepMarker[] {
-  const markers: StepMarker[] = line.points.flatMap((point) =>
-    point.price === null
+  const markers: StepMarker[] = line.points.flatMap((point, index) =>
+    point.price === null || point.again || (!point.effective && line.points[index - 1]?.price === point.price)
       ? []
       : [
           {
@@ -217,8 +264,10 @@ function markersOf(line: Line, x: (day: number) => number, y: (price: number) =>
           } as const,
         ],
   );
-  const last = markers.at(-1);
-  return line.breakAfter && last ? [...markers, { ...last, kind: "break" }] : markers;
+  const last = line.points.findLast(({ price }) => price !== null);
+  if (!line.breakAfter || !last) return markers;
+  const price = last.price ?? 0;
+  return [...markers, { kind: "break", x: x(last.day), y: y(price), day: last.label, price }];
 }
 
 /** Series that end at one height share one label. */

@@ -1,8 +1,13 @@
+import oftenCompared from "@/db/catalog/often-compared.json";
 import { readCatalog } from "@/db/load/files";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
+import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
+import type { ListedProduct } from "@/lib/catalog/listing";
 import { reduce } from "@/lib/catalog/reduce";
+import type { Catalog, ProductChanges } from "@/lib/operations/catalog";
 import { dressRecord } from "@/lib/operations/dress-record";
+import { memoryCatalog } from "@/lib/operations/testing/memory-catalog";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
@@ -10,8 +15,7 @@ import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 export const SITE = { name: "Example Prices", url: "https://prices.example" };
 
 /** The shipped catalogue: on each day asked for the records of all its products, of families with their members. */
-export function shippedRecords(): (asOf: Day) => PricingRecord[] {
-  const files = readCatalog("db/catalog");
+export function shippedRecords(files = readCatalog("db/catalog")): (asOf: Day) => PricingRecord[] {
   const sources = new Map(files.sources.map((source) => [source.slug, source]));
   const observed = groupBy(files.observations, ({ product }) => product);
   const categories = new Map(files.categories.map((category) => [category.slug, category]));
@@ -39,4 +43,57 @@ export function shippedRecords(): (asOf: Day) => PricingRecord[] {
       return [dressRecord({ product, category, reduced, asOf, site: SITE })];
     });
   };
+}
+
+/** The shipped catalogue on one day as operations see it: every record made once, the list of products by name alone. */
+export function shippedCatalog(asOf: Day): { catalog: Catalog; records: readonly PricingRecord[] } {
+  const files = readCatalog("db/catalog");
+  const records = shippedRecords(files)(asOf);
+  const sources = new Map(files.sources.map((source) => [source.slug, source]));
+  const observed = groupBy(files.observations, ({ product }) => product);
+  const bySlug = new Map(records.map((record) => [record.slug, { status: "found", record } as const]));
+  const record: Catalog["record"] = async (slug) => bySlug.get(slug) ?? { status: "unknown" };
+  const sorted = records.map(({ slug }) => slug).sort();
+  const listed = records.map(({ slug, category }) => ({ slug, category: category.slug }) as ListedProduct);
+  const none = { value: null, count: records.length };
+  const changes = new Map<string, ProductChanges>();
+  const catalog: Catalog = {
+    ...memoryCatalog({ ...files, oftenCompared, loadedAt: new Date(`${asOf}T00:00:00Z`) }, SITE),
+    record,
+    records: async (slugs, view) =>
+      new Map(await Promise.all(slugs.map(async (slug) => [slug, await record(slug, view)] as const))),
+    listing: async () => listed,
+    changesOf: async (slug) => {
+      const own = observed.get(slug) ?? [];
+      const context = { asOf, sources };
+      const known = changes.get(slug) ?? {
+        ...changesWithEvidence(own, context),
+        readings: priceReadings(own, context),
+        checkedOn: [],
+      };
+      changes.set(slug, known);
+      return known;
+    },
+    discover: async ({ after, limit }) => {
+      const rest = sorted.filter((slug) => after === null || slug > after.slug);
+      return {
+        products: rest.slice(0, limit).map((slug) => ({ slug, key: "0", tie: "0", sources: 1, prominence: 0 })),
+        more: rest.length > limit,
+        total: records.length,
+        excluded: 0,
+        facets: {
+          category: [...groupBy(records, ({ category }) => category.slug)].map(([value, list]) => ({
+            value,
+            count: list.length,
+          })),
+          pricingModel: [none],
+          freeTier: [none],
+          priceStatus: [none],
+          freePlan: [none],
+          selfHosted: [none],
+        },
+      };
+    },
+  };
+  return { catalog, records };
 }

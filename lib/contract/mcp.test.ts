@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { KEYLESS } from "@/lib/access/rate-limit";
+import { AppError } from "@/lib/errors";
 import { call } from "@/lib/http/testing";
 import { INSTRUCTIONS } from "@/lib/mcp/instructions";
 import { currentClient, earlierClient, mcpFetch } from "@/lib/mcp/testing";
@@ -88,6 +90,10 @@ const post = (body: unknown, headers: Record<string, string> = {}, runtime = tes
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 
 test("the contract's eight tools are listed, each once, and nothing else", async () => {
@@ -181,10 +187,7 @@ test("a request for notifications is acknowledged as empty and ended at once: th
     method: "subscriptions/listen",
     params: {
       notifications: { toolsListChanged: true, promptsListChanged: true, resourceSubscriptions: ["pricing://slack"] },
-      _meta: {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
-      },
+      _meta: META,
     },
   };
   const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" };
@@ -238,6 +241,35 @@ describe("failures", () => {
     expect(JSON.stringify(refused)).toContain("Wait 60 seconds, then call again.");
     expect((await client.listTools()).tools).toHaveLength(TOOL_NAMES.length);
   });
+});
+
+test("a refusal that ends by itself tells how long to wait in Retry-After too", async () => {
+  const callOf = (_meta?: typeof META) => ({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "get_pricing", arguments: { slug: "slack" }, ...(_meta && { _meta }) },
+  });
+  const current = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "get_pricing" };
+  const overdrawn = testRuntime();
+  await overdrawn.limiter.take(KEYLESS, "unattributed", KEYLESS.quota);
+  const failing = testRuntime();
+  failing.catalog = {
+    ...failing.catalog,
+    record: () => Promise.reject(new AppError("unavailable", "Not now.", { retryAfter: 5 })),
+  };
+  for (const [call, headers] of [
+    [callOf(), {}],
+    [callOf(META), current],
+  ] as const) {
+    const refused = await post(call, headers, overdrawn);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([200, "60"]);
+    expect(await refused.text()).toContain("Wait 60 seconds");
+    const unavailable = await post(call, headers, failing);
+    expect([unavailable.status, unavailable.headers.get("retry-after")]).toEqual([200, "5"]);
+    const answered = await post(call, headers);
+    expect([answered.status, answered.headers.has("retry-after")]).toEqual([200, false]);
+  }
 });
 
 describe("resources", () => {

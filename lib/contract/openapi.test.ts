@@ -11,6 +11,7 @@ interface Media {
 }
 interface Documented {
   operationId: string;
+  deprecated?: boolean;
   security?: Record<string, string[]>[];
   parameters?: { name: string; in: string; required: boolean; description?: string; schema: unknown }[];
   responses: Record<string, { content?: Record<string, Media> }>;
@@ -51,6 +52,7 @@ describe("the API description", () => {
       "get /api/v2/pricing get_pricing_batch",
       "get /api/v2/coverage get_coverage",
       "get /api/v2/history/{slug} get_price_history",
+      "get /api/v2/evidence/{id} get_evidence",
       "post /api/v2/tco calculate_tco",
       "get /api/v2/compare compare_software",
       "get /api/v2/usage/{slug} estimate_llm_cost",
@@ -59,6 +61,7 @@ describe("the API description", () => {
       "get /api/v2/categories list_categories",
       "get /api/v2/bulk get_bulk",
       "get /api/v2/openapi.json get_openapi",
+      "get /api/v1/pricing get_pricing_v1",
     ]);
   });
 
@@ -78,9 +81,13 @@ describe("the API description", () => {
       "get_pricing_batch query depth",
       "get_pricing_batch query fields",
       "get_pricing_batch query asOf",
+      "get_pricing_batch query limit",
+      "get_pricing_batch query cursor",
       "get_coverage query slugs required",
       "get_coverage query fields",
       "get_coverage query asOf",
+      "get_coverage query limit",
+      "get_coverage query cursor",
       "get_price_history path slug required",
       "get_price_history query from",
       "get_price_history query to",
@@ -88,6 +95,10 @@ describe("the API description", () => {
       "get_price_history query asOf",
       "get_price_history query limit",
       "get_price_history query cursor",
+      "get_evidence path id required",
+      "get_evidence query asOf",
+      "get_evidence query limit",
+      "get_evidence query cursor",
       "compare_software query slugs required",
       "compare_software query seats",
       "compare_software query asOf",
@@ -150,13 +161,21 @@ describe("the API description", () => {
       "list_changes query class",
       "list_changes query category",
       "list_changes query product",
+      "list_changes query prices",
       "list_changes query direction",
       "list_changes query limit",
       "list_changes query cursor",
       "get_bulk query category",
       "get_bulk query format",
       "get_bulk query asOf",
+      "get_pricing_v1 query slug",
+      "get_pricing_v1 query slugs",
     ]);
+  });
+
+  test("marks the first version as deprecated, and nothing else", () => {
+    const marked = documented().filter(({ operation }) => operation.deprecated);
+    expect(marked.map(({ path }) => path)).toEqual(["/api/v1/pricing"]);
   });
 
   test("describes every parameter", () => {

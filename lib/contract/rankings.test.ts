@@ -11,7 +11,7 @@ import type { Mode, Workload } from "@/lib/usage/workload";
 const TODAY = "2026-11-21";
 /** Long after the catalogue was read. */
 const LATER = "2027-02-10";
-const FILTERS = { cards: [], text: "", minimumContext: null, withPast: false, withSpecial: true };
+const FILTERS = { cards: [], names: [], families: [], minimumContext: null, withPast: false, withSpecial: true };
 
 let cards: Card[];
 beforeAll(() => {
@@ -103,13 +103,18 @@ test("what an id sells in batches is the batch price of its model, and is no sta
   }
 });
 
+/** The plain ids of a card: those of one model together. */
+function idsOf(models: Card["models"]) {
+  const ids = models
+    .map((model) => ({ model, ...readModelId(model.model) }))
+    .filter(({ tuned, variant }) => !tuned && variant === null);
+  return groupBy(ids, ({ key }) => key).values();
+}
+
 test("an undated id and the only snapshot at its prices have one status, on every card", () => {
   const apart: string[] = [];
   for (const { slug, models } of cards) {
-    const ids = models
-      .map((model) => ({ model, ...readModelId(model.model) }))
-      .filter(({ tuned, variant }) => !tuned && variant === null);
-    for (const group of groupBy(ids, ({ key }) => key).values()) {
+    for (const group of idsOf(models)) {
       const undated = group.filter(({ snapshot }) => snapshot === null);
       const statuses = new Set(undated.map(({ model }) => model.status));
       if (statuses.size > 1) apart.push(`${slug} ${group[0]?.key}: ${[...statuses].join(" and ")}`);
@@ -126,10 +131,7 @@ test("an undated id and the only snapshot at its prices have one status, on ever
 test("no snapshot outlives its model, nor a model every snapshot of it", () => {
   const apart: string[] = [];
   for (const { slug, models } of cards) {
-    const ids = models
-      .map((model) => ({ model, ...readModelId(model.model) }))
-      .filter(({ tuned, variant }) => !tuned && variant === null);
-    for (const group of groupBy(ids, ({ key }) => key).values()) {
+    for (const group of idsOf(models)) {
       const undated = group.filter(({ snapshot }) => snapshot === null);
       const dated = group.filter(({ snapshot }) => (snapshot?.length ?? 0) > 4);
       const newest = dated

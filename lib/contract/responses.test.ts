@@ -9,7 +9,9 @@ import { operations, otherOperations } from "@/lib/operations/registry";
 import { KEY, SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import type { PricingRecord } from "@/lib/schemas/record";
 
+const slack = (await (await call("/api/v2/pricing/slack")).json()) as PricingRecord;
 const ADDRESSES: Record<string, string> = {
+  get_evidence: `/api/v2/evidence/${slack.evidence[0]?.id}`,
   get_pricing: "/api/v2/pricing/slack",
   get_pricing_batch: "/api/v2/pricing?slugs=slack,notion",
   estimate_llm_cost: "/api/v2/usage/openai-api?model=gpt-4o&inputTokens=1000000",
@@ -190,6 +192,28 @@ describe("rate limit", () => {
     expect((await call("/api/v2/pricing/slack", spoofed, runtime)).status).toBe(429);
   });
 
+  test("a request that names many products counts as several, and is refused where that is too much", async () => {
+    const runtime = testRuntime();
+    const left = async (address: string, init: Call = {}) =>
+      (await call(address, init, runtime)).headers.get("ratelimit");
+    const slugs = (count: number) => Array.from({ length: count }, (_, at) => `product-${at}`).join(",");
+    const remaining = (count: number) => `"keyless";r=${count};t=60`;
+    expect(await left(`/api/v2/pricing?slugs=${slugs(5)}`)).toBe(remaining(119));
+    expect(await left(`/api/v2/pricing?slugs=${slugs(20)}`)).toBe(remaining(115));
+    expect(await left(`/api/v2/coverage?slugs=${slugs(6)}`)).toBe(remaining(113));
+    expect(await left(`/api/v2/pricing?slugs=${Array(30).fill("slack").join(",")}`)).toBe(remaining(112));
+    const items = Array.from({ length: 10 }, () => ({ slug: "slack" }));
+    const post = { method: "POST", headers: { "content-type": "application/json" } };
+    expect(await left("/api/v2/tco", { ...post, body: JSON.stringify({ seats: 5, items }) })).toBe(remaining(110));
+    // What is too large for any quota is told as that.
+    expect(await problem(`/api/v2/pricing?slugs=${slugs(500)}`, {}, runtime)).toMatchObject({
+      code: "batch_too_large",
+    });
+    for (let i = 0; i < 26; i++) await call(`/api/v2/pricing?slugs=${slugs(20)}`, {}, runtime);
+    expect(await left(`/api/v2/pricing?slugs=${slugs(10)}`)).toBe(remaining(0));
+    expect((await call(`/api/v2/pricing?slugs=${slugs(1)}`, {}, runtime)).status).toBe(429);
+  });
+
   test("refused input is charged, wrong methods and preflights are not", async () => {
     const runtime = testRuntime();
     const left = async (address: string, init: Call = {}) =>
@@ -293,12 +317,13 @@ describe("get_pricing", () => {
     expect(suggestions).toEqual(["slack"]);
   });
 
-  test.each(["Slack", "sl%00ack", "%F0%9F%92%B8", "a".repeat(5000), "..%2f..%2fetc", "%27%20OR%201%3D1", "-"])(
-    "the malformed slug %s is refused",
-    async (slug) => {
-      expect((await problem(`/api/v2/pricing/${slug}`)).code).toBe("invalid_request");
-    },
-  );
+  test.each(["sl%00ack", "a".repeat(5000), "%20"])("what is no name, as %s, is refused", async (slug) => {
+    expect((await problem(`/api/v2/pricing/${slug}`)).code).toBe("invalid_request");
+  });
+
+  test.each(["%F0%9F%92%B8", "..%2f..%2fetc", "%27%20OR%201%3D1", "-"])("%s names no product", async (slug) => {
+    expect((await problem(`/api/v2/pricing/${slug}`)).code).toBe("product_not_found");
+  });
 
   test("fields and depth leave the envelope whole", async () => {
     const envelope = ["slug", "schemaVersion", "links", "source", "attribution", "license", "verification"];
@@ -374,7 +399,7 @@ describe("get_pricing_v1", () => {
   test("another name answers with the canonical record and says where it is", async () => {
     const where = async (query: string) => (await call(`/api/v1/pricing?${query}`)).headers.get("content-location");
     expect(await where("slug=slack-chat")).toBe(`${SITE.url}/api/v1/pricing?slug=slack`);
-    expect(await where("slugs=slack-chat")).toBe(`${SITE.url}/api/v1/pricing?slug=slack`);
+    expect(await where("slugs=slack-chat")).toBe(`${SITE.url}/api/v1/pricing?slugs=slack`);
     expect([await where("slug=slack"), await where("slugs=slack")]).toEqual([null, null]);
   });
 

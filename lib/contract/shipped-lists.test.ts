@@ -3,8 +3,12 @@ import { type Connection, openEmbedded } from "@/db/client";
 import { catalogDir } from "@/db/load/boot";
 import { readCatalog } from "@/db/load/files";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { READINGS } from "@/db/queries/changes";
 import { catalogDay } from "@/lib/catalog/report";
 import { unitBasis } from "@/lib/catalog/units";
+import { layoutField } from "@/lib/chart/price-field";
+import { textWidth } from "@/lib/chart/scale";
+import { standings } from "@/lib/format/list";
 import { call } from "@/lib/http/testing";
 import {
   type BrowseQuery,
@@ -14,13 +18,14 @@ import {
   categoryFigures,
 } from "@/lib/operations/browse";
 import type { Catalog } from "@/lib/operations/catalog";
+import { changesOverview } from "@/lib/operations/changes-overview";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
 import type { Runtime } from "@/lib/operations/run";
 import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
 import type { PricingModel } from "@/lib/schemas/primitives";
 
-const { sources, categories } = readCatalog(catalogDir());
+const { sources, categories, observations } = readCatalog(catalogDir());
 const NOW = new Date(catalogDay(sources));
 let connection: Connection;
 let catalog: Catalog;
@@ -199,4 +204,78 @@ test("a product with a rate card counts as priced in its category", async () => 
     const priced = own.filter(({ slug: of, startingPrice }) => startingPrice !== null || rated.has(of)).length;
     expect(figures.get(slug)?.priced ?? 0, slug).toBe(priced);
   }
+});
+
+describe("the pictures", () => {
+  test("of a category have each product once: on the axis, or counted in words beside it", async () => {
+    let named = 0;
+    for (const { slug } of categories) {
+      const found = await firstPage(slug);
+      if (!found) continue;
+      const { figures, drawn } = found;
+      const told = standings(figures);
+      expect(
+        told.reduce((sum, { count }) => sum + count, 0),
+        slug,
+      ).toBe(figures.products);
+      expect(new Set(told.map(({ reason }) => reason)).size, slug).toBe(told.length);
+      expect(
+        drawn.map(({ price }) => price),
+        slug,
+      ).toEqual(figures.spread?.prices ?? []);
+      expect(told.find(({ reason }) => reason === "drawn")?.count ?? 0, slug).toBe(drawn.length);
+      if (!figures.spread || drawn.length < 2) continue;
+      const items = drawn.map((mark) => ({ id: mark.slug, name: mark.name, value: mark.price, fame: mark.prominence }));
+      for (const [width, maxNames] of [
+        [1152, 24],
+        [358, 9],
+      ] as const) {
+        const size = { width, height: 72, tickCount: 4, fontSize: 12, maxLanes: 5, maxNames };
+        const plot = layoutField(items, { ...size, ...figures.spread });
+        expect(plot.marks.map(({ id }) => id).sort(), slug).toEqual(drawn.map((mark) => mark.slug).sort());
+        for (const { x, y } of plot.marks) {
+          expect(x >= plot.left && x <= width && y > 0 && y < plot.axisY, slug).toBe(true);
+        }
+        expect(plot.median >= plot.left && plot.median <= plot.right, slug).toBe(true);
+        const labels = plot.marks.flatMap(({ x, label }) => {
+          if (!label) return [];
+          const wide = textWidth(label.text, 12);
+          const from = label.anchor === "start" ? label.x : label.x - wide;
+          return [{ from, to: from + wide, top: label.y - 12, bottom: label.y, at: x, leader: label.leader }];
+        });
+        named += labels.length;
+        expect(labels.length, slug).toBeGreaterThan(0);
+        for (const [index, one] of labels.entries()) {
+          expect(one.from >= 0 && one.to <= width && one.top > 0, slug).toBe(true);
+          expect(one.from < plot.median && one.to > plot.median, `${slug} median`).toBe(false);
+          for (const other of labels.slice(index + 1)) {
+            const beside = one.to < other.from || other.to < one.from;
+            expect(beside || one.bottom <= other.top || other.bottom <= one.top, slug).toBe(true);
+          }
+          for (const { at, leader } of labels) {
+            const crossed = at > one.from && at < one.to && leader.from < one.bottom && leader.to > one.top;
+            expect(crossed, `${slug} leader`).toBe(false);
+          }
+        }
+      }
+    }
+    expect(named).toBeGreaterThan(500);
+  }, 120_000);
+
+  test("of the changes hatch exactly the months without a reading, and count every move once", async () => {
+    for (const prices of ["list", "rates", undefined] as const) {
+      const about = { prices, category: null, product: null };
+      const { years, counts } = await changesOverview({ catalog, now: NOW, site: SITE }, about);
+      const cells = years.flatMap(({ months }) => months);
+      const kinds = prices ? READINGS[prices] : [...READINGS.list, ...READINGS.rates];
+      const read = new Set(
+        observations.filter(({ fact }) => kinds.includes(fact.kind)).map(({ observedAt }) => observedAt.slice(0, 7)),
+      );
+      const hatched = cells.filter(({ isRead, isAhead }) => !isRead && !isAhead);
+      expect(hatched.length, prices).toBeGreaterThan(0);
+      for (const { month, isRead, isAhead } of cells) if (!isAhead) expect(isRead, month).toBe(read.has(month));
+      const moved = cells.reduce((sum, cell) => sum + cell.moved, 0);
+      expect(moved).toBe(prices ? counts[prices] : counts.list + counts.rates);
+    }
+  });
 });

@@ -4,10 +4,14 @@ import { type Connection, openEmbedded } from "@/db/client";
 import { catalogDir } from "@/db/load/boot";
 import { readCatalog } from "@/db/load/files";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { isListPrice } from "@/lib/catalog/change";
 import { categoryKey, readQuestion } from "@/lib/catalog/read-question";
 import { catalogDay } from "@/lib/catalog/report";
+import { moveSentence } from "@/lib/format/ledger";
+import { formatMoney } from "@/lib/format/money";
 import { call } from "@/lib/http/testing";
 import { nameKey } from "@/lib/ids";
+import { alternativesOf } from "@/lib/operations/alternatives";
 import { type Address, browse, browseCategory, readBrowse } from "@/lib/operations/browse";
 import { dataTerms } from "@/lib/operations/data-terms";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
@@ -16,7 +20,7 @@ import type { Runtime } from "@/lib/operations/run";
 import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import type { ChangesAnswer } from "@/lib/schemas/changes";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
 
 const { products, categories, sources } = readCatalog(catalogDir());
 const names = products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs]);
@@ -73,13 +77,18 @@ describe("each fact of the home page is what the address beside it shows", () =>
     expect(record.verification.observedAt).toBe(facts.newest?.seenAt);
   });
 
-  test("the largest move is in the ledger of its product and day, with its percent", async () => {
-    const { change } = facts.largestMove ?? {};
-    if (!change) return expect(facts.largestMove).toBeNull();
-    const { searchParams } = new URL(movePath(change), SITE.url);
-    const answer = await get<ChangesAnswer>(`/api/v2/changes?${searchParams}`);
-    const { id, percent, before, after } = change;
-    expect(answer.changes).toContainEqual(expect.objectContaining({ id, percent, before, after }));
+  test("each move of a list price is in the ledger of its product and day, as its sentence tells it", async () => {
+    expect(facts.moves.length).toBeGreaterThanOrEqual(3);
+    for (const change of facts.moves) {
+      const { searchParams } = new URL(movePath(change), SITE.url);
+      const { changes } = await get<ChangesAnswer>(`/api/v2/changes?${searchParams}`);
+      const { id, percent, before, after, currency, product } = change;
+      expect(changes).toContainEqual(expect.objectContaining({ id, percent, before, after }));
+      expect(isListPrice(change)).toBe(true);
+      const sentence = moveSentence(change);
+      expect(sentence.startsWith(product.name)).toBe(true);
+      for (const amount of [before, after]) expect(sentence).toContain(formatMoney(amount ?? 0, currency));
+    }
   });
 
   test("the price of a seat is the median of its category", async () => {
@@ -185,10 +194,40 @@ describe("questions to the shipped catalogue", () => {
     expect(results.slice(0, slugs.length).map(({ slug }) => slug)).toEqual(slugs);
   });
 
-  test("a wish for alternatives gives the other products of the category, best known first", async () => {
-    const { readAs, results } = await discover({ q: "alternatives to asana" });
+  test("a wish for alternatives gives those of the product's page in their order, each with its reason, on every page", async () => {
+    const now = new Date(catalogDay(sources));
+    const asOf = catalogDay(sources);
+    const { readAs, results, next, total } = await discover({ q: "alternatives to asana", limit: "7" });
     expect(readAs?.alternativesTo?.slug).toBe("asana");
-    expect(results.map(({ slug }) => slug)).not.toContain("asana");
-    expect(results.slice(0, 5).every(hasPrice)).toBe(true);
+    const second = await discover({ q: "alternatives to asana", limit: "7", cursor: next ?? "" });
+    const likeliest = await runtime.catalog.alternatives("asana", { asOf });
+    expect(total).toBe(likeliest.length);
+    expect([...results, ...second.results].map(({ slug }) => slug)).toEqual(
+      likeliest.slice(0, 14).map(({ slug }) => slug),
+    );
+    const lookup = await runtime.catalog.record("asana", { asOf, now });
+    const first =
+      lookup.status === "found"
+        ? await alternativesOf(runtime.catalog, lookup.record, { asOf, now }, { limit: 7 })
+        : [];
+    expect(results.map(({ reason }) => reason)).toEqual(first.map(({ reason }) => reason));
+    const free = await discover({ q: "free alternatives to asana" });
+    expect(free.results.every(({ freeTier, reason }) => freeTier === true && reason !== undefined)).toBe(true);
+    expect((await discover({ q: "asana" })).results.some(({ reason }) => reason !== undefined)).toBe(false);
+  });
+
+  test("for what has no price known, get_pricing names three that have one, first those people weigh against it", async () => {
+    const answer = async (slug: string) => {
+      const response = await call(`/api/v2/pricing/${slug}`, {}, runtime);
+      return (await response.json()) as PricingAnswer;
+    };
+    const { alternatives = [] } = await answer("confluence");
+    expect(alternatives.map(({ slug }) => slug)).toEqual(["notion", "gitbook", "coda"]);
+    for (const { slug, answer: told, reason, links } of alternatives) {
+      expect(told).toBe((await answer(slug)).answer);
+      expect(reason).toMatch(/^often compared; priced /);
+      expect(links.page).toContain(`/${slug}`);
+    }
+    expect(await answer("slack")).not.toHaveProperty("alternatives");
   });
 });

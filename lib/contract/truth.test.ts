@@ -13,7 +13,9 @@ import { productStructuredData } from "@/lib/format/json-ld";
 import { startText } from "@/lib/format/list";
 import { productMarkdown } from "@/lib/format/markdown";
 import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
+import { productVerdict } from "@/lib/format/product-verdict";
 import { shareCard } from "@/lib/format/share-card";
+import { verdictText } from "@/lib/format/verdict";
 import { unitWords } from "@/lib/format/words";
 import { compareText } from "@/lib/mcp/text/compare";
 import { discoverText } from "@/lib/mcp/text/discover";
@@ -50,7 +52,7 @@ beforeAll(() => {
 
 function linesOf(record: PricingRecord): Record<string, string> {
   const result = resultOf(record, KNOWN);
-  const list = { total: 1, count: 1, readAs: null, excluded: 0, next: null, results: [result] };
+  const list = { total: 1, count: 1, readAs: null, excluded: 0, facets: {}, next: null, results: [result] };
   const card = shareCard(record, null);
   const data = productStructuredData(record) as { description?: string };
   const other = { ...record, slug: `${record.slug}-2` };
@@ -66,10 +68,10 @@ function linesOf(record: PricingRecord): Record<string, string> {
     title: productTitle(record),
     head: answerOf(record).price,
     tool: pricingText(record).split("\n")[0] ?? "",
-    batch: batchText({ records: [record], notFound: [] }).split("\n")[0] ?? "",
+    batch: batchText({ records: [record], notFound: [], next: null }).split("\n")[0] ?? "",
     search: discoverText(list as unknown as Parameters<typeof discoverText>[0]).split("\n")[1] ?? "",
     comparison: compareText(comparison as unknown as Parameters<typeof compareText>[0]).split("\n")[0] ?? "",
-    markdown: productMarkdown(record).split("\n")[2] ?? "",
+    markdown: productMarkdown(record).split("\n").slice(2, 5).join(" "),
     ...(data.description !== undefined && { structured: data.description }),
     badge: [badge.price, badge.note].join(" · "),
     card: [card.price.text, ...card.facts].join(" · "),
@@ -119,7 +121,8 @@ const REASON =
 describe("every surface says of every product what its record says", () => {
   test("no line and no page holds an amount of money or a day that the record does not hold", () => {
     for (const { record, lines, pages } of told) {
-      const figures = figuresOf(record);
+      // A verdict tells what the cost engine makes of the record: see verdict.test.ts.
+      const figures = new Set([...figuresOf(record), ...amountsOf(verdictText(productVerdict(record)))]);
       const days = daysOf(record);
       for (const [surface, text] of [...lines, ...pages]) {
         const wrong = [

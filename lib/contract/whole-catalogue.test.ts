@@ -8,6 +8,7 @@ import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
 import { project } from "@/lib/catalog/project";
 import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
 import { startingPrice } from "@/lib/catalog/starting-price";
+import { ageLabel, datedWords } from "@/lib/format/age";
 import { ANSWER_LENGTH, answerOf } from "@/lib/format/answer";
 import { badgeText } from "@/lib/format/badge";
 import { formatDay } from "@/lib/format/dates";
@@ -15,6 +16,7 @@ import { softwareApplication } from "@/lib/format/json-ld";
 import { productMarkdown } from "@/lib/format/markdown";
 import { formatMoney } from "@/lib/format/money";
 import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
+import { infected } from "@/lib/format/testing/infected";
 import { pricingText } from "@/lib/mcp/text/pricing";
 import { resultOf } from "@/lib/operations/discover";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -34,6 +36,14 @@ beforeAll(() => {
 test("the whole catalogue is looked at", () => {
   expect(records.length).toBeGreaterThan(4000);
   expect(all.length).toBeGreaterThan(records.length + 500);
+});
+
+test("no product's Markdown holds HTML, whatever its sources write", () => {
+  const html = /<[a-z!/?]/i;
+  for (const record of records) {
+    expect(productMarkdown(record), record.slug).not.toMatch(html);
+    expect(productMarkdown(infected(record, "<img src=x>")), record.slug).not.toMatch(html);
+  }
 });
 
 const KNOWN = { sources: 3, prominence: 50 };
@@ -150,7 +160,15 @@ function figuresOf(text: string, record: PricingRecord): number[] {
   const days = [verification, ...tiers, ...(usage?.models ?? [])].map(({ observedAt }) => formatDay(observedAt));
   const models = usage?.models.flatMap((model) => [model.model, model.name]) ?? [];
   const units = [record.priceRange.unit ?? ""].flatMap((unit) => unit.split(/(?<!\d)\/|\/(?!\d)/));
-  const words = [name, ...days, ...(freeTier?.licences ?? []), ...models, ...units, marketData?.source ?? ""];
+  const words = [
+    name,
+    ...days,
+    answerOf(record).age.ago,
+    ...(freeTier?.licences ?? []),
+    ...models,
+    ...units,
+    marketData?.source ?? "",
+  ];
   const plain = words
     .filter((word) => /\d/.test(word))
     .sort((a, b) => b.length - a.length)
@@ -181,8 +199,9 @@ describe("the answer", () => {
   test("names the day and says when that is long ago, whatever else is said of the record", () => {
     for (const record of all) {
       const { observedAt, nextVerificationAt } = record.verification;
-      const { seen, seenOn } = answerOf(record);
-      expect(record.answer, record.slug).toContain(`Seen ${seen}`);
+      const { seen, seenOn, age, verb } = answerOf(record);
+      const told = `${verb === "read" ? "Read" : "Seen"} ${seen}, ${age.ago}`;
+      expect(record.answer, record.slug).toContain(told);
       // The price's own day where that is older than the reading of the record.
       const priced = [...(record.tiers ?? []), ...(record.usage?.models ?? [])].map((entry) => entry.observedAt);
       const days = [observedAt, ...priced.filter((day) => day < observedAt)];
@@ -194,8 +213,10 @@ describe("the answer", () => {
       const at = `${record.slug} ${record.asOf}`;
       expect(result.stale, at).toBe(stale);
       expect(result.answer, at).toBe(record.answer);
-      expect(/\(stale\)/.test(record.answer), at).toBe(stale);
-      expect(badgeText(record).note?.endsWith(", stale"), at).toBe(stale);
+      const label = ageLabel(age);
+      if (stale) expect(["old", "undated page"], at).toContain(label);
+      expect(record.answer.split(told)[1]?.startsWith(label ? ` (${label})` : " ("), at).toBe(label !== null);
+      expect(badgeText(record).note, at).toBe(datedWords(age, verb));
       expect(pricingText(record).split("\n")[0], at).toBe(record.answer);
     }
   });

@@ -41,6 +41,7 @@ const change: LedgerChange = {
   effectiveFrom: "2026-07-01",
   observedAt: "2026-06-17",
   reason: null,
+  confidence: 0.9,
   evidence: [{ id: "ev_1", url: "https://acme.example/?a=1&b=2", publisher: "Ac\u0000me", capturedAt: "2026-06-17" }],
   links: { page: "https://prices.example/software/crm/acme", history: "https://prices.example/api/v2/history/acme" },
 };

@@ -1,8 +1,14 @@
+import { groupBy } from "@/lib/catalog/ledger";
+import { decimal } from "@/lib/catalog/money";
+import { isAlike } from "@/lib/catalog/peers";
+import { startingBilling, startingPrice } from "@/lib/catalog/starting-price";
 import { unitBasis } from "@/lib/catalog/units";
 import { niceTicks, share } from "@/lib/chart/scale";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { answerOf, unrestricted } from "./answer";
 import { columnCents, formatMoney } from "./money";
-import { axisTiers } from "./price";
+import { axisTiers, BILLING } from "./price";
+import { absentWords, unitWords } from "./words";
 
 /** The axis ends at this share of the rows' highest tiers: one dear tier does not press the rest together. */
 const AXIS_SHARE = 0.8;
@@ -13,6 +19,10 @@ export type AlignedRow = {
   name: string;
   category: string;
   self: boolean;
+  /** Why it may be taken in the place of the first. */
+  reason: string | null;
+  /** What stands instead of a place on the axis, where it is not priced alike. */
+  said: string | null;
   from: string;
   to: string | null;
   /** Places on the axis in percent of its length. */
@@ -23,57 +33,129 @@ export type AlignedRow = {
 };
 
 export type AlignedPrices = {
-  currency: string;
-  unit: string;
-  ticks: { at: number; text: string }[];
-  median: number | null;
+  /** Null where nothing is priced by the month. */
+  axis: { currency: string; unit: string; ticks: { at: number; text: string }[]; median: number | null } | null;
   rows: AlignedRow[];
 };
 
-/** Products on one axis from 0, in the order given; those that are priced in another currency or unit are left out. */
+type Entry = { record: PricingRecord; reason: string | null };
+
+/**
+ * A product and its alternatives in the order given, those that are priced alike on one axis from 0. The product itself
+ * stands first where it is on the axis; without it the axis is that of most alternatives.
+ */
 export function alignedPrices(
-  records: readonly PricingRecord[],
-  { self, median }: { self: string; median: number | null },
-): AlignedPrices | null {
-  const [lead] = records;
-  const { currency = null, unit = null } = lead?.priceRange ?? {};
-  if (currency === null || unit === null) return null;
-  const rows = records
-    .filter(({ priceRange }) => priceRange.currency === currency && unitBasis(priceRange.unit) === unitBasis(unit))
-    .map((record) => ({ record, values: axisTiers(record).map(({ value }) => value) }))
-    .filter(({ values }) => values.some((value) => value > 0));
-  if (rows.length === 0) return null;
-  const highest = rows.map(({ values }) => Math.max(...values)).sort((a, b) => a - b);
+  self: PricingRecord,
+  alternatives: readonly Entry[],
+  median: number | null,
+): AlignedPrices {
+  const own: Entry[] = paidOf(self).length > 0 ? [{ record: self, reason: null }] : [];
+  const { currency, unit } = own.length > 0 ? self.priceRange : commonRange(alternatives);
+  const onAxis = ({ record }: Entry) =>
+    currency !== null &&
+    unit !== null &&
+    record.priceRange.currency === currency &&
+    unitBasis(record.priceRange.unit) === unitBasis(unit) &&
+    paidOf(record).length > 0;
+  const drawn = [...own, ...alternatives]
+    .filter(onAxis)
+    .map(({ record }) => axisTiers(record).map(({ value }) => value));
+  const highest = drawn.map((values) => Math.max(...values)).sort((a, b) => a - b);
   const end = highest[Math.ceil((highest.length - 1) * AXIS_SHARE)] ?? 0;
   const ticks = niceTicks(Math.max(end, median ?? 0), TICKS);
   const max = ticks.at(-1) ?? 1;
-  const cents = columnCents(rows.flatMap(({ values }) => [Math.min(...values.filter(Boolean)), Math.max(...values)]));
+  const cents = columnCents(drawn.flatMap((values) => [Math.min(...values.filter(Boolean)), Math.max(...values)]));
+  const rows = [...own, ...alternatives].map((entry): AlignedRow => {
+    const { record, reason } = entry;
+    const identity = { slug: record.slug, name: record.name, category: record.category.slug };
+    const row = { ...identity, self: record.slug === self.slug, reason, from: "", to: null, dots: [], span: null };
+    if (currency === null || !onAxis(entry))
+      return { ...row, said: answerOf(unrestricted(record)).brief, beyond: false };
+    const values = axisTiers(record).map(({ value }) => value);
+    const within = [...new Set(values.filter((value) => value <= max))].sort((a, b) => a - b);
+    const beyond = values.some((value) => value > max);
+    const [first] = within;
+    const last = beyond ? max : within.at(-1);
+    const paid = paidOf(record);
+    const [low, high] = [Math.min(...paid), Math.max(...paid)];
+    return {
+      ...row,
+      said: null,
+      from: formatMoney(low, currency, { cents }),
+      to: high > low ? formatMoney(high, currency, { cents }) : null,
+      dots: within.map((value) => share(value, max)),
+      span:
+        first !== undefined && last !== undefined && last > first
+          ? { from: share(first, max), to: share(last, max) }
+          : null,
+      beyond,
+    };
+  });
+  if (currency === null || unit === null || drawn.length === 0) return { axis: null, rows };
+  const drawnTicks = ticks.map((value) => ({ at: share(value, max), text: formatMoney(value, currency) }));
   return {
-    currency,
-    unit,
-    ticks: ticks.map((value) => ({ at: share(value, max), text: formatMoney(value, currency) })),
-    median: median === null ? null : share(median, max),
-    rows: rows.map(({ record, values }) => {
-      const within = [...new Set(values.filter((value) => value <= max))].sort((a, b) => a - b);
-      const beyond = values.some((value) => value > max);
-      const [first] = within;
-      const last = beyond ? max : within.at(-1);
-      const paid = values.filter((value) => value > 0);
-      const [low, high] = [Math.min(...paid), Math.max(...paid)];
-      return {
-        slug: record.slug,
-        name: record.name,
-        category: record.category.slug,
-        self: record.slug === self,
-        from: formatMoney(low, currency, { cents }),
-        to: high > low ? formatMoney(high, currency, { cents }) : null,
-        dots: within.map((value) => share(value, max)),
-        span:
-          first !== undefined && last !== undefined && last > first
-            ? { from: share(first, max), to: share(last, max) }
-            : null,
-        beyond,
-      };
-    }),
+    axis: { currency, unit, ticks: drawnTicks, median: median === null ? null : share(median, max) },
+    rows,
   };
+}
+
+function paidOf(record: PricingRecord): number[] {
+  return axisTiers(record).flatMap(({ value }) => (value > 0 ? value : []));
+}
+
+/** The currency and unit in which most are priced; of equals those of the first. */
+function commonRange(entries: readonly Entry[]): { currency: string | null; unit: string | null } {
+  const ranges = entries.filter(({ record }) => paidOf(record).length > 0).map(({ record }) => record.priceRange);
+  const groups = groupBy(ranges, ({ currency, unit }) => `${currency} ${unitBasis(unit)}`);
+  const [first] = [...groups.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  return first ?? { currency: null, unit: null };
+}
+
+/** "often compared; also per user a month, $2 less; free plan": why one may be taken in the other's place. */
+export function alternativeReason(self: PricingRecord, other: PricingRecord, named: boolean): string {
+  const [beside, isSame] = priceBeside(self, other);
+  const lead = named ? "often compared" : isSame ? null : "same category";
+  const isOpen = (other.freeTier?.licences.length ?? 0) > 0;
+  const free = isOpen
+    ? "open source, self-hosted free"
+    : other.freeTier?.plan === true && self.freeTier?.plan !== true && startingPrice(other).startingPrice !== 0
+      ? "free plan"
+      : null;
+  const isToldFree = isOpen && !startingPrice(other).startingPrice && !isByUse(other);
+  return [lead, isToldFree ? null : beside, free].filter((part) => part !== null).join("; ");
+}
+
+/** How the one is priced beside the other, and whether in the same way. */
+function priceBeside(self: PricingRecord, other: PricingRecord): [words: string, isSame: boolean] {
+  const [own, price] = [startingPrice(self), startingPrice(other)];
+  if (price.startingPrice === 0) return ["free", false];
+  if (price.startingPrice === null) {
+    if (!isByUse(other)) return [absentWords(price.priceStatus), false];
+    const isSame = own.startingPrice === null && isByUse(self);
+    return [isSame ? "also priced by use" : "priced by use", isSame];
+  }
+  const per = perWords(price.priceUnit);
+  if (!own.startingPrice || own.priceUnit === null || !isAlike(own, price)) {
+    const isForeign = own.currency !== null && own.currency !== price.currency;
+    return [`priced ${per}${isForeign ? ` in ${price.currency}` : ""}`, false];
+  }
+  return [`also ${perWords(own.priceUnit)}, ${difference(self, other)}`, true];
+}
+
+/** A family is where its products are. */
+function isByUse({ usage, members = [] }: PricingRecord): boolean {
+  return usage !== undefined || members.some(({ priceStatus }) => priceStatus === "not_applicable");
+}
+
+function perWords(priceUnit: string | null): string {
+  return priceUnit === null || priceUnit === "month" ? "by the month" : unitWords(priceUnit);
+}
+
+function difference(self: PricingRecord, other: PricingRecord): string {
+  const [own, price] = [startingPrice(self), startingPrice(other)];
+  const more = decimal(price.startingPrice ?? 0).minus(own.startingPrice ?? 0);
+  const [ours, theirs] = [startingBilling(self), startingBilling(other)];
+  const billed = theirs !== null && ours !== null && theirs !== ours ? `, ${BILLING[theirs]}` : "";
+  if (more.isZero()) return `the same starting price${billed}`;
+  return `${formatMoney(more.abs().toNumber(), price.currency)} ${more.isPositive() ? "more" : "less"}${billed}`;
 }

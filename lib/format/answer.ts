@@ -4,6 +4,7 @@ import { startingPrice } from "@/lib/catalog/starting-price";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Unanswered, Usage } from "@/lib/schemas/record";
 import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
+import { type Age, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
 import { billedYearly, freePlanText, lowestYearly, paidRange, rangeText } from "./price";
@@ -45,6 +46,10 @@ export interface Answer extends Pick<Saying, "price" | "known"> {
   /** The day of `seen`: of the price that is shown, where that is older than the reading of the record. */
   seenOn: Day;
   stale: boolean;
+  /** Of the day of `seen`. */
+  age: Age;
+  /** A price is read; of a product without one something was seen. */
+  verb: SeenVerb;
   /** Day on which the lowest price was seen again, after the reading that is shown. */
   again: string | null;
   /** The price is a third party's figure. */
@@ -92,7 +97,10 @@ function factsOf(record: Unanswered, said: Saying): Answer {
   const [cheapest] = monthlyTiers(tiers, priceRange.currency);
   const brief = said.brief ?? said.price;
   const { observedAt } = verification;
-  const seenOn = said.seenOn !== undefined && said.seenOn < observedAt ? said.seenOn : observedAt;
+  const isOlder = said.seenOn !== undefined && said.seenOn < observedAt;
+  const checked = said.known && !isOlder ? checkedAge(verification, record.asOf) : null;
+  const seenOn = checked?.day ?? (isOlder && said.seenOn !== undefined ? said.seenOn : observedAt);
+  const stale = isStale(record);
   return {
     price: said.price,
     brief,
@@ -107,25 +115,22 @@ function factsOf(record: Unanswered, said: Saying): Answer {
     free: said.tellsFree ? null : freePlanText(freeTier),
     seen: formatDay(seenOn),
     seenOn,
-    stale: isStale(record),
-    again: cheapest && cheapest.observedAt > observedAt ? formatDay(cheapest.observedAt) : null,
+    stale,
+    age: checked ?? ageOf(seenOn, record.asOf, stale),
+    verb: checked ? "checked" : said.known ? "read" : "seen",
+    again: cheapest && cheapest.observedAt > seenOn ? formatDay(cheapest.observedAt) : null,
     restricted: said.restricted ?? false,
   };
-}
-
-/** "seen 8 Mar 2025", and on the same line that it is stale. */
-export function seenText({ seen, stale }: Pick<Answer, "seen" | "stale">): string {
-  return `seen ${seen}${stale ? ", stale" : ""}`;
 }
 
 /** The answer in one sentence of at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
 export function answerSentence(record: Unanswered): string {
   const said = sayingOf(record);
-  const { yearly, free, seen, stale, again } = factsOf(record, said);
+  const { yearly, free, age, verb, again } = factsOf(record, said);
   const { confidence } = record.verification;
   const certain = confidence === null ? "" : `, confidence ${confidenceWord(confidence)}`;
   const end = (fresh: string | null) =>
-    `. Seen ${seen}${stale ? " (stale)" : ""}${fresh ? `, lowest price again ${fresh}` : ""}${certain}.`;
+    `. ${upper(agedWords(age, verb))}${fresh ? `, lowest price again ${fresh}` : ""}${certain}.`;
   const name = record.name.length > MAX_NAME ? `${record.name.slice(0, MAX_NAME - 1).trimEnd()}…` : record.name;
   const put = (predicate: string, facts: readonly (string | null)[], fresh: string | null) =>
     `${name}${predicate.startsWith(":") ? "" : " "}${[predicate, ...facts].filter(Boolean).join("; ")}${end(fresh)}`;

@@ -31,7 +31,7 @@ describe("a badge", () => {
     expect(badgeText(acme)).toEqual({
       name: "Acme Chat",
       price: "$8.75–$15 per user a month",
-      note: "seen 21 Aug 2026",
+      note: "read 21 Aug 2026",
     });
     expect(texts(badgeSvg(badgeText(acme), "light"))).toContain("$8.75–$15 per user a month");
   });
@@ -122,6 +122,6 @@ describe("a card", () => {
 
 test("snippets link to the page to cite", () => {
   const { markdown, html } = badgeSnippets({ ...acme, name: "A]c[me" }, site);
-  expect(markdown).toBe(`[![Acme pricing](${site.url}/badge/acme-chat.svg)](${acme.links.page})`);
+  expect(markdown).toBe(`[![A\\]c\\[me pricing](${site.url}/badge/acme-chat.svg)](${acme.links.page})`);
   expect(html).toContain(`<a href="${acme.links.page}"><img src="${site.url}/badge/acme-chat.svg"`);
 });

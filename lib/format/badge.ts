@@ -1,5 +1,6 @@
 import type { PricingRecord } from "@/lib/schemas/record";
-import { answerOf, seenText, unrestricted } from "./answer";
+import { datedWords } from "./age";
+import { answerOf, unrestricted } from "./answer";
 import { escapeXml } from "./xml";
 
 export const BADGE_THEMES = ["light", "dark", "auto"] as const;
@@ -11,10 +12,10 @@ export interface BadgeText {
   note: string | null;
 }
 
-/** "Acme Chat", "$8.75–$15 per user a month", "seen 21 Aug 2026": an image travels without labels. */
+/** "Acme Chat", "$8.75–$15 per user a month", "read 21 Aug 2026": an image travels without labels. */
 export function badgeText(record: PricingRecord): BadgeText {
   const answer = answerOf(unrestricted(record));
-  return { name: record.name, price: answer.inline, note: seenText(answer) };
+  return { name: record.name, price: answer.inline, note: datedWords(answer.age, answer.verb) };
 }
 
 export function unknownBadge(slug: string, nearest: string | undefined): BadgeText {

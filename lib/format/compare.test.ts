@@ -24,9 +24,10 @@ function field(name: ComparedField, values: Record<string, number | null>, unit:
   };
 }
 
-function answer(given: readonly Given[]): Pick<CompareAnswer, "fields" | "products" | "evidence"> {
+function answer(given: readonly Given[]): Parameters<typeof comparisonAnswer>[0] {
   const by = (pick: (one: Given) => number | null) => Object.fromEntries(given.map((one) => [one.slug, pick(one)]));
   return {
+    asOf: "2026-11-23",
     fields: [
       field(
         "costForSeats",
@@ -56,23 +57,25 @@ const a: Given = { slug: "a", cost: 900, seen: "2025-03-04" };
 const b: Given = { slug: "b", cost: 1200, seen: "2025-03-30" };
 const c: Given = { slug: "c", cost: null, seen: "2026-11-20" };
 
-test("a winner is that of the products with a price, whose number and days stand before it", () => {
+test("a winner is cheaper by its share of the next, with the age of the oldest price that is shown", () => {
   expect(said(a, b, c)).toBe(
-    "Of the two with a price, read Mar 2025: Acme costs least for 25 people in the first year: Acme $900, Bolt $1,200. Not known for Crew.",
+    "For 25 people: Acme about $900 in the first year, Bolt about $1,200: Acme is 25% cheaper · read Mar 2025, 20 months ago (old): check at the vendors. Not known for Crew.",
   );
-  expect(said(a, { ...b, seen: "2026-11-02" })).toBe(
-    "By prices read Mar 2025 to Nov 2026: Acme costs least for 25 people in the first year: Acme $900, Bolt $1,200.",
+  expect(said({ ...a, seen: "2026-10-04" }, { ...b, seen: "2026-11-02" })).toBe(
+    "For 25 people: Acme $900 in the first year, Bolt $1,200: Acme is 25% cheaper · read Oct 2026 to Nov 2026, the first 50 days ago.",
   );
+  expect(said(a, b, { ...c, cost: 1800 })).toContain(": Acme is 25% cheaper than Bolt ·");
+  expect(said({ ...a, cost: 1199 }, b)).toContain(": Acme is less than 1% cheaper ·");
 });
 
 test("those who tie cost the same only where nobody costs more", () => {
-  expect(said(a, { ...b, cost: 900 })).toContain(": they cost the same for 25 people");
-  expect(said(a, { ...b, cost: 900 }, { ...c, cost: 1000 })).toContain(": Acme and Bolt cost least for 25 people");
+  expect(said(a, { ...b, cost: 900 })).toContain(": they cost the same ·");
+  expect(said(a, { ...b, cost: 900 }, { ...c, cost: 1000 })).toContain(": Acme and Bolt are cheapest ·");
 });
 
 test("with one price nothing is called cheapest; with none nothing is said of one", () => {
   expect(said(a, c)).toBe(
-    "Only Acme can be priced for 25 people in the first year, read Mar 2025: Acme $900. Not known for Crew.",
+    "For 25 people: only Acme about $900 in the first year · read Mar 2025, 20 months ago (old): check at the vendor. Not known for Crew.",
   );
   expect(said(c, { ...c, slug: "d" })).toBe("No price that can be set side by side is known.");
 });

@@ -1,4 +1,7 @@
+import { markdownText } from "@/lib/catalog/markdown-text";
+import { decimal } from "@/lib/catalog/money";
 import type { CompareAnswer, ComparedField, FieldComparison } from "@/lib/schemas/compare";
+import { adviceFor, ageLabel, ageOf } from "./age";
 import { formatDay, formatMonth } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { confidenceWord, list, unitWords } from "./words";
@@ -92,63 +95,85 @@ export function byUseAnswer(names: readonly string[]): string {
   return `${list(names)} are priced by use: there is no price per seat to compare.`;
 }
 
-const COUNT_WORDS = ["none", "one", "two", "three", "four"];
-
-type Answered = Pick<CompareAnswer, "fields" | "products" | "evidence">;
+type Answered = Pick<CompareAnswer, "fields" | "products" | "evidence" | "asOf">;
 
 /**
- * What a reader wants to know first: who is cheaper for the team, or who starts lower; of how many of the products that
- * can be said, and when their prices were read.
+ * What a reader wants to know first: what each costs the team and by how much one is cheaper, or who starts lower; when
+ * that was read, how long ago that is and what to do about it; and of whom it is not known.
  */
-export function comparisonAnswer({ fields, products, evidence }: Answered, seats: number): string {
+export function comparisonAnswer({ fields, products, evidence, asOf }: Answered, seats: number): string {
   const nameOf = (slug: string) => products.find((product) => product.slug === slug)?.name ?? slug;
-  const fieldOf = (name: ComparedField) => {
+  const fieldOf = (name: ComparedField): Known | null => {
     const entry = fields.find(({ field }) => field === name);
     const known = products.map(({ slug }) => slug).filter((slug) => (entry?.values[slug] ?? null) !== null);
-    return entry && known.length > 0 ? { entry, known: known.sort(byValue(entry)) } : null;
-  };
-  const figures = ({ entry, known }: Known) =>
-    known.map((slug) => `${nameOf(slug)} ${comparedText(entry, slug)?.figure ?? ""}`).join(", ");
-  const readOf = ({ entry, known }: Known) => {
+    if (!entry || known.length === 0) return null;
     const days = known.map((slug) => {
       const shown = evidence.filter(({ id }) => entry.evidence[slug]?.includes(id)).map(({ capturedAt }) => capturedAt);
-      return shown.sort().at(-1) ?? products.find((product) => product.slug === slug)?.verification.observedAt ?? "";
+      return shown.sort().at(-1) ?? products.find((product) => product.slug === slug)?.verification.observedAt ?? asOf;
     });
-    const [first = "", last = ""] = [days.toSorted()[0], days.toSorted().at(-1)].map((day) => formatMonth(day ?? ""));
-    return first === last ? `read ${first}` : `read ${first} to ${last}`;
+    return { entry, known: known.sort(byValue(entry)), days: days.sort() };
   };
-  /** Of how many of the products a sentence speaks. */
-  const scope = (of: Known) =>
-    of.known.length === products.length
-      ? `By prices ${readOf(of)}`
-      : `Of the ${COUNT_WORDS[of.known.length] ?? of.known.length} with a price, ${readOf(of)}`;
+  const figures = ({ entry, known, days }: Known, basis = "") => {
+    const about = ageOf(days[0] ?? asOf, asOf).word === "fresh" ? "" : "about ";
+    return known
+      .map((slug, at) => `${nameOf(slug)} ${about}${comparedText(entry, slug)?.figure ?? ""}${at === 0 ? basis : ""}`)
+      .join(", ");
+  };
+  /** Of the oldest price that is shown. */
+  const readOn = ({ days, known }: Known) => {
+    const [first = asOf] = days;
+    const last = days.at(-1) ?? first;
+    const age = ageOf(first, asOf);
+    const when =
+      formatMonth(first) === formatMonth(last)
+        ? `${formatMonth(first)}, ${age.ago}`
+        : `${formatMonth(first)} to ${formatMonth(last)}, the first ${age.ago}`;
+    const label = ageLabel(age);
+    const advice = adviceFor(age)?.replace(/vendor$/, known.length > 1 ? "vendors" : "vendor");
+    return ` · read ${when}${label ? ` (${label})` : ""}${advice ? `: ${advice}` : ""}.`;
+  };
   const missing = ({ known }: Known) => {
     const rest = products.filter(({ slug }) => !known.includes(slug)).map(({ name }) => name);
     return rest.length > 0 ? ` Not known for ${list(rest)}.` : "";
   };
-  const lead = ({ entry: { leaders }, known }: Known, one: string, several: string, all: string) =>
-    leaders.length === known.length ? all : `${list(leaders.map(nameOf))} ${leaders.length === 1 ? one : several}`;
+  const tail = (of: Known) => `${readOn(of)}${missing(of)}`;
   const people = seats === 1 ? "one person" : `${formatNumber(seats)} people`;
 
   const cost = fieldOf("costForSeats");
   if (cost && isRanked(cost.entry)) {
-    const head = lead(cost, "costs least", "cost least", "they cost the same");
-    return `${scope(cost)}: ${head} for ${people} in the first year: ${figures(cost)}.${missing(cost)}`;
+    return `For ${people}: ${figures(cost, " in the first year")}: ${leadWords(cost, nameOf, ["is", "cheaper", "are cheapest", "they cost the same"])}${tail(cost)}`;
   }
   const start = fieldOf("startingPrice");
   if (start && isRanked(start.entry)) {
-    const head = lead(start, "starts lowest", "start lowest", "they start at the same price");
     const basis = comparedText(start.entry, start.known[0] ?? "")?.basis ?? "";
-    return `${scope(start)}: ${head}: ${figures(start)} ${basis}.${missing(start)}`;
+    const lead = leadWords(start, nameOf, ["starts", "lower", "start lowest", "they start at the same price"]);
+    return `${figures(start)} ${basis}: ${lead}${tail(start)}`;
   }
   if (!cost) return "No price that can be set side by side is known.";
-  if (cost.known.length === 1) {
-    return `Only ${list(cost.known.map(nameOf))} can be priced for ${people} in the first year, ${readOf(cost)}: ${figures(cost)}.${missing(cost)}`;
-  }
-  return `For ${people} in the first year, ${readOf(cost)}: ${figures(cost)}. These cannot be ranked.${missing(cost)}`;
+  const only = cost.known.length === 1 ? "only " : "";
+  const doubt = only ? "" : ": these cannot be ranked";
+  return `For ${people}: ${only}${figures(cost, " in the first year")}${doubt}${tail(cost)}`;
 }
 
-type Known = { entry: FieldComparison; known: string[] };
+/** "Acme is 25% cheaper"; of more than two "Acme is 25% cheaper than Bolt"; who tie is named together. */
+function leadWords(
+  { entry, known }: Known,
+  nameOf: (slug: string) => string,
+  [verb, better, several, all]: readonly [string, string, string, string],
+): string {
+  const { leaders } = entry;
+  if (leaders.length === known.length) return all;
+  if (leaders.length > 1) return `${list(leaders.map(nameOf))} ${several}`;
+  const [first = "", next = ""] = known;
+  const percent = decimal(1)
+    .minus(decimal(Number(entry.values[first])).div(Number(entry.values[next])))
+    .times(100);
+  const rounded = percent.toDecimalPlaces(0).toNumber();
+  const share = rounded < 1 ? "less than 1%" : formatPercent(rounded);
+  return `${nameOf(first)} ${verb} ${share} ${better}${known.length > 2 ? ` than ${nameOf(next)}` : ""}`;
+}
+
+type Known = { entry: FieldComparison; known: string[]; days: string[] };
 
 const isRanked = ({ winner, tie }: FieldComparison) => winner !== null || tie;
 
@@ -169,7 +194,7 @@ export function comparisonCitation(parts: {
   const { names, page, siteName, day } = parts;
   const title = comparisonTitle(names);
   return [
-    { label: "Markdown", text: `[${siteName} — ${title}](${page}), as known on ${day}` },
+    { label: "Markdown", text: `[${siteName} — ${markdownText(title)}](${page}), as known on ${day}` },
     { label: "Plain text", text: `${siteName}, “${title}”, as known on ${formatDay(day)}. ${page}` },
   ];
 }

@@ -1,7 +1,8 @@
 import { AGE_LIMITS, CONFIDENCE_CLASSES } from "@/lib/catalog/report";
+import type { CheckOutcome } from "@/lib/schemas/check";
 import { GROUPS, type Group } from "@/lib/schemas/record";
 import { formatNumber } from "./money";
-import { confidenceWord } from "./words";
+import { confidenceWord, list } from "./words";
 
 const GROUP_NAMES: Record<Group, string> = {
   tiers: "Tiers",
@@ -88,4 +89,34 @@ const RULE_WORDS: Record<string, string> = {
 
 export function ruleWords(rule: string): string {
   return RULE_WORDS[rule] ?? rule;
+}
+
+/** What a run did. */
+export const RUN_WORDS = {
+  collect: "A public list read again",
+  verify: "Vendors’ pages read again",
+  review: "Decided by a person",
+} as const;
+
+const OUTCOMES: Record<CheckOutcome, string> = {
+  unchanged: "unchanged",
+  not_modified: "not modified since the last look",
+  moved: "with a new price",
+  first_read: "read for the first time",
+  held: "held for a person",
+  unreadable: "unreadable",
+  denied: "not open to us",
+  failed: "not reached",
+};
+
+/** "Looks at pages: 412, of them 380 unchanged, 12 held for a person and 20 unreadable." */
+export function checkCountWords(checks: Partial<Record<CheckOutcome, number>>): string {
+  const counted = (Object.keys(OUTCOMES) as CheckOutcome[]).flatMap((outcome) => {
+    const count = checks[outcome] ?? 0;
+    return count > 0 ? [{ outcome, count }] : [];
+  });
+  const all = counted.reduce((sum, { count }) => sum + count, 0);
+  if (all === 0) return "No vendor’s page was looked at.";
+  const parts = counted.map(({ outcome, count }) => `${formatNumber(count)} ${OUTCOMES[outcome]}`);
+  return `Looks at pages: ${formatNumber(all)}, of them ${list(parts)}.`;
 }

@@ -26,3 +26,8 @@ export function dayNumber(day: string): number {
 export function dayFromNumber(value: number): string {
   return new Date(Math.round(value) * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** An instant to the minute: "23 Nov 2026, 10:15 UTC". */
+export function instantText(instant: string): string {
+  return `${formatDay(instant.slice(0, 10))}, ${instant.slice(11, 16)} UTC`;
+}

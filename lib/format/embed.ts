@@ -1,6 +1,8 @@
+import { markdownText } from "@/lib/catalog/markdown-text";
 import { layoutStrip, type Strip, type StripItem } from "@/lib/chart/strip";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { answerOf, seenText } from "./answer";
+import { datedWords } from "./age";
+import { answerOf } from "./answer";
 import { formatMoney } from "./money";
 import { axisTiers, confidenceText } from "./price";
 import { escapeXml } from "./xml";
@@ -54,7 +56,7 @@ export function embedHtml(record: PricingRecord, theme: EmbedTheme): string {
         ? `\n<small><span class="tag">restricted</span> Median from ${escapeXml(source)}, for display only.</small>`
         : ""
     }${stripSvg(record)}
-<small>${escapeXml(sentenceCase(seenText(answer)))} · confidence ${escapeXml(confidenceText(record.verification))} · from <a href="${page}" target="_blank" rel="noopener">${escapeXml(record.source)}</a></small>`,
+<small>${escapeXml(sentenceCase(datedWords(answer.age, answer.verb)))} · confidence ${escapeXml(confidenceText(record.verification))} · from <a href="${page}" target="_blank" rel="noopener">${escapeXml(record.source)}</a></small>`,
   });
 }
 
@@ -190,7 +192,7 @@ export function badgeSnippets(record: Pick<PricingRecord, "slug" | "name" | "lin
   const image = `${site.url}/badge/${record.slug}.svg`;
   const title = `${record.name} pricing`;
   return {
-    markdown: `[![${title.replace(/[[\]]/g, "")}](${image})](${record.links.page})`,
+    markdown: `[![${markdownText(title)}](${image})](${record.links.page})`,
     html: `<a href="${escapeXml(record.links.page)}"><img src="${escapeXml(image)}" alt="${escapeXml(title)}" height="24"></a>`,
   };
 }

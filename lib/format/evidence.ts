@@ -89,3 +89,10 @@ export function evidenceUses(record: PricingRecord): Map<string, string[]> {
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : url;
 }
+
+/** What kind of source it is: see the methodology. */
+export const EVIDENCE_KINDS = {
+  A: "vendor’s page or official document",
+  B: "reviewed list",
+  C: "old, second-hand or partial",
+} as const;

@@ -88,9 +88,7 @@ describe("words", () => {
     expect(limitWords({ name: "AI credits", value: 1, unit: "days" })).toBe("AI credits: 1 day");
     expect(limitWords({ name: "apiCalls", value: 1, unit: null })).toBe("API calls: 1");
     expect(meterWords("ssoMau")).toBe("SSO MAU");
-    expect(listPriceBasis({ amount: 9, currency: "USD", period: "month", billing: "unstated" })).toContain(
-      "billing period not stated",
-    );
+    expect(listPriceBasis({ period: "month", billing: "unstated" })).toContain("billing period not stated");
   });
 
   test("confidence has three words with fixed limits", () => {
@@ -119,18 +117,20 @@ describe("record", () => {
       seen: "21 Aug 2026",
       seenOn: "2026-08-21",
       stale: false,
+      age: { day: "2026-08-21", on: "21 Aug 2026", ago: "yesterday", word: "fresh" },
+      verb: "read",
       again: null,
       restricted: false,
     });
     expect(answerSentence(acme)).toBe(
-      "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Seen 21 Aug 2026, confidence fair.",
+      "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Read 21 Aug 2026, yesterday, confidence fair.",
     );
   });
 
   test("a price that is older than the record's reading is told with its own day", () => {
     const seenOn = (day: string) => ({ ...acme, tiers: acme.tiers?.map((tier) => ({ ...tier, observedAt: day })) });
     expect(answerOf(seenOn("2026-07-01"))).toMatchObject({ seen: "1 Jul 2026", seenOn: "2026-07-01", stale: false });
-    expect(answerSentence(seenOn("2026-07-01"))).toContain("Seen 1 Jul 2026, confidence fair.");
+    expect(answerSentence(seenOn("2026-07-01"))).toContain("Read 1 Jul 2026, 52 days ago, confidence fair.");
     expect(answerOf(seenOn("2026-08-22"))).toMatchObject({ seen: "21 Aug 2026", again: "22 Aug 2026" });
   });
 
@@ -225,7 +225,7 @@ describe("record", () => {
       freeTier: { available: true, trialDays: null, limits: [], licences: ["MIT"], evidence: [] },
     };
     expect(answerSentence(licensed)).toBe(
-      "Acme Chat is free to run yourself under MIT. Seen 21 Aug 2026, confidence fair.",
+      "Acme Chat is free to run yourself under MIT. Seen 21 Aug 2026, yesterday, confidence fair.",
     );
   });
 

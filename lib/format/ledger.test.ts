@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { layoutMonths } from "@/lib/chart/months";
 import type { LedgerChange } from "@/lib/schemas/changes";
-import { byWeek, changeSentence, changeText, lastMonths, monthsInWords, readSentence, weekOf } from "./ledger";
+import {
+  byWeek,
+  calendarOf,
+  changeSentence,
+  changeText,
+  monthSentence,
+  readSentence,
+  shadeOf,
+  spanOf,
+  weekOf,
+} from "./ledger";
+
+const MONTHS_OF_2026 = Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`);
 
 const change = (fields: Partial<LedgerChange> = {}): LedgerChange => ({
   id: "ch_1",
@@ -19,6 +30,7 @@ const change = (fields: Partial<LedgerChange> = {}): LedgerChange => ({
   effectiveFrom: null,
   observedAt: "2026-08-21",
   reason: null,
+  confidence: 0.9,
   evidence: [],
   links: { page: "https://prices.example/software/team-chat/acme-chat", history: "https://prices.example/h" },
   ...fields,
@@ -87,47 +99,78 @@ describe("weeks", () => {
   });
 });
 
-test("months without a change are there, with zeros, up to the day's own", () => {
-  const known = { month: "2026-01", productsUp: 2, productsDown: 1, up: 5, down: 1 };
-  const months = lastMonths([known], "2026-02-15", 14, [{ month: "2025-12" }]);
-  expect(months).toHaveLength(14);
-  expect([months[0]?.month, months.at(-1)?.month]).toEqual(["2025-01", "2026-02"]);
-  expect(months[12]).toEqual({ ...known, isRead: true });
-  expect(months[13]).toMatchObject({ up: 0, productsUp: 0 });
-  expect(months.filter(({ isRead }) => isRead).map(({ month }) => month)).toEqual(["2025-12", "2026-01"]);
-});
+describe("the calendar", () => {
+  const months = fc.uniqueArray(
+    fc
+      .record({ year: fc.integer({ min: 2014, max: 2026 }), month: fc.integer({ min: 1, max: 12 }) })
+      .map(({ year, month }) => `${year}-${String(month).padStart(2, "0")}`)
+      .filter((month) => month <= "2026-11"),
+    { maxLength: 60 },
+  );
+  const counted = (month: string, moved = 3) => ({ month, moved, productsUp: 2, productsDown: 1, up: 2, down: 1 });
 
-test("a month in which nothing was read is told as such, and not as one without moves", () => {
-  const months = lastMonths([], "2026-02-15", 3, [{ month: "2026-01" }]);
-  expect(monthsInWords(months, (month) => month)).toBe("2025-12: not read; 2026-02: not read");
-  expect(readSentence(months, "2026-01-20")).toBe(
-    "Prices were read until 20 Jan 2026. In a hatched month, no price was read: it is not known whether one moved.",
-  );
-  expect(readSentence(lastMonths([], "2026-02-15", 1, [{ month: "2026-02" }]), "2026-02-03")).toBe(
-    "Prices were read until 3 Feb 2026.",
-  );
-  expect(readSentence(months, null)).toMatch(/^No price has been read/);
-});
+  test("has every month of its years once, newest year first, and hatches exactly those without a reading", () => {
+    fc.assert(
+      fc.property(months, months, (read, moved) => {
+        const years = calendarOf(
+          moved.map((month) => counted(month)),
+          "2026-11-23",
+          read.map((month) => ({ month })),
+        );
+        const cells = years.flatMap((year) => year.months);
+        expect(years.map(({ year }) => Number(year))).toEqual(years.map((_, index) => 2026 - index));
+        expect(new Set(cells.map(({ month }) => month)).size).toBe(years.length * 12);
+        const past = cells.filter(({ isAhead }) => !isAhead);
+        expect(cells.filter(({ isAhead }) => isAhead).map(({ month }) => month)).toEqual(["2026-12"]);
+        expect(
+          past
+            .filter(({ isRead }) => isRead)
+            .map(({ month }) => month)
+            .sort(),
+        ).toEqual([...read].sort());
+        expect(
+          cells
+            .filter((cell) => cell.moved > 0)
+            .map(({ month }) => month)
+            .sort(),
+        ).toEqual([...moved].sort());
+      }),
+    );
+  });
 
-test("bars of the plot stand on one scale and stay within it", () => {
-  const counts = fc.array(fc.record({ up: fc.nat(900), down: fc.nat(900) }), { minLength: 1, maxLength: 24 });
-  fc.assert(
-    fc.property(counts, (list) => {
-      const months = list.map((count, index) => ({ month: `2026-${String(index + 1).padStart(2, "0")}`, ...count }));
-      const { bars, base, height } = layoutMonths(months, { width: 358, height: 190 });
-      const scales = bars.flatMap(({ up, down }, index) => [
-        [up.height, months[index]?.up ?? 0],
-        [down.height, months[index]?.down ?? 0],
-      ]);
-      const [tall = 0, most = 0] = [...scales].sort((a, b) => (b[1] ?? 0) - (a[1] ?? 0))[0] ?? [];
-      for (const [drawn = 0, count = 0] of scales) {
-        expect(drawn).toBeCloseTo(most === 0 ? 0 : (count / most) * tall, 1);
-      }
-      for (const { up, down } of bars) {
-        expect(up.y).toBeGreaterThanOrEqual(0);
-        expect(up.y + up.height).toBeCloseTo(base, 1);
-        expect(down.y + down.height).toBeLessThanOrEqual(height);
-      }
-    }),
-  );
+  test("tells a month in which nothing was read apart from one in which nothing moved", () => {
+    const [year] = calendarOf([counted("2026-03"), counted("2026-05", 1)], "2026-11-23", [
+      { month: "2026-01" },
+      { month: "2026-03" },
+    ]);
+    const says = (index: number) => year && monthSentence(year.months[index] as (typeof year.months)[number]);
+    expect(says(0)).toBe("Jan 2026: read, no price moved");
+    expect(says(1)).toBe("Feb 2026: not read");
+    expect(says(2)).toBe("Mar 2026: 3 prices moved, 2 products with one that rose, 1 product with one that fell");
+    expect(says(4)).toMatch(/^May 2026: not read; by what vendors dated later, 1 price moved/);
+    expect(says(11)).toBe("Dec 2026: to come");
+    expect(spanOf("2024-02")).toEqual({ since: "2024-02-01", until: "2024-02-29" });
+    expect(spanOf("2026-12")).toEqual({ since: "2026-12-01", until: "2026-12-31" });
+  });
+
+  test("says until when prices were read, and what a hatched month is", () => {
+    const whole = MONTHS_OF_2026.map((month) => ({ month }));
+    expect(readSentence(calendarOf([], "2026-11-23", whole), "2026-11-03")).toBe("Prices were read until 3 Nov 2026.");
+    expect(readSentence(calendarOf([], "2026-11-23", whole.slice(1)), "2026-11-03")).toBe(
+      "Prices were read until 3 Nov 2026. In a hatched month, no price was read: it is not known whether one moved.",
+    );
+    expect(readSentence(calendarOf([], "2026-11-23", []), null)).toMatch(/^No price has been read/);
+  });
+
+  test("shades by count: none apart from one, more never lighter, the most darkest", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 5_000 }), (most, count) => {
+        const shade = shadeOf(Math.min(count, most), most);
+        expect(shade === 0).toBe(count === 0);
+        expect(shade).toBeLessThanOrEqual(shadeOf(most, most));
+        expect(shade).toBeGreaterThanOrEqual(shadeOf(Math.min(count, most) - 1, most));
+      }),
+    );
+    expect([0, 1, 500].map((count) => shadeOf(count, 500))).toEqual([0, 1, 4]);
+  });
 });

@@ -4,9 +4,9 @@ import { compareText, groupBy } from "@/lib/catalog/ledger";
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { ChangeClass } from "@/lib/schemas/record";
 import { afterText, announcedWords } from "./changes";
-import { formatDay } from "./dates";
+import { formatDay, formatMonth } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { historyUnitWords, humanise, meterWords } from "./words";
+import { type ConfidenceWord, confidenceWord, historyUnitWords, humanise, meterWords } from "./words";
 
 export type LedgerProduct = { slug: string; name: string; category: string; changes: LedgerChange[] };
 export type LedgerDay = { day: string; products: LedgerProduct[] };
@@ -78,12 +78,14 @@ export type ChangeText = {
   announced: string | null;
   /** Nothing was repriced: the source took the price back. */
   takenBack: boolean;
+  /** That the price was shown as told. */
+  confidence: ConfidenceWord;
   /** Why the source took the price back, or the step does not count. */
   reason: string | null;
 };
 
 export function changeText(change: Omit<LedgerChange, "product" | "links" | "day">): ChangeText {
-  const { tier, field, before, percent, currency, unit, class: kind, reason } = change;
+  const { confidence, tier, field, before, percent, currency, unit, class: kind, reason } = change;
   const direction = isTakenBack(change) ? null : directionOf(change);
   const named = tier === null ? null : isListPrice(change) ? humanise(tier) : tier;
   const meter = meterWords(field);
@@ -96,6 +98,7 @@ export function changeText(change: Omit<LedgerChange, "product" | "links" | "day
     step: direction && stepText(direction, percent),
     announced: announcedWords(change),
     takenBack: isTakenBack(change),
+    confidence: confidenceWord(confidence),
     reason,
   };
 }
@@ -114,46 +117,97 @@ export function changeSentence(change: LedgerChange): string {
   return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}${[announced, reason].flatMap((words) => (words === null ? [] : `; ${words}`)).join("")}`;
 }
 
-type Counts = { month: string; productsUp: number; productsDown: number; up: number; down: number };
+const PRICE_KINDS = {
+  list: "List prices",
+  rates: "Usage rates and premiums",
+  both: "Both",
+} as const;
 
-/** `isRead`: prices were read in it, or a change is dated in it; of another it is not known that nothing moved. */
-export type Month = Counts & { isRead: boolean };
+const ROSE = { up: "rose", down: "fell" } as const;
 
-/** `count` months that end with the day's own; a month without a change has zeros. */
-export function lastMonths(
-  months: readonly Counts[],
-  day: string,
-  count: number,
-  read: readonly { month: string }[],
-): Month[] {
-  const isRead = new Set([...months, ...read].map(({ month }) => month));
+/** "Acme Chat Pro rose from $8 to $10 per user a month, +25%, in force since 1 Aug 2026." A move of a list price, in plain words. */
+export function moveSentence(change: LedgerChange): string {
+  const { product, tier, field, effectiveFrom, observedAt } = change;
+  const { before, after, unit, direction, step } = changeText(change);
+  const named = tier === null ? product.name : `${product.name} ${humanise(tier)}`;
+  const billing = field === "listPrice" ? "" : `, ${meterWords(field).toLowerCase()}`;
+  const when = effectiveFrom === null ? `seen ${formatDay(observedAt)}` : `in force since ${formatDay(effectiveFrom)}`;
+  const per = unit === null ? "" : ` ${unit}`;
+  if (direction === "up" || direction === "down") {
+    return `${named} ${ROSE[direction]} from ${before} to ${after}${per}${billing}, ${step}, ${when}.`;
+  }
+  return `${named}, ${before}${per}${billing}, is ${after}, ${when}.`;
+}
+
+export function priceKindWords(kind: keyof typeof PRICE_KINDS): string {
+  return PRICE_KINDS[kind];
+}
+
+type Counts = { month: string; moved: number; productsUp: number; productsDown: number; up: number; down: number };
+
+export type CalendarMonth = Counts & {
+  /** Prices were read in it; of another it is not known that nothing moved. */
+  isRead: boolean;
+  /** Still to come. */
+  isAhead: boolean;
+};
+export type CalendarYear = { year: string; months: CalendarMonth[] };
+
+/** The years from the first that is known of to the day's own, newest first, each with its twelve months. */
+export function calendarOf(months: readonly Counts[], day: string, read: readonly { month: string }[]): CalendarYear[] {
   const known = new Map(months.map((entry) => [entry.month, entry]));
-  const last = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-  return Array.from({ length: count }, (_, index) => {
-    const at = last - count + 1 + index;
-    const month = `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
-    const counts = known.get(month) ?? { month, productsUp: 0, productsDown: 0, up: 0, down: 0 };
-    return { ...counts, isRead: isRead.has(month) };
+  const wasRead = new Set(read.map(({ month }) => month));
+  const last = Number(day.slice(0, 4));
+  const first = Math.min(last, ...[...known.keys(), ...wasRead].map((month) => Number(month.slice(0, 4))));
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = String(last - index).padStart(4, "0");
+    return {
+      year,
+      months: MONTHS.map((number) => {
+        const month = `${year}-${number}`;
+        const counts = known.get(month) ?? { month, moved: 0, productsUp: 0, productsDown: 0, up: 0, down: 0 };
+        return { ...counts, isRead: wasRead.has(month), isAhead: month > day.slice(0, 7) };
+      }),
+    };
   });
 }
 
-/** What the plot of months shows, in a sentence. */
-export function monthsInWords(months: readonly Month[], monthText: (month: string) => string): string {
-  const told = months.filter(({ productsUp, productsDown, isRead }) => productsUp + productsDown > 0 || !isRead);
-  if (told.length === 0) return "No price moved in this period.";
-  return told
-    .map(({ month, productsUp, productsDown, isRead }) =>
-      isRead
-        ? `${monthText(month)}: ${formatNumber(productsUp)} rose, ${formatNumber(productsDown)} fell`
-        : `${monthText(month)}: not read`,
-    )
-    .join("; ");
+const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
+
+/** The first and the last day of a month. */
+export function spanOf(month: string): { since: string; until: string } {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const next = number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, "0")}-01`;
+  return { since: `${month}-01`, until: addDays(next, -1) };
+}
+
+/** "Jul 2026: 31 prices moved; of 8 products one rose, of 11 one fell"; of a month without a reading, that it was not read. */
+export function monthSentence({ month, moved, productsUp, productsDown, isRead, isAhead }: CalendarMonth): string {
+  const name = formatMonth(month);
+  if (isAhead) return `${name}: to come`;
+  const ways = [
+    productsUp > 0
+      ? `${formatNumber(productsUp)} ${productsUp === 1 ? "product" : "products"} with one that rose`
+      : null,
+    productsDown > 0
+      ? `${formatNumber(productsDown)} ${productsDown === 1 ? "product" : "products"} with one that fell`
+      : null,
+  ].filter((way) => way !== null);
+  const told = [`${formatNumber(moved)} ${moved === 1 ? "price" : "prices"} moved`, ...ways].join(", ");
+  if (isRead) return moved === 0 ? `${name}: read, no price moved` : `${name}: ${told}`;
+  return moved === 0 ? `${name}: not read` : `${name}: not read; by what vendors dated later, ${told}`;
+}
+
+/** From 0 for none to 4 for as many as the month with the most has, in steps that grow with the counts. */
+export function shadeOf(count: number, most: number): number {
+  if (count <= 0) return 0;
+  return most <= 1 ? 1 : Math.min(4, 1 + Math.floor((3.999 * Math.log(count)) / Math.log(most)));
 }
 
 /** Until when prices were read, and what the months are that were not. */
-export function readSentence(months: readonly Month[], readUntil: string | null): string {
+export function readSentence(years: readonly CalendarYear[], readUntil: string | null): string {
   if (readUntil === null) return "No price has been read: it is not known whether one moved.";
-  const gaps = months.some(({ isRead }) => !isRead);
+  const gaps = years.some(({ months }) => months.some(({ isRead, isAhead }) => !isRead && !isAhead));
   const why = gaps ? " In a hatched month, no price was read: it is not known whether one moved." : "";
   return `Prices were read until ${formatDay(readUntil)}.${why}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { freeWord, leftOutSentence, spreadSentence, startText, startUnit } from "./list";
+import { freeWord, spreadSentence, standings, startText, startUnit } from "./list";
 
 const NOTHING = { currency: null, pricingModel: null, freeTier: null } as const;
 
@@ -67,10 +67,24 @@ test("how prices spread is told in one sentence, and few prices are listed", () 
   expect(spreadSentence({ ...spread, prices: [2] })).toBe("1 lists a starting price per user a month in USD: $2.");
 });
 
-test("what is left out is said with its reason", () => {
-  const none = { free: 0, older: 0, otherCurrency: 0, otherUnit: 0, notMonthly: 0, notPublished: 0, unread: 0 };
-  expect(leftOutSentence(none)).toBeNull();
-  expect(leftOutSentence({ ...none, free: 41, unread: 1_200 })).toBe(
-    "Not among them: 41 free or open source, 1,200 not yet read.",
-  );
+test("every product of a list is told once, by what keeps it off the axis", () => {
+  const none = {
+    free: 0,
+    older: 0,
+    otherCurrency: 0,
+    otherUnit: 0,
+    byUse: 0,
+    notMonthly: 0,
+    onRequest: 0,
+    notPublished: 0,
+    unread: 0,
+  };
+  const told = standings({ spread, leftOut: { ...none, free: 41, unread: 1_200, onRequest: 3 } });
+  expect(told.map(({ group, count, words }) => `${group} ${count} ${words}`)).toEqual([
+    "drawn 5 list a price per user a month in USD",
+    "apart 41 free or open source",
+    "unknown 3 priced on request",
+    "unknown 1200 not yet read",
+  ]);
+  expect(standings({ spread: null, leftOut: none })).toEqual([]);
 });

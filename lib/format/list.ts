@@ -1,4 +1,4 @@
-import type { LeftOut, ListFigures, PriceSpread } from "@/lib/catalog/listing";
+import type { LeftOut, ListFigures, PriceSpread, PriceStates } from "@/lib/catalog/listing";
 import { niceTicks } from "@/lib/chart/scale";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import { formatDay } from "./dates";
@@ -74,23 +74,48 @@ export function productsText({ products, families }: Pick<ListFigures, "products
   return families === 0 ? sold : `${sold} and ${countOf(families, "family", "families")} of products`;
 }
 
+/** "1,133 have a list price read, 331 a price by use, 2,902 only a free plan or licence, 843 no price yet." */
+export function statesSentence({ list, use, free, none }: PriceStates): string {
+  const count = formatNumber;
+  return `${count(list)} have a list price read, ${count(use)} a price by use, ${count(free)} only a free plan or licence, ${count(none)} no price yet.`;
+}
+
 const REASONS: readonly [keyof LeftOut, string][] = [
   ["free", "free or open source"],
   ["older", "with a price last seen longer ago"],
   ["otherUnit", "priced in another unit"],
   ["otherCurrency", "priced in another currency"],
+  ["byUse", "priced by use"],
   ["notMonthly", "without a price by the month"],
+  ["onRequest", "priced on request"],
   ["notPublished", "without a published price"],
   ["unread", "not yet read"],
 ];
 
-/** "Not among them: 41 free or open source, 3 priced in another unit." Null where nothing is left out. */
-export function leftOutSentence(leftOut: LeftOut): string | null {
-  const parts = REASONS.filter(([reason]) => leftOut[reason] > 0).map(
-    ([reason, words]) => `${formatNumber(leftOut[reason])} ${words}`,
-  );
-  return parts.length === 0 ? null : `Not among them: ${parts.join(", ")}.`;
+/** `drawn`: on the axis. `apart`: its price is known, in a way that has no place there. `unknown`: no price is known. */
+export type StandingGroup = "drawn" | "apart" | "unknown";
+export type Standing = { reason: keyof LeftOut | "drawn"; group: StandingGroup; count: number; words: string };
+
+const UNKNOWN: ReadonlySet<keyof LeftOut> = new Set(["onRequest", "notPublished", "unread"]);
+
+/** Every product of a list exactly once: those on the axis, then the others by what keeps them off it. None with 0. */
+export function standings({ spread, leftOut }: Pick<ListFigures, "spread" | "leftOut">): Standing[] {
+  const drawn = spread?.prices.length ?? 0;
+  const lists = `${drawn === 1 ? "lists" : "list"} a price ${spread ? `${unitWords(spread.unit)} in ${spread.currency}` : ""}`;
+  return [
+    { reason: "drawn" as const, group: "drawn" as const, count: drawn, words: lists.trim() },
+    ...REASONS.map(([reason, words]) => ({
+      reason,
+      group: UNKNOWN.has(reason) ? ("unknown" as const) : ("apart" as const),
+      count: leftOut[reason],
+      words,
+    })),
+  ]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => GROUP_ORDER.indexOf(a.group) - GROUP_ORDER.indexOf(b.group));
 }
+
+const GROUP_ORDER: readonly StandingGroup[] = ["drawn", "apart", "unknown"];
 
 /** The end of the axis on which the rows of a list are drawn: the ninth decile of the dearest tiers, rounded up. */
 export function listAxis({

@@ -1,8 +1,12 @@
 import { POLICY } from "@/lib/catalog/policy";
+import type { Day } from "@/lib/schemas/primitives";
+import type { AnnouncedBill, BillPart, BillRow } from "@/lib/usage/bill";
 import type { Axis } from "@/lib/usage/curves";
-import type { CacheWrite, LlmQuestion, QuantityName } from "@/lib/usage/llm-address";
+import { type CacheWrite, type LlmQuestion, type QuantityName, workloadOf } from "@/lib/usage/llm-address";
 import type { NotRanked } from "@/lib/usage/standing";
-import { formatCount, formatNumber, formatPercent } from "./money";
+import { ageOf, readWords } from "./age";
+import { formatDay } from "./dates";
+import { formatCount, formatMoney, formatNumber, formatPercent } from "./money";
 import { list, meterWords, modeWords } from "./words";
 
 const AXIS_TITLES: Record<Axis, string> = {
@@ -79,7 +83,7 @@ export function warningWords(warnings: readonly string[]): string[] {
   const disputed = warnings.flatMap((text) => DISAGREES.exec(text)?.[1] ?? []);
   const others = warnings.filter((text) => !DISAGREES.test(text));
   if (disputed.length === 0) return others;
-  const meters = list(disputed.map((meter) => meterWords(meter).toLowerCase()));
+  const meters = list([...new Set(disputed)].map((meter) => meterWords(meter).toLowerCase()));
   return [`Another recent source shows another price for ${meters}.`, ...others];
 }
 
@@ -118,4 +122,68 @@ export function notRankedWords({ deprecated, retired, unconfirmed, variant }: No
       `${formatNumber(variant)} other ids of ranked models (snapshots, modes, spoken and fine-tuned forms)`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `Not ranked: ${list(parts)}.`;
+}
+
+const PART_LABELS: Record<BillPart, string> = {
+  input: "input",
+  cached: "cached input",
+  writes: "cache writes",
+  output: "output",
+  other: "requests",
+};
+
+export function billPartLabel(part: BillPart): string {
+  return PART_LABELS[part];
+}
+
+/** "input $12.50 · output $20", and all of them where a bar is told in a sentence. */
+export function billPartsWords({ parts }: Pick<BillRow, "parts">, currency: string): string {
+  return parts
+    .map(({ part, amount }) => `${billPartLabel(part)} ${formatMoney(moneyOf(amount.toNumber()), currency)}`)
+    .join(" · ");
+}
+
+/** To cents; what is less than ten cents keeps three digits. */
+function moneyOf(amount: number): number {
+  return amount >= 0.1 ? Math.round(amount * 100) / 100 : Number(amount.toPrecision(3));
+}
+
+/** What one task costs: fractions of a cent in two digits. */
+export function taskMoney(amount: number, currency: string): string {
+  return formatMoney(amount >= 0.1 ? Math.round(amount * 100) / 100 : Number(amount.toPrecision(2)), currency);
+}
+
+/** "50M tokens in (10M of them cached), 10M out": the month, however it was told. */
+export function loadWords(question: LlmQuestion): string {
+  const { quantities } = workloadOf(question);
+  const of = (meter: string) => quantities.get(meter) ?? 0;
+  const [input, cached, reasoning] = [of("inputTokens"), of("cachedInputTokens"), of("reasoningTokens")];
+  const parts = [
+    input > 0 && `${formatCount(input)} tokens in${cached > 0 ? ` (${formatCount(cached)} of them cached)` : ""}`,
+    of("outputTokens") > 0 && `${formatCount(of("outputTokens"))}${input > 0 ? "" : " tokens"} out`,
+    reasoning > 0 && `${formatCount(reasoning)} of reasoning`,
+  ].filter((part) => part !== false);
+  return `${parts.join(", ")}${question.mode === "standard" ? "" : `, ${modeWords(question.mode)}`}`;
+}
+
+/** The answer of the page in one sentence. */
+export function billVerdict(
+  { card, model, estimate }: Pick<BillRow, "card" | "model" | "estimate">,
+  { question, models, today }: { question: LlmQuestion; models: string; today: Day },
+): string {
+  const bill = `${formatMoney(estimate.total ?? 0, model.currency)} a month`;
+  return `${leastWords({ card, model })} ${bill} is the cheapest of ${models} for ${loadWords(question)}; ${readWords(ageOf(model.observedAt, today))}.`;
+}
+
+/** "$54 from 1 Jan 2027, announced". */
+export function announcedBillWords({ from, status, total }: AnnouncedBill, currency: string): string {
+  const bill = total === null ? "not all of it priced" : formatMoney(total, currency);
+  return status === "scheduled"
+    ? `${bill} from ${formatDay(from)}, as announced`
+    : `${bill} was announced from ${formatDay(from)}; no reading shows it`;
+}
+
+/** "1M of context": in three digits. */
+export function contextWords(tokens: number | null): string {
+  return tokens === null ? "context not stated" : `${formatCount(Number(tokens.toPrecision(3)))} of context`;
 }

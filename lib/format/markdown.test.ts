@@ -1,9 +1,53 @@
 import { describe, expect, test } from "vitest";
 import { acme } from "./acme.fixture";
 import { priceOfTier, productMarkdown } from "./markdown";
+import { infected } from "./testing/infected";
+
+const RAW_HTML = /<[a-z!/?]/i;
 
 const [tier] = acme.tiers ?? [];
 if (!tier) throw new Error("the fixture has tiers");
+
+const member = {
+  slug: "acme-calls",
+  name: "Acme Calls",
+  startingPrice: 5,
+  currency: "USD",
+  priceUnit: "user/month",
+  priceStatus: "published" as const,
+  pricingModel: "per_seat" as const,
+  links: { page: "https://prices.example/software/team-chat/acme-calls" },
+};
+
+describe("the twin of a page without a price", () => {
+  const { tiers: _tiers, usage: _usage, ...bare } = acme;
+  const alternative = {
+    slug: "other",
+    name: "Other chat",
+    answer: "Other costs $5 per user a month.",
+    reason: "often compared; also per user a month, $2 less",
+    links: { page: "https://prices.example/software/chat/other" },
+  };
+
+  test("says what to do, with the vendor's priced products and the alternatives in their order", () => {
+    const sibling = {
+      name: "Acme Mail",
+      answer: "Acme Mail costs $3 a month.",
+      links: { ...acme.links, page: "https://x.example/mail" },
+    };
+    const text = productMarkdown({ ...bare, alternatives: [alternative] }, { lacking: { siblings: [sibling] } });
+    const [, help = ""] = text.split("## No price is known\n");
+    expect(help).toContain(`${acme.links.home}/report/form?product=${acme.slug}&field=price`);
+    expect(help).toContain("- [Acme Mail](https://x.example/mail): Acme Mail costs $3 a month.");
+    expect(text).toContain(
+      "| [Other chat](https://prices.example/software/chat/other) | Other costs $5 per user a month. | Often compared; also per user a month, $2 less |",
+    );
+  });
+
+  test("says nothing of it where a price is known", () => {
+    expect(productMarkdown(acme)).not.toContain("No price is known");
+  });
+});
 
 describe("productMarkdown", () => {
   const text = productMarkdown(acme);
@@ -11,7 +55,10 @@ describe("productMarkdown", () => {
   test("answers first and ends with the address to cite", () => {
     expect(text.split("\n")[0]).toBe("# Acme Chat pricing");
     expect(text.split("\n")[2]).toBe(
-      `**${acme.answer}** Confidence 0.62. From a dated public capture, not yet checked by us.`,
+      "**Acme Chat: $2,175 a year for 25 people · Pro, billed yearly · read 21 Aug 2026, yesterday.**",
+    );
+    expect(text.split("\n")[4]).toBe(
+      `${acme.answer} Confidence 0.62. From a dated public capture, not yet checked by us.`,
     );
     expect(text.split("\n## ").at(-1)).toContain(acme.links.page);
   });
@@ -32,6 +79,17 @@ describe("productMarkdown", () => {
     const shown = productMarkdown({ ...acme, tiers: [odd] });
     expect(shown).not.toContain("<script");
     expect(shown).toContain("Pro \\| &lt;script> \\[x\\](javascript:1)");
+  });
+
+  test("wherever it stands", () => {
+    const hostile = "<script>x</script> <img src=x onerror=1> &lt;b&gt; [x](javascript:alert(1)) `|`\n\n# y";
+    const shown = productMarkdown(infected({ ...acme, members: [member] }, hostile));
+    expect(shown.split("javascript:").length).toBeGreaterThan(20);
+    expect(shown).not.toMatch(RAW_HTML);
+    expect(shown).not.toContain("&lt;b&gt;");
+    expect(shown).not.toMatch(/^# y/m);
+    const followed = [...shown.matchAll(/(?<!\\)\]\(([^)]*)\)/g)].map(([, address = ""]) => new URL(address).protocol);
+    expect(new Set(followed)).toEqual(new Set(["https:"]));
   });
 });
 

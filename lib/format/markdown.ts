@@ -1,12 +1,26 @@
+import { markdownText } from "@/lib/catalog/markdown-text";
 import { referenceCard } from "@/lib/catalog/regions";
-import type { PricingAnswer } from "@/lib/schemas/record";
+import type {
+  Tier as FullTier,
+  HiddenCost,
+  PricePoint,
+  PricingAnswer,
+  PricingRecord,
+  Scenario,
+  Sentiment,
+} from "@/lib/schemas/record";
+import { listEquivalents } from "@/lib/tco/market";
 import { groupName } from "./coverage";
 import { formatDay } from "./dates";
+import { EQUIVALENT_RULE, equivalentSentence } from "./market";
 import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { BILLING, confidencePhrase, listPriceBasis } from "./price";
+import { productVerdict } from "./product-verdict";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
-import { stepsText } from "./rate-card";
+import { ratesText } from "./rate-card";
+import { priceTipPath } from "./unpriced";
+import { verdictText } from "./verdict";
 import {
   capitalised,
   contractTermRows,
@@ -17,8 +31,6 @@ import {
   licenceWords,
   limitWords,
   meterWords,
-  modeWords,
-  perWords,
   statusShort,
   unitWords,
   verificationSentence,
@@ -53,36 +65,52 @@ export function priceOfTier(tier: Tier): string {
   return `${prices.join(", ")}${unit}${minimumSeats && minimumSeats > 1 ? `, from ${formatNumber(minimumSeats)} seats` : ""}`;
 }
 
+/** What a reader can do where no price is known. */
+export interface Unpriced {
+  /** Of the same vendor, with a price. */
+  siblings: readonly Pick<PricingRecord, "name" | "answer" | "links">[];
+}
+
+interface Shown {
+  lacking?: Unpriced | null;
+  /** For how many the verdict is said; the usual number where nobody asked. */
+  count?: number | null;
+}
+
 /** A product page as Markdown: what it says, in its order, ending with what to link to. */
-export function productMarkdown(record: PricingAnswer): string {
+export function productMarkdown(record: PricingAnswer, { lacking = null, count = null }: Shown = {}): string {
   const { name, vendor, category, verification, links, asOf } = record;
   const sections = [
-    `# ${inline(name)} pricing`,
-    `**${inline(record.answer)}** ${capitalised(confidencePhrase(verification))}. ${record.members && verification.status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(verification.status)}`,
+    `# ${markdownText(name)} pricing`,
+    // With every group and every tier: see project().
+    `**${markdownText(verdictText(productVerdict(record as PricingRecord, count)))}**`,
+    `${markdownText(record.answer)} ${capitalised(confidencePhrase(verification))}. ${record.members && verification.status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(verification.status)}`,
     bullets([
-      `Vendor: ${inline(vendor.name)}${links.vendor ? `, ${links.vendor}` : ""}`,
-      `Category: ${inline(category.name)}`,
+      `Vendor: ${vendor.name}${links.vendor ? `, ${links.vendor}` : ""}`,
+      `Category: ${category.name}`,
       `Read as of: ${asOf}`,
     ]),
+    lacking ? unpriced(record, lacking) : "",
     members(record),
     tiers(record),
     rates(record),
-    section("Extra costs", bullets((record.hiddenCosts ?? []).map(extraCost))),
+    section("Extra costs", bullets((record.hiddenCosts ?? []).map((cost) => markdownText(extraCost(cost))))),
     section(
       "Contract terms",
       record.contractTerms
-        ? bullets(contractTermRows(record.contractTerms).map(({ label, value }) => `${label}: ${inline(value)}`))
+        ? bullets(contractTermRows(record.contractTerms).map(({ label, value }) => `${label}: ${value}`))
         : "",
     ),
     market(record),
     rating(record),
     scenarios(record),
-    section("Negotiation", bullets((record.negotiationTips ?? []).map(({ tip }) => inline(tip)))),
+    section("Negotiation", bullets((record.negotiationTips ?? []).map(({ tip }) => tip))),
     history(record),
     evidence(record),
+    alternatives(record),
     section(
       "Cite",
-      `${record.attribution}\n\nLink to ${links.page}. An unknown price is unknown, never 0.${record.licenseNote ? ` ${record.licenseNote}` : ""}`,
+      `${record.attribution}\n\n${markdownText(`Link to ${links.page}. An unknown price is unknown, never 0.${record.licenseNote ? ` ${record.licenseNote}` : ""}`)}`,
     ),
   ];
   return `${sections.filter((part) => part !== "").join("\n\n")}\n`;
@@ -94,7 +122,10 @@ export function seenApart({ observedAt }: Tier, verification: { observedAt: stri
 }
 
 function members({ members: list = [] }: PricingAnswer): string {
-  const rows = list.map((member) => [`[${inline(member.name)}](${member.links.page})`, memberPrice(member)]);
+  const rows = list.map((member) => [
+    `[${markdownText(member.name)}](${member.links.page})`,
+    markdownText(memberPrice(member)),
+  ]);
   return rows.length === 0 ? "" : section("Products", linkedTable(["Product", "Price"], rows));
 }
 
@@ -115,17 +146,12 @@ const SHOWN_MODELS = 240;
 function rates({ usage, slug, links }: PricingAnswer): string {
   if (!usage) return "";
   const { models, modelCount, referenceRegion, regions = [] } = referenceCard(usage);
-  const rows = models.slice(0, SHOWN_MODELS).map(({ model, status, meters, currency, elsewhere = [] }) => [
-    status === "active" ? model : `${model} (${status})`,
-    elsewhere.length > 0
-      ? `no price in ${referenceRegion}; one in ${elsewhere.join(", ")}`
-      : meters
-          .map((meter) => {
-            const mode = meter.mode === "standard" ? "" : `, ${modeWords(meter.mode)}`;
-            return `${meterWords(meter.name)}${mode} ${stepsText(meter.prices, currency)} per ${perWords(meter)}`;
-          })
-          .join("; "),
-  ]);
+  const rows = models
+    .slice(0, SHOWN_MODELS)
+    .map(({ model, status, ...rest }) => [
+      status === "active" ? model : `${model} (${status})`,
+      ratesText(rest, referenceRegion),
+    ]);
   const card = `${links.home ?? ""}/api/v2/usage/${slug}`;
   const notes = [
     referenceRegion === undefined
@@ -133,64 +159,81 @@ function rates({ usage, slug, links }: PricingAnswer): string {
       : `Prices of ${referenceRegion}, one of ${regions.length} regions; another one's: ${card}?region=`,
     modelCount > rows.length ? `${rows.length} of ${modelCount} rates; all of them: ${card}` : null,
   ].filter((note) => note !== null);
-  return section("Rate card", [table(["Model", "Prices"], rows), ...notes].join("\n\n"));
+  return section("Rate card", [table(["Model", "Prices"], rows), ...notes.map(markdownText)].join("\n\n"));
 }
 
-function extraCost(cost: NonNullable<PricingAnswer["hiddenCosts"]>[number]): string {
+export function extraCost(
+  cost: Pick<HiddenCost, "kind" | "label" | "amount" | "percent" | "currency" | "unit">,
+): string {
   const { kind, label, amount, percent, currency, unit } = cost;
   const figure = amount === null ? "" : `, ${formatMoney(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`;
-  return `${hiddenCostWords(kind)}: ${inline(costName(label))}${figure}${percent === null ? "" : `, ${formatPercent(percent)}`}`;
+  return `${hiddenCostWords(kind)}: ${costName(label)}${figure}${percent === null ? "" : `, ${formatPercent(percent)}`}`;
 }
 
-function market({ marketData }: PricingAnswer): string {
+function isFull(tier: Tier): tier is FullTier {
+  return "seatBands" in tier;
+}
+
+function market({ marketData, tiers = [] }: PricingAnswer): string {
   if (!marketData) return "";
-  const { medianAnnualCost, low, high, currency, sampleSize, source, scope, asOf, purchases } = marketData;
-  const bought = purchases.map((purchase) => `- ${inline(purchaseSentence(purchase))}`);
+  const bought = marketData.purchases.map((purchase) => `- ${markdownText(purchaseSentence(purchase))}`);
   const list = bought.length === 0 ? [] : [[PURCHASES_NOTE, "", ...bought].join("\n")];
-  if (medianAnnualCost === null && low === null && high === null)
-    return list.length === 0 ? "" : section("What buyers pay", list.join("\n\n"));
+  const facts = marketFacts(marketData);
+  if (facts === null) return list.length === 0 ? "" : section("What buyers pay", list.join("\n\n"));
+  const atList = equivalentSentence(listEquivalents(tiers.filter(isFull), marketData));
+  const compared = atList === null ? [] : [`${markdownText(atList)} ${EQUIVALENT_RULE}`];
+  return section("What buyers pay", [`${markdownText(facts)}.`, ...compared, ...list].join("\n\n"));
+}
+
+/** "Median $21,400 a year; 1,013 purchases; Vendr, 1 May 2026"; null where only single purchases are known. */
+export function marketFacts(market: NonNullable<PricingAnswer["marketData"]>): string | null {
+  const { medianAnnualCost, low, high, currency, sampleSize, source, scope, asOf } = market;
+  if (medianAnnualCost === null && low === null && high === null) return null;
   const facts = [
     medianAnnualCost === null ? null : `Median ${formatMoney(medianAnnualCost, currency)} a year`,
     low === null || high === null ? null : `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`,
     sampleSize === null ? null : `${formatNumber(sampleSize)} purchases`,
     scope === "supplier" ? "all products of the vendor together" : null,
-    `${inline(source)}, ${formatDay(asOf)}`,
+    `${source}, ${formatDay(asOf)}`,
   ];
-  return section("What buyers pay", [`${facts.filter(Boolean).join("; ")}.`, ...list].join("\n\n"));
+  return facts.filter(Boolean).join("; ");
 }
 
 function rating({ sentiment }: PricingAnswer): string {
-  if (!sentiment) return "";
-  const reviews = sentiment.reviewCount === null ? "" : `, ${formatNumber(sentiment.reviewCount)} reviews`;
-  return section(
-    "Rating",
-    `${sentiment.rating} of ${sentiment.scale}${reviews}; ${inline(sentiment.source)}, ${formatDay(sentiment.asOf)}.`,
-  );
+  return sentiment ? section("Rating", markdownText(ratingText(sentiment))) : "";
+}
+
+/** "4.5 of 5, 33,000 reviews; G2, 1 May 2026." */
+export function ratingText({ rating, scale, reviewCount, source, asOf }: Sentiment): string {
+  const reviews = reviewCount === null ? "" : `, ${formatNumber(reviewCount)} reviews`;
+  return `${rating} of ${scale}${reviews}; ${source}, ${formatDay(asOf)}.`;
+}
+
+export function scenarioCells({ name, tier, billing, annualCost, currency }: Scenario): string[] {
+  return [name, tier, billing, annualCost === null ? "unknown" : `${formatMoney(annualCost, currency)} a year`];
 }
 
 function scenarios({ scenarios: list = [] }: PricingAnswer): string {
-  const rows = list.map(({ name, tier, billing, annualCost, currency }) => [
-    name,
-    tier,
-    billing,
-    annualCost === null ? "unknown" : `${formatMoney(annualCost, currency)} a year`,
-  ]);
+  const rows = list.map(scenarioCells);
   return rows.length === 0 ? "" : section(groupName("scenarios"), table(["Team", "Tier", "Billing", "Cost"], rows));
 }
 
 function history({ priceHistory = [] }: PricingAnswer): string {
   if (priceHistory.length === 0) return "";
-  const rows = [...priceHistory]
-    .reverse()
-    .map(({ effectiveFrom, observedAt, tier, meter, price, priceStatus, currency, unit }) => [
-      effectiveFrom ? `from ${effectiveFrom}` : `seen ${observedAt}`,
-      tier ?? "",
-      meterWords(meter),
-      price === null
-        ? statusShort(priceStatus)
-        : `${formatMoney(price, currency)}${unit ? ` ${historyUnitWords(unit)}` : ""}`,
-    ]);
-  return section("Price history", table(["Day", "Tier", "Kind", "Price"], rows));
+  return section("Price history", table(["Day", "Tier", "Kind", "Price"], [...priceHistory].reverse().map(pointCells)));
+}
+
+/** Day, tier, kind and price of a dated price. */
+export function pointCells(point: PricePoint): string[] {
+  const { effectiveFrom, observedAt, tier, meter, price, priceStatus, currency, unit } = point;
+  return [
+    effectiveFrom ? `from ${effectiveFrom}` : `seen ${observedAt}`,
+    tier ?? "",
+    meterWords(meter),
+    price === null
+      ? statusShort(priceStatus)
+      : `${formatMoney(price, currency)}${unit ? ` ${historyUnitWords(unit)}` : ""}`,
+  ];
 }
 
 function evidence({ evidence: list = [] }: PricingAnswer): string {
@@ -204,18 +247,44 @@ function evidence({ evidence: list = [] }: PricingAnswer): string {
   return rows.length === 0 ? "" : section("Evidence", table(["Id", "Publisher", "Seen", "Licence", "Address"], rows));
 }
 
+function unpriced(
+  { slug, vendor, links, marketData, alternatives: list }: PricingAnswer,
+  { siblings }: Unpriced,
+): string {
+  const steps = [
+    links.vendor ? `Ask at the vendor’s page: ${links.vendor}` : null,
+    marketData && marketFacts(marketData) ? "What buyers pay is known and stands below." : null,
+    list?.length ? "Alternatives stand below, each with its price as far as it is known." : null,
+    `Tell us where the price stands: ${links.home ?? ""}${priceTipPath(slug)}`,
+  ].filter((step) => step !== null);
+  const priced = siblings.map(
+    ({ name, answer, links: { page } }) => `- [${markdownText(name)}](${page}): ${markdownText(answer)}`,
+  );
+  const ofVendor = priced.length === 0 ? [] : [`Priced products of ${markdownText(vendor.name)}:`, priced.join("\n")];
+  return section("No price is known", [bullets(steps), ...ofVendor].join("\n\n"));
+}
+
+function alternatives({ alternatives: list = [] }: PricingAnswer): string {
+  const rows = list.map(({ name, answer, reason, links }) => [
+    `[${markdownText(name)}](${links.page})`,
+    markdownText(answer),
+    markdownText(capitalised(reason)),
+  ]);
+  return rows.length === 0 ? "" : section("Alternatives", linkedTable(["Product", "Price", "Why"], rows));
+}
+
 function section(title: string, body: string): string {
   return body === "" ? "" : `## ${title}\n\n${body}`;
 }
 
 function bullets(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join("\n");
+  return items.map((item) => `- ${markdownText(item)}`).join("\n");
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return linkedTable(
     head,
-    rows.map((cells) => cells.map(inline)),
+    rows.map((cells) => cells.map(markdownText)),
   );
 }
 
@@ -223,13 +292,4 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 function linkedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
-}
-
-/** Source text on one line, with nothing in it that a table, a link or HTML would act on. */
-function inline(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/[\\`[\]|]/g, "\\$&")
-    .replace(/</g, "&lt;")
-    .trim();
 }

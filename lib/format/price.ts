@@ -34,7 +34,7 @@ const PERIOD: Record<ListPrice["period"], string> = {
 };
 
 /** What one payment of a list price covers and how it is billed. */
-export function listPriceBasis({ period, billing }: ListPrice): string {
+export function listPriceBasis({ period, billing }: Pick<ListPrice, "period" | "billing">): string {
   if (period === "once" || period === "usage") return PERIOD[period];
   return `${PERIOD[period]}, ${BILLING[billing]}`;
 }

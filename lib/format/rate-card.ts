@@ -190,6 +190,34 @@ export function stepsText(prices: readonly Step[], currency: string): string {
     .join(", ");
 }
 
+type Priced = Pick<Meter, "name" | "unit" | "per"> & { mode?: Meter["mode"] | undefined; prices: readonly Step[] };
+
+/** Every price of a model: "Input $2.50 per 1M tokens; Input, batch $1.25 per 1M tokens", those of each place apart. */
+export function ratesText(
+  model: { meters: readonly Priced[]; currency: string; elsewhere?: readonly string[] | undefined },
+  region = "this region",
+): string {
+  const { meters, currency, elsewhere = [] } = model;
+  if (elsewhere.length > 0) return `no price in ${region}; one in ${elsewhere.join(", ")}`;
+  return meters
+    .map((meter) => {
+      const how = meter.mode === undefined || meter.mode === "standard" ? "" : `, ${modeWords(meter.mode)}`;
+      return `${meterWords(meter.name)}${how} ${placesText(meter.prices, currency)} per ${perWords(meter)}`;
+    })
+    .join("; ");
+}
+
+/** The steps of a price, and where each holds if that differs. */
+function placesText(prices: readonly Step[], currency: string): string {
+  const placeOf = ({ regions }: Step) => regions?.join();
+  const places = [...new Set(prices.map(placeOf))];
+  if (places.length <= 1) return stepsText(prices, currency);
+  return places
+    .map((place) => prices.filter((price) => placeOf(price) === place))
+    .map((steps) => `${stepsText(steps, currency)} ${placeWords(steps[0]?.regions)}`)
+    .join("; ");
+}
+
 function placeWords(regions: readonly string[] | undefined): string {
   return regions ? `in ${regions.join(", ")}` : "elsewhere";
 }

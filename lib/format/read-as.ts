@@ -1,11 +1,28 @@
 import type { ReadAs } from "@/lib/schemas/discover";
 import { formatMoney } from "./money";
+import { peopleWords, tokensWords } from "./question-answer";
 import { list, pricingModelWords } from "./words";
 
-/** "Read as: CRM, at most $20 a month, cheapest first." */
-export function readAsSentence(parts: Omit<ReadAs, "sentence">, categoryName: string | null): string {
-  const { compare, alternativesTo, text, pricingModel, hasFreeTier, maxPrice, currency, sort } = parts;
-  if (compare) return `Read as: a comparison of ${list(compare.names)}.`;
+/**
+ * "Read as: CRM, at most $20 a month, cheapest first."
+ * @param isSplit the question gives the tokens in all
+ */
+export function readAsSentence(
+  parts: Omit<ReadAs, "sentence" | "answer">,
+  categoryName: string | null,
+  { isSplit = false } = {},
+): string {
+  const { compare, alternativesTo, text, pricingModel, hasFreeTier, maxPrice, currency, sort, seats, cost, llm } =
+    parts;
+  const team = seats === null ? "" : ` for ${peopleWords(seats)}`;
+  if (llm) {
+    const { names, inputTokens, outputTokens } = llm;
+    const share = isSplit ? ", as four tokens in five are taken to go in" : "";
+    const on = names.length === 0 ? "the models of every provider" : list(names);
+    return `Read as: the cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}.`;
+  }
+  if (compare) return `Read as: a comparison of ${list(compare.names)}${team}.`;
+  if (cost && seats !== null) return `Read as: the cost of ${cost.name}${team}.`;
   const thing = alternativesTo
     ? `alternatives to ${alternativesTo.name}${categoryName ? ` in ${categoryName}` : ""}`
     : text === null
@@ -15,8 +32,15 @@ export function readAsSentence(parts: Omit<ReadAs, "sentence">, categoryName: st
     thing,
     pricingModel === null ? null : pricingModelWords(pricingModel).toLowerCase(),
     hasFreeTier ? "free of charge" : null,
+    seats === null ? null : `for ${peopleWords(seats)}`,
     maxPrice === null ? null : `at most ${formatMoney(maxPrice, currency)} a month`,
-    sort === "price" ? "cheapest first" : text === null ? "best known first" : null,
+    sort === "price"
+      ? "cheapest first"
+      : text !== null
+        ? null
+        : alternativesTo
+          ? "often compared and best known first"
+          : "best known first",
   ].filter((part) => part !== null);
   return `Read as: ${said.join(", ")}.`;
 }

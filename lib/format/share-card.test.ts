@@ -10,7 +10,10 @@ describe("a share image", () => {
     const card = shareCard(acme, null);
     expect(card.title.text).toBe("Acme Chat pricing");
     expect(card.price.text).toBe("$8.75–$15 per user a month");
-    expect(card.facts).toEqual(["from $7.25 billed yearly", "free plan", "seen 21 Aug 2026", "confidence 0.62, fair"]);
+    expect(card.facts).toEqual(["from $7.25 billed yearly", "free plan", "read 21 Aug 2026", "confidence 0.62, fair"]);
+    const counted = shareCard(acme, null, 30);
+    expect(counted.price.text).toBe("$2,610 a year for 30 people");
+    expect(counted.facts).toEqual(["Pro, billed yearly", "read 21 Aug 2026", "confidence 0.62, fair"]);
     expect(card.strip?.marks.map(({ text }) => text)).toEqual(["Free", "Pro $8.75", "Business+ $15"]);
   });
 

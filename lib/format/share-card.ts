@@ -1,10 +1,13 @@
 import type { CategoryMedian } from "@/lib/catalog/peers";
 import { layoutStrip, type Strip, type StripItem } from "@/lib/chart/strip";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { answerOf, seenText, unrestricted } from "./answer";
+import { datedWords } from "./age";
+import { answerOf, unrestricted } from "./answer";
 import { formatMoney } from "./money";
 import { axisTiers, confidenceText } from "./price";
-import { unitWords } from "./words";
+import { productVerdict } from "./product-verdict";
+import { whoText } from "./verdict";
+import { capitalised, unitWords } from "./words";
 
 export const CARD = { width: 1200, height: 630, margin: 64 };
 const STRIP = { width: CARD.width - 2 * CARD.margin, fontSize: 22, maxLanes: 3 };
@@ -55,18 +58,30 @@ export type ShareCard = {
   currency: string | null;
 };
 
-/** What a product's share image says and draws. Nothing of restricted groups: an image travels without its label. */
-export function shareCard(record: PricingRecord, median: CategoryMedian | null): ShareCard {
+/** What a product's share image says and draws, for so many if asked. Nothing of restricted groups: an image travels without its label. */
+export function shareCard(
+  record: PricingRecord,
+  median: CategoryMedian | null,
+  count: number | null = null,
+): ShareCard {
   const answer = answerOf(unrestricted(record));
+  const verdict = count === null ? null : productVerdict(unrestricted(record), count);
+  const year = verdict?.count && verdict.total !== null ? { ...verdict, count: verdict.count } : null;
   const { currency, unit } = record.priceRange;
   const strip = stripOf(record, median);
   const per = unit ? unitWords(unit) : "";
   return {
     title: fitted(`${writable(record.name, record.slug)} pricing`, TITLE_SIZES, TITLE_LINES),
-    price: fitted(writable(answer.brief, ""), PRICE_SIZES, 1),
-    facts: [answer.yearly, answer.free, seenText(answer), `confidence ${confidenceText(record.verification)}`].filter(
-      (fact) => fact !== null,
+    price: fitted(
+      writable(year ? capitalised(`${year.figure} for ${whoText(year.count)}`) : answer.brief, ""),
+      PRICE_SIZES,
+      1,
     ),
+    facts: [
+      ...(year ? [year.how] : [answer.yearly, answer.free]),
+      datedWords(year?.age ?? answer.age, answer.verb),
+      `confidence ${confidenceText(record.verification)}`,
+    ].filter((fact) => fact !== null),
     category: writable(record.category.name, record.category.slug),
     strip,
     stripNote:

@@ -158,7 +158,7 @@ function termValue(field: keyof typeof TERM_LABELS, value: string | number | boo
 }
 
 /** The contract terms that a source states, in reading order. */
-export function contractTermRows(terms: ContractTerms): { label: string; value: string }[] {
+export function contractTermRows(terms: Partial<ContractTerms>): { label: string; value: string }[] {
   const rows: { label: string; value: string }[] = [];
   for (const field of Object.keys(TERM_LABELS) as (keyof typeof TERM_LABELS)[]) {
     const value = terms[field];
@@ -210,7 +210,7 @@ export function historyUnitWords(unit: string): string {
 export function perWords({ per, unit }: Pick<Meter, "per" | "unit">): string {
   if (per === 1) return unit.endsWith("s") && !unit.endsWith("ss") ? unit.slice(0, -1) : unit;
   const count = per % 1_000_000 === 0 ? `${per / 1_000_000}M` : per % 1000 === 0 ? `${per / 1000}K` : formatNumber(per);
-  return `${count} ${unit.endsWith("s") ? unit : `${unit}s`}`;
+  return `${count} ${pluralOf(unit)}`;
 }
 
 function unitNoun(value: number, unit: string): string {
@@ -234,4 +234,11 @@ const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
 /** One item plain, two joined by "and", more by commas. */
 export function list(items: readonly string[]): string {
   return LIST.format(items);
+}
+
+/** "search" → "searches", "query" → "queries", "credits" → "credits". */
+function pluralOf(unit: string): string {
+  if (unit.endsWith("s")) return unit;
+  if (/(?:ch|sh|x)$/.test(unit)) return `${unit}es`;
+  return /[^aeiou]y$/.test(unit) ? `${unit.slice(0, -1)}ies` : `${unit}s`;
 }

@@ -23,9 +23,9 @@ function opaque(etag: string): string {
   return etag.replace(/^W\//, "");
 }
 
-/** The day of the newest fact, else the catalogue's loading time; never in the future (RFC 9110, section 8.8.2.1). */
-export function lastModified(day: Day | null, loadedAt: Date | null, now: Date): string | null {
-  const instant = day ? new Date(`${day}T00:00:00Z`) : loadedAt;
+/** The day of the newest fact, else when the catalogue last changed; never in the future (RFC 9110, section 8.8.2.1). */
+export function lastModified(day: Day | null, changedAt: Date | null, now: Date): string | null {
+  const instant = day ? new Date(`${day}T00:00:00Z`) : changedAt;
   if (!instant) return null;
   return new Date(Math.min(instant.getTime(), now.getTime())).toUTCString();
 }

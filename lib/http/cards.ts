@@ -7,6 +7,7 @@ import { requireRecord } from "@/lib/operations/pricing";
 import { publicError, type Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { today } from "@/lib/operations/views";
+import { Name } from "@/lib/schemas/name";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { entityTag, matchesEntityTag, NO_STORE, PUBLIC_CACHE } from "./cache";
 
@@ -17,14 +18,13 @@ const SVG = "image/svg+xml; charset=utf-8";
 const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const SHORT_CACHE = "public, max-age=60";
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 type Found = { record: PricingRecord } | { record: null; slug: string; suggestions: readonly string[] };
 
 async function lookUp(slug: string, { catalog, now }: Runtime): Promise<Found> {
-  const asked = slug.toLowerCase().slice(0, 120);
+  const { data: asked } = Name.safeParse(slug);
   const instant = now();
-  if (!SLUG.test(asked)) return { record: null, slug, suggestions: [] };
+  if (asked === undefined) return { record: null, slug, suggestions: [] };
   try {
     return { record: await requireRecord(catalog, asked, today(instant), instant) };
   } catch (error) {

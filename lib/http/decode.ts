@@ -3,14 +3,25 @@ import { allowsType, type JsonSchema } from "@/lib/operations/input-schema";
 import { invalidRequest } from "@/lib/operations/parse-input";
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const ENTRY = /^([^[\]]+)\[(\d{0,9})\]$/;
+
+/** `slugs[]` and `slugs[2]`, as some clients write entries of a list, are entries of `slugs`. */
+export function listEntry(name: string): { list: string; at: number } {
+  const [, list = name, at = ""] = ENTRY.exec(name) ?? [];
+  return { list, at: Number(at) };
+}
 
 /**
  * Text from a query or path turned into what the schema asks for, where it can be; the rest stays text for the schema
- * to refuse. A list may be comma-separated, repeated, or both; anything else may be given once.
+ * to refuse. A list may be comma-separated, repeated, with brackets, or all of these; anything else may be given once.
  */
 export function decodeQuery(query: URLSearchParams, schema: JsonSchema): Record<string, unknown> {
   const given = new Map<string, string[]>();
-  for (const [name, value] of query) {
+  const sent = [...query].map(([name, value]) => {
+    const { list, at } = listEntry(name);
+    return allowsType(propertyOf(schema, list), "array") ? { name: list, at, value } : { name, at: 0, value };
+  });
+  for (const { name, value } of sent.sort((a, b) => a.at - b.at)) {
     const values = given.get(name);
     if (values) values.push(value);
     else given.set(name, [value]);

@@ -19,7 +19,12 @@ afterEach(() => {
 
 async function served(next: RequestListener, limits: Partial<typeof DOOR> = {}, settings = SETTINGS) {
   const server = createServer();
-  openDoor(server, next, { ...DOOR, ...limits }, settings);
+  const front = {
+    serve: async (...asked: Parameters<RequestListener>) => next(...asked),
+    mayBeQuick: () => false,
+    quick: async () => false,
+  };
+  openDoor(server, front, { ...DOOR, ...limits }, settings);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const sockets: Socket[] = [];
@@ -103,11 +108,16 @@ describe("many connections", () => {
     const { seen, next } = drawing(50);
     const { url } = await served(next, { atOncePerAddress: 2, atOnce: 10 });
     const ask = (address: string) => fetch(url, { headers: { "x-forwarded-for": address } });
-    const many = Promise.all(Array.from({ length: 12 }, () => ask("192.0.2.1")));
+    let answered = 0;
+    const counted = (response: Response) => {
+      answered += 1;
+      return response;
+    };
+    const many = Promise.all(Array.from({ length: 12 }, () => ask("192.0.2.1").then(counted)));
     await sleep(10);
-    const asked = performance.now();
     expect((await ask("192.0.2.2")).status).toBe(200);
-    expect(performance.now() - asked).toBeLessThan(150);
+    // Behind all of them it would come last.
+    expect(answered).toBeLessThan(10);
     expect((await many).every(({ status }) => status === 200)).toBe(true);
     expect(seen.most).toBe(3);
   });
@@ -224,6 +234,16 @@ describe("what is refused", () => {
     expect(await post("/account", url)).toBe(200);
     // Routes judge for themselves.
     expect(await post("/checkout/start", "https://evil.example", "")).toBe(200);
+  });
+
+  test("a browser that came by https is told to come by it again, and only such a one", async () => {
+    const answer: RequestListener = (_, response) => void response.end();
+    const [secure, plain] = [
+      await served(answer),
+      await served(answer, {}, { ...SETTINGS, siteUrl: "http://localhost:3000" }),
+    ];
+    expect((await fetch(secure.url)).headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+    expect((await fetch(plain.url)).headers.get("strict-transport-security")).toBeNull();
   });
 
   test("headers that only we may set do not reach a route", async () => {

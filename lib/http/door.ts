@@ -1,13 +1,17 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { clientBucket } from "@/lib/access/client-ip";
 import { env } from "@/lib/env";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
 import { NO_STORE } from "./cache";
+import type { Front } from "./front";
+import { METHODS as ROUTED } from "./methods";
 import { ASKED_PATH, MISSING } from "./page-headers";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { problemPage } from "./problem-page";
+import { isOurs } from "./same-origin";
 import { waitingRoom } from "./waiting-room";
 
 export interface DoorLimits {
@@ -39,7 +43,7 @@ export const DOOR: DoorLimits = {
   connectionsPerAddress: 256,
   pipelined: 32,
   atOnce: 32,
-  atOncePerAddress: 4,
+  atOncePerAddress: 2,
   waiting: 1_000,
   waitingPerAddress: 200,
   waitMs: 10_000,
@@ -51,7 +55,7 @@ export const DOOR: DoorLimits = {
   address: 8_192,
 };
 
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+const METHODS: readonly string[] = ROUTED;
 /** Answered at once however busy the server is: cheap, or bounded in another way and long under way. */
 const UNQUEUED = /^\/(?:api\/health$|_next\/static\/|api\/v2\/bulk$|files\/)/;
 const MACHINES = /^\/(?:api|mcp)\b/;
@@ -68,12 +72,12 @@ interface Settings {
 }
 
 /**
- * Stands between the socket and Next, in a server of our own: one request at a time on a connection, so many at a time
+ * Stands between the socket and what answers, in a server of our own: one request at a time on a connection, so many at a time
  * in all and for one address, and nothing that is malformed, endless or asks for another protocol.
  */
 export function openDoor(
   server: Server,
-  next: RequestListener,
+  { serve, mayBeQuick, quick }: Front,
   limits: DoorLimits = DOOR,
   settings: Settings = env(),
 ): void {
@@ -87,17 +91,26 @@ export function openDoor(
       for (const name of INTERNAL) delete request.headers[name];
       if (settings.siteUrl.startsWith("https:")) response.setHeader("Strict-Transport-Security", HSTS);
       response.once("prefinish", () => keepUnsent(unsent, response, limits.unsent));
-      if (UNQUEUED.test(pathOf(request))) return void next(request, response);
-      const place = room.enter(bucketOf(request, settings));
-      response.once("prefinish", place.leave);
-      // Work that goes on for who has gone away still is work, but Next does not always tell when it is done.
-      response.once("close", () => setTimeout(place.leave, ABANDONED_MS).unref());
-      void place.admitted.then(
-        async () => {
-          if (!response.destroyed) await next(request, response);
-          place.leave();
-        },
-        (error: AppError) => refuse(request, response, error, settings),
+      const inQueue = () => {
+        const place = room.enter(bucketOf(request, settings));
+        response.once("prefinish", place.leave);
+        // Work that goes on for who has gone away still is work, but Next does not always tell when it is done.
+        response.once("close", () => setTimeout(place.leave, ABANDONED_MS).unref());
+        void place.admitted.then(
+          async () => {
+            // Between two answers, what arrived meanwhile is read: a cheap question does not wait for a row of dear ones.
+            await turnOfTheLoop();
+            if (!response.destroyed) await serve(request, response);
+            place.leave();
+          },
+          (error: AppError) => refuse(request, response, error, settings),
+        );
+      };
+      if (UNQUEUED.test(pathOf(request))) return void serve(request, response);
+      if (!mayBeQuick(request)) return inQueue();
+      void quick(request, response, () => bucketOf(request, settings)).then(
+        (answered) => answered || inQueue(),
+        inQueue,
       );
     });
   });
@@ -187,9 +200,7 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
 function isForeign({ headers }: IncomingMessage, siteUrl: string): boolean {
   const { origin } = headers;
   if (origin === undefined) return false;
-  if (!URL.canParse(origin)) return true;
-  const { host } = new URL(origin);
-  return host !== new URL(siteUrl).host && host !== headers.host;
+  return !isOurs(origin, headers.host ?? null, siteUrl);
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: AppError, settings: Settings): void {

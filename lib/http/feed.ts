@@ -5,6 +5,7 @@ import { serverRuntime } from "@/lib/operations/runtime";
 import type { ChangesAnswer } from "@/lib/schemas/changes";
 import { entityTag, matchesEntityTag } from "./cache";
 import { type Route, toRoute } from "./to-route";
+import { withoutWire } from "./wire";
 
 const FORMATS = {
   atom: { type: "application/atom+xml; charset=utf-8", path: "/changes.atom", write: atomFeed },
@@ -24,9 +25,10 @@ function filtersOf({ searchParams }: URL): string {
 /** The ledger of changes as a feed: the same operation, parameters, limits and errors in another form. */
 export function changesFeed(format: keyof typeof FORMATS, runtime: () => Runtime = serverRuntime): Handlers {
   const { type, path, write } = FORMATS[format];
-  const route: Handlers = toRoute(listChanges, runtime);
+  // Kept under this address, it would be taken for the feed.
+  const route: Handlers = toRoute(listChanges, runtime, () => null);
   const serve: Handlers["GET"] = async (request, context) => {
-    const headers = new Headers(request.headers);
+    const headers = withoutWire(request.headers);
     headers.delete("if-none-match");
     const answer = await route.GET(new Request(request.url, { headers }), context);
     if (answer.status !== 200) return request.method === "HEAD" ? new Response(null, answer) : answer;

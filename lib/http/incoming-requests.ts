@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { peerHeader } from "@/lib/access/peer-address";
 import { nameMediaTypesPlainly } from "./compressible";
 import { readMalformedPathsLiterally } from "./malformed-paths";
+import { tellWhatIsNegotiated } from "./negotiated";
 import { sendPrecompressed } from "./precompressed";
 import { keepSecretAddresses } from "./secret-addresses";
 import { watchWires } from "./wire";
@@ -15,6 +16,7 @@ export function watchIncomingRequests(): void {
   watchWires();
   readMalformedPathsLiterally();
   nameMediaTypesPlainly();
+  tellWhatIsNegotiated();
   sendPrecompressed(join(process.cwd(), ".next", "static"));
   keepSecretAddresses();
 }

@@ -3,10 +3,9 @@ import { requestId } from "@/lib/ids";
 import { publicError } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { NO_STORE } from "./cache";
+import { METHODS, type Method } from "./methods";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
 type Handler = (request: Request) => Promise<Response>;
 
 /**

@@ -38,6 +38,11 @@ describe("content security policy", () => {
     expect(formAction({ ...PLAIN, siteUrl: "http://localhost:3000" })).toEqual(["'self'"]);
   });
 
+  test("inline scripts run where they carry the page's nonce, and without one only on kept pages", () => {
+    expect(contentSecurityPolicy(PLAIN, "abc")).toContain("; script-src 'self' 'nonce-abc'; ");
+    expect(contentSecurityPolicy(PLAIN)).toContain("; script-src 'self' 'unsafe-inline'; ");
+  });
+
   test("nothing is framed, embedded or run from an attribute", () => {
     const policy = contentSecurityPolicy(PLAIN);
     for (const rule of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'self'", "script-src-attr 'none'"]) {

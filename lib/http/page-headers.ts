@@ -8,10 +8,11 @@ export const MISSING = "x-missing-page";
 type Settings = Pick<Env, "payments" | "github" | "google" | "siteUrl">;
 
 /**
- * What a page may load, send and be framed by. Next writes the page's data into inline scripts that differ for each
- * page: a nonce would forbid keeping pages, so that inline scripts are allowed and handlers in attributes are not.
+ * What a page may load, send and be framed by. Next writes the page's data into inline scripts. On a page that is drawn
+ * for one request they carry a nonce. A kept one is shown to many, and neither a nonce nor hashes of what is not yet
+ * drawn can stand in its head: there inline scripts are allowed, and handlers in attributes are not.
  */
-export function contentSecurityPolicy({ payments, github, google, siteUrl }: Settings): string {
+export function contentSecurityPolicy({ payments, github, google, siteUrl }: Settings, nonce?: string): string {
   const local = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(siteUrl);
   // Browsers hold the redirects that follow a form to the same list.
   const forms = [
@@ -23,7 +24,7 @@ export function contentSecurityPolicy({ payments, github, google, siteUrl }: Set
   ];
   return [
     "default-src 'self'",
-    "script-src 'self' 'unsafe-inline'",
+    `script-src 'self' ${nonce ? `'nonce-${nonce}'` : "'unsafe-inline'"}`,
     "script-src-attr 'none'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",

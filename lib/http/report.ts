@@ -1,5 +1,4 @@
-import { clientBucket } from "@/lib/access/client-ip";
-import { peerHeader } from "@/lib/access/peer-address";
+import { senderOf } from "@/lib/access/sender";
 import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
 import { publicError, type Runtime } from "@/lib/operations/run";
@@ -33,11 +32,7 @@ export async function reportRoute(
     }
     const fields = await readForm(request, MAX_MESSAGE + 100);
     for (const name of TYPED) typed[name] = fields.get(name) ?? "";
-    const bucket = clientBucket({
-      peer: request.headers.get(peerHeader()),
-      forwardedFor: request.headers.get("x-forwarded-for"),
-      trustedProxies: runtime.trustedProxies,
-    });
+    const bucket = senderOf(request.headers, runtime.trustedProxies);
     const sender = { requestId: id, bucket, trap: fields.get(TRAP) ?? "" };
     received = await receiveReport(typed, sender, { runtime, ...desk });
   } catch (error) {
@@ -58,7 +53,7 @@ export async function reportRoute(
     headers.set("Content-Type", PROBLEM_JSON);
     return new Response(JSON.stringify(problemOf(error, occurrence)), { status: error.status, headers });
   }
-  headers.set("Location", REPORT_PATHS.form);
+  headers.set("Location", `${REPORT_PATHS.form}#problem`);
   headers.set(
     "Set-Cookie",
     cookie(writeKept({ typed, errors: error.errors ?? [], detail: error.message }), KEPT_SECONDS, runtime.site.url),

@@ -5,8 +5,12 @@
 export function isSameOrigin({ headers }: Pick<Request, "headers">, siteUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
-  const origin = headers.get("origin");
+  return isOurs(headers.get("origin"), headers.get("host"), siteUrl);
+}
+
+/** Whether an origin is the site's, or that of the address at which it was asked. */
+export function isOurs(origin: string | null, asked: string | null, siteUrl: string): boolean {
   if (origin === null || !URL.canParse(origin)) return false;
   const { host } = new URL(origin);
-  return host === new URL(siteUrl).host || host === headers.get("host");
+  return host === new URL(siteUrl).host || host === asked;
 }

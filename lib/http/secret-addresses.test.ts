@@ -35,6 +35,10 @@ test.each([
 
 test.each([
   ["/software/crm/hubspot?email=ada@example.com&utm_source=x", "/software/crm/hubspot"],
+  ["/software/crm/hubspot?utm_source=x&seats=30", "/software/crm/hubspot?seats=30"],
+  ["/software/crm/hubspot?seats=ada@example.com&sort=price&_rsc=1ab", "/software/crm/hubspot?_rsc=1ab"],
+  ["/software/crm/hubspot.md?seats=2.5", "/software/crm/hubspot.md?seats=2.5"],
+  ["/software/crm?seats=30", "/software/crm"],
   ["/software/crm?email=ada@example.com&sort=price&_rsc=1ab", "/software/crm?sort=price&_rsc=1ab"],
   ["/categories/a-z/b?x=1", "/categories/a-z/b"],
   ["/software/crm/hubspot/rates?region=eu", "/software/crm/hubspot/rates?region=eu"],

@@ -1,5 +1,6 @@
 import { readAddressesAs } from "@/lib/access/each-request";
-import { LIST_CHOICES } from "./kept-pages";
+import { COUNT_PATTERN } from "@/lib/tco/counted";
+import { COUNT_CHOICE, LIST_CHOICES } from "./kept-pages";
 
 /** Addresses that hold a secret in their query or their path. */
 const HOLDERS = /^\/+api\/+v2\/+bulk\/*$|^\/+files\/+[^/]+\/*$/;
@@ -12,6 +13,8 @@ const KEY = new RegExp(`${[..."pi_live_"].map(written).join("")}(?:\\w|%(?:25)*[
 /** Pages that are kept as they were first drawn, and what of their query may choose another page. */
 const KEPT = /^\/software\/[^/]+(?:\/[^/]+)?\/?$|^\/categories\/a-z\/[^/]+\/?$/;
 const CHOOSING = new RegExp(`^(?:_rsc|${LIST_CHOICES.join("|")})(?:=|$)`);
+const PRODUCT = /^\/software\/[^/]+\/[^/]+\/?$/;
+const COUNTING = new RegExp(`^(?:_rsc(?:=|$)|${COUNT_CHOICE}=${COUNT_PATTERN}$)`);
 
 /**
  * Next answers an address with doubled or trailing slashes by a permanent redirect that repeats it, and writes the
@@ -35,6 +38,6 @@ function withoutQuery(url: string): string {
   const kept = url
     .slice(path.length + 1)
     .split("&")
-    .filter((pair) => CHOOSING.test(pair));
+    .filter((pair) => (PRODUCT.test(path) ? COUNTING : CHOOSING).test(pair));
   return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
 }

@@ -1,7 +1,6 @@
-import { clientBucket } from "@/lib/access/client-ip";
-import { peerHeader } from "@/lib/access/peer-address";
 import { processWide } from "@/lib/access/process-wide";
 import { memoryRateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
+import { senderOf } from "@/lib/access/sender";
 import { pagePath } from "@/lib/catalog/record";
 import { countOf, startText } from "@/lib/format/list";
 import { unitWords } from "@/lib/format/words";
@@ -20,6 +19,8 @@ export interface Suggestion {
   category: string;
   price: string;
   href: string;
+  /** It is the answer to a question: `category` tells how that was read. */
+  isAnswer?: true;
 }
 
 /** What the search field offers while a reader types: not part of the API. */
@@ -30,24 +31,24 @@ export async function serveSuggestions(request: Request, runtime: () => Runtime 
     .slice(0, MAX_TEXT)
     .toLowerCase();
   const { catalog, now, trustedProxies } = runtime();
-  const bucket = clientBucket({
-    peer: request.headers.get(peerHeader()),
-    forwardedFor: request.headers.get("x-forwarded-for"),
-    trustedProxies,
-  });
+  const bucket = senderOf(request.headers, trustedProxies);
   const limiter = processWide("typing-limiter", memoryRateLimiter);
   const { allowed, resetSeconds } = await limiter.take(TYPING, bucket, 1);
   if (!allowed) return refused(429, resetSeconds);
   if (text === "") return Response.json({ results: [] }, { headers: { "Cache-Control": PUBLIC_CACHE } });
   try {
-    const found = await suggest({ catalog, now: now() }, text);
-    const results = found.map(({ product, category }): Suggestion => {
+    const { answer, products } = await suggest({ catalog, now: now() }, text);
+    const found = products.map(({ product, category }): Suggestion => {
       const start = startText(product);
       const price = start.amount && product.priceUnit ? `${start.text} ${unitWords(product.priceUnit)}` : start.text;
-      const { name, members } = product;
-      const family = members > 0 && { category: `family, ${countOf(members, "product")}` };
-      return { name, category, ...family, price, href: pagePath(product) };
+      const { name, members, sources } = product;
+      const what = members > 0 ? `family, ${countOf(members, "product")}` : category;
+      return { name, category: `${what} · known to ${countOf(sources, "source")}`, price, href: pagePath(product) };
     });
+    const first: Suggestion[] = answer
+      ? [{ name: answer.answer, category: answer.question, price: "", href: answer.page, isAnswer: true }]
+      : [];
+    const results = [...first, ...found];
     return Response.json({ results }, { headers: { "Cache-Control": PUBLIC_CACHE } });
   } catch (cause) {
     const error = publicError(cause, { requestId: requestId(), path: "/search/suggest" });

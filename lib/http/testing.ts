@@ -1,7 +1,8 @@
-import { type AnyOperation, type ApiPath, pathParameters } from "@/lib/operations/define";
+import type { AnyOperation, ApiPath } from "@/lib/operations/define";
 import { operations, otherOperations } from "@/lib/operations/registry";
 import type { Runtime } from "@/lib/operations/run";
 import { testRuntime } from "@/lib/operations/testing/runtime";
+import { routes } from "./routes";
 import { notFoundRoute, type Route, toRoute } from "./to-route";
 
 type Method = keyof Route<unknown>;
@@ -15,30 +16,22 @@ const HOST = "https://prices.example";
 
 /** Calls one operation's route as a server would: the path is matched against the operation's template. */
 export async function callOperation(operation: AnyOperation, address: string, call: Call = {}, runtime?: Runtime) {
-  const match = matcher(operation.http.path).exec(new URL(address, HOST).pathname);
+  const match = routes([operation])(new URL(address, HOST).pathname);
   if (!match) throw new Error(`${address} is not an address of ${operation.name}`);
   const current = runtime ?? testRuntime();
   const route = toRoute<ApiPath, unknown, unknown>(operation, () => current);
   const request = new Request(new URL(address, HOST), call);
-  return route[request.method as Method](request, { params: Promise.resolve<never>({ ...match.groups } as never) });
+  return route[request.method as Method](request, {
+    params: Promise.resolve<never>(match.params as never),
+  });
 }
 
 /** Calls whichever operation has the address, or the answer to unknown addresses. */
 export async function call(address: string, init: Call = {}, runtime?: Runtime): Promise<Response> {
   const { pathname } = new URL(address, HOST);
-  const all = [...operations, ...otherOperations];
-  const exact = all.find(({ http }) => http.path === pathname);
-  const operation = exact ?? all.find(({ http }) => matcher(http.path).test(pathname));
+  const operation = routes([...operations, ...otherOperations])(pathname)?.operation;
   if (operation) return callOperation(operation, address, init, runtime);
   const current = runtime ?? testRuntime();
   const request = new Request(new URL(address, HOST), init);
   return notFoundRoute(() => current)[request.method as Method](request, { params: Promise.resolve({}) });
-}
-
-function matcher(path: string): RegExp {
-  const pattern = pathParameters(path).reduce(
-    (text, name) => text.replace(`{${name}}`, `(?<${name}>[^/]+)`),
-    path.replaceAll(".", "\\."),
-  );
-  return new RegExp(`^${pattern}$`);
 }

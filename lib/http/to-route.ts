@@ -1,28 +1,26 @@
-import { clientBucket } from "@/lib/access/client-ip";
-import { peerHeader } from "@/lib/access/peer-address";
+import { senderOf } from "@/lib/access/sender";
 import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
 import { logger, redactKeys } from "@/lib/logger";
 import { type Charge, look } from "@/lib/operations/admit";
 import type { AnyOperation, ApiPath, HttpMethod, Operation, Streamed } from "@/lib/operations/define";
 import { inputSchema } from "@/lib/operations/input-schema";
+import { addressOf, takenIn } from "@/lib/operations/names";
 import { publicError, type RequestInfo, type Runtime, runStreaming } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { readJsonObject } from "./body";
 import { entityTag, lastModified, matchesEntityTag, NO_STORE, PRIVATE, PUBLIC_CACHE } from "./cache";
 import { presentedKeys, withoutKey } from "./credentials";
 import { decodePath, decodeQuery, joinInput } from "./decode";
-import { chooseEncoding, type Encoding } from "./encoding";
+import { Body, encoded, encodeFor } from "./encode";
 import { commonHeaders, optionsHeaders } from "./headers";
 import { watchIncomingRequests } from "./incoming-requests";
+import { editionOf, type KeptAnswer, type KeptAnswers, keptFor, serverAnswers } from "./kept-answers";
+import { METHODS, type Method } from "./methods";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { textBody } from "./stream";
-import { wireOf } from "./wire";
 
 watchIncomingRequests();
-
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
 
 /** `{ slug: string }` for `/api/v2/pricing/{slug}`. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -32,6 +30,8 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
 interface RouteContext<Params> {
   params: Promise<Params>;
 }
+
+export const JSON_TYPE = "application/json; charset=utf-8";
 
 type Handler<Params> = (request: Request, context: RouteContext<Params>) => Promise<Response>;
 export type Route<Params> = Record<Method, Handler<Params>>;
@@ -43,10 +43,11 @@ export type Route<Params> = Record<Method, Handler<Params>>;
 export function toRoute<Path extends ApiPath, Input, Output>(
   operation: Operation<Path, Input, Output>,
   runtime: () => Runtime = serverRuntime,
+  answers: () => KeptAnswers | null = runtime === serverRuntime ? serverAnswers : () => null,
 ): Route<PathParams<Path>> {
   const allowed = allowedMethods(operation.http.method);
   const serve: Handler<PathParams<Path>> = (request, { params }) =>
-    guarded(request, runtime, (exchange) => answer(operation, request, params, exchange));
+    guarded(request, runtime, (exchange) => answer(operation, request, params, exchange, answers()));
   const refuse = refusal(runtime, privacy(operation), (request) => {
     return new AppError("method_not_allowed", `${request.method} is not allowed here. Use ${allowed.join(" or ")}.`, {
       headers: { Allow: allowed.join(", ") },
@@ -90,11 +91,7 @@ export async function guarded(
   const id = requestId();
   try {
     const current = runtime();
-    const bucket = clientBucket({
-      peer: request.headers.get(peerHeader()),
-      forwardedFor: request.headers.get("x-forwarded-for"),
-      trustedProxies: current.trustedProxies,
-    });
+    const bucket = senderOf(request.headers, current.trustedProxies);
     return await respond({ runtime: current, info: { requestId: id, bucket } });
   } catch (cause) {
     const error = publicError(cause, { requestId: id, path: new URL(request.url).pathname });
@@ -112,12 +109,19 @@ async function answer<Input, Output>(
   request: Request,
   params: Promise<Record<string, string> | undefined>,
   { runtime, info }: Exchange,
+  answers: KeptAnswers | null,
 ): Promise<Response> {
   const schema = inputSchema(operation.input);
   const keyed = operation.access === "key";
+  const url = new URL(request.url);
+  const address = url.pathname + url.search;
+  const keeps = isKeepable(operation) ? answers : null;
+  const edition = keeps ? await editionOf(runtime) : null;
+  const found = await keptFor(keeps, address, runtime, info);
+  if (found) return sent(request, found.kept, commonHeaders(info.requestId, found.charge));
   const raw = async () => {
     const path = decodePath((await params) ?? {}, schema);
-    const given = new URL(request.url).searchParams;
+    const given = url.searchParams;
     const query = keyed ? withoutKey(given) : given;
     if (operation.http.method === "GET") return joinInput(path, decodeQuery(query, schema), "query");
     const [unknown] = query.keys();
@@ -137,24 +141,37 @@ async function answer<Input, Output>(
 
   const { input, body } = outcome;
   const text = JSON.stringify(body);
-  const headers = new Headers({
+  const headers: Record<string, string> = {
     "Cache-Control": NO_STORE,
-    ...always,
+    ...privacy(operation),
     ...operation.http.headers?.({ input, body, site: runtime.site }),
-  });
-  if (operation.http.cache !== "no-store") {
-    const etag = entityTag(text);
-    const state = await runtime.catalog.state().catch(() => null);
-    const modified = lastModified(operation.http.newestDay?.(body) ?? null, state?.loadedAt ?? null, runtime.now());
-    if (operation.http.cache === "public") headers.set("Cache-Control", PUBLIC_CACHE);
-    headers.set("ETag", etag);
-    if (modified) headers.set("Last-Modified", modified);
-    if (matchesEntityTag(request.headers.get("if-none-match"), etag)) {
-      return new Response(null, { status: 304, headers });
-    }
+    Vary: "Accept-Encoding",
+  };
+  if (operation.http.method === "GET" && takenIn(body).length > 0) {
+    headers["Content-Location"] = addressOf(operation as AnyOperation, input, runtime.site);
   }
-  headers.set("Content-Type", "application/json; charset=utf-8");
-  return withLength(request, 200, headers, text);
+  let etag: string | null = null;
+  if (operation.http.cache !== "no-store") {
+    // Alike for every name of one thing: what was taken for a name is no part of it.
+    const isNamed = typeof body === "object" && body !== null && "resolved" in body;
+    etag = entityTag(isNamed ? JSON.stringify({ ...body, resolved: undefined }) : text);
+    const state = await runtime.catalog.state().catch(() => null);
+    const modified = lastModified(operation.http.newestDay?.(body) ?? null, state?.changedAt ?? null, runtime.now());
+    if (operation.http.cache === "public") headers["Cache-Control"] = PUBLIC_CACHE;
+    headers.ETag = etag;
+    if (modified) headers["Last-Modified"] = modified;
+  }
+  const made = { headers, etag, body: new Body(text) };
+  if (keeps && edition !== null) {
+    const cost = operation.cost?.(input) ?? 1;
+    keeps.set(address, { ...made, edition, cost, operation: operation as AnyOperation });
+  }
+  return sent(request, made, commonHeaders(info.requestId, charge));
+}
+
+/** Alike for everybody who asks at one address, until the catalogue or the day is another. */
+function isKeepable({ http, access }: Pick<AnyOperation, "http" | "access">): boolean {
+  return http.method === "GET" && http.cache === "public" && access === "open";
 }
 
 /** What is for one reader alone is kept by nobody, and its address, which may hold a key, is told to nobody. */
@@ -181,21 +198,13 @@ function streamResponse(
   return new Response(textBody(parts(), { encoding, onFault }), { headers });
 }
 
-/** As the client likes it best, where it can be told how the body is encoded. */
-function encodeFor(request: Request): Encoding {
-  const wire = wireOf(request);
-  const encoding = wire ? chooseEncoding(request.headers.get("accept-encoding")) : "identity";
-  if (encoding !== "identity") wire?.setHeader("Content-Encoding", encoding);
-  return encoding;
-}
-
-function problemResponse(
+async function problemResponse(
   request: Request,
   error: AppError,
   charge: Charge,
   { runtime, info }: Exchange,
   extra: Record<string, string>,
-): Response {
+): Promise<Response> {
   const { site } = runtime;
   const problem = problemOf(error, {
     siteUrl: site.url,
@@ -203,20 +212,29 @@ function problemResponse(
     requestId: info.requestId,
     policy: charge.policy.name,
   });
-  const headers = new Headers({
+  const headers = {
     ...commonHeaders(info.requestId, charge),
     ...problemHeaders(error, site.url),
     "Cache-Control": NO_STORE,
     ...extra,
     "Content-Type": PROBLEM_JSON,
-  });
+    Vary: "Accept-Encoding",
+  };
   // A key may stand where none belongs: in the path, or as the name of a parameter.
-  return withLength(request, error.status, headers, redactKeys(JSON.stringify(problem)));
+  return encoded(request, error.status, headers, new Body(redactKeys(JSON.stringify(problem))));
 }
 
-function withLength(request: Request, status: number, headers: Headers, text: string): Response {
-  headers.set("Content-Length", String(Buffer.byteLength(text)));
-  return new Response(request.method === "HEAD" ? null : text, { status, headers });
+/** Nothing where nothing has changed. */
+async function sent(
+  request: Request,
+  answer: Pick<KeptAnswer, "headers" | "etag" | "body">,
+  always: Record<string, string>,
+): Promise<Response> {
+  const headers = { ...always, ...answer.headers };
+  if (answer.etag !== null && matchesEntityTag(request.headers.get("if-none-match"), answer.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  return encoded(request, 200, { ...headers, "Content-Type": JSON_TYPE }, answer.body);
 }
 
 function refusal(runtime: () => Runtime, extra: Record<string, string>, errorFor: (request: Request) => AppError) {

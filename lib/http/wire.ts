@@ -43,6 +43,13 @@ export function wireOf(request: Request): Wire | undefined {
   return open.get(request.headers.get(header) ?? "");
 }
 
+/** Of a request that is asked for another's sake: what is answered to it is written nowhere yet. */
+export function withoutWire(headers: Headers): Headers {
+  const rest = new Headers(headers);
+  rest.delete(wires().header);
+  return rest;
+}
+
 /** Headers of a request whose answer is written to `wire`, as the server would make them. */
 export function headersOnWire(wire: Wire): Record<string, string> {
   const { name, value } = keep(wires(), wire);

@@ -44,9 +44,21 @@ describe("what arrives", () => {
     ],
     [
       "subscription started",
-      (mail) => mail.subscriptionStarted({ to, interval: "year", paidUntil: new Date("2027-11-21T00:00:00Z") }),
+      (mail) =>
+        mail.subscriptionStarted({
+          to,
+          interval: "year",
+          paidUntil: new Date("2027-11-21T00:00:00Z"),
+          another: false,
+        }),
       /subscription to Acme Prices has begun/,
       ["yearly", "21 Nov 2027", "https://prices.example.com/account"],
+    ],
+    [
+      "second subscription started",
+      (mail) => mail.subscriptionStarted({ to, interval: "month", paidUntil: new Date("2026-12-21"), another: true }),
+      /subscription to Acme Prices has begun/,
+      ["pays for another subscription already", "cancel one in the account", "https://prices.example.com/pricing"],
     ],
     [
       "payment failed",
@@ -67,6 +79,31 @@ describe("what arrives", () => {
         mail.fileUnpaid({ to, category: "Team chat", again: "https://prices.example.com/pricing?category=team-chat" }),
       /^Payment failed: Team chat pricing$/,
       ["Nothing was bought", "https://prices.example.com/pricing?category=team-chat"],
+    ],
+    [
+      "question about a watch",
+      (mail) =>
+        mail.watchAsked({
+          to,
+          product: "Acme Chat",
+          page: "https://prices.example.com/software/chat/acme",
+          url: "https://prices.example.com/watch/link?id=pw_1&key=2",
+          days: 7,
+        }),
+      /^Shall we mail you when the price of Acme Chat is read\?$/,
+      ["https://prices.example.com/watch/link?id=pw_1&key=2", "7 days", "deleted"],
+    ],
+    [
+      "price read",
+      (mail) =>
+        mail.priceRead({
+          to,
+          product: "Acme Chat",
+          answer: "Acme Chat costs $9 per user a month. Seen 1 May 2026.",
+          page: "https://prices.example.com/software/chat/acme",
+        }),
+      /^A price of Acme Chat is read$/,
+      ["$9 per user a month", "https://prices.example.com/software/chat/acme", "only mail", "deleted"],
     ],
     [
       "refund",

@@ -18,6 +18,8 @@ export interface SubscriptionStarted {
   interval: "month" | "year" | null;
   /** End of the period that was paid. */
   paidUntil: Date;
+  /** The address pays for one already. */
+  another: boolean;
 }
 
 export interface PaymentFailed {
@@ -45,6 +47,21 @@ export interface Refund {
   currency: string;
 }
 
+export interface WatchAsked {
+  product: string;
+  page: string;
+  /** Where the owner of the address confirms or stops. */
+  url: string;
+  days: number;
+}
+
+export interface PriceRead {
+  product: string;
+  /** What it costs, in one sentence. */
+  answer: string;
+  page: string;
+}
+
 export interface FileUnpaid {
   category: string;
   /** Where the file is sold. */
@@ -63,12 +80,20 @@ export function signInMessage(sender: Sender, { url, minutes }: SignInLink): Mes
   );
 }
 
-export function subscriptionStartedMessage(sender: Sender, { interval, paidUntil }: SubscriptionStarted): Message {
+export function subscriptionStartedMessage(
+  sender: Sender,
+  { interval, paidUntil, another }: SubscriptionStarted,
+): Message {
   const rhythm = interval === "year" ? "yearly" : "monthly";
   return compose(
     `Your subscription to ${sender.siteName} has begun`,
     [
       `The ${interval ? `${rhythm} ` : ""}subscription to the bulk data is paid until ${day(paidUntil)} and renews by itself.`,
+      ...(another
+        ? [
+            `This address pays for another subscription already. If you did not mean to have two, cancel one in the account and ask for its payment back; ${sender.siteUrl}/pricing says where.`,
+          ]
+        : []),
       "The API key was shown on the page after payment, once. If you did not keep it, create another in your account; sign in there with this address.",
       { href: `${sender.siteUrl}/account`, label: "Open the account" },
     ],
@@ -124,6 +149,26 @@ export function fileUnpaidMessage(sender: Sender, { category, again }: FileUnpai
       { href: again, label: "Back to the file" },
     ],
     foot(sender),
+  );
+}
+
+export function watchAskedMessage(sender: Sender, { product, page, url, days }: WatchAsked): Message {
+  return compose(
+    `Shall we mail you when the price of ${product} is read?`,
+    [
+      `Someone, most likely you, asked on ${page} for one mail when a price of ${product} is read.`,
+      { href: url, label: "Confirm or refuse" },
+      `Without a confirmation within ${days} days nothing more is sent and this address is deleted. The same link stops it later.`,
+    ],
+    `${sender.siteName}, ${sender.siteUrl}. Sent because this address was typed there.`,
+  );
+}
+
+export function priceReadMessage(sender: Sender, { product, answer, page }: PriceRead): Message {
+  return compose(
+    `A price of ${product} is read`,
+    [answer, { href: page, label: `${product} pricing` }, "This was the only mail. Your address is deleted with it."],
+    `${sender.siteName}, ${sender.siteUrl}. Sent because you asked for it there and confirmed.`,
   );
 }
 

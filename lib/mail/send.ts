@@ -10,7 +10,9 @@ import {
   fileResentMessage,
   fileUnpaidMessage,
   type PaymentFailed,
+  type PriceRead,
   paymentFailedMessage,
+  priceReadMessage,
   type Refund,
   refundMessage,
   type Sender,
@@ -18,6 +20,8 @@ import {
   type SubscriptionStarted,
   signInMessage,
   subscriptionStartedMessage,
+  type WatchAsked,
+  watchAskedMessage,
 } from "./messages";
 import { smtpTransport } from "./transport";
 
@@ -31,7 +35,9 @@ type Kind =
   | "file-ready"
   | "file-resent"
   | "file-unpaid"
-  | "refund";
+  | "refund"
+  | "watch-asked"
+  | "price-read";
 
 interface Post {
   from: string;
@@ -70,6 +76,10 @@ export function mailer(post: () => Post) {
       send("file-resent", to, (by) => fileResentMessage(by, file)),
     fileUnpaid: ({ to, ...file }: FileUnpaid & { to: string }) =>
       send("file-unpaid", to, (by) => fileUnpaidMessage(by, file)),
+    watchAsked: ({ to, ...watch }: WatchAsked & { to: string }) =>
+      send("watch-asked", to, (by) => watchAskedMessage(by, watch)),
+    priceRead: ({ to, ...price }: PriceRead & { to: string }) =>
+      send("price-read", to, (by) => priceReadMessage(by, price)),
     refunded: ({ to, ...refund }: Refund & { to: string }) => send("refund", to, (by) => refundMessage(by, refund)),
   };
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { plainFilters } from "@/lib/discovery/page";
 import { defineOperation } from "@/lib/operations/define";
+import { today } from "@/lib/operations/views";
 
 const MAX_COMPLETIONS = 20;
 
@@ -19,10 +21,10 @@ export const completeSlug = defineOperation({
       .refine((text) => !text.includes("\0"), "holds a NUL character"),
   }),
   output: z.array(z.string()),
-  async handler({ catalog }, { text }) {
+  async handler({ catalog, now }, { text }) {
     const asked = text.trim().toLowerCase();
     if (asked === "") return [];
-    const found = (await catalog.search(asked, MAX_COMPLETIONS)).map(({ slug }) => slug);
+    const found = await catalog.find(plainFilters(asked, today(now)), MAX_COMPLETIONS);
     const near = found.length < MAX_COMPLETIONS ? await catalog.nearest(asked) : [];
     const slugs = [...new Set([...found, ...near])];
     const starting = slugs.filter((slug) => slug.startsWith(asked));

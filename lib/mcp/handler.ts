@@ -8,18 +8,20 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { clientBucket } from "@/lib/access/client-ip";
-import { peerHeader } from "@/lib/access/peer-address";
 import { rateLimitHeaders } from "@/lib/access/rate-limit";
+import { senderOf } from "@/lib/access/sender";
 import { AppError } from "@/lib/errors";
 import { MAX_BODY_BYTES } from "@/lib/http/body";
 import { NO_STORE } from "@/lib/http/cache";
+import { Body, encoded } from "@/lib/http/encode";
 import { watchIncomingRequests } from "@/lib/http/incoming-requests";
+import { editionOf, type KeptAnswers, serverAnswers } from "@/lib/http/kept-answers";
 import { requestId as newRequestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { admitHandshake, look } from "@/lib/operations/admit";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
+import { askedCall, keepCall, keptCall } from "./kept-calls";
 import { mcpServer } from "./server";
 
 watchIncomingRequests();
@@ -44,31 +46,36 @@ export async function handleMcp(
   request: Request,
   runtime: () => Runtime = serverRuntime,
   make: typeof mcpServer = mcpServer,
+  answers: () => KeptAnswers | null = runtime === serverRuntime ? serverAnswers : () => null,
 ): Promise<Response> {
   const id = newRequestId();
   try {
     const current = runtime();
-    const bucket = clientBucket({
-      peer: request.headers.get(peerHeader()),
-      forwardedFor: request.headers.get("x-forwarded-for"),
-      trustedProxies: current.trustedProxies,
-    });
-    const info = { requestId: id, bucket };
-    const response = await answer(request, current, info, () => make(current, info));
+    const bucket = senderOf(request.headers, current.trustedProxies);
+    const waits: number[] = [];
+    const onError = ({ retryAfter }: AppError) => retryAfter !== undefined && waits.push(retryAfter);
+    const info: RequestInfo = { requestId: id, bucket, onError };
+    const response = await answer(request, current, info, () => make(current, info), answers());
     const { policy, state } = await look(current.limiter, info);
-    return withHeaders(response, { ...rateLimitHeaders(policy, state), "X-Request-Id": id });
+    return withHeaders(request, response, {
+      ...rateLimitHeaders(policy, state),
+      ...(waits.length > 0 && { "Retry-After": String(Math.max(...waits)) }),
+      "X-Request-Id": id,
+    });
   } catch (cause) {
     logger.error("unexpected fault of the MCP endpoint", { requestId: id, cause });
-    return withHeaders(refuse(500, INTERNAL_ERROR, "Internal server error"), { "X-Request-Id": id });
+    return withHeaders(request, refuse(500, INTERNAL_ERROR, "Internal server error"), { "X-Request-Id": id });
   }
 }
 
 async function answer(
   request: Request,
-  { site, limiter }: Runtime,
+  runtime: Runtime,
   info: RequestInfo,
   factory: () => McpServer,
+  answers: KeptAnswers | null,
 ): Promise<Response> {
+  const { site, limiter } = runtime;
   const foreign = originValidationResponse(request, ourHosts(site.url));
   if (foreign) return foreign;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: ALLOW } });
@@ -89,7 +96,29 @@ async function answer(
   if (refusal instanceof AppError) {
     return refuse(429, TRANSPORT_ERROR, refusal.message, { "Retry-After": String(refusal.retryAfter) });
   }
-  const { requestId } = info;
+  const call = answers && acceptsJson(request) ? askedCall(parsedBody, request.headers) : null;
+  if (!answers || !call) return exchanged(request, parsedBody, info, factory);
+  const kept = await keptCall(answers, call, runtime, info);
+  if (kept !== null) return new Response(kept, { headers: { "Content-Type": "application/json" } });
+  const edition = await editionOf(runtime);
+  const response = await exchanged(request, parsedBody, info, factory);
+  if (edition === null || !isJson(response)) return response;
+  const text = await response.text();
+  keepCall(answers, call, text, edition);
+  return new Response(text, { status: response.status, headers: response.headers });
+}
+
+function isJson({ headers }: Pick<Response, "headers">): boolean {
+  return headers.get("content-type")?.startsWith("application/json") === true;
+}
+
+/** As the SDK answers it. */
+async function exchanged(
+  request: Request,
+  parsedBody: unknown,
+  { requestId }: RequestInfo,
+  factory: () => McpServer,
+): Promise<Response> {
   const accepted = tolerant(request);
   const onerror = (cause: Error) => logger.info("MCP request refused", { requestId, cause });
   if (!(await isLegacyRequest(accepted, parsedBody))) {
@@ -153,10 +182,13 @@ function refuse(status: number, code: number, message: string, headers: Record<s
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
 }
 
-function withHeaders(response: Response, extra: Record<string, string>): Response {
+async function withHeaders(request: Request, response: Response, extra: Record<string, string>): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(extra)) headers.set(name, value);
   headers.set("X-Content-Type-Options", "nosniff");
   if (!headers.has("cache-control")) headers.set("Cache-Control", NO_STORE);
-  return new Response(response.body, { status: response.status, headers });
+  const { status, body } = response;
+  if (body === null || !isJson(response)) return new Response(body, { status, headers });
+  headers.set("Vary", "Accept-Encoding");
+  return encoded(request, status, headers, new Body(await response.text()));
 }

@@ -12,13 +12,17 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { productMarkdown } from "@/lib/format/markdown";
+import type { AnyOperation } from "@/lib/operations/define";
 import { getPricing } from "@/lib/operations/pricing";
 import { type RequestInfo, type Runtime, runOperation } from "@/lib/operations/run";
+import type { PricingAnswer } from "@/lib/schemas/record";
 import { completeSlug } from "./complete-slug";
+import { ENVELOPE, fitted } from "./fitted";
 import { serverInfo } from "./identity";
 import { INSTRUCTIONS } from "./instructions";
 import { PROMPTS } from "./prompts";
 import { errorText } from "./text/error";
+import { asTools } from "./tool-names";
 import { ANNOTATIONS, callTool, tools } from "./tools";
 
 const DAY_MS = 86_400_000;
@@ -68,6 +72,13 @@ export function mcpServer(runtime: Runtime, request: RequestInfo): McpServer {
   return server;
 }
 
+/** A record as Markdown alone. */
+const asMarkdown = fitted(
+  getPricing as unknown as AnyOperation,
+  (record) => asTools(productMarkdown(record as PricingAnswer)),
+  ({ text }) => JSON.stringify(text).length + ENVELOPE,
+);
+
 type Complete = (text: string) => Promise<string[]>;
 
 function addResources(server: McpServer, runtime: Runtime, request: RequestInfo, complete: Complete): void {
@@ -81,9 +92,9 @@ function addResources(server: McpServer, runtime: Runtime, request: RequestInfo,
       cacheHint: RECORD,
     },
     async (uri, { slug }) => {
-      const outcome = await runOperation(getPricing, () => ({ slug: String(slug).toLowerCase() }), runtime, request);
+      const outcome = await runOperation(asMarkdown, () => ({ slug: decoded(String(slug)) }), runtime, request);
       if (outcome.ok) {
-        return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: productMarkdown(outcome.body) }] };
+        return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: outcome.body.text }] };
       }
       const message = errorText(outcome.error, request.requestId);
       if (outcome.error.status === 404) throw new ResourceNotFoundError(uri.href, message);
@@ -91,6 +102,15 @@ function addResources(server: McpServer, runtime: Runtime, request: RequestInfo,
       throw new ProtocolError(code, message);
     },
   );
+}
+
+/** Of a template the part of an address, in which a name is written with %20. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function addPrompts(server: McpServer, complete: Complete): void {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { inputSchema, type JsonSchema } from "@/lib/operations/input-schema";
+import { inputSchema, type JsonSchema, portable } from "@/lib/operations/input-schema";
 
 /** Bounds beyond this are a guard of the service's, not a hint to a caller. */
 const TELLING_BOUND = 1e9;
@@ -23,15 +23,20 @@ export function toolInput(input: z.ZodObject, defaults: Readonly<Record<string, 
   };
 }
 
-const VALIDATOR_ONLY = new Set(["pattern", "minLength", "maxLength", "additionalProperties", "id", "$schema"]);
+const VALIDATOR_ONLY = new Set([
+  ...["pattern", "format", "minLength", "maxLength", "minItems", "maxItems", "propertyNames"],
+  ...["additionalProperties", "id", "$schema"],
+]);
+/** What is so over REST alone. */
+const REST_ONLY = /,? comma-separated|; then it may exceed 150 KB/;
 
 function slimmed(schema: JsonSchema, described: ReadonlySet<string>): JsonSchema {
   const kept: JsonSchema = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (VALIDATOR_ONLY.has(keyword)) continue;
     if (keyword === "maximum" && Number(value) >= TELLING_BOUND) continue;
-    if (keyword === "minimum" && value === 0) continue;
-    if (keyword === "description") kept.description = String(value).replace(/,? comma-separated/, "");
+    if (keyword === "minimum" && Number(value) <= 1) continue;
+    if (keyword === "description") kept.description = String(value).replace(REST_ONLY, "");
     else if (keyword === "items") kept.items = slimmed(value as JsonSchema, described);
     else if (keyword === "properties") kept.properties = slimProperties(value as Record<string, JsonSchema>, described);
     else kept[keyword] = value;
@@ -45,25 +50,36 @@ function slimProperties(properties: Record<string, JsonSchema>, described: Reado
     Object.entries(properties).map(([name, property]) => {
       const { description, properties: inner, ...own } = slimmed(property, described);
       if (!described.has(name)) return [name, { ...own, description, ...(inner && { properties: inner }) }];
-      return [name, own];
+      return [name, { type: own.type }];
     }),
   );
 }
+
+/** Alike in every answer: they tell a model nothing. */
+const CONSTANT = new Set(["schemaVersion", "source"]);
 
 /**
  * An operation's output one level deep: enough to check an answer's shape and few tokens to read. The whole of it is in
  * the OpenAPI document.
  */
 export function toolOutput(output: z.ZodType): JsonSchema {
-  const schema = z.toJSONSchema(output, { io: "output", target: "draft-2020-12" }) as Described;
+  const schema = portable(z.toJSONSchema(output, { io: "output", target: "draft-2020-12" })) as Described;
   const defs = schema.$defs ?? {};
   const { properties = {}, required } = resolved(schema, defs);
-  const shallow = Object.entries(properties).map(([name, property]) => {
+  // What was taken for a name is told in the text too: where it may be absent, the list is shorter without it.
+  const told = Object.entries(properties).filter(
+    ([name]) => !CONSTANT.has(name) && (name !== "resolved" || required?.includes(name)),
+  );
+  const shallow = told.map(([name, property]) => {
     const type = typeOf(property, defs);
     if (name !== "links") return [name, type];
     return [name, { ...type, properties: { page: { type: "string" } }, required: ["page"] }];
   });
-  return { type: "object", properties: Object.fromEntries(shallow), ...(required && { required }) };
+  return {
+    type: "object",
+    properties: Object.fromEntries(shallow),
+    ...(required && { required: required.filter((name) => !CONSTANT.has(name)) }),
+  };
 }
 
 interface Described extends JsonSchema {
@@ -80,8 +96,9 @@ function resolved(schema: Described, defs: Record<string, JsonSchema>): Describe
 function typeOf(schema: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
   const { type, anyOf, items, ...rest } = resolved(schema, defs);
   if (anyOf) {
-    const types = anyOf.map((option) => typeOf(option, defs).type);
-    return types.every((option) => typeof option === "string") ? { type: [...new Set(types)] as string[] } : {};
+    const types = anyOf.map((option) => typeOf(option, defs));
+    const options = [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+    return options.length > 1 ? { anyOf: options } : { ...options[0] };
   }
   if (type === "array") return { type, ...(items && { items: typeOf(items, defs) }) };
   return type === undefined && "const" in rest ? { const: rest.const } : { ...(type !== undefined && { type }) };

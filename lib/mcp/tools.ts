@@ -1,8 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { nameKey } from "@/lib/ids";
 import type { AnyOperation } from "@/lib/operations/define";
 import type { JsonSchema } from "@/lib/operations/input-schema";
+import { takenIn } from "@/lib/operations/names";
 import { operations } from "@/lib/operations/registry";
 import { type RequestInfo, type Runtime, runOperation } from "@/lib/operations/run";
+import { fitted } from "./fitted";
 import { compareText } from "./text/compare";
 import { coverageText } from "./text/coverage";
 import { discoverText } from "./text/discover";
@@ -11,20 +14,10 @@ import { historyText } from "./text/history";
 import { batchText, pricingText } from "./text/pricing";
 import { tcoText } from "./text/tco";
 import { usageText } from "./text/usage";
+import { TOOL_NAMES, type ToolName } from "./tool-names";
 import { toolInput, toolOutput } from "./tool-schemas";
 
-/** In the order in which they are listed to a model. */
-export const TOOL_NAMES = [
-  "get_pricing",
-  "discover_software",
-  "compare_software",
-  "calculate_tco",
-  "get_price_history",
-  "estimate_llm_cost",
-  "get_pricing_batch",
-  "get_coverage",
-] as const;
-export type ToolName = (typeof TOOL_NAMES)[number];
+export { TOOL_NAMES, type ToolName } from "./tool-names";
 
 export const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
@@ -35,6 +28,8 @@ export interface Tool {
   inputSchema: JsonSchema;
   outputSchema: JsonSchema;
   operation: AnyOperation;
+  /** The operation as it is asked here. */
+  asked: ReturnType<typeof fitted>;
   /** The arguments with what MCP fills in where REST would not. */
   complete(args: Record<string, unknown>): Record<string, unknown>;
 }
@@ -47,7 +42,7 @@ const DEFAULTS: Partial<Record<ToolName, Readonly<Record<string, unknown>>>> = {
   estimate_llm_cost: SUMMARY,
 };
 
-type Text = (body: never, args: Record<string, unknown>) => string;
+type Text = (body: never) => string;
 const TEXTS: Record<ToolName, Text> = {
   get_pricing: pricingText,
   get_pricing_batch: batchText,
@@ -72,35 +67,43 @@ export function tools(): readonly Tool[] {
 
 function toolOf(name: ToolName, operation: AnyOperation): Tool {
   const defaults = DEFAULTS[name] ?? {};
+  const asked = fitted(operation, textOf(name));
   return {
     name,
     title: operation.summary,
     description: operation.description,
-    inputSchema: toolInput(operation.input, defaults),
+    inputSchema: toolInput(asked.input, defaults),
     outputSchema: toolOutput(operation.output),
     operation,
+    asked,
     complete: (args) => ({ ...defaults, ...args }),
+  };
+}
+
+/** What was taken for a name comes first, but for another case; a comparison says it itself. */
+function textOf(name: ToolName): (body: unknown) => string {
+  const text = TEXTS[name] as (body: unknown) => string;
+  if (name === "compare_software") return text;
+  return (body) => {
+    const renamed = takenIn(body).filter(({ asked, taken }) => nameKey(asked) !== taken);
+    return [...renamed.map(({ because }) => because), text(body)].join("\n");
   };
 }
 
 /** Runs the operation; a failure is a result that says what to do next. */
 export async function callTool(
-  { name, operation, complete }: Tool,
+  { asked, complete }: Tool,
   raw: unknown,
   runtime: Runtime,
   request: RequestInfo,
 ): Promise<CallToolResult> {
   const args = isObject(raw) ? complete(raw) : raw;
-  const outcome = await runOperation(operation, () => args, runtime, request);
+  const outcome = await runOperation(asked, () => args, runtime, request);
   if (!outcome.ok) {
     return { isError: true, content: [{ type: "text", text: errorText(outcome.error, request.requestId) }] };
   }
-  const structuredContent = outcome.body as Record<string, unknown>;
-  const render = TEXTS[name] as (body: unknown, args: Record<string, unknown>) => string;
-  return {
-    content: [{ type: "text", text: render(structuredContent, isObject(args) ? args : {}) }],
-    structuredContent,
-  };
+  const { text, body } = outcome.body;
+  return { content: [{ type: "text", text }], structuredContent: body };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

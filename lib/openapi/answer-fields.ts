@@ -88,10 +88,6 @@ function typeOf(schema: JsonSchema, inner: JsonSchema, shapes: readonly string[]
 }
 
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
-  if (Array.isArray(schema.type) && schema.type.includes("null")) {
-    const [type, ...rest] = schema.type.filter((entry) => entry !== "null");
-    return { schema: { ...schema, type: rest.length > 0 ? [type ?? "", ...rest] : type }, nullable: true };
-  }
   const options = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   if (!schema.anyOf || options.length === schema.anyOf.length) return { schema, nullable: false };
   const [only] = options;

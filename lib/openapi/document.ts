@@ -1,4 +1,4 @@
-import { FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
+import { COST_RULE, FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/errors";
 import { KEY_PARAMETER } from "@/lib/http/credentials";
 import { PROBLEM_JSON, problemOf } from "@/lib/http/problem";
@@ -33,6 +33,9 @@ interface Answer {
 }
 
 const JSON_TYPE = "application/json";
+/** As it stands in the conventions of /docs. */
+const NULL_AND_ABSENT =
+  "What is null is not known, or there is none. What is absent is not part of the answer: `fields` did not ask for it, nothing is known of its group, or a summary leaves it out because it is null, empty or the usual value. Prices, their currency and their unit are never left out of what is shown.";
 /** Of an answer that is streamed, its beginning is shown. */
 const SHOWN_LINES = 4;
 const SHOWN_CHARACTERS = 4_000;
@@ -70,7 +73,7 @@ export async function openapiDocument(
       title: `${site.name} API`,
       version: SCHEMA_VERSION,
       summary: "Sourced software pricing.",
-      description: `Prices, hidden costs, terms and price history of software, each figure with its evidence. An unknown price is null with a \`priceStatus\`, never 0. Keyless use is free for ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds; ${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. Link to \`links.page\` when citing. Errors are \`application/problem+json\`.`,
+      description: `Prices, hidden costs, terms and price history of software, each figure with its evidence. An unknown price is null with a \`priceStatus\`, never 0. ${NULL_AND_ABSENT} A list in an address is comma-separated or repeated, with or without brackets. Keyless use is free for ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds; ${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. ${COST_RULE} Link to \`links.page\` when citing. Errors are \`application/problem+json\`.`,
       termsOfService: `${site.url}/terms`,
       contact: { name: site.name, url: `${site.url}/docs` },
       license: { name: "Terms and data licences", url: `${site.url}/license` },
@@ -99,7 +102,10 @@ function documentOperation(
   const inPath = pathParameters(http.path);
   const named = Object.entries(schema.properties ?? {});
   const parameters = (http.method === "GET" ? named : named.filter(([name]) => inPath.includes(name))).map(
-    ([name, property]) => parameter(name, property, inPath.includes(name), schema.required?.includes(name) ?? false),
+    ([name, property]) => ({
+      ...parameter(name, property, inPath.includes(name), schema.required?.includes(name) ?? false),
+      example: operation.sample?.[name],
+    }),
   );
   const succeeded = answers.filter((answer) => answer.code === null);
   const cacheHeaders = { public: PUBLIC_HEADERS, private: PRIVATE_HEADERS, "no-store": {} }[http.cache];
@@ -111,6 +117,7 @@ function documentOperation(
     summary: operation.summary,
     description: operation.description,
     tags: [operation.tag],
+    ...(operation.deprecated && { deprecated: true }),
     ...(operation.access === "key" && { security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })) }),
     ...(parameters.length > 0 && { parameters }),
     ...(http.method === "POST" && { requestBody: requestBody(schema, inPath, answers) }),

@@ -111,12 +111,20 @@ function answersOf(operation: AnyOperation, document: Document): ReferenceAnswer
     });
 }
 
-/** The document as a reader wants it: one entry for each operation, in the order of the registry. */
+const held = new WeakMap<Document, ReferenceEntry[]>();
+
+/** The document as a reader wants it: one entry for each operation, in the order of the registry. Made once for a document. */
 export function referenceOf(
   operations: readonly AnyOperation[],
   document: Document,
   siteUrl: string,
 ): ReferenceEntry[] {
+  const entries = held.get(document) ?? makeReference(operations, document, siteUrl);
+  held.set(document, entries);
+  return entries;
+}
+
+function makeReference(operations: readonly AnyOperation[], document: Document, siteUrl: string): ReferenceEntry[] {
   return operations.map((operation) => {
     const { name, summary, description, tag, http, examples } = operation;
     const answers = answersOf(operation, document);

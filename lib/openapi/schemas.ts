@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Problem } from "@/lib/http/problem";
 import type { AnyOperation } from "@/lib/operations/define";
-import type { JsonSchema } from "@/lib/operations/input-schema";
+import { type JsonSchema, portable } from "@/lib/operations/input-schema";
 
 interface OutputSchemas {
   /** Every schema with an id, under that id. */
@@ -17,14 +17,15 @@ export function outputSchemas(operations: readonly AnyOperation[]): OutputSchema
     problem: Problem,
     outputs: z.object(Object.fromEntries(operations.map(({ name, output }) => [name, output]))),
   });
-  const { $defs, properties } = z.toJSONSchema(everything, {
+  const published = z.toJSONSchema(everything, {
     io: "output",
     target: "draft-2020-12",
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       delete jsonSchema.id;
     },
-  }) as JsonSchema & { $defs: Record<string, JsonSchema> };
+  });
+  const { $defs, properties } = portable(published) as JsonSchema & { $defs: Record<string, JsonSchema> };
   return {
     schemas: withComponentRefs($defs),
     outputs: withComponentRefs(properties?.outputs?.properties ?? {}),

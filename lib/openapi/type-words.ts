@@ -12,7 +12,7 @@ export function kindWords(schema: JsonSchema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(kindWords))].join(" or ");
   if (Array.isArray(schema.enum)) return schema.enum.join(" | ");
   if ("const" in schema) return String(schema.const);
-  const type = Array.isArray(schema.type) ? schema.type.join(" or ") : schema.type;
+  const { type } = schema;
   if (type === "array") return `list of ${schema.items ? kindWords(schema.items) : "values"}`;
   if (type === "string") return schema.format === "date" ? "day" : schema.format === "date-time" ? "instant" : "text";
   return type ?? "any value";

@@ -1,6 +1,7 @@
 import { possibleSlugs, readCompareAddress } from "@/lib/catalog/compare-address";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import { spelledAlike } from "@/lib/catalog/spelling";
+import { categoryNamed } from "@/lib/discovery/names";
 import { isErrorCode } from "@/lib/errors";
 import { type BrowseContext, type BrowseRow, browse } from "./browse";
 import type { CategoryEntry } from "./catalog";
@@ -11,7 +12,7 @@ import { today } from "./views";
 const IMAGE = "opengraph-image";
 /** Longer than any name; what follows is not compared. */
 const MAX_SEGMENT = 500;
-const SLUG = /^[a-z0-9-]{1,120}$/;
+const MAX_NAME = 120;
 /** Under the address of a product that is priced by use. */
 const RATES = "rates";
 
@@ -22,13 +23,17 @@ const RATES = "rates";
 export async function answersTo(context: BrowseContext, path: string): Promise<boolean> {
   const [root, first, second, ...rest] = segments(path);
   if (root === "software" && second !== undefined && rest.join("/") === RATES) return hasRates(context, second);
+  if (root === "counted" && second !== undefined) return (await resolve(context, [second])).has(second);
   if (rest.length > 0) return true;
   if (root === "software" && first !== undefined) {
     if (second?.startsWith(IMAGE)) return isCategory(context, first);
-    return second === undefined ? isCategory(context, first) : (await resolve(context, [second])).has(second);
+    return second === undefined ? namesCategory(context, first) : (await resolve(context, [second])).has(second);
   }
   if (root === "browse" && first !== undefined && second === undefined) return isCategory(context, first);
   if (root === "compare" && first !== undefined && second === undefined) return isComparison(context, first);
+  if (root === "evidence" && first !== undefined && second === undefined) {
+    return (await context.catalog.citing(first, { asOf: today(context.now) })).citing.length > 0;
+  }
   if (root === "problems" && first !== undefined && second === undefined) return isErrorCode(first);
   if (root === "categories" && first === "a-z" && second !== undefined) {
     return (await directory(context)).some(({ letter }) => letter === second);
@@ -55,6 +60,10 @@ async function isCategory({ catalog }: BrowseContext, slug: string): Promise<boo
   return (await catalog.categories()).some((category) => category.slug === slug);
 }
 
+async function namesCategory({ catalog }: BrowseContext, name: string): Promise<boolean> {
+  return categoryNamed(await catalog.categories(), name).one !== null;
+}
+
 async function hasRates(context: BrowseContext, asked: string): Promise<boolean> {
   const slug = (await resolve(context, [asked])).get(asked);
   const view = { asOf: today(context.now), now: context.now };
@@ -76,7 +85,7 @@ async function resolve({ catalog, now }: BrowseContext, asked: readonly string[]
   const slugs = slugsOf.get(listing) ?? new Set(listing.map(({ slug }) => slug));
   slugsOf.set(listing, slugs);
   const found = new Map(asked.filter((slug) => slugs.has(slug)).map((slug) => [slug, slug]));
-  const others = asked.filter((slug) => !slugs.has(slug) && SLUG.test(slug));
+  const others = asked.filter((slug) => !slugs.has(slug) && slug.length <= MAX_NAME);
   if (others.length === 0) return found;
   for (const [slug, lookup] of await catalog.records(others, { asOf, now })) {
     if (lookup.status === "found") found.set(slug, lookup.record.slug);

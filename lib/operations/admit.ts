@@ -23,10 +23,17 @@ export async function admit(
   { access }: Pick<AnyOperation, "access">,
   runtime: Runtime,
   request: RequestInfo,
+  cost = 1,
 ): Promise<Admission> {
   if (access === "key") return admitKey(runtime, request);
-  const charge = await take(runtime.limiter, KEYLESS, request, access === "open" ? 1 : 0);
+  const charge = await take(runtime.limiter, KEYLESS, request, access === "open" ? cost : 0);
   return { charge, refusal: access === "open" ? overdrawn(charge) : null };
+}
+
+/** Charges what a request turns out to cost beyond the one that it was admitted for. */
+export async function admitMore(limiter: RateLimiter, request: RequestInfo, cost: number): Promise<Admission> {
+  const charge = await take(limiter, KEYLESS, request, cost);
+  return { charge, refusal: overdrawn(charge) };
 }
 
 /** Charges what is no operation, from a quota of its own. Refused where that does not hold it. */

@@ -1,11 +1,18 @@
 import * as z from "zod";
-import type { DiscoverSort, Found, PriceAxis } from "@/db/queries/discover";
 import { groupBy } from "@/lib/catalog/ledger";
-import { type ListedProduct, type ListFigures, listFigures, recentFigures } from "@/lib/catalog/listing";
+import {
+  type ListedProduct,
+  type ListFigures,
+  listFigures,
+  productsOfSpread,
+  recentFigures,
+} from "@/lib/catalog/listing";
 import { axisPrices } from "@/lib/catalog/starting-price";
+import type { DiscoverSort, Found, PriceAxis } from "@/lib/discovery/page";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { answerTo } from "./answer-question";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { resultOf } from "./discover";
 import { readAsked } from "./read-asked";
@@ -143,7 +150,7 @@ export async function browse(
       literal: literal === "true",
     },
   );
-  const { filters, readAs } = understood;
+  const { filters } = understood;
   const { currency } = filters;
   const sort = query.sort ?? (q === undefined || understood.sort === "price" ? "price" : "relevance");
   const asked = { filters, sort: ENGINE_SORT[sort], after: null, limit: PAGE_SIZE, axis };
@@ -164,12 +171,17 @@ export async function browse(
     const lookup = records.get(product.slug);
     return lookup?.status === "found" ? [rowOf(lookup.record, product)] : [];
   });
+  const { total } = found;
+  const readAs = understood.readAs && {
+    ...understood.readAs,
+    answer: await answerTo({ catalog, now }, understood.readAs, understood),
+  };
   return {
     sort,
     page,
     pages,
     rows,
-    total: found.total,
+    total,
     excluded: found.excluded,
     facets,
     currency,
@@ -199,9 +211,13 @@ export async function categoryFigures({ catalog, now }: BrowseContext): Promise<
 export interface CategoryBrowse extends BrowsePage {
   category: CategoryEntry;
   figures: ListFigures;
+  /** The products on the axis of the figures, lowest starting price first. */
+  drawn: PriceMark[];
   /** Day of the newest observation of any product here. */
   newest: string | null;
 }
+
+export type PriceMark = Pick<ListedProduct, "slug" | "name" | "category" | "prominence" | "seenAt"> & { price: number };
 
 /** Null for an unknown category. */
 export async function browseCategory(
@@ -220,5 +236,11 @@ export async function browseCategory(
     (best, { category: at, observedAt }) => (at === slug && (best === null || observedAt > best) ? observedAt : best),
     null,
   );
-  return { ...page, category, figures, newest };
+  const drawn = productsOfSpread(
+    listing.filter((product) => product.category === slug),
+    figures,
+  ).map(({ slug, name, category, prominence, seenAt, startingPrice }) => {
+    return { slug, name, category, prominence, seenAt, price: startingPrice };
+  });
+  return { ...page, category, figures, drawn, newest };
 }

@@ -3,13 +3,14 @@ import { invalidField } from "@/lib/errors";
 import { csvLine } from "@/lib/format/csv";
 import { PRICE_COLUMNS, PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
 import { canonicalJson } from "@/lib/ids";
+import { Name } from "@/lib/schemas/name";
 import { Day, SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
 import { Group, LicenseState, PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
 import { TCO_ENGINE_VERSION } from "@/lib/tco/engine";
 import type { CategoryEntry, CategoryReading } from "./catalog";
 import { requireCategory } from "./categories";
 import { defineOperation, type OperationContext, type Streamed } from "./define";
-import { AsOf, requestedDay, schemaVersion } from "./views";
+import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
 /** Raise it where the same records are written otherwise. */
 const FORMAT_VERSION = 2;
@@ -59,8 +60,8 @@ export const getBulk = defineOperation({
   access: "key",
   errors: ["category_not_found"],
   input: z.strictObject({
-    category: Slug.optional().describe(
-      "Category slug, for example team-chat. All categories are listed when left out.",
+    category: Name.optional().describe(
+      "Slug or name of a category, for example team-chat. All categories are listed when left out.",
     ),
     format: z
       .enum(["json", "ndjson", "csv"])
@@ -83,7 +84,7 @@ export const getBulk = defineOperation({
   },
   streaming: {
     media: {
-      [NDJSON]: "One record a line, each as get_pricing gives it with depth=full.",
+      [NDJSON]: "One record a line, each as GET /api/v2/pricing/{slug} gives it with depth=full.",
       [CSV]: `RFC 4180 with one header line. An unknown price is an empty cell beside its priceStatus. Text that a spreadsheet would take for a formula begins with an apostrophe. Columns: ${columns.join("; ")}.`,
     },
     async open(context, { category, format, asOf }) {
@@ -95,6 +96,7 @@ export const getBulk = defineOperation({
       return streamed(entry, day, format, reading, context);
     },
   },
+  sample: { category: "team-chat", format: "ndjson", asOf: SAMPLE_DAY },
   examples: [
     { name: "categories", summary: "Every category", input: {} },
     { name: "ndjson", summary: "A category, one record a line", input: { category: "team-chat", format: "ndjson" } },
@@ -110,7 +112,7 @@ function streamed(
   { slug, name }: CategoryEntry,
   asOf: Day,
   format: Format,
-  { state, count, batches }: CategoryReading,
+  { state, edition, count, batches }: CategoryReading,
   { site }: OperationContext,
 ): Streamed {
   const records = () => each(batches(), count);
@@ -128,17 +130,8 @@ function streamed(
   return {
     ...formats[format],
     fileName: `${slug}-${asOf}.${format}`,
-    version: canonicalJson([
-      FORMAT_VERSION,
-      SCHEMA_VERSION,
-      TCO_ENGINE_VERSION,
-      state.contentHash,
-      slug,
-      asOf,
-      format,
-      site,
-    ]),
-    modifiedAt: state.loadedAt,
+    version: canonicalJson([FORMAT_VERSION, SCHEMA_VERSION, TCO_ENGINE_VERSION, edition, slug, asOf, format, site]),
+    modifiedAt: state.changedAt,
   };
 }
 

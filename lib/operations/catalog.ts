@@ -1,10 +1,15 @@
 import type { ChangeFilters, ChangePosition, LedgerRow, MonthOfChanges, MonthRead } from "@/db/queries/changes";
-import type { DiscoverFilters, DiscoverPage, DiscoverTotals, Found } from "@/db/queries/discover";
+import type { Citing } from "@/db/queries/observations";
 import type { SourceUse } from "@/db/queries/sources";
+import type { PriceReading } from "@/lib/catalog/history";
 import type { Absence } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
-import type { Peer } from "@/lib/catalog/peers";
+import type { Alternative } from "@/lib/catalog/peers";
+import type { Meaning } from "@/lib/discovery/names";
+import type { DiscoverFilters, DiscoverPage, Discovery } from "@/lib/discovery/page";
 import type { Source } from "@/lib/schemas/catalog";
+import type { CheckOutcome } from "@/lib/schemas/check";
+import type { Observation } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Evidence, PriceChange, PricingRecord } from "@/lib/schemas/record";
 
@@ -34,9 +39,19 @@ export interface ProductEntry {
 }
 
 export interface CatalogState {
+  /** Of the files that were loaded. */
   contentHash: string;
   loadedAt: Date;
+  /** How often runs changed what was loaded. */
+  revision: number;
+  /** When it was loaded, or changed last by a run. */
+  changedAt: Date;
   counts: { products: number; categories: number; sources: number; observations: number };
+}
+
+/** What an answer is made of that may stand on any product. */
+export function editionKey({ contentHash, loadedAt, revision }: CatalogState): string {
+  return `${contentHash} ${loadedAt.getTime()} ${revision}`;
 }
 
 export interface View {
@@ -48,17 +63,25 @@ export interface View {
 export interface ProductChanges {
   changes: PriceChange[];
   evidence: Evidence[];
+  readings: PriceReading[];
+  /** Days on which this service read the vendor's page and found what was shown, oldest first. */
+  checkedOn: Day[];
 }
 
-export interface Discovery extends DiscoverTotals {
-  /** In order; the last tells where the next page begins. */
-  products: Found[];
-  more: boolean;
+/** Over the last days for which a check holds: see POLICY. */
+export interface Lately {
+  /** Products whose vendor's page was read and said what is shown. */
+  verified: number;
+  /** Checks of vendors' pages, by how they ended. */
+  checks: Partial<Record<CheckOutcome, number>>;
+  /** The last runs, newest first. */
+  runs: { kind: "collect" | "verify" | "review"; source: Slug | null; startedAt: Date; outcome: string | null }[];
 }
 
 export interface CategoryReading {
-  /** The edition read. */
   state: CatalogState;
+  /** Alike as long as no record of the category can be another. */
+  edition: string;
   /** How many records there are. */
   count: number;
   /**
@@ -76,12 +99,16 @@ export interface LedgerPage {
 
 /** The catalogue as operations see it. A database that cannot be reached is an AppError `unavailable`. */
 export interface Catalog {
-  /** `slug` may be a former slug or an alias; the record carries the canonical one. */
-  record(slug: string, view: View): Promise<Lookup>;
-  /** Keyed by the slugs as asked. */
-  records(slugs: readonly string[], view: View): Promise<Map<string, Lookup>>;
+  /** `name` as meant() reads it; the record carries the slug. */
+  record(name: string, view: View): Promise<Lookup>;
+  /** Keyed by the names as asked. */
+  records(names: readonly string[], view: View): Promise<Map<string, Lookup>>;
+  /** The product that a text names, as people write it, or those that it may name: see meaningOf(). */
+  meant(text: string): Promise<Meaning<ProductEntry>>;
   /** Every price change of a product as known on the view's day, oldest first; none for an unknown slug. */
   changesOf(slug: Slug, view: View): Promise<ProductChanges>;
+  /** Alike as long as the product's record of a day can be no other; "" before the first load. */
+  editionOf(slug: Slug): Promise<string>;
   /** Slugs nearest to a text, best first. */
   nearest(text: string): Promise<string[]>;
   categories(): Promise<CategoryEntry[]>;
@@ -90,15 +117,14 @@ export interface Catalog {
   /** A whole category as known on a day, from one edition of the catalogue. */
   readCategory(category: Slug, view: View): Promise<CategoryReading>;
   productsIn(category: Slug): Promise<ProductEntry[]>;
-  /** The products of a category of which something is known on the view's day, with their starting prices. */
-  peersIn(category: Slug, view: View): Promise<readonly Peer[]>;
+  /** What may be taken in a product's place, the likeliest first, as known on the view's day. */
+  alternatives(slug: Slug, view: Pick<View, "asOf">): Promise<readonly Alternative[]>;
   /** Every product of which something is known on the view's day, by name. One list for each edition and day. */
   listing(view: Pick<View, "asOf">): Promise<readonly ListedProduct[]>;
   /** Slugs of the products that are priced by use. */
   ratedProducts(view: View): Promise<readonly Slug[]>;
-  search(text: string, limit: number): Promise<ProductEntry[]>;
   /** The products that have one of these texts as slug, former slug, name or alias, by the text. */
-  named(texts: readonly string[]): Promise<Map<string, ProductEntry[]>>;
+  named(texts: readonly string[]): Promise<ReadonlyMap<string, readonly ProductEntry[]>>;
   discover(page: DiscoverPage): Promise<Discovery>;
   /** Slugs of the first products that discover finds, the best match first. */
   find(filters: DiscoverFilters, limit: number): Promise<readonly Slug[]>;
@@ -107,9 +133,13 @@ export interface Catalog {
   /** What rose and fell in each month that has a change, oldest first. */
   ledgerMonths(filters: ChangeFilters): Promise<MonthOfChanges[]>;
   /** The months in which prices were read, oldest first. */
-  monthsRead(filters: Pick<ChangeFilters, "category" | "product" | "day">): Promise<MonthRead[]>;
+  monthsRead(filters: Pick<ChangeFilters, "prices" | "category" | "product" | "day">): Promise<MonthRead[]>;
   /** The largest step of each product by its ratio, of list prices or of all other prices. */
   largestChanges(page: { filters: ChangeFilters; of: "lists" | "others"; limit: number }): Promise<LedgerRow[]>;
+  /** What rests on one piece of evidence, as known on a day, by product; and what of these products was taken back. */
+  citing(evidence: string, view: Pick<View, "asOf">): Promise<{ citing: Citing[]; retractions: Observation[] }>;
+  /** What this service did by itself of late to keep the ledger true. */
+  lately(view: View): Promise<Lately>;
   /** Every source, by slug. */
   sources(): Promise<Source[]>;
   /** What each source contributes. */

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { groupBy } from "@/lib/catalog/ledger";
 import { countPriced } from "@/lib/catalog/listing";
+import { categoryKey } from "@/lib/catalog/read-question";
 import { spelledAlike } from "@/lib/catalog/spelling";
+import { categoryNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
 import { SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
 import type { Catalog, CategoryEntry } from "./catalog";
@@ -30,13 +32,18 @@ export async function requireCategory(catalog: Catalog, slug: string): Promise<C
   const categories = await catalog.categories();
   const found = categories.find((category) => category.slug === slug);
   if (found) return found;
-  const suggestions = categories
-    .map((category) => ({ slug: category.slug, near: spelledAlike(slug, category.slug) }))
+  const meant = categoryNamed(categories, slug).candidates.map((category) => category.slug);
+  const nearest = categories
+    .map((category) => ({ slug: category.slug, near: nearness(category, slug) }))
     .sort((a, b) => b.near - a.near || (a.slug < b.slug ? -1 : 1))
-    .slice(0, SUGGESTIONS)
     .map((category) => category.slug);
+  const suggestions = [...new Set([...meant, ...nearest])].slice(0, SUGGESTIONS);
   const hint = suggestions.length > 0 ? ` The nearest is "${suggestions[0]}".` : "";
   throw new AppError("category_not_found", `No category "${slug}" is in the catalogue.${hint}`, { suggestions });
+}
+
+function nearness({ slug, name, aliases = [] }: CategoryEntry, asked: string): number {
+  return Math.max(...[slug, name, ...aliases].map((word) => spelledAlike(categoryKey(asked), categoryKey(word))));
 }
 
 /** How many products of each category have a known price or rate card today; one without any may be absent. */

@@ -1,20 +1,23 @@
 import * as z from "zod";
 import type { LedgerRow } from "@/db/queries/changes";
+import { confidenceInChange } from "@/lib/catalog/confidence";
 import { pagePath } from "@/lib/catalog/record";
 import { invalidField } from "@/lib/errors";
 import { ChangesAnswer, type LedgerChange } from "@/lib/schemas/changes";
+import { Name } from "@/lib/schemas/name";
 import { Day, Slug } from "@/lib/schemas/primitives";
 import { ChangeClass } from "@/lib/schemas/record";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation, type Site } from "./define";
 import { requireSlug } from "./pricing";
-import { schemaVersion, today } from "./views";
+import { SAMPLE_DAY, schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
 const Direction = z.enum(["up", "down", "withdrawn"]);
+const PriceKinds = z.enum(["list", "rates", "both"]);
 const Position = z.strictObject({ day: Day, product: Slug, id: z.string().max(60).regex(/^\w+$/) });
 
 export const listChanges = defineOperation({
@@ -44,8 +47,9 @@ export const listChanges = defineOperation({
       .min(1, "must name at least one class")
       .default(["move"])
       .describe("Classes of change, comma-separated."),
-    category: Slug.optional().describe("Slug of a category: see list_categories."),
-    product: Slug.optional().describe("Slug of one product. Former slugs and other names are understood."),
+    category: Name.optional().describe("Slug or name of a category."),
+    product: Name.optional().describe("Slug or name of one product."),
+    prices: PriceKinds.default("both").describe("list: of tiers. rates: of use, and premiums between tiers."),
     direction: Direction.optional().describe(
       "up: the price rose. down: it fell. withdrawn: it is no longer published. Every direction when left out.",
     ),
@@ -70,6 +74,7 @@ export const listChanges = defineOperation({
     const { day, after } = readCursor(cursor, question, Position);
     const filters = {
       classes,
+      prices: asked.prices === "both" ? undefined : asked.prices,
       category: asked.category ?? null,
       product,
       direction: asked.direction ?? null,
@@ -89,8 +94,20 @@ export const listChanges = defineOperation({
       schemaVersion,
     };
   },
+  sample: {
+    since: "2020-01-01",
+    until: SAMPLE_DAY,
+    class: ["move"],
+    category: "video-meetings",
+    product: "zoom",
+    prices: "list",
+    direction: "up",
+    limit: 10,
+    cursor: "",
+  },
   examples: [
     { name: "newest", summary: "The newest price moves", input: { limit: 3 } },
+    { name: "lists", summary: "The newest moves of list prices", input: { prices: "list", limit: 3 } },
     { name: "scheduled", summary: "What is announced", input: { class: ["scheduled"], limit: 3 } },
   ],
 });
@@ -102,6 +119,7 @@ export function changeOf({ product: slug, name, category, day, change }: LedgerR
     product: { slug, name, category },
     day,
     ...what,
+    confidence: confidenceInChange({ class: what.class, evidence }),
     evidence: evidence.map(({ id: evidenceId, url, publisher, capturedAt }) => ({
       id: evidenceId,
       url,

@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
 const SHOWN = 5;
+const LISTED = 30;
 
 /** The names nearest to a text, best first. */
 export function closest(text: string, names: readonly string[]): string[] {
@@ -9,4 +10,10 @@ export function closest(text: string, names: readonly string[]): string[] {
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, SHOWN)
     .map(({ name }) => name);
+}
+
+/** "; it has: free, pro", for a message about a name that is none of them. */
+export function knownOnes(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return `; it has: ${names.slice(0, LISTED).join(", ")}${names.length > LISTED ? " …" : ""}`;
 }

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { type Compared, compareProducts } from "@/lib/catalog/compare";
 import { invalidField } from "@/lib/errors";
+import { byUseAnswer, comparisonAnswer } from "@/lib/format/compare";
 import { CompareAnswer, MAX_COMPARED, type SeatCost } from "@/lib/schemas/compare";
-import { Slug } from "@/lib/schemas/primitives";
+import { Name } from "@/lib/schemas/name";
 import type { Evidence, PricingRecord } from "@/lib/schemas/record";
 import { totalCost } from "@/lib/tco/engine";
 import { defineOperation } from "./define";
 import { RESOLVED_RULE, takeMembers } from "./families";
 import { distinctSlugs, newestDayOf, requireRecord } from "./pricing";
-import { AsOf, requestedDay, schemaVersion } from "./views";
+import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
 export const compareSoftware = defineOperation({
   name: "compare_software",
@@ -25,9 +26,9 @@ export const compareSoftware = defineOperation({
   errors: ["batch_too_large", "product_not_found", "not_priced"],
   input: z.strictObject({
     slugs: z
-      .array(Slug)
+      .array(Name)
       .min(2, "must name two to four products")
-      .describe("Two to four distinct product slugs, comma-separated."),
+      .describe("Two to four distinct product slugs or names, comma-separated."),
     seats: z
       .number()
       .int()
@@ -59,22 +60,29 @@ export const compareSoftware = defineOperation({
     }
     const fields = compareProducts(products, { seats: seats ?? null });
     const cited = new Set(fields.flatMap(({ evidence }) => Object.values(evidence).flat()));
-    return {
-      schemaVersion,
+    const shown = {
       asOf: day,
       seats: seats ?? null,
       products: products.map(({ record, cost }) => compared(record, cost)),
-      resolved,
       fields,
       evidence: evidenceCited(products, cited),
     };
+    const isByUse = records.every(pricedByUse);
+    const answer = isByUse ? byUseAnswer(records.map(({ name }) => name)) : comparisonAnswer(shown, seats ?? 1);
+    return { schemaVersion, answer, resolved, ...shown };
   },
+  sample: { slugs: ["slack", "notion"], seats: 25, asOf: SAMPLE_DAY },
   examples: [
     { name: "twoForTeam", summary: "Two products for a team of 25", input: { slugs: ["slack", "notion"], seats: 25 } },
   ],
 });
 
 /** A record as it stands in a comparison. */
+/** Rates in place of tiers: a number of seats says nothing of their cost. */
+export function pricedByUse({ usage, tiers = [] }: PricingRecord): boolean {
+  return usage !== undefined && tiers.length === 0;
+}
+
 export function compared(record: PricingRecord, cost: SeatCost | null): CompareAnswer["products"][number] {
   const { slug, name, answer, vendor, category, pricingModel, priceRange, links, source, attribution } = record;
   const { status, verifiedAt, observedAt, confidence } = record.verification;

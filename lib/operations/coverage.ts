@@ -1,21 +1,24 @@
 import * as z from "zod";
 import { coverageOf, FRESHNESS_RULE } from "@/lib/catalog/coverage";
 import { CoverageAnswer } from "@/lib/schemas/coverage";
-import { Slug } from "@/lib/schemas/primitives";
-import { GROUPS, Group } from "@/lib/schemas/record";
+import { Name, ResolvedNames } from "@/lib/schemas/name";
+import { GROUPS, Group, type PricingRecord } from "@/lib/schemas/record";
+import { nextLink } from "./cursor";
 import { defineOperation } from "./define";
-import { distinctSlugs, lookUpAll, MAX_BATCH, NotFound } from "./pricing";
-import { AsOf, requestedDay, schemaVersion } from "./views";
+import { costOfBatch, distinctSlugs, lookUpAll, NotFound } from "./pricing";
+import { MAX_BATCH, SlugPage, slugPage } from "./slug-page";
+import { AsOf, SAMPLE_DAY, schemaVersion } from "./views";
 
 export const getCoverage = defineOperation({
   name: "get_coverage",
   summary: "See what is known of each product",
-  description: `For 1 to 20 distinct products and each group of their records: whether there is data, how much, from whom, how old, how far to believe it and under which licence state. A group without data is listed as missing. ${FRESHNESS_RULE} Slugs that are not in the catalogue are listed in notFound. Cite links.page.`,
+  description: `For 1 to 20 distinct products and each group of their records: whether there is data, how much, from whom, how old, how far to believe it and under which licence state. A group without data is listed as missing. ${FRESHNESS_RULE} Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.`,
   tag: "Pricing",
   http: {
     method: "GET",
     path: "/api/v2/coverage",
     cache: "public",
+    headers: ({ input, body, site }) => nextLink(`${site.url}/api/v2/coverage`, input, body.next),
     newestDay: ({ products }) =>
       products
         .flatMap(({ groups }) => Object.values(groups).map(({ observedAt }) => observedAt ?? ""))
@@ -23,49 +26,64 @@ export const getCoverage = defineOperation({
         .at(-1) || null,
   },
   access: "open",
+  cost: ({ slugs }) => costOfBatch(slugs),
   errors: ["batch_too_large"],
   input: z.strictObject({
     slugs: z
-      .array(Slug)
+      .array(Name)
       .min(1, "must name at least one product")
-      .describe("1 to 20 distinct product slugs, comma-separated. Duplicates are answered once."),
+      .describe("1 to 20 product slugs or names, comma-separated. Duplicates are answered once."),
     fields: z
       .array(Group)
       .min(1, "must name at least one group")
       .optional()
       .describe("Only these groups, comma-separated. All groups when left out."),
     asOf: AsOf,
+    ...SlugPage,
   }),
-  output: CoverageAnswer.extend({ notFound: z.array(NotFound) }).meta({ id: "CoverageAnswer" }),
-  async handler({ catalog, now }, { slugs, fields, asOf }) {
-    const day = requestedDay(asOf, now);
-    const { records, notFound } = await lookUpAll(catalog, distinctSlugs(slugs, MAX_BATCH), { asOf: day, now });
-    const asked = GROUPS.filter((group) => fields === undefined || fields.includes(group));
+  output: CoverageAnswer.extend({
+    notFound: z.array(NotFound),
+    resolved: ResolvedNames,
+    next: z.string().nullable().describe("Cursor of the next page; null where this is the last."),
+  }).meta({ id: "CoverageAnswer" }),
+  async handler(context, asked) {
+    const slugs = distinctSlugs(asked.slugs, MAX_BATCH);
+    const groups = GROUPS.filter((group) => asked.fields === undefined || asked.fields.includes(group));
+    const { asOf, shown, notFound, next } = await slugPage(
+      context,
+      asked,
+      (view) => lookUpAll(context.catalog, slugs, view),
+      (record) => covered(record, groups),
+    );
     return {
       schemaVersion,
-      asOf: day,
-      count: records.length,
-      products: records.map((record) => {
-        const groups = coverageOf(record, asked);
-        const missing = asked.filter((group) => !groups[group]?.available);
-        return {
-          slug: record.slug,
-          name: record.name,
-          available: asked.length - missing.length,
-          missing,
-          ...(record.members && { members: record.members.map(({ slug }) => slug) }),
-          groups,
-          links: record.links,
-          source: record.source,
-          attribution: record.attribution,
-        };
-      }),
+      asOf,
+      count: shown.length,
+      products: shown,
       notFound,
+      next,
       freshnessRule: FRESHNESS_RULE,
     };
   },
+  sample: { slugs: ["slack", "notion"], fields: ["tiers", "priceHistory"], asOf: SAMPLE_DAY, limit: 20, cursor: "" },
   examples: [
     { name: "two", summary: "Two products and a misspelt one", input: { slugs: ["slack", "notion", "slakc"] } },
-    { name: "prices", summary: "Only two groups", input: { slugs: ["slack"], fields: ["tiers", "hiddenCosts"] } },
   ],
 });
+
+function covered(record: PricingRecord, asked: readonly Group[]): CoverageAnswer["products"][number] {
+  const { slug, name, members, links, source, attribution } = record;
+  const groups = coverageOf(record, asked);
+  const missing = asked.filter((group) => !groups[group]?.available);
+  return {
+    slug,
+    name,
+    available: asked.length - missing.length,
+    missing,
+    ...(members && { members: members.map((member) => member.slug) }),
+    groups,
+    links,
+    source,
+    attribution,
+  };
+}

@@ -8,17 +8,17 @@ const MAX_AGE_DAYS = 2;
 
 export const Cursor = z
   .string()
-  .min(1)
   .max(1_000)
-  .regex(/^[\w-]+$/, "must be the `next` of an earlier answer")
+  .regex(/^[A-Za-z0-9_-]*$/, "must be the `next` of an earlier answer")
+  .transform((text) => text || undefined)
   .optional()
-  .describe("The `next` of an earlier answer to the same question; the limit may differ.");
+  .describe("`next` of an earlier answer to the same question.");
 
 /** What must be alike on every page of one answer. */
 export interface Question {
   /** Filters and order. */
   asked: unknown;
-  /** Hash of the catalogue. */
+  /** What it is made of: the files of the catalogue, or the edition of one product. */
   catalogue: string;
   today: Day;
 }
@@ -31,7 +31,8 @@ export function writeCursor<T>({ asked, catalogue }: Question, day: Day, positio
 
 /**
  * The day on which the first page was read and where this one begins; today and null for a first page. A cursor of
- * another question, another catalogue or days ago is refused: it could skip or repeat.
+ * another question, another catalogue or days ago is refused: it could skip or repeat. A list of the whole catalogue goes on
+ * where a run changes a product meanwhile: that one product may be met twice, or missed where it moves in the order.
  */
 export function readCursor<T>(
   cursor: string | undefined,

@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Connection, type Db, openEmbedded } from "@/db/client";
+import { appendRun } from "@/db/load/append";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { observationsOf, type StoredObservation } from "@/db/queries/observations";
 import { catalogState } from "@/db/schema";
+import { plainFilters } from "@/lib/discovery/page";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { databaseCatalog } from "./database-catalog";
 
@@ -61,7 +64,12 @@ test("gives the price changes known on a day, each with its evidence", async () 
   const earlier = await catalog.changesOf("slack", { ...view, asOf: "2024-06-01" });
   expect(earlier.changes.every(({ observedAt }) => observedAt <= "2024-06-01")).toBe(true);
   expect(earlier.changes.length).toBeLessThan(changes.length);
-  expect(await catalog.changesOf("nothing-like-it", view)).toEqual({ changes: [], evidence: [] });
+  expect(await catalog.changesOf("nothing-like-it", view)).toEqual({
+    changes: [],
+    evidence: [],
+    readings: [],
+    checkedOn: [],
+  });
 });
 
 test("names the nearest slugs, best first", async () => {
@@ -73,7 +81,7 @@ test("counts the products of each category and lists them", async () => {
   const catalog = open();
   const chat = (await catalog.categories()).find(({ slug }) => slug === "team-chat");
   expect(await catalog.productsIn("team-chat")).toHaveLength(chat?.productCount ?? -1);
-  expect((await catalog.search("slack", 5))[0]?.slug).toBe("slack");
+  expect((await catalog.find(plainFilters("slack", view.asOf), 5))[0]).toBe("slack");
 });
 
 test("a category is read whole, record for record what each product answers, without keeping any", async () => {
@@ -115,6 +123,29 @@ test("reading a category stops where the catalogue is loaded anew meanwhile", as
   } finally {
     if (row) await connection.db.update(catalogState).set(row);
   }
+});
+
+test("what a run changed is answered once it is read, of that product alone; until then all is as it was", async () => {
+  const connect = vi.fn(async () => connection.db);
+  const catalog = databaseCatalog(site, connect);
+  const [before, other] = [await catalog.record("slack", view), await catalog.record("figma", view)];
+  const editions = [await catalog.editionOf("slack"), await catalog.editionOf("figma")];
+  const run = { id: "run-1", kind: "verify", source: null, startedAt: view.now } as const;
+  const rows = (await observationsOf(connection.db, ["slack"], view.asOf)).get("slack") ?? [];
+  const { id: _, ...last } = rows.findLast(({ fact }) => fact.kind === "plans") as StoredObservation;
+  const reading = { ...last, observedAt: view.asOf, evidence: { url: "https://example.com/again" } };
+  await appendRun(connection.db, { run, observations: [reading], checks: [], now: view.now });
+  // Reads the state anew, as after some seconds.
+  await catalog.readCategory("team-chat", view);
+  expect(await catalog.state()).toMatchObject({ revision: 0 });
+  expect(await catalog.record("slack", view)).toEqual(before);
+  await vi.waitFor(async () => expect(await catalog.state()).toMatchObject({ revision: 1 }));
+  expect(await catalog.record("slack", view)).toMatchObject({ record: { verification: { observedAt: view.asOf } } });
+  const calls = connect.mock.calls.length;
+  expect(await catalog.record("figma", view)).toEqual(other);
+  expect(connect.mock.calls).toHaveLength(calls);
+  expect(await catalog.editionOf("slack")).not.toBe(editions[0]);
+  expect(await catalog.editionOf("figma")).toBe(editions[1]);
 });
 
 test("a database that cannot be opened is unavailable", async () => {

@@ -1,50 +1,59 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import oftenCompared from "@/db/catalog/often-compared.json";
 import { type Db, getDb } from "@/db/client";
 import { categoriesWithCounts } from "@/db/queries/categories";
 import { changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "@/db/queries/changes";
-import { type DiscoverTotals, discover, discoverPage } from "@/db/queries/discover";
+import { checkCounts, checksOf, lastConfirmed } from "@/db/queries/checks";
 import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
 import { listProducts } from "@/db/queries/listing";
-import { observationsOf, recordCounts, withdrawnProducts } from "@/db/queries/observations";
-import { ratedProducts } from "@/db/queries/observed";
 import {
-  allNames,
-  type ProductRow,
-  peersInCategory,
-  productsInCategory,
-  productsNamed,
-  resolveProducts,
-  searchProducts,
-} from "@/db/queries/products";
+  observationsCiting,
+  observationsOf,
+  recordCounts,
+  retractionsOf,
+  withdrawnProducts,
+} from "@/db/queries/observations";
+import { ratedProducts } from "@/db/queries/observed";
+import { discoveryEntries, type ProductRow, productRevisions } from "@/db/queries/products";
+import { recentRuns } from "@/db/queries/runs";
 import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
-import { catalogState, ping } from "@/db/queries/state";
+import { catalogState, categoryRevision, ping } from "@/db/queries/state";
+import { dayOf, isConfirming, type RecordedCheck } from "@/lib/catalog/checks";
+import { addDays } from "@/lib/catalog/day";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
-import { changesWithEvidence } from "@/lib/catalog/history";
+import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { absenceOn } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
-import { type NearestNames, nearestNames } from "@/lib/catalog/nearest";
-import type { Peer } from "@/lib/catalog/peers";
+import { POLICY } from "@/lib/catalog/policy";
 import { reduce } from "@/lib/catalog/reduce";
+import { type Finder, finder } from "@/lib/discovery/finder";
 import { AppError } from "@/lib/errors";
-import { canonicalJson } from "@/lib/ids";
+import { logger } from "@/lib/logger";
 import { RETRY_SECONDS, reaching } from "@/lib/reach";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
-import type { Catalog, CatalogState, CategoryEntry, Lookup, ProductChanges, ProductEntry } from "./catalog";
+import {
+  type Catalog,
+  type CatalogState,
+  type CategoryEntry,
+  editionKey,
+  type Lookup,
+  type ProductChanges,
+  type ProductEntry,
+} from "./catalog";
 import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
 import { today } from "./views";
 
 const STATE_TTL_MS = 5_000;
 const MAX_RECORDS = 1_000;
-const MAX_TOTALS = 200;
 const MAX_DAYS = 8;
-const MAX_CATEGORIES = 500;
-const MAX_TEXTS = 1_000;
 const MAX_SUGGESTIONS = 3;
-/** Products whose records are derived together where a whole category is read. */
+const RUNS_TOLD = 10;
+/** Products whose records are derived together. */
 const BATCH = 10;
 
 interface Shelf {
@@ -53,7 +62,9 @@ interface Shelf {
   categories: readonly CategoryEntry[];
   /** Products of which nothing stands any more: they answer by name, and are not offered. */
   withdrawn: ReadonlySet<string>;
-  nearest: NearestNames;
+  finder: Finder;
+  /** Of products that a run changed: the last revision that did. */
+  revisions: ReadonlyMap<Slug, number>;
 }
 
 /** The catalogue in the database. Records are derived on demand and kept until the content or the day changes. */
@@ -67,39 +78,58 @@ export function databaseCatalog(
   const records = new LRUCache<string, PricingRecord>({ max: MAX_RECORDS });
   const changes = new LRUCache<string, ProductChanges>({ max: MAX_RECORDS });
   const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
-  const peers = new LRUCache<string, readonly Peer[]>({ max: MAX_CATEGORIES });
   const uses = new LRUCache<string, SourceUse[]>({ max: 2 });
-  const texts = new LRUCache<string, readonly string[]>({ max: MAX_TEXTS });
   const listings = new LRUCache<string, Promise<readonly ListedProduct[]>>({ max: 2 });
-  const totals = new LRUCache<string, DiscoverTotals>({ max: MAX_TOTALS });
-
-  const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_TOTALS });
+  const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_DAYS });
   const reach = reaching(connect);
   let pinging: Promise<void> | undefined;
+
+  /** The last state whose shelf is ready. */
+  let ready: CatalogState | null = null;
 
   const currentState = async (): Promise<CatalogState | null> => {
     const held = states.get("state");
     if (held) return held.value;
-    const value = await reach(catalogState);
+    const found = await reach(catalogState);
+    const value = found && ready && isChangedByRuns(ready, found) ? beforeRuns(ready, found) : found;
     // An empty catalogue is looked at anew: it may be loading.
     if (value) states.set("state", { value });
     return value;
   };
 
+  /** Begins to read what runs changed; until that is done, answers are of what was before. */
+  const beforeRuns = (before: CatalogState, now: CatalogState): CatalogState => {
+    shelfOf(now).then(
+      () => states.clear(),
+      (error) => logger.warn("catalogue: what a run changed could not be read", { error }),
+    );
+    return before;
+  };
+
   const currentShelf = async (): Promise<Shelf> => {
     const state = await currentState();
     if (!state) throw new AppError("unavailable", "The catalogue is not loaded yet.", { retryAfter: RETRY_SECONDS });
-    const key = `${state.contentHash} ${state.loadedAt.getTime()}`;
+    return shelfOf(state);
+  };
+
+  const shelfOf = (state: CatalogState): Promise<Shelf> => {
+    const key = editionKey(state);
     const held = shelves.get(key);
     if (held) return held;
     const shelf = readShelf(state);
     shelves.set(key, shelf);
-    shelf.catch(() => shelves.delete(key));
+    shelf.then(
+      () => {
+        ready = state;
+      },
+      () => shelves.delete(key),
+    );
     return shelf;
   };
 
   const readShelf = (state: CatalogState): Promise<Shelf> =>
     reach(async (db) => {
+      const revisions = await productRevisions(db);
       const sources = await allSources(db);
       const withdrawn = await withdrawnProducts(db);
       const counted = await categoriesWithCounts(db);
@@ -110,10 +140,11 @@ export function databaseCatalog(
       }));
       return {
         state,
+        revisions,
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
         withdrawn: new Set(withdrawn.keys()),
-        nearest: nearestNames(await allNames(db)),
+        finder: finder({ ...(await discoveryEntries(db)), oftenCompared }),
       };
     });
 
@@ -146,6 +177,15 @@ export function databaseCatalog(
     );
   };
 
+  /** Looks at the pages of products; without a run there are none. */
+  const checksBy = async (slugs: readonly Slug[], asOf: Day, { state }: Shelf) =>
+    state.revision === 0
+      ? new Map<Slug, RecordedCheck[]>()
+      : reach((db) => checksOf(db, slugs, asOf, { kind: "page" }));
+
+  const revisionOf = (slug: Slug, { state, revisions }: Shelf) =>
+    `${state.contentHash} ${state.loadedAt.getTime()} ${revisions.get(slug) ?? 0}`;
+
   /** What the ledger says of each product, families with their members. */
   const reduceAll = async (
     products: readonly ProductRow[],
@@ -155,8 +195,13 @@ export function databaseCatalog(
   ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[] }>> => {
     const { sources } = shelf;
     const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
+    const checked = await checksBy(
+      products.map(({ slug }) => slug),
+      asOf,
+      shelf,
+    );
     for (const { slug } of products) {
-      const reduced = reduce(observed.get(slug) ?? [], { asOf, sources });
+      const reduced = reduce(observed.get(slug) ?? [], { asOf, sources, checks: checked.get(slug) });
       if (reduced) own.set(slug, reduced);
     }
     const families = products.filter(({ slug, kind }) => kind === "family" && own.has(slug));
@@ -165,7 +210,8 @@ export function databaseCatalog(
       if (!reduced) continue;
       const lead = leadOf(reduced, members);
       const behind = lead && (await reach((db) => observationsOf(db, [lead.slug], asOf))).get(lead.slug);
-      const verification = behind ? (reduce(behind, { asOf, sources })?.verification ?? null) : null;
+      const checks = lead ? (await checksBy([lead.slug], asOf, shelf)).get(lead.slug) : undefined;
+      const verification = behind ? (reduce(behind, { asOf, sources, checks })?.verification ?? null) : null;
       own.set(slug, withMembers(reduced, members, verification));
     }
     return own;
@@ -183,12 +229,12 @@ export function databaseCatalog(
   };
 
   const derive = async (
-    products: ReadonlyMap<string, ProductRow>,
+    products: readonly ProductRow[],
     asOf: Day,
     now: Date,
     shelf: Shelf,
-  ): Promise<Map<string, Lookup>> => {
-    const rows = new Map([...products.values()].map((product) => [product.slug, product]));
+  ): Promise<Map<Slug, Lookup>> => {
+    const rows = new Map(products.map((product) => [product.slug, product]));
     const observed = await reach((db) => observationsOf(db, [...rows.keys()], asOf));
     const lookups = new Map<string, Lookup>();
     const later: string[] = [];
@@ -208,38 +254,37 @@ export function databaseCatalog(
         lookups.set(slug, { slug, name, ...absenceOn(everything.get(slug) ?? [], asOf) });
       }
     }
-    return new Map(
-      [...products].flatMap(([asked, { slug }]) => {
-        const lookup = lookups.get(slug);
-        return lookup ? [[asked, lookup] as const] : [];
-      }),
-    );
+    return lookups;
   };
 
-  const lookUp: Catalog["records"] = async (slugs, { asOf, now }) => {
+  const lookUp: Catalog["records"] = async (names, { asOf, now }) => {
     const shelf = await currentShelf();
-    const keyOf = (slug: string) => `${shelf.state.contentHash} ${asOf} ${slug}`;
-    const answers = new Map<string, Lookup>();
-    const missing: string[] = [];
-    for (const slug of slugs) {
-      const record = records.get(keyOf(slug));
-      if (record) answers.set(slug, { status: "found", record });
-      else missing.push(slug);
+    const keyOf = (slug: Slug) => `${revisionOf(slug, shelf)} ${asOf} ${slug}`;
+    const asked = new Map(names.map((name) => [name, shelf.finder.meant(name).one]));
+    const lookups = new Map<Slug, Lookup>();
+    const missing = new Map<Slug, ProductRow>();
+    for (const product of asked.values()) {
+      const record = product && records.get(keyOf(product.slug));
+      if (record) lookups.set(record.slug, { status: "found", record });
+      else if (product) missing.set(product.slug, product);
     }
-    if (missing.length === 0) return answers;
-    const products = await reach((db) => resolveProducts(db, missing));
-    const derived = await derive(products, asOf, now, shelf);
-    for (const slug of missing) {
-      const lookup = derived.get(slug) ?? { status: "unknown" };
-      if (lookup.status === "found") records.set(keyOf(slug), lookup.record);
-      answers.set(slug, lookup);
+    const left = [...missing.values()];
+    for (let start = 0; start < left.length; start += BATCH) {
+      // Whoever asks for one record does not wait for another's hundreds.
+      if (start > 0) await turnOfTheLoop();
+      for (const [slug, lookup] of await derive(left.slice(start, start + BATCH), asOf, now, shelf)) {
+        if (lookup.status === "found") records.set(keyOf(slug), lookup.record);
+        lookups.set(slug, lookup);
+      }
     }
-    return answers;
+    return new Map(
+      [...asked].map(([name, product]) => [name, lookups.get(product?.slug ?? "") ?? { status: "unknown" }]),
+    );
   };
 
   const countRecords: Catalog["recordCounts"] = async (asOf) => {
     const { state } = await currentShelf();
-    const key = `${state.contentHash} ${asOf}`;
+    const key = `${editionKey(state)} ${asOf}`;
     const held = counts.get(key) ?? (await reach((db) => recordCounts(db, asOf)));
     counts.set(key, held);
     return held;
@@ -249,14 +294,15 @@ export function databaseCatalog(
     states.clear();
     const shelf = await currentShelf();
     const { state } = shelf;
+    const revision = await reach((db) => categoryRevision(db, category));
     const sameEdition = async () => {
       const now = await reach(catalogState);
-      if (now?.contentHash === state.contentHash) return;
+      const same = now?.contentHash === state.contentHash && now.loadedAt.getTime() === state.loadedAt.getTime();
+      if (same && (await reach((db) => categoryRevision(db, category))) === revision) return;
       throw new AppError("unavailable", "The catalogue was loaded anew meanwhile.", { retryAfter: RETRY_SECONDS });
     };
     const batches = async function* () {
-      const products = await reach((db) => productsInCategory(db, category));
-      products.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+      const products = shelf.finder.inCategory(category);
       // The first record alone: whoever reads gets something at once.
       for (let start = 0, end = 1; start < products.length; start = end, end += BATCH) {
         const batch = products.slice(start, end);
@@ -270,44 +316,31 @@ export function databaseCatalog(
         });
       }
     };
-    return { state, count: (await countRecords(asOf)).get(category) ?? 0, batches };
+    const edition = revision === 0 ? state.contentHash : `${state.contentHash} ${revision}`;
+    return { state, edition, count: (await countRecords(asOf)).get(category) ?? 0, batches };
   };
 
   const changesOf: Catalog["changesOf"] = async (slug, { asOf }) => {
     const shelf = await currentShelf();
-    const key = `${shelf.state.contentHash} ${asOf} ${slug}`;
+    const key = `${revisionOf(slug, shelf)} ${asOf} ${slug}`;
     const held = changes.get(key);
     if (held) return held;
     const observed = await reach((db) => observationsOf(db, [slug], asOf));
-    const found = changesWithEvidence(observed.get(slug) ?? [], { asOf, sources: shelf.sources });
+    const own = observed.get(slug) ?? [];
+    const context = { asOf, sources: shelf.sources };
+    const looks = (await reach((db) => checksOf(db, [slug], asOf, { kind: "page" }))).get(slug) ?? [];
+    const found = {
+      ...changesWithEvidence(own, context),
+      readings: priceReadings(own, context),
+      checkedOn: [...new Set(looks.filter(isConfirming).map(dayOf))].sort(),
+    };
     changes.set(key, found);
     return found;
   };
 
-  const peersIn: Catalog["peersIn"] = async (category, { asOf }) => {
-    const { state } = await currentShelf();
-    const key = `${state.contentHash} ${asOf} ${category}`;
-    const held = peers.get(key);
-    if (held) return held;
-    const found = await reach((db) => peersInCategory(db, category, asOf));
-    peers.set(key, found);
-    return found;
-  };
-
-  const find: Catalog["find"] = async (filters, limit) => {
-    const { state } = await currentShelf();
-    const key = canonicalJson([state.contentHash, filters, limit]);
-    const held = texts.get(key);
-    if (held) return held;
-    const rows = await reach((db) => discoverPage(db, { filters, sort: "relevance", after: null, limit }));
-    const slugs = rows.map(({ slug }) => slug);
-    texts.set(key, slugs);
-    return slugs;
-  };
-
   const listing: Catalog["listing"] = async ({ asOf }) => {
     const { state } = await currentShelf();
-    const key = `${state.contentHash} ${asOf}`;
+    const key = `${editionKey(state)} ${asOf}`;
     const held = listings.get(key);
     if (held) return held;
     const list = reach((db) => listProducts(db, asOf));
@@ -318,7 +351,7 @@ export function databaseCatalog(
 
   const usagePriced: Catalog["ratedProducts"] = async ({ asOf }) => {
     const { state } = await currentShelf();
-    const key = `${state.contentHash} ${asOf}`;
+    const key = `${editionKey(state)} ${asOf}`;
     const held = rated.get(key);
     if (held) return held;
     const found = await reach((db) => ratedProducts(db, asOf));
@@ -329,45 +362,40 @@ export function databaseCatalog(
   return {
     ratedProducts: usagePriced,
     records: lookUp,
-    find,
+    find: async (filters, limit) => {
+      const { finder } = await currentShelf();
+      const { products } = finder.discover({ filters, sort: "relevance", after: null, limit });
+      return products.map(({ slug }) => slug);
+    },
     listing,
     changesOf,
-    peersIn,
+    alternatives: async (slug, { asOf }) => (await currentShelf()).finder.alternatives(slug, asOf),
     record: async (slug, view) => (await lookUp([slug], view)).get(slug) ?? { status: "unknown" },
-    nearest: async (text) => {
-      const { withdrawn, nearest } = await currentShelf();
-      const near = nearest(text, MAX_SUGGESTIONS + withdrawn.size);
-      return near.filter((slug) => !withdrawn.has(slug)).slice(0, MAX_SUGGESTIONS);
+    meant: async (text) => {
+      const { one, candidates } = (await currentShelf()).finder.meant(text);
+      return { one: one && entryOf(one), candidates: candidates.map(entryOf) };
     },
+    editionOf: async (slug) => {
+      const state = await currentState();
+      return state ? revisionOf(slug, await currentShelf()) : "";
+    },
+    nearest: async (text) => (await currentShelf()).finder.nearest(text, MAX_SUGGESTIONS),
     categories: async () => [...(await currentShelf()).categories],
     recordCounts: countRecords,
     readCategory,
     productsIn: async (category) => {
-      const { withdrawn } = await currentShelf();
-      const found = await reach((db) => productsInCategory(db, category));
-      return found.filter(({ slug }) => !withdrawn.has(slug)).map(entryOf);
-    },
-    named: async (texts) =>
-      new Map(
-        [...(await reach((db) => productsNamed(db, texts)))].map(([text, rows]) => [text, rows.map(entryOf)] as const),
-      ),
-    search: async (text, limit) => {
-      const { withdrawn } = await currentShelf();
-      const found = await reach((db) => searchProducts(db, text, limit + withdrawn.size));
-      return found
+      const { withdrawn, finder } = await currentShelf();
+      return finder
+        .inCategory(category)
         .filter(({ slug }) => !withdrawn.has(slug))
-        .slice(0, limit)
         .map(entryOf);
     },
-    discover: async ({ limit, ...page }) => {
-      const { state } = await currentShelf();
-      const key = canonicalJson([state.contentHash, page.filters]);
-      const held = totals.get(key);
-      const found = await reach((db) => discover(db, { ...page, limit: limit + 1 }, held === undefined));
-      const counted = held ?? found.totals;
-      totals.set(key, counted);
-      return { ...counted, products: found.products.slice(0, limit), more: found.products.length > limit };
+    named: async (texts) => {
+      const { finder } = await currentShelf();
+      const found = texts.map((text) => [text, finder.named(text).map(entryOf)] as const);
+      return new Map(found.filter(([, products]) => products.length > 0));
     },
+    discover: async (page) => (await currentShelf()).finder.discover(page),
     ledger: async ({ limit, ...page }) => {
       await currentShelf();
       const rows = await reach((db) => changesPage(db, { ...page, limit: limit + 1 }));
@@ -377,13 +405,31 @@ export function databaseCatalog(
     ledgerMonths: (filters) => reach((db) => changesByMonth(db, filters)),
     monthsRead: (filters) => reach((db) => monthsRead(db, filters)),
     largestChanges: (page) => reach((db) => largestChanges(db, page)),
+    citing: (evidence, { asOf }) =>
+      reach(async (db) => {
+        const citing = await observationsCiting(db, evidence, asOf);
+        const slugs = citing.map(({ product }) => product.slug);
+        return { citing, retractions: await retractionsOf(db, slugs, asOf) };
+      }),
+    lately: ({ now, asOf }) =>
+      reach(async (db) => {
+        const since = addDays(asOf, -POLICY.verifiedForDays);
+        const counted = await checkCounts(db, "outcome", { since, until: asOf, kind: "page" });
+        const confirmed = [...(await lastConfirmed(db, asOf)).values()];
+        const runs = await recentRuns(db, RUNS_TOLD);
+        return {
+          verified: confirmed.filter((at) => at <= now && at.toISOString().slice(0, 10) >= since).length,
+          checks: Object.fromEntries(counted.map(({ outcome, count }) => [outcome, count])),
+          runs: runs.map(({ kind, source, startedAt, outcome }) => ({ kind, source, startedAt, outcome })),
+        };
+      }),
     sources: async () => [...(await currentShelf()).sources.values()],
     sourceUse: async () => {
       const { state } = await currentShelf();
-      const held = uses.get(state.contentHash);
+      const held = uses.get(editionKey(state));
       if (held) return held;
       const counted = await reach(sourceUse);
-      uses.set(state.contentHash, counted);
+      uses.set(editionKey(state), counted);
       return counted;
     },
     state: currentState,
@@ -399,6 +445,15 @@ export function databaseCatalog(
   };
 }
 
-function entryOf({ slug, name, category }: ProductRow): ProductEntry {
+/** Whether the same files are loaded, and runs changed something since. */
+function isChangedByRuns(before: CatalogState, now: CatalogState): boolean {
+  return (
+    before.contentHash === now.contentHash &&
+    before.loadedAt.getTime() === now.loadedAt.getTime() &&
+    before.revision < now.revision
+  );
+}
+
+function entryOf({ slug, name, category }: ProductEntry): ProductEntry {
   return { slug, name, category };
 }

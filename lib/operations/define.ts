@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Catalog } from "./catalog";
 
@@ -14,6 +15,10 @@ export interface OperationContext {
   now: Date;
   site: Site;
   requestId: string;
+  /** Bytes that the answer may take, whatever `limit` says; the operation's own measure holds without it. */
+  room?: number;
+  /** What was taken for each name of the question: the answer tells it. */
+  resolved?: readonly Resolved[];
 }
 
 export type HttpMethod = "GET" | "POST";
@@ -73,12 +78,18 @@ export interface Operation<Path extends ApiPath, Input, Output> {
   http: HttpBinding<Path, NoInfer<Input>, NoInfer<Output>>;
   /** `open` is charged to the client's bucket, `key` to that of a subscriber's key; `unmetered` is never refused. */
   access: "open" | "key" | "unmetered";
+  /** How many requests of an `open` quota it is worth; one where it is not given. */
+  cost?(input: NoInfer<Input>): number;
   /** Beyond those that any operation can give: see COMMON_ERRORS. */
   errors: readonly ErrorCode[];
   input: z.ZodObject & z.ZodType<Input>;
   output: z.ZodType<Output>;
   handler(context: OperationContext, input: NoInfer<Input>): Promise<NoInfer<Output>>;
   streaming?: Streaming<NoInfer<Input>>;
+  /** Served as it was; new clients take its successor. */
+  deprecated?: true;
+  /** A value for each parameter of the address. All of them together are a question that is answered. */
+  sample?: Readonly<Record<string, unknown>>;
   examples: readonly Example[];
 }
 

@@ -130,7 +130,7 @@ describe("discover_software", () => {
   });
 
   test("an unknown category is answered with the nearest", async () => {
-    const body = await refused("/api/v2/discover?category=team-chats");
+    const body = await refused("/api/v2/discover?category=team-chatt");
     expect(body).toMatchObject({ code: "category_not_found" });
     expect(body.suggestions?.[0]).toBe("team-chat");
   });

@@ -1,10 +1,14 @@
 import * as z from "zod";
-import { type Found, type Position, SORT_KEY } from "@/db/queries/discover";
 import { isStale } from "@/lib/catalog/coverage";
+import { pageBytes, Room } from "@/lib/catalog/fit";
 import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
+import { type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
 import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
+import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { reasons } from "./alternatives";
+import { answerTo } from "./answer-question";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
@@ -15,11 +19,8 @@ const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 const MAX_TEXT = 200;
 
-const NumberKey = z.string().regex(/^-?\d{1,31}(?:\.\d{1,31})?$/);
-const TextKey = z
-  .string()
-  .max(500)
-  .regex(/^\P{Cc}*$/u);
+const NumberKey = z.string().regex(/^-?\d{1,31}(?:\.\d{1,31})?(?:e-\d{1,2})?$/);
+const TextKey = z.string().max(500).refine(isPlain);
 
 export const discoverSoftware = defineOperation({
   name: "discover_software",
@@ -46,13 +47,14 @@ export const discoverSoftware = defineOperation({
       .trim()
       .min(1, "must not be empty")
       .max(MAX_TEXT)
-      .regex(/^\P{Cc}*$/u, "must not hold control characters")
+      // Not a pattern: there is none of control characters that every engine reads alike.
+      .refine(isPlain, "must not hold control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion vs slack", "alternatives to asana". readAs tells how it was read; parameters win.',
+        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs tells how it was read, and the answer; parameters win.',
       ),
     literal: z.boolean().default(false).describe("Search for the words of `q` as written."),
-    category: Slug.optional().describe("Category slug, as in results."),
+    category: Name.optional().describe("Slug or name of a category."),
     maxPrice: Amount.max(1e12)
       .optional()
       .describe("Highest starting price a month, in `currency`. What is free passes, an unknown price does not."),
@@ -73,7 +75,7 @@ export const discoverSoftware = defineOperation({
     cursor: Cursor,
   }),
   output: DiscoverAnswer,
-  async handler({ catalog, now, site }, { cursor, limit, ...asked }) {
+  async handler({ catalog, now, site, room: bytes }, { cursor, limit, ...asked }) {
     if (asked.category !== undefined) await requireCategory(catalog, asked.category);
     const state = await catalog.state();
     const read = await readAsked({ catalog, now, site }, asked);
@@ -83,27 +85,47 @@ export const discoverSoftware = defineOperation({
     const { day, after } = readCursor(cursor, question, z.strictObject({ key, tie: NumberKey, slug: Slug }));
     const filters = { ...read.filters, day };
     const { products, more, total, excluded, facets } = await catalog.discover({ filters, sort, after, limit });
+    const view = { asOf: day, now };
     const records = await catalog.records(
       products.map(({ slug }) => slug),
-      { asOf: day, now },
+      view,
     );
-    const results = products.flatMap((product) => {
+    const reasonOf = await reasons(catalog, read.filters.alternativesTo ?? null, view);
+    const found = products.flatMap((product) => {
       const lookup = records.get(product.slug);
-      return lookup?.status === "found" ? [resultOf(lookup.record, product)] : [];
+      return lookup?.status === "found" ? [{ ...resultOf(lookup.record, product), ...reasonOf(lookup.record) }] : [];
     });
-    const last = products.at(-1);
-    const next = more && last ? writeCursor(question, day, positionOf(last)) : null;
-    return { count: results.length, total, readAs: read.readAs, results, facets, excluded, next, schemaVersion };
+    const answer = read.readAs && (await answerTo({ catalog, now, site }, read.readAs, { ...read, filters }));
+    const readAs = read.readAs && { ...read.readAs, answer };
+    const frame = { total, readAs, facets, excluded, schemaVersion };
+    const room = new Room(pageBytes(bytes, limit), []);
+    room.take(frame);
+    const results = room.fill(found, { least: 1 });
+    const isCut = results.length < found.length;
+    const last = isCut ? products.find(({ slug }) => slug === results.at(-1)?.slug) : products.at(-1);
+    const next = (more || isCut) && last ? writeCursor(question, day, positionOf(last)) : null;
+    return { count: results.length, total, readAs, results, facets, excluded, next, schemaVersion };
+  },
+  sample: {
+    q: "slack",
+    literal: true,
+    category: "team-chat",
+    maxPrice: 20,
+    currency: "USD",
+    hasFreeTier: true,
+    hasFreePlan: true,
+    selfHosted: false,
+    pricingModel: "per_seat",
+    hasHiddenCosts: false,
+    having: "price",
+    sort: "price",
+    limit: 10,
+    cursor: "",
   },
   examples: [
     { name: "search", summary: "A misspelt name", input: { q: "slakc", limit: 3 } },
     { name: "question", summary: "A question in words", input: { q: "cheapest crm under 20", limit: 3 } },
-    {
-      name: "cheap",
-      summary: "Team chat for at most ten dollars, cheapest first",
-      input: { category: "team-chat", maxPrice: 10, sort: "price", limit: 3 },
-    },
-    { name: "unknownCategory", summary: "A category that does not exist", input: { category: "team-chats" } },
+    { name: "unknownCategory", summary: "A category that does not exist", input: { category: "team-chatt" } },
   ],
 });
 

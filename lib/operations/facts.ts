@@ -2,33 +2,51 @@ import { addDays } from "@/lib/catalog/day";
 import { compareText } from "@/lib/catalog/ledger";
 import {
   countPriced,
+  householdNames,
   isEnough,
   type ListedProduct,
+  leadingSpread,
   type PriceSpread,
+  type PriceStates,
+  priceStates,
   recentFigures,
   type SsoSurcharge,
   ssoSurcharge,
 } from "@/lib/catalog/listing";
+import { axisPrices } from "@/lib/catalog/starting-price";
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { Day } from "@/lib/schemas/primitives";
+import { browse } from "./browse";
 import type { CatalogState, CategoryEntry } from "./catalog";
 import { changeOf } from "./changes";
 import type { OperationContext } from "./define";
 import { today } from "./views";
 
-/** The largest move is looked for in the first of these spans, in days, in which there is one. */
-const SPANS = [30, 90, 365] as const;
 /** Of this category the price of a seat is told. */
 const SEAT_CATEGORY = "crm";
+const HOUSEHOLD_NAMES = 12;
+const CURRENCY = "USD";
+const MOVES_WITHIN_DAYS = 365;
+const MOVES = 4;
+/** Of so many products with a changed list price, the best known are told. */
+const MOVED = 100;
+/** Asked under the search field, as a visitor would. */
+const EXAMPLES = ["Notion for 30", "ClickUp or Notion", "50M tokens on GPT-5, Claude and Gemini"];
 
 type Context = Pick<OperationContext, "catalog" | "now" | "site">;
 
-export interface LargestMove {
-  change: LedgerChange;
-  /** Of the last so many days. */
-  days: number;
-  /** Shorter spans in which no price moved. */
-  quietDays: number | null;
+export interface ExampleQuestion {
+  question: string;
+  /** See answerTo(). */
+  answer: string;
+  /** Where the answer stands, as a path. */
+  page: string;
+}
+
+export interface KnownPrices {
+  currency: string;
+  unit: string;
+  products: { slug: string; name: string; category: string; seenAt: Day; tiers: { name: string; price: number }[] }[];
 }
 
 export interface CatalogFacts {
@@ -37,7 +55,14 @@ export interface CatalogFacts {
   products: number;
   /** Products of which a price or rate card is known. */
   priced: number;
-  largestMove: LargestMove | null;
+  /** What is known of the prices of its products. */
+  states: PriceStates;
+  families: number;
+  examples: ExampleQuestion[];
+  /** Products that people know, the cheapest first. */
+  known: KnownPrices | null;
+  /** The last moves of the list prices of the best known products, newest first. */
+  moves: LedgerChange[];
   seat: { category: CategoryEntry; spread: PriceSpread } | null;
   sso: SsoSurcharge;
   disputed: number;
@@ -67,11 +92,20 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
     listing.filter((product) => product.category === SEAT_CATEGORY),
     today(now),
   );
+  const [examples, known, moves] = await Promise.all([
+    answeredExamples(context),
+    knownPrices(context, listing),
+    lastMoves(context, listing),
+  ]);
   return {
     state,
     products: listing.length,
     priced: countPriced(listing),
-    largestMove: await findLargestMove(context, today(now)),
+    states: priceStates(listing),
+    families: listing.filter(({ kind }) => kind === "family").length,
+    examples,
+    known,
+    moves,
     seat: category && spread && isEnough(spread) && spread.basis === "seat/month" ? { category, spread } : null,
     sso: ssoSurcharge(listing.filter(({ kind }) => kind === "product")),
     disputed: listing.filter(({ kind, disputed }) => kind === "product" && disputed).length,
@@ -79,21 +113,54 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
   };
 }
 
-async function findLargestMove({ catalog, site }: Context, day: Day): Promise<LargestMove | null> {
-  let quietDays: number | null = null;
-  for (const days of SPANS) {
-    const since = addDays(day, -days);
-    const all = { category: null, product: null, direction: null, until: null };
-    const filters = { ...all, classes: ["move" as const], since, day };
-    const [lists, others] = await Promise.all([
-      catalog.largestChanges({ filters, of: "lists", limit: 1 }),
-      catalog.largestChanges({ filters, of: "others", limit: 1 }),
-    ]);
-    const row = lists[0] ?? others[0];
-    if (row) return { change: changeOf(row, site), days, quietDays };
-    quietDays = days;
-  }
-  return null;
+async function answeredExamples({ catalog, now }: Context): Promise<ExampleQuestion[]> {
+  const asked = EXAMPLES.map(async (q) => {
+    const { readAs } = await browse({ catalog, now }, { q });
+    const page = (readAs?.cost ?? readAs?.compare ?? readAs?.llm)?.page;
+    return readAs?.answer && page ? [{ question: q, answer: readAs.answer, page }] : [];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+async function knownPrices({ catalog, now }: Context, listing: readonly ListedProduct[]): Promise<KnownPrices | null> {
+  const chosen = householdNames(listing, CURRENCY, HOUSEHOLD_NAMES);
+  const slugs = chosen.map(({ slug }) => slug);
+  const records = await catalog.records(slugs, { asOf: today(now), now });
+  const products = chosen.flatMap(({ slug, name, category, seenAt }) => {
+    const lookup = records.get(slug);
+    return lookup?.status === "found" ? [{ slug, name, category, seenAt, tiers: axisPrices(lookup.record) }] : [];
+  });
+  const unit = leadingSpread(chosen)?.unit;
+  const least = ({ tiers }: (typeof products)[number]) => tiers.find(({ price }) => price > 0)?.price ?? 0;
+  return unit === undefined
+    ? null
+    : {
+        currency: CURRENCY,
+        unit,
+        products: products.sort((a, b) => least(a) - least(b) || compareText(a.slug, b.slug)),
+      };
+}
+
+/** The largest step of the list prices of each product within a year, of the best known products. */
+async function lastMoves({ catalog, site, now }: Context, listing: readonly ListedProduct[]): Promise<LedgerChange[]> {
+  const day = today(now);
+  const filters = {
+    classes: ["move" as const],
+    category: null,
+    product: null,
+    direction: null,
+    since: addDays(day, -MOVES_WITHIN_DAYS),
+    until: null,
+    day,
+  };
+  const rows = await catalog.largestChanges({ filters, of: "lists", limit: MOVED });
+  const known = new Map(listing.map(({ slug, prominence }) => [slug, prominence]));
+  const standing = ({ product }: LedgerChange) => known.get(product.slug) ?? 0;
+  return rows
+    .map((row) => changeOf(row, site))
+    .sort((a, b) => standing(b) - standing(a) || compareText(a.product.slug, b.product.slug))
+    .slice(0, MOVES)
+    .sort((a, b) => compareText(b.day, a.day));
 }
 
 /** As the list of products in the order of their days begins. */

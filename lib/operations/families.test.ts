@@ -258,7 +258,7 @@ describe("compare takes a member of a family", () => {
     ["acme,acme-crm", "acme-chat", "Acme Chat is the best known."],
   ])("%s: %s", async (slugs, taken, because) => {
     const { products, resolved, fields } = await compare(slugs);
-    expect(resolved).toEqual([{ asked: "acme", taken, because: expect.stringContaining(because) }]);
+    expect(resolved).toEqual([{ of: "product", asked: "acme", taken, because: expect.stringContaining(because) }]);
     expect(products.map(({ slug }) => slug)).toEqual(slugs.split(",").map((slug) => (slug === "acme" ? taken : slug)));
     expect(fields.find(({ field }) => field === "startingPrice")?.values[taken]).toBeGreaterThan(0);
   });
@@ -291,7 +291,10 @@ describe("a question about one price, asked of a family, is answered with those 
   });
 
   test("rates", async () => {
-    expect(await get("/api/v2/usage/acme")).toMatchObject({ code: "not_priced", suggestions: ["acme-agents"] });
+    expect(await get("/api/v2/usage/acme")).toMatchObject({
+      slug: "acme-agents",
+      resolved: [{ of: "product", asked: "acme", taken: "acme-agents", because: expect.stringContaining("only") }],
+    });
     expect(await get("/api/v2/usage/globex")).toMatchObject({
       code: "not_priced",
       detail: expect.stringContaining("None of its products has a rate card"),

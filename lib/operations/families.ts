@@ -1,7 +1,7 @@
 import { compareText } from "@/lib/catalog/ledger";
 import { AppError } from "@/lib/errors";
 import { list } from "@/lib/format/words";
-import type { Resolved } from "@/lib/schemas/compare";
+import type { Resolved } from "@/lib/schemas/name";
 import type { FamilyMember, PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, View } from "./catalog";
 
@@ -60,7 +60,7 @@ export async function takeMembers(
     if (isFamily(record)) {
       const where = category === null ? "" : ` in ${names.get(category) ?? category}, where others compared stand`;
       const because = `${record.name} is a family of ${record.members.length} products; of those with a price ${taken.name} is the best known${where}.`;
-      resolved.push({ asked: record.slug, taken: taken.slug, because });
+      resolved.push({ of: "product", asked: record.slug, taken: taken.slug, because });
     }
     return taken.slug;
   });

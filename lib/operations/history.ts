@@ -1,19 +1,24 @@
 import * as z from "zod";
-import { ANSWER_BYTES, Room } from "@/lib/catalog/fit";
+import { pageBytes, Room } from "@/lib/catalog/fit";
 import { compareText } from "@/lib/catalog/ledger";
 import { dayOf, STABILITY_RULE, stabilityOf, TREND_RULE, trendOf } from "@/lib/catalog/trend";
+import { tierNamed } from "@/lib/discovery/names";
 import { AppError, invalidField } from "@/lib/errors";
 import { HistoryAnswer } from "@/lib/schemas/history";
-import { Day, Slug } from "@/lib/schemas/primitives";
+import { Name } from "@/lib/schemas/name";
+import { Day } from "@/lib/schemas/primitives";
 import type { PriceChange, PricePoint, PricingRecord } from "@/lib/schemas/record";
+import { modelNamed, nearestModels } from "@/lib/usage/find-model";
 import type { ProductChanges } from "./catalog";
-import { closest } from "./closest";
+import { closest, knownOnes } from "./closest";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
-import { defineOperation } from "./define";
+import { defineOperation, type OperationContext } from "./define";
+import { takenFor } from "./names";
 import { requireRecord } from "./pricing";
-import { AsOf, requestedDay, schemaVersion, today } from "./views";
+import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 5_000;
+const SUGGESTIONS = 5;
 
 /** How many of the newest entries earlier pages showed. */
 const Position = z.number().int().min(0).max(1_000_000);
@@ -27,11 +32,8 @@ export const getPriceHistory = defineOperation({
     method: "GET",
     path: "/api/v2/history/{slug}",
     cache: "public",
-    headers({ input, body, site }): Record<string, string> {
-      const { slug, ...query } = input;
-      const address = `${site.url}/api/v2/history/${body.slug}`;
-      return { ...nextLink(address, query, body.next), ...(slug !== body.slug && { "Content-Location": address }) };
-    },
+    headers: ({ input: { slug, ...query }, body, site }) =>
+      nextLink(`${site.url}/api/v2/history/${slug}`, query, body.next),
     newestDay: ({ snapshots, changes }) =>
       [...snapshots, ...changes]
         .map(({ observedAt }) => observedAt)
@@ -41,7 +43,7 @@ export const getPriceHistory = defineOperation({
   access: "open",
   errors: ["product_not_found"],
   input: z.strictObject({
-    slug: Slug.describe("Product slug, for example slack. Former slugs and other names are understood."),
+    slug: Name.describe("Product slug or name, for example slack."),
     from: Day.optional().describe("First day shown, YYYY-MM-DD. A price counts from effectiveFrom where it is stated."),
     to: Day.optional().describe("Last day shown, YYYY-MM-DD; scheduled changes after it are left out too."),
     tier: z
@@ -49,7 +51,7 @@ export const getPriceHistory = defineOperation({
       .min(1)
       .max(200)
       .optional()
-      .describe("Only this tier id, as in `tiers` of the record, or this model of a usage product."),
+      .describe("Only this tier, or this model of a usage product: id or name."),
     asOf: AsOf,
     limit: z
       .number()
@@ -61,23 +63,16 @@ export const getPriceHistory = defineOperation({
     cursor: Cursor,
   }),
   output: HistoryAnswer,
-  async handler({ catalog, now }, { cursor, limit, ...asked }) {
-    const { slug, from, to, tier, asOf } = asked;
+  async handler({ catalog, now, room: bytes }, { cursor, limit, ...asked }) {
+    const { slug, from, to, asOf } = asked;
     if (from !== undefined && to !== undefined && from > to) throw invalidField("from", "must not be after `to`");
-    const state = await catalog.state();
-    const question = { asked, catalogue: state?.contentHash ?? "", today: today(now) };
+    const named = asked.tier === undefined ? null : await requireTier({ catalog, now }, asked.tier, asked);
+    const tier = named?.id;
+    const catalogue = await catalog.editionOf((await catalog.meant(slug)).one?.slug ?? slug);
+    const question = { asked: { ...asked, tier }, catalogue, today: today(now) };
     const read = readCursor(cursor, question, Position);
     const day = asOf === undefined ? read.day : requestedDay(asOf, now);
-    const record = await requireRecord(catalog, slug, day, now);
-    const { changes: all, evidence: changeEvidence } = await catalog.changesOf(record.slug, { asOf: day, now });
-    const tiers = tiersOf(record, all);
-    if (tier !== undefined && !tiers.includes(tier)) {
-      const message = `is not a tier or model of ${record.name}`;
-      throw new AppError("invalid_request", `tier: ${message}`, {
-        errors: [{ path: "tier", message }],
-        suggestions: closest(tier, tiers),
-      });
-    }
+    const { record, changes: all, evidence: changeEvidence, tiers } = await pricesOf({ catalog, now }, slug, day);
     const shown = (entry: { tier: string | null } & Parameters<typeof dayOf>[0]) =>
       (tier === undefined || entry.tier === tier) &&
       (from === undefined || dayOf(entry) >= from) &&
@@ -100,6 +95,8 @@ export const getPriceHistory = defineOperation({
       trend: trendOf({ points: snapshots, changes, evidence, tiers: record.tiers ?? [] }, tier),
       stability: stabilityOf(snapshots, changes),
       stabilityRule: STABILITY_RULE,
+      ...(named &&
+        named.id !== asked.tier && { resolved: [takenFor(named.of, asked.tier ?? "", named.id, named.name)] }),
       license: { priceHistory: record.license.priceHistory ?? "owned" },
       links: record.links,
       source: record.source,
@@ -107,9 +104,9 @@ export const getPriceHistory = defineOperation({
     };
     const start = read.after ?? 0;
     const rest = newestFirst(snapshots, changes).slice(start);
-    const room = new Room(ANSWER_BYTES, evidence);
+    const room = new Room(pageBytes(bytes, limit), evidence);
     room.take(frame);
-    const page = limit === undefined ? room.fill(rest, { least: 1 }) : rest.slice(0, limit);
+    const page = room.fill(rest.slice(0, limit), { least: 1 });
     const onPage = new Set<Entry>(page);
     const shownSnapshots = snapshots.filter((entry) => onPage.has(entry));
     const shownChanges = changes.filter((entry) => onPage.has(entry));
@@ -123,11 +120,50 @@ export const getPriceHistory = defineOperation({
       evidence: evidence.filter(({ id }) => citedHere.has(id)),
     };
   },
+  sample: {
+    slug: "slack",
+    from: "2020-01-01",
+    to: SAMPLE_DAY,
+    tier: "pro",
+    asOf: SAMPLE_DAY,
+    limit: 20,
+    cursor: "",
+  },
   examples: [
     { name: "window", summary: "One tier since 2022", input: { slug: "slack", tier: "pro", from: "2022-01-01" } },
     { name: "whole", summary: "Everything dated of one product", input: { slug: "slack" } },
   ],
 });
+
+type Asked = Pick<OperationContext, "catalog" | "now">;
+
+async function pricesOf({ catalog, now }: Asked, slug: string, asOf: Day) {
+  const record = await requireRecord(catalog, slug, asOf, now);
+  const found = await catalog.changesOf(record.slug, { asOf, now });
+  return { record, ...found, tiers: tiersOf(record, found.changes) };
+}
+
+/** The tier or model that is named, of those that have prices. */
+async function requireTier(
+  context: Asked,
+  asked: string,
+  { slug, asOf }: { slug: string; asOf?: Day | undefined },
+): Promise<{ of: "tier" | "model"; id: string; name: string }> {
+  const { record, tiers } = await pricesOf(context, slug, requestedDay(asOf, context.now));
+  const names = new Map((record.tiers ?? []).map(({ id, name }) => [id, name]));
+  const { models = [] } = record.usage ?? {};
+  const entries = tiers.map((id) => ({ id, name: names.get(id) ?? id }));
+  const exact = entries.find(({ id }) => id === asked);
+  const tier = exact ?? tierNamed(entries, asked, record.name).one;
+  if (tier) return { of: "tier", ...tier };
+  const model = modelNamed(models, asked).one;
+  if (model) return { of: "model", id: model.model, name: model.name };
+  const message = `is not a tier or model of ${record.name}${knownOnes(tiers)}`;
+  throw new AppError("invalid_request", `tier: ${message}`, {
+    errors: [{ path: "tier", message }],
+    suggestions: models.length > 0 ? nearestModels(models, asked, SUGGESTIONS) : closest(asked, tiers),
+  });
+}
 
 type Entry = PricePoint | PriceChange;
 

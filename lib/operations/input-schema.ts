@@ -2,7 +2,7 @@ import * as z from "zod";
 
 export interface JsonSchema {
   [keyword: string]: unknown;
-  type?: string | string[];
+  type?: string;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   required?: string[];
@@ -16,9 +16,19 @@ const known = new WeakMap<z.ZodObject, JsonSchema>();
 export function inputSchema(input: z.ZodObject): JsonSchema {
   const cached = known.get(input);
   if (cached) return cached;
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: "input", target: "draft-2020-12" });
-  known.set(input, schema as JsonSchema);
-  return schema as JsonSchema;
+  const { $schema: _, ...schema } = portable(z.toJSONSchema(input, { io: "input", target: "draft-2020-12" }));
+  known.set(input, schema);
+  return schema;
+}
+
+/** As every reader of schemas takes it: one type at a time, and no pattern where a format says the same. */
+export function portable(schema: object): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, node: Record<string, unknown> | null) => {
+    if (typeof node?.format === "string") delete node.pattern;
+    if (!Array.isArray(node?.type)) return node;
+    const { type: types, ...rest } = node;
+    return { ...rest, anyOf: types.map((type: unknown) => ({ type })) };
+  }) as JsonSchema;
 }
 
 /** Names allowed at a path inside the input. */
@@ -35,5 +45,5 @@ export function knownKeys(input: z.ZodObject, path: readonly PropertyKey[]): str
 export function allowsType(schema: JsonSchema | undefined, type: string): boolean {
   if (!schema) return false;
   if (schema.anyOf) return schema.anyOf.some((option) => allowsType(option, type));
-  return Array.isArray(schema.type) ? schema.type.includes(type) : schema.type === type;
+  return schema.type === type;
 }

@@ -6,7 +6,7 @@ import { languageModelCards } from "./llm-market";
 import { testRuntime } from "./testing/runtime";
 import { today } from "./views";
 
-const FILTERS = { cards: [], text: "", minimumContext: null, withPast: false, withSpecial: true };
+const FILTERS = { cards: [], names: [], families: [], minimumContext: null, withPast: false, withSpecial: true };
 
 describe("the rate cards of language models", () => {
   const { catalog, now } = testRuntime();

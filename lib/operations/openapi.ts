@@ -10,7 +10,7 @@ export const getOpenapi = defineOperation({
   name: "get_openapi",
   summary: "Describe this API",
   description:
-    "The OpenAPI 3.1 document of this version, generated from the definitions that serve the requests. Its examples are answers of the live catalogue.",
+    "The OpenAPI 3.1 document of this version and the first one, generated from the definitions that serve the requests. Its examples are answers of the live catalogue.",
   tag: "Service",
   http: { method: "GET", path: "/api/v2/openapi.json", cache: "public" },
   access: "open",
@@ -22,10 +22,10 @@ export const getOpenapi = defineOperation({
     paths: z.record(z.string(), z.looseObject({})),
   }),
   async handler(context) {
-    const { operations } = await import("./registry");
+    const { documented } = await import("./registry");
     const state = await context.catalog.state();
     const key = [context.site.url, context.site.name, state?.contentHash ?? "", today(context.now)].join(" ");
-    const document = documents.get(key) ?? openapiDocument(operations, context);
+    const document = documents.get(key) ?? openapiDocument(documented, context);
     documents.set(key, document);
     return document.catch((error: unknown) => {
       documents.delete(key);

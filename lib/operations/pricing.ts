@@ -1,14 +1,23 @@
 import * as z from "zod";
+import { costOfNames } from "@/lib/access/rate-limit";
 import { project } from "@/lib/catalog/project";
+import { lacksPrice } from "@/lib/catalog/starting-price";
 import { AppError } from "@/lib/errors";
 import { withdrawnSentence } from "@/lib/format/changes";
-import { Day, SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
+import { Name, ResolvedNames } from "@/lib/schemas/name";
+import { Day, SCHEMA_VERSION, type Slug } from "@/lib/schemas/primitives";
 import { PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
+import { alternativesOf, toldAlternatives } from "./alternatives";
 import type { Catalog, Lookup, View } from "./catalog";
+import { nextLink } from "./cursor";
 import { defineOperation } from "./define";
-import { AsOf, Depth, Fields, requestedDay, schemaVersion } from "./views";
+import { MAX_BATCH, SlugPage, slugPage } from "./slug-page";
+import { AsOf, Depth, Fields, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
-export const MAX_BATCH = 20;
+/** Of what has a price where the product has none, so many are named. */
+export const PRICED_INSTEAD = 3;
+/** Of the products that a name may mean, so many are named. */
+const MAX_CANDIDATES = 8;
 
 /** Day of the newest fact or check shown. */
 export function newestDayOf({ verification }: { verification: { observedAt: Day; verifiedAt: string | null } }): Day {
@@ -25,10 +34,23 @@ async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Da
     return new AppError("product_not_found", `Nothing was known of "${lookup.slug}" on ${asOf}.${since}`);
   }
   if (lookup.status === "withdrawn") return new AppError("product_not_found", withdrawnSentence(lookup));
-  const suggestions = await catalog.nearest(slug);
+  const { candidates } = await catalog.meant(slug);
+  const suggestions = await suggestionsFor(catalog, slug);
+  if (candidates.length > 0) {
+    const named = candidates.slice(0, MAX_CANDIDATES).map((product) => `${product.name} (${product.slug})`);
+    const message = `"${slug}" is not the name of one product. It may mean: ${named.join(", ")}.`;
+    return new AppError("product_not_found", message, { suggestions });
+  }
   const [nearest] = suggestions;
   const hint = nearest ? ` The nearest is "${nearest}".` : "";
   return new AppError("product_not_found", `No product "${slug}" is in the catalogue.${hint}`, { suggestions });
+}
+
+/** Slugs that a name which is none may stand for: those that it may mean, else the nearest. */
+async function suggestionsFor(catalog: Catalog, name: string): Promise<string[]> {
+  const { candidates } = await catalog.meant(name);
+  if (candidates.length === 0) return catalog.nearest(name);
+  return candidates.slice(0, MAX_CANDIDATES).map(({ slug }) => slug);
 }
 
 /** The record of one slug, or `product_not_found` with the nearest slugs. */
@@ -50,31 +72,32 @@ export const getPricing = defineOperation({
   name: "get_pricing",
   summary: "Get one product's pricing",
   description:
-    "Sourced tiers, hidden costs, contract terms, market data and price history of one product, with the evidence for each figure. An unknown price is null with a priceStatus, never 0. Cite links.page. A former slug or alias answers with the canonical record and a Content-Location header.",
+    "Sourced tiers, hidden costs, contract terms, market data and price history of one product, with the evidence for each figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved tells what was taken for a name.",
   tag: "Pricing",
   http: {
     method: "GET",
     path: "/api/v2/pricing/{slug}",
     cache: "public",
-    headers({ input, body, site }): Record<string, string> {
-      if (input.slug === body.slug) return {};
-      return { "Content-Location": `${site.url}/api/v2/pricing/${body.slug}` };
-    },
     newestDay: newestDayOf,
   },
   access: "open",
   errors: ["product_not_found"],
   input: z.strictObject({
-    slug: Slug.describe("Product slug, for example slack. Former slugs and names are understood."),
+    slug: Name.describe("Product slug or name, for example slack."),
     depth: Depth,
     fields: Fields,
     asOf: AsOf,
   }),
   output: PricingAnswer,
-  async handler({ catalog, now }, { slug, asOf, depth, fields }) {
-    const record = await requireRecord(catalog, slug, requestedDay(asOf, now), now);
-    return project(record, { depth, fields });
+  async handler({ catalog, now, room }, { slug, asOf, depth, fields }) {
+    const day = requestedDay(asOf, now);
+    const record = await requireRecord(catalog, slug, day, now);
+    const answer = project(record, { depth, fields, bytes: room });
+    if (fields !== undefined || !lacksPrice(record)) return answer;
+    const found = await alternativesOf(catalog, record, { asOf: day, now }, { limit: PRICED_INSTEAD, priced: true });
+    return found.length === 0 ? answer : { ...answer, alternatives: toldAlternatives(found) };
   },
+  sample: { slug: "slack", depth: "summary", fields: ["tiers", "priceHistory"], asOf: SAMPLE_DAY },
   examples: [
     { name: "full", summary: "Everything known of one product", input: { slug: "slack" } },
     { name: "summary", summary: "The short form", input: { slug: "slack", depth: "summary" } },
@@ -96,40 +119,54 @@ export const getPricingBatch = defineOperation({
   name: "get_pricing_batch",
   summary: "Get the pricing of several products",
   description:
-    "The records of 1 to 20 distinct products in the order asked. Slugs that are not in the catalogue are listed in notFound with the nearest known ones; they do not fail the request.",
+    "The records of 1 to 20 distinct products in the order asked. Slugs that are not in the catalogue are listed in notFound with the nearest known ones, on the first page.",
   tag: "Pricing",
   http: {
     method: "GET",
     path: "/api/v2/pricing",
     cache: "public",
+    headers: ({ input, body, site }) => nextLink(`${site.url}/api/v2/pricing`, input, body.next),
     newestDay: ({ records }) => records.map(newestDayOf).sort().at(-1) ?? null,
   },
   access: "open",
+  cost: ({ slugs }) => costOfBatch(slugs),
   errors: ["batch_too_large"],
   input: z.strictObject({
     slugs: z
-      .array(Slug)
+      .array(Name)
       .min(1, "must name at least one product")
-      .describe("1 to 20 distinct product slugs, comma-separated. Duplicates are answered once."),
+      .describe("1 to 20 product slugs or names, comma-separated. Duplicates are answered once."),
     depth: Depth,
     fields: Fields,
     asOf: AsOf,
+    ...SlugPage,
   }),
   output: z.object({
-    count: z.number().int().describe("Number of records."),
+    count: z.number().int().describe("Number of records in this answer."),
     records: z.array(PricingAnswer),
     notFound: z.array(NotFound),
+    resolved: ResolvedNames,
+    next: z.string().nullable().describe("Cursor of the next page; null where this is the last."),
     schemaVersion: z.literal(SCHEMA_VERSION),
   }),
-  async handler({ catalog, now }, { slugs, asOf, depth, fields }) {
-    const asked = distinctSlugs(slugs, MAX_BATCH);
-    const { records, notFound } = await lookUpAll(catalog, asked, { asOf: requestedDay(asOf, now), now });
-    return {
-      count: records.length,
-      records: records.map((record) => project(record, { depth, fields })),
-      notFound,
-      schemaVersion,
-    };
+  async handler(context, asked) {
+    const { depth, fields } = asked;
+    const slugs = distinctSlugs(asked.slugs, MAX_BATCH);
+    const { shown, notFound, next } = await slugPage(
+      context,
+      asked,
+      (view) => lookUpAll(context.catalog, slugs, view),
+      (record, bytes) => project(record, { depth, fields, bytes }),
+    );
+    return { count: shown.length, records: shown, notFound, next, schemaVersion };
+  },
+  sample: {
+    slugs: ["slack", "notion"],
+    depth: "summary",
+    fields: ["tiers", "freeTier"],
+    asOf: SAMPLE_DAY,
+    limit: 20,
+    cursor: "",
   },
   examples: [
     {
@@ -157,9 +194,14 @@ export async function lookUpAll(
     } else if (lookup.status === "withdrawn") {
       const { withdrawnOn, reason } = lookup;
       notFound.push({ slug, suggestions: [], withdrawnOn, reason });
-    } else notFound.push({ slug, suggestions: await catalog.nearest(slug) });
+    } else notFound.push({ slug, suggestions: await suggestionsFor(catalog, slug) });
   }
   return { records: [...records.values()], notFound };
+}
+
+/** One that is too large is refused for that. */
+export function costOfBatch(slugs: readonly string[]): number {
+  return costOfNames(Math.min(new Set(slugs).size, MAX_BATCH));
 }
 
 /** Throws `batch_too_large` where more than `limit` different slugs are asked for. */

@@ -73,9 +73,10 @@ describe("words", () => {
     expect((await read("slack vs slack technologies")).readAs).toBeNull();
   });
 
-  test("that ask for alternatives leave out the product and keep to its category", async () => {
+  test("that ask for alternatives name the product, and keep to no category unless they name one", async () => {
     const { filters, readAs } = await read("slack alternatives");
-    expect(filters).toMatchObject({ text: null, category: "team-chat", except: "slack" });
+    expect(filters).toMatchObject({ text: null, category: null, alternativesTo: "slack" });
+    expect(readAs?.sentence).toBe("Read as: alternatives to Slack, often compared and best known first.");
     expect(readAs?.alternativesTo).toEqual({
       slug: "slack",
       name: "Slack",
@@ -112,5 +113,5 @@ describe("a parameter", () => {
 
 test("suggestions for the words of a category are its products", async () => {
   const found = await suggest({ catalog, now: NOW }, "team chat");
-  expect(found.map(({ product }) => product.slug)).toEqual(["slack"]);
+  expect(found.products.map(({ product }) => product.slug)).toEqual(["slack"]);
 });

@@ -1,15 +1,17 @@
-import type { DiscoverFilters, DiscoverSort } from "@/db/queries/discover";
 import { compareAddress } from "@/lib/catalog/compare-address";
 import { phrasesOf, type Question, readQuestion } from "@/lib/catalog/read-question";
 import { spelledAlike } from "@/lib/catalog/spelling";
+import { type DiscoverFilters, type DiscoverSort, plainFilters } from "@/lib/discovery/page";
 import { readAsSentence } from "@/lib/format/read-as";
 import { nameKey } from "@/lib/ids";
 import type { Having, ReadAs } from "@/lib/schemas/discover";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { newestModel } from "@/lib/usage/find-model";
-import { EXAMPLE, llmQuery } from "@/lib/usage/llm-address";
+import { EXAMPLE, type LlmQuestion, llmQuery, NO_QUANTITIES } from "@/lib/usage/llm-address";
+import { modelMeant } from "@/lib/usage/meant-model";
 import type { Catalog, CategoryEntry, ProductEntry } from "./catalog";
 import type { Site } from "./define";
+import { languageModelCards } from "./llm-market";
 import { today } from "./views";
 
 export interface AskedFor {
@@ -79,7 +81,11 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     return { ...asWritten, filters: { ...filters, lead } };
   }
   if (question === null) return asWritten;
-  if (question.compare) return (await comparison(context, question.compare, { asWritten, named })) ?? asWritten;
+  if (question.llm) return (await bills(context, question.llm, asWritten)) ?? asWritten;
+  if (question.compare) {
+    const { compare, seats } = question;
+    return (await comparison(context, { names: compare, seats }, { asWritten, named })) ?? asWritten;
+  }
   return (await filtered(context, question, { asWritten, named, categories })) ?? asWritten;
 }
 
@@ -99,31 +105,88 @@ const UNREAD = {
   text: null,
   compare: null,
   alternativesTo: null,
+  seats: null,
+  cost: null,
+  llm: null,
+  answer: null,
 };
+
+/** The share of tokens that are not parted which is taken to go in. */
+const SHARE_IN = 0.8;
+
+interface AskedModels {
+  models: readonly string[];
+  inputTokens?: number;
+  outputTokens?: number;
+}
+
+/** Where these models are priced. */
+function billsPath(asked: AskedModels & { names: readonly string[] }): string {
+  return `/calculators/llm?${llmQuery({ ...llmQuestionOf(asked), plotted: [], names: [...asked.names] })}`;
+}
+
+/** What the page of model costs is asked for tokens of a month; of models alone, its own example. */
+export function llmQuestionOf({ models, ...tokens }: AskedModels): LlmQuestion {
+  const { inputTokens, outputTokens } = tokens;
+  const plotted = [...models];
+  if (inputTokens === undefined || outputTokens === undefined) return { ...EXAMPLE, plotted };
+  const quantities = {
+    ...NO_QUANTITIES,
+    inputTokens: inputTokens === 0 ? null : inputTokens,
+    outputTokens: outputTokens === 0 ? null : outputTokens,
+  };
+  return { ...EXAMPLE, per: "month", quantities, plotted };
+}
+
+/** Null where a name is no model's. */
+async function bills(
+  { catalog, now, site }: Context,
+  { names, input, output, total }: NonNullable<Question["llm"]>,
+  asWritten: Asked,
+): Promise<Asked | null> {
+  const cards = await languageModelCards({ catalog, now });
+  const offers = names.map((name) => modelMeant(cards, name, today(now)));
+  const known = offers.filter((offer) => offer !== null);
+  if (cards.length === 0 || known.length < names.length) return null;
+  const models = [...new Set(known.map(({ card, model }) => `${card.slug}/${model.model}`))];
+  const inputTokens = total === null ? (input ?? 0) : Math.round(total * SHARE_IN);
+  const tokens = { inputTokens, outputTokens: total === null ? (output ?? 0) : total - inputTokens };
+  const titles = [...new Set(known.map(({ model }) => model.name))];
+  const path = billsPath({ models, names: titles, ...tokens });
+  const llm = { names: titles, models, ...tokens, page: `${site?.url ?? ""}${path}` };
+  const parts = { ...UNREAD, llm };
+  const products = [...new Set(known.map(({ card }) => card.slug))];
+  return {
+    ...asWritten,
+    filters: { ...asWritten.filters, text: names.join(" "), lead: { products, category: LLM_CATEGORY } },
+    readAs: { sentence: readAsSentence(parts, null, { isSplit: total !== null }), ...parts },
+  };
+}
+const LLM_CATEGORY = "llm-apis";
 
 /** Null where a name means nothing that is known. */
 async function comparison(
   context: Context,
-  names: readonly string[],
+  { names, seats }: { names: readonly string[]; seats: number | null },
   { asWritten, named }: { asWritten: Asked; named: Named },
 ): Promise<Asked | null> {
-  const meant = await Promise.all(names.map((name) => meantBy(context, name, named)));
+  const meant = (await asModels(context, names, named)) ?? (await each(names, (name) => meantBy(context, name, named)));
   const known = meant.filter((one) => one !== null);
   const slugs = [...new Set(known.map(({ slug }) => slug))];
   const models = known.flatMap(({ slug, model }) => (model === null ? [] : [`${slug}/${model.model}`]));
   const ofModels = models.length === names.length && new Set(models).size > 1;
   if (known.length < names.length || (slugs.length < 2 && !ofModels)) return null;
-  const page = ofModels
-    ? `/calculators/llm?${llmQuery({ ...EXAMPLE, plotted: models })}`
-    : `/compare/${compareAddress(slugs)}`;
   const titles = known.map(({ name, model }) => (ofModels && model ? model.name : name));
+  const page = ofModels
+    ? billsPath({ models, names: titles })
+    : `/compare/${compareAddress(slugs)}${seats === null ? "" : `?seats=${seats}`}`;
   const compare = {
     names: titles,
     slugs,
     models: ofModels ? models : [],
     page: `${context.site?.url ?? ""}${page}`,
   };
-  const parts = { ...UNREAD, compare };
+  const parts = { ...UNREAD, compare, seats: ofModels ? null : seats };
   return {
     ...asWritten,
     filters: { ...asWritten.filters, lead: { products: slugs, category: null } },
@@ -131,22 +194,31 @@ async function comparison(
   };
 }
 
+async function each<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
+  return Promise.all(items.map(read));
+}
+
+/** Where a name is no product's, but a model's, so may the others be: "gpt-5 vs claude". */
+async function asModels({ catalog, now }: Context, names: readonly string[], named: Named) {
+  if (names.every((name) => named.has(nameKey(name)))) return null;
+  const cards = await languageModelCards({ catalog, now });
+  const offers = names.map((name) => modelMeant(cards, name, today(now)));
+  const known = offers.filter((offer) => offer !== null);
+  if (known.length < names.length) return null;
+  return known.map(({ card: { slug, name, category }, model }) => ({ slug, name, category, model }));
+}
+
 /** The product of this name, or that offers a model of this name, or whose name is spelled alike. */
 async function meantBy({ catalog, now }: Context, asked: string, named: Named) {
   const [entry] = named.get(nameKey(asked)) ?? [];
   if (entry) return { ...entry, model: null };
-  const [slug] = await catalog.find({ ...plainFilters(asked), day: today(now) }, 1);
+  const [slug] = await catalog.find(plainFilters(asked, today(now)), 1);
   const lookup = slug === undefined ? null : await catalog.record(slug, { asOf: today(now), now });
   if (lookup?.status !== "found") return null;
   const { name, usage } = lookup.record;
   const model = newestModel(usage?.models ?? [], asked);
   const isMeant = model !== null || spelledAlike(nameKey(asked), nameKey(name)) >= ALIKE;
   return isMeant ? { slug: lookup.record.slug, name, model } : null;
-}
-
-function plainFilters(text: string): Omit<DiscoverFilters, "day"> {
-  const none = { category: null, maxPrice: null, hasFreeTier: null, pricingModel: null, hasHiddenCosts: null };
-  return { text, currency: DEFAULT_CURRENCY, ...none };
 }
 
 /** Null where the words do not go together with the parameters, or find nothing. */
@@ -159,7 +231,7 @@ async function filtered(
   const other =
     question.alternativesTo === null ? null : await productCalled({ catalog, now }, question.alternativesTo, named);
   if (question.alternativesTo !== null && other === null) return null;
-  const category = question.category ?? other?.category ?? null;
+  const { category } = question;
   if (category !== null && given.category !== null && category !== given.category) return null;
   const part = <T>(parameter: T | null, words: T | null) => (parameter === null ? words : null);
   const maxPrice = part(given.maxPrice, question.maxPrice);
@@ -174,10 +246,15 @@ async function filtered(
     pricingModel: part(given.pricingModel, question.pricingModel),
     sort: question.sort,
     text: question.text,
+    seats: question.seats,
     alternativesTo: other && { slug: other.slug, name: other.name, page: pageOf(other, site) },
   };
-  const alone = isCategoryAlone(question);
-  const exact = question.text === null ? undefined : named.get(nameKey(question.text));
+  const cost = await costAsked({ catalog, now }, question, named);
+  if (question.seats !== null && question.text !== null && cost === null) return null;
+  const alone = isCategoryAlone({ ...question, seats: null });
+  const exact = question.text === null ? undefined : (named.get(nameKey(question.text)) ?? (cost ? [cost] : undefined));
+  const query = question.seats === null ? "" : `?seats=${question.seats}`;
+  const page = cost && { slug: cost.slug, name: cost.name, page: `${pageOf(cost, site)}${query}` };
   const filters: DiscoverFilters = {
     ...given,
     text: alone ? given.text : question.text,
@@ -188,7 +265,7 @@ async function filtered(
     pricingModel: parts.pricingModel ?? given.pricingModel,
     ...(alone && { lead: { products: [], category } }),
     ...(exact && { lead: { products: exact.map(({ slug }) => slug), category: null } }),
-    ...(other && { except: other.slug }),
+    ...(other && { alternativesTo: other.slug }),
   };
   // Where they find nothing beside the other words, the words about price and plan may be part of a name.
   if (question.text !== null && (await catalog.find(filters, 1)).length === 0) return null;
@@ -196,14 +273,29 @@ async function filtered(
   return {
     filters,
     sort: question.sort ?? "relevance",
-    readAs: { sentence: readAsSentence(parts, name), ...parts },
+    readAs: { sentence: readAsSentence({ ...parts, cost: page }, name), ...parts, cost: page },
   };
+}
+
+/** The one product whose cost is asked for and nothing else; misspelt ones too, where people are named. */
+async function costAsked(
+  { catalog, now }: Context,
+  { text, seats, ...others }: Question,
+  named: Named,
+): Promise<ProductEntry | null> {
+  if (text === null || Object.values({ ...others, sort: null }).some((part) => part !== null)) return null;
+  const exact = named.get(nameKey(text));
+  if (exact) return exact.length === 1 ? (exact[0] ?? null) : null;
+  const meant = (await catalog.meant(text)).one;
+  if (meant || seats === null) return meant;
+  const found = await productCalled({ catalog, now }, text, named);
+  return found && spelledAlike(nameKey(text), nameKey(found.name)) >= ALIKE ? found : null;
 }
 
 async function productCalled({ catalog, now }: Context, asked: string, named: Named): Promise<ProductEntry | null> {
   const [entry] = named.get(nameKey(asked)) ?? [];
   if (entry) return entry;
-  const [slug] = await catalog.find({ ...plainFilters(asked), day: today(now) }, 1);
+  const [slug] = await catalog.find(plainFilters(asked, today(now)), 1);
   return slug === undefined ? null : ((await catalog.named([slug])).get(slug)?.[0] ?? null);
 }
 

@@ -5,6 +5,7 @@ import { compareSoftware } from "./compare";
 import { getCoverage } from "./coverage";
 import type { AnyOperation } from "./define";
 import { discoverSoftware } from "./discover";
+import { getEvidence } from "./evidence";
 import { getHealth } from "./health";
 import { getPriceHistory } from "./history";
 import { getOpenapi } from "./openapi";
@@ -19,6 +20,7 @@ export const operations: readonly AnyOperation[] = [
   getPricingBatch,
   getCoverage,
   getPriceHistory,
+  getEvidence,
   calculateTco,
   compareSoftware,
   estimateLlmCost,
@@ -29,5 +31,8 @@ export const operations: readonly AnyOperation[] = [
   getOpenapi,
 ];
 
-/** Served beside the current version and not part of its description. */
+/** Served beside the current version. */
 export const otherOperations: readonly AnyOperation[] = [getPricingV1, getHealth];
+
+/** What the API description tells of. */
+export const documented: readonly AnyOperation[] = [...operations, getPricingV1];

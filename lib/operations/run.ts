@@ -2,9 +2,10 @@ import type { Principals } from "@/lib/access/principals";
 import type { RateLimiter } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
-import { admit, type Charge } from "./admit";
+import { admit, admitMore, type Charge } from "./admit";
 import type { Catalog } from "./catalog";
 import type { ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
+import { asTaken, takenIn, type UnderSlugs, underSlugs, withTaken } from "./names";
 import { parseInput } from "./parse-input";
 
 /** What every operation runs on. */
@@ -25,6 +26,8 @@ export interface RequestInfo {
   bucket: string;
   /** Every different API key that came with it. */
   keys?: readonly string[];
+  /** Told of an error that is answered, where the answer itself cannot carry headers. */
+  onError?(error: AppError): void;
 }
 
 type Result<Value> = { charge: Charge } & (({ ok: true } & Value) | { ok: false; error: AppError });
@@ -41,7 +44,7 @@ export async function runOperation<Input, Output>(
   runtime: Runtime,
   request: RequestInfo,
 ): Promise<Outcome<Input, Output>> {
-  return run(operation, raw, runtime, request, (context, input) => handle(operation, runtime, context, input));
+  return run(operation, raw, runtime, request, (context, named) => handle(operation, runtime, context, named));
 }
 
 /** As runOperation(), for who can take an answer in pieces. */
@@ -51,9 +54,9 @@ export async function runStreaming<Input, Output>(
   runtime: Runtime,
   request: RequestInfo,
 ): Promise<StreamOutcome<Input, Output>> {
-  return run(operation, raw, runtime, request, async (context, input) => {
-    const stream = await operation.streaming?.open(context, input);
-    return stream ? { stream } : handle(operation, runtime, context, input);
+  return run(operation, raw, runtime, request, async (context, named) => {
+    const stream = await operation.streaming?.open(context, named.input);
+    return stream ? { stream } : handle(operation, runtime, context, named);
   });
 }
 
@@ -62,21 +65,22 @@ async function run<Input, Output, Value>(
   raw: () => unknown,
   runtime: Runtime,
   request: RequestInfo,
-  answer: (context: OperationContext, input: Input) => Promise<Value>,
+  answer: (context: OperationContext, named: UnderSlugs<Input>) => Promise<Value>,
 ): Promise<Result<Value>> {
-  const { charge, refusal } = await admit(operation, runtime, request);
+  let { charge, refusal } = await admit(operation, runtime, request);
   try {
     if (refusal) throw refusal;
-    const input = parseInput(operation.input, await raw());
+    const asked = parseInput(operation.input, await raw());
+    const cost = operation.cost?.(asked) ?? 1;
+    if (cost > 1) ({ charge, refusal } = await admitMore(runtime.limiter, request, cost - 1));
+    if (refusal) throw refusal;
     const { catalog, site } = runtime;
     const context = { catalog, site, now: runtime.now(), requestId: request.requestId };
-    return { ok: true, charge, ...(await answer(context, input)) };
+    return { ok: true, charge, ...(await answer(context, await underSlugs(catalog, asked))) };
   } catch (error) {
-    return {
-      ok: false,
-      charge,
-      error: publicError(error, { requestId: request.requestId, operation: operation.name }),
-    };
+    const shown = publicError(error, { requestId: request.requestId, operation: operation.name });
+    request.onError?.(shown);
+    return { ok: false, charge, error: shown };
   }
 }
 
@@ -84,11 +88,12 @@ async function handle<Input, Output>(
   operation: Operation<ApiPath, Input, Output>,
   { checkOutput }: Runtime,
   context: OperationContext,
-  input: Input,
+  { input, resolved }: UnderSlugs<Input>,
 ): Promise<{ input: Input; body: Output }> {
-  const body = await operation.handler(context, input);
+  const answered = await operation.handler({ ...context, resolved }, input);
+  const body = withTaken(answered, resolved);
   if (checkOutput) operation.output.parse(body);
-  return { input, body };
+  return { input: asTaken(input, takenIn(answered)), body };
 }
 
 /** Logs a fault with its cause and gives what may be shown of it. */

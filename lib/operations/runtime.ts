@@ -7,6 +7,7 @@ import { env } from "@/lib/env";
 import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
 import type { Site } from "./define";
+import { catalogFacts } from "./facts";
 import type { Runtime } from "./run";
 
 /** What the running server's operations work on. */
@@ -24,6 +25,16 @@ export function serverRuntime(): Runtime {
     checkOutput: !production,
     now: () => new Date(),
   };
+}
+
+/** Reads what every answer needs, so that the first reader does not wait for it; where it fails, that reader is told. */
+export async function warmUp(): Promise<void> {
+  const { building, onVercel } = env();
+  if (building || onVercel) return;
+  const { catalog, site, now } = serverRuntime();
+  await catalog.categories().catch(() => {});
+  // Nobody waits for it: the home page asks for the same.
+  catalogFacts({ catalog, site, now: now() }).catch(() => {});
 }
 
 function rateLimiter(): RateLimiter {

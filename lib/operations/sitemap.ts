@@ -3,6 +3,7 @@ import { groupBy } from "@/lib/catalog/ledger";
 import { comparablePairs, type ListedProduct } from "@/lib/catalog/listing";
 import { pagePath } from "@/lib/catalog/record";
 import { newestDay, type SitemapEntry } from "@/lib/feeds/sitemap";
+import { docsPages } from "@/lib/openapi/docs-pages";
 import type { Day } from "@/lib/schemas/primitives";
 import type { OperationContext } from "./define";
 import { directory } from "./directory";
@@ -16,10 +17,10 @@ const LIVE_PAGES = ["/", "/categories", "/categories/a-z", "/compare", "/coverag
 const FIXED_PAGES = [
   "/calculators/tco",
   "/methodology",
-  "/docs",
-  "/docs/shapes",
   "/agents",
   "/badges",
+  "/about",
+  "/bot",
   "/pricing",
   "/problems",
   "/terms",
@@ -59,12 +60,13 @@ async function collect({ catalog, now, site }: Context, listing: readonly Listed
     after: null,
     limit: 1,
   });
+  const { operations } = await import("./registry");
   const letters = await directory({ catalog, now });
   const pages = [
     ...LIVE_PAGES.map((path) => at(path, everything)),
     at("/changes", rows[0]?.change.observedAt ?? null),
     ...letters.map(({ letter, products }) => at(`/categories/a-z/${letter}`, seen(products))),
-    ...FIXED_PAGES.map((path) => at(path, null)),
+    ...[...FIXED_PAGES, ...docsPages(operations).map(({ path }) => path)].map((path) => at(path, null)),
   ];
   const categories = [...groupBy(listing, ({ category }) => category)].map(([category, products]) =>
     at(`/software/${category}`, seen(products)),

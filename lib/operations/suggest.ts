@@ -1,27 +1,79 @@
 import type { ListedProduct } from "@/lib/catalog/listing";
+import type { Found } from "@/lib/discovery/page";
+import { nameKey } from "@/lib/ids";
+import type { ReadAs } from "@/lib/schemas/discover";
+import { answerTo } from "./answer-question";
 import type { BrowseContext } from "./browse";
-import { readAsked } from "./read-asked";
+import { type Asked, readAsked } from "./read-asked";
 import { today } from "./views";
 
 const LIMIT = 8;
+/** Among so many of the best matches those that match equally are put in order by how well they are known. */
+const CANDIDATES = 40;
+/** Of a shorter text only the beginnings of names are looked at. */
+const MIN_SEARCHED = 3;
 
 export interface Suggested {
   product: ListedProduct;
   category: string;
 }
 
-/** The products that an unfinished or misspelt text may mean, best first. Reads no records. */
-export async function suggest({ catalog, now }: BrowseContext, text: string): Promise<Suggested[]> {
+export interface Suggestions {
+  /** Where the text is a question that has one: how it was read, the answer, and the page of it. */
+  answer: { question: string; answer: string; page: string } | null;
+  products: Suggested[];
+}
+
+/** The products that an unfinished or misspelt text may mean, best first, and the answer to a question. Reads no records. */
+export async function suggest({ catalog, now }: BrowseContext, text: string): Promise<Suggestions> {
   const view = { asOf: today(now) };
-  const { filters } = await readAsked({ catalog, now }, { q: text, currency: "USD" });
-  const [slugs, listing, categories] = await Promise.all([
-    catalog.find(filters, LIMIT),
-    catalog.listing(view),
-    catalog.categories(),
-  ]);
+  const [listing, categories] = await Promise.all([catalog.listing(view), catalog.categories()]);
   const names = new Map(categories.map(({ slug, name }) => [slug, name]));
-  return slugs.flatMap((slug) => {
-    const product = listing.find((entry) => entry.slug === slug);
-    return product ? [{ product, category: names.get(product.category) ?? product.category }] : [];
+  const listed = (slugs: readonly string[]) =>
+    slugs.flatMap((slug) => {
+      const product = listing.find((entry) => entry.slug === slug);
+      return product ? [{ product, category: names.get(product.category) ?? product.category }] : [];
+    });
+  if (nameKey(text).length < MIN_SEARCHED) {
+    const begun = listing.filter(({ name }) => nameKey(name).startsWith(nameKey(text)) && nameKey(text) !== "");
+    if (begun.length > 0) return { answer: null, products: listed(bestKnown(begun).slice(0, LIMIT)) };
+  }
+  const asked = await readAsked({ catalog, now }, { q: text, currency: "USD" });
+  const { products } = await catalog.discover({
+    filters: asked.filters,
+    sort: "relevance",
+    after: null,
+    limit: CANDIDATES,
   });
+  const ranked = products.toSorted((a, b) => matchOf(b) - matchOf(a) || byFame(a, b)).slice(0, LIMIT);
+  return {
+    answer: asked.readAs && (await answered({ catalog, now }, asked.readAs, asked)),
+    products: listed(ranked.map(({ slug }) => slug)),
+  };
+}
+
+async function answered(context: BrowseContext, readAs: ReadAs, asked: Asked): Promise<Suggestions["answer"]> {
+  const page = (readAs.cost ?? readAs.compare ?? readAs.llm)?.page;
+  const answer = page === undefined ? null : await answerTo(context, readAs, asked);
+  return page === undefined || answer === null ? null : { question: readAs.sentence, answer, page };
+}
+
+/** How a name matches, in steps: is it, begins with it, has a word that does; all else by the score of the search. */
+function matchOf({ key }: Found): number {
+  const score = -Number(key) / 10;
+  if (score >= 94) return score > 100 ? score : 94;
+  if (score >= 79) return 80;
+  return score >= 69 ? 70 : score;
+}
+
+function byFame(a: Found, b: Found): number {
+  return matchOf(a) < 69 ? 0 : Number(a.tie) - Number(b.tie);
+}
+
+function bestKnown(products: readonly ListedProduct[]): string[] {
+  return products
+    .toSorted(
+      (a, b) => Number(b.priced) - Number(a.priced) || b.prominence - a.prominence || (a.slug < b.slug ? -1 : 1),
+    )
+    .map(({ slug }) => slug);
 }

@@ -1,4 +1,9 @@
-import { AppError, type FieldError } from "@/lib/errors";
+import { costOfNames } from "@/lib/access/rate-limit";
+import { bytesOf, Room } from "@/lib/catalog/fit";
+import { tierNamed } from "@/lib/discovery/names";
+import { AppError } from "@/lib/errors";
+import { costSentence } from "@/lib/format/product-verdict";
+import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence, Group, PricingRecord } from "@/lib/schemas/record";
 import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
@@ -10,14 +15,16 @@ import { countText } from "@/lib/tco/quote";
 import { type Question, receiptOf } from "@/lib/tco/receipt";
 import { stackTotals } from "@/lib/tco/stack";
 import { boughtUnits, isUnit, type Quantities, SEAT } from "@/lib/tco/units";
-import { closest } from "./closest";
+import { closest, knownOnes } from "./closest";
 import { defineOperation, type OperationContext } from "./define";
 import { askOneOf, isFamily } from "./families";
+import { takenFor } from "./names";
 import { requireRecord } from "./pricing";
 import { requestedDay, schemaVersion } from "./views";
 
 interface Item {
   question: Question;
+  resolved: Resolved[];
   record: PricingRecord;
   result: TcoResult;
 }
@@ -29,6 +36,7 @@ export const calculateTco = defineOperation({
   tag: "Cost",
   http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
   access: "open",
+  cost: ({ items = [] }) => costOfNames(items.length),
   errors: ["product_not_found", "not_priced"],
   input: TcoBody,
   output: TcoAnswer,
@@ -36,7 +44,7 @@ export const calculateTco = defineOperation({
     const asOf = requestedDay(body.items?.[0]?.asOf ?? body.asOf, context.now);
     const items = await pricedItems(context, body, asOf);
     if (body.items === undefined) requirePrice(items[0]);
-    return answer(items, asOf, context, body.items !== undefined);
+    return fitted(answer(items, asOf, context, body.items !== undefined), context.room);
   },
   examples: [
     { name: "team", summary: "A team of 25 for one year", input: { slug: "slack", seats: 25 } },
@@ -73,18 +81,21 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     const asked: Omit<TcoBody, "items"> = { ...shared, ...own };
     const record = await requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
     const { seats, quantities } = countsOf(record, asked, path);
+    const tier = asked.tier === undefined ? undefined : requireTier(record, asked.tier, path);
     const question: Question = {
       slug: record.slug,
       ...(seats !== null && { seats }),
       ...(quantities !== undefined && { quantities }),
-      ...(asked.tier !== undefined && { tier: asked.tier }),
+      ...(tier !== undefined && { tier: tier.id }),
       ...(asked.billing !== undefined && { billing: asked.billing }),
       termYears: asked.termYears ?? 1,
       includeHiddenCosts: asked.includeHiddenCosts ?? true,
       ...(asked.assumptions !== undefined && { assumptions: asked.assumptions }),
     };
-    requireKnownNames(record, question, path);
-    items.push({ question, record, result: totalCost(record, question) });
+    requireKnownCosts(record, question, path);
+    const renamed = tier !== undefined && tier.id !== asked.tier;
+    const resolved = renamed ? [takenFor("tier", asked.tier ?? "", tier.id, tier.name)] : [];
+    items.push({ question, resolved, record, result: totalCost(record, question) });
   }
   return items;
 }
@@ -128,26 +139,32 @@ function countsOf(
   return { seats: people, ...(sorted.length > 0 && { quantities: Object.fromEntries(sorted) }) };
 }
 
-/** Throws `invalid_request` for a tier or add-on that the product does not have. */
-function requireKnownNames({ name, tiers = [], hiddenCosts = [] }: PricingRecord, question: Question, path: string) {
-  const refuse = (field: string, message: string, known: readonly string[], asked: string) => {
-    const errors: FieldError[] = [{ path: `${path}${field}`, message }];
-    throw new AppError("invalid_request", `${path}${field}: ${message}`, {
-      errors,
-      suggestions: closest(asked, known),
-    });
-  };
+function unknownName(field: string, message: string, suggestions: readonly string[]): AppError {
+  return new AppError("invalid_request", `${field}: ${message}`, { errors: [{ path: field, message }], suggestions });
+}
+
+/** The tier that is named. Throws `invalid_request` for one that the product does not have, with those that it has. */
+function requireTier({ name, tiers = [] }: PricingRecord, asked: string, path: string): { id: string; name: string } {
+  const { one, candidates } = tierNamed(tiers, asked, name);
+  if (one) return one;
+  if (tiers.length === 0) return { id: asked, name: asked };
   const ids = tiers.map(({ id }) => id);
-  if (question.tier !== undefined && ids.length > 0 && !ids.includes(question.tier)) {
-    refuse("tier", `is not a tier of ${name}`, ids, question.tier);
+  if (candidates.length === 0) {
+    throw unknownName(`${path}tier`, `is not a tier of ${name}${knownOnes(ids)}`, closest(asked, ids));
   }
+  const meant = candidates.map(({ id }) => id);
+  throw unknownName(`${path}tier`, `names ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
+}
+
+/** Throws `invalid_request` for an add-on that the product does not have. */
+function requireKnownCosts({ name, hiddenCosts = [] }: PricingRecord, question: Question, path: string) {
   question.assumptions?.addOns?.forEach(({ id }, index) => {
     const found = costsNamed(hiddenCosts, id);
     if (found.length === 1) return;
     const options = (found.length > 1 ? found : hiddenCosts).map(optionOf);
     const message =
       found.length > 1 ? `names ${found.length} costs of ${name}; choose one` : `is not a known extra cost of ${name}`;
-    refuse(`assumptions.addOns.${index}.id`, message, options, id);
+    throw unknownName(`${path}assumptions.addOns.${index}.id`, message, closest(id, options));
   });
 }
 
@@ -183,9 +200,11 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
     unknowns.push({ what: "total", reason, priceStatus: null, item: null, slug: null });
   }
   const [only] = items;
+  const taken = items.flatMap(({ resolved }) => resolved);
   return {
     schemaVersion,
     asOf,
+    answer: costSentence(items, totals),
     ...totals,
     lines: items.flatMap(({ record, result }, item) =>
       result.lines.map((line) => ({ ...line, item, slug: record.slug })),
@@ -196,11 +215,24 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
     ),
     items: items.map(itemAnswer),
     evidence: evidenceOf(items),
+    ...(taken.length > 0 && { resolved: taken }),
     receipt: receiptOf(items, asOf, isStack ? "stack" : "single"),
     ...(!isStack && only && { links: only.record.links }),
     source: site.name,
     attribution: [...new Set(items.map(({ record }) => record.attribution))].join("; "),
   };
+}
+
+/** Without evidence, then with as many optional lines as have room: what the total rests on always stays. */
+function fitted(whole: TcoAnswer, bytes: number | undefined): TcoAnswer {
+  if (bytes === undefined || bytesOf(whole) <= bytes) return whole;
+  const bare = { ...whole, evidence: [], counts: { evidence: whole.evidence.length } };
+  if (bytesOf(bare) <= bytes) return bare;
+  const room = new Room(bytes, []);
+  room.take({ ...bare, items: bare.items.map((item) => ({ ...item, optionalLines: [] })) });
+  const items = bare.items.map((item) => ({ ...item, optionalLines: room.fill(item.optionalLines) }));
+  const linesIn = (list: readonly TcoItemAnswer[]) => list.flatMap(({ optionalLines }) => optionalLines).length;
+  return { ...bare, items, counts: { ...bare.counts, optionalLines: linesIn(whole.items) - linesIn(items) } };
 }
 
 const GROUPS_USED: readonly Group[] = ["tiers", "hiddenCosts", "contractTerms"];

@@ -80,7 +80,7 @@ describe("estimate_llm_cost", () => {
     expect(brief.models).toEqual([]);
     expect(brief).not.toHaveProperty("evidence");
     expect(brief).toMatchObject({ counts: { models: 2, evidence: full.evidence.length }, estimateCount: 2 });
-    expect(brief.links).toEqual({ page: full.links.page, vendor: full.links.vendor });
+    expect(brief.links).toEqual({ page: full.links.page, home: full.links.home, vendor: full.links.vendor });
     expect(full.estimates?.length).toBe(2);
     for (const [index, whole] of (full.estimates ?? []).entries()) {
       const short = brief.estimates?.[index];
@@ -151,7 +151,7 @@ describe("estimate_llm_cost", () => {
   });
 
   test("an unknown model is refused with the nearest ones", async () => {
-    const body = await refusal("openai-api?model=gpt4o");
+    const body = await refusal("openai-api?model=gpt4p");
     expect(body).toMatchObject({ code: "invalid_request", status: 400, errors: [{ path: "model" }] });
     expect(body.suggestions?.[0]).toBe("gpt-4o");
   });

@@ -1,24 +1,26 @@
 import { closest } from "fastest-levenshtein";
 import * as z from "zod";
-import { ANSWER_BYTES, disputesByModel, Room } from "@/lib/catalog/fit";
+import { disputesByModel, pageBytes, Room } from "@/lib/catalog/fit";
 import { evidenceIdsIn } from "@/lib/catalog/ledger";
 import { modelIn } from "@/lib/catalog/regions";
 import { AppError, invalidField } from "@/lib/errors";
-import { type Day, Slug } from "@/lib/schemas/primitives";
+import { Name, type Resolved } from "@/lib/schemas/name";
+import type { Day } from "@/lib/schemas/primitives";
 import { Meter, type PricingRecord, type Usage, type UsageModel } from "@/lib/schemas/record";
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
-import { briefUsage } from "@/lib/usage/brief";
+import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
-import { findModel, nearestModels } from "@/lib/usage/find-model";
+import { modelNamed, nearestModels } from "@/lib/usage/find-model";
 import { holdsWords } from "@/lib/usage/market";
 import { countReasons, type Standing, standingModels } from "@/lib/usage/standing";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
 import { closest as nearest } from "./closest";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
-import { defineOperation } from "./define";
+import { defineOperation, type OperationContext } from "./define";
 import { askOneOf, isFamily } from "./families";
+import { takenFor } from "./names";
 import { newestDayOf, requireRecord } from "./pricing";
-import { AsOf, requestedDay, schemaVersion, today } from "./views";
+import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 1_000;
 const DEFAULT_LIMIT = 50;
@@ -34,13 +36,11 @@ const quantity = (description: string) => z.number().min(0).max(MAX_QUANTITY).op
 const Quantities = {
   inputTokens: quantity("Tokens of the prompts, cached ones included."),
   outputTokens: quantity("Tokens of the answers, without reasoning tokens."),
-  cachedInputTokens: quantity("Part of inputTokens that is read from the cache: billed at its own price, not twice."),
-  cacheWriteTokens: quantity("Tokens written to a cache of no stated duration, beside inputTokens."),
-  cacheWrite5mTokens: quantity("Tokens written to the cache for 5 minutes, beside inputTokens."),
-  cacheWrite1hTokens: quantity("Tokens written to the cache for 1 hour, beside inputTokens."),
-  reasoningTokens: quantity(
-    "Reasoning tokens, beside outputTokens: billed as output unless the card prices them apart.",
-  ),
+  cachedInputTokens: quantity("Part of inputTokens read from the cache; not billed twice."),
+  cacheWriteTokens: quantity("Tokens written to a cache, beside inputTokens."),
+  cacheWrite5mTokens: quantity("The same for 5 minutes."),
+  cacheWrite1hTokens: quantity("The same for 1 hour."),
+  reasoningTokens: quantity("Reasoning tokens, beside outputTokens; as output unless priced apart."),
   audioInputTokens: quantity("Audio tokens of the prompts."),
   audioOutputTokens: quantity("Audio tokens of the answers."),
   imageInputTokens: quantity("Image tokens of the prompts."),
@@ -61,17 +61,17 @@ const Quantities = {
 
 const bound = (description: string) => z.number().min(0).optional().describe(description);
 
-const PAIR = /^([A-Za-z][\w.-]{0,60}):(\d{1,15}(?:\.\d{1,9})?)$/;
+const PAIR = /^([A-Za-z][A-Za-z0-9_.-]{0,60}):([0-9]{1,15}(?:[.][0-9]{1,9})?)$/;
 
 type Input = z.infer<typeof UsageInput>;
 const UsageInput = z.strictObject({
-  slug: Slug.describe("Product slug, for example openai-api. Former slugs and names are understood."),
+  slug: Name.describe("Product slug or name, for example openai-api."),
   model: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe("Id of one model or service; else every one that prices the workload is estimated."),
+    .describe("Id or name of one model or service; else every one that prices the workload is estimated."),
   mode: Meter.shape.mode.default("standard").describe("How it is bought; a mode without a price is unpriced."),
   ...Quantities,
   quantities: z
@@ -82,8 +82,8 @@ const UsageInput = z.strictObject({
   promptTokensPerRequest: quantity("Tokens of one prompt: where prices depend on its length, it chooses among them."),
   when: z
     .string()
-    .min(1)
     .max(200)
+    .transform((text) => text || undefined)
     .optional()
     .describe("A condition in the card's words, for example high search context, where a price hangs on one."),
   region: z
@@ -117,51 +117,66 @@ export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
   description:
-    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. Prices by length of the prompt hold for the whole request; graduated ones are added up band by band. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. A large card is paged by cursor. Cite links.page.",
+    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. Cite links.page.",
   tag: "Usage",
   http: {
     method: "GET",
     path: "/api/v2/usage/{slug}",
     cache: "public",
-    headers({ input, body, site }): Record<string, string> {
-      const { slug, ...query } = input;
-      const address = `${site.url}/api/v2/usage/${body.slug}`;
-      return { ...nextLink(address, query, body.next), ...(slug !== body.slug && { "Content-Location": address }) };
-    },
+    headers: ({ input: { slug, ...query }, body, site }) =>
+      nextLink(`${site.url}/api/v2/usage/${slug}`, query, body.next),
     newestDay: newestDayOf,
   },
   access: "open",
   errors: ["product_not_found", "not_priced"],
   input: UsageInput,
   output: UsageReply,
-  async handler({ catalog, now }, input) {
+  async handler({ catalog, now, room }, input) {
     const { cursor, limit: _limit, ...asked } = input;
-    const state = await catalog.state();
-    const question = { asked, catalogue: state?.contentHash ?? "", today: today(now) };
+    const card = await requireCard({ catalog, now }, input.slug, requestedDay(input.asOf, now));
+    const catalogue = await catalog.editionOf(card.slug);
+    const question = { asked: { ...asked, slug: card.slug }, catalogue, today: today(now) };
     const { day, after } = readCursor(cursor, question, Position);
     const asOf = input.asOf === undefined ? day : requestedDay(input.asOf, now);
-    const record = await requireRecord(catalog, input.slug, asOf, now);
+    const record = await requireRecord(catalog, card.slug, asOf, now);
     const { usage } = record;
-    if (!usage && isFamily(record)) {
-      const rated = new Set(await catalog.ratedProducts({ asOf: record.asOf, now }));
-      const members = record.members.filter(({ slug }) => rated.has(slug));
-      throw askOneOf(record, members, "slug", "has a rate card");
-    }
-    if (!usage) {
-      throw new AppError("not_priced", `No usage prices of "${record.slug}" are known: it has no rate card.`);
-    }
+    if (!usage) throw withoutCard(record);
     const region = regionOf(usage, input.region);
     const workload = workloadOf(input, usage, region);
-    const pages = input.model === undefined && workload === null;
-    if (cursor !== undefined && !pages) {
-      throw invalidField("cursor", "continues a rate card; leave it out of a question for one model or an estimate");
+    if (cursor !== undefined && input.model !== undefined) {
+      throw invalidField("cursor", "continues a list; leave it out of a question for one model");
     }
     const model = input.model === undefined ? null : requireModel(usage, input);
     const models = model ? [model] : filtered(usage, region, input);
-    const answer = pages
-      ? cardPage({ record, usage, region, models }, input, after ?? 0, (at) => writeCursor(question, day, at))
-      : estimated({ record, usage, region, models }, input, workload);
-    return input.depth === "summary" ? briefUsage(answer) : answer;
+    const page = { start: after ?? 0, cursorAt: (at: number) => writeCursor(question, day, at) };
+    const rated = { record, usage, region, models, bytes: pageBytes(room, input.limit) };
+    const answer = workload === null ? cardPage(rated, input, page) : estimated(rated, input, workload, page);
+    const resolved = [...card.resolved];
+    if (model && model.model !== input.model) {
+      resolved.push(takenFor("model", input.model ?? "", model.model, model.name));
+    }
+    return resolved.length > 0 ? { ...answer, resolved } : answer;
+  },
+  sample: {
+    slug: "google-compute-engine",
+    model: "e2-standard-4",
+    mode: "standard",
+    ...Object.fromEntries(Object.keys(Quantities).map((name) => [name, 0])),
+    instanceHours: 730,
+    quantities: ["licenseHours:0"],
+    promptTokensPerRequest: 0,
+    when: "",
+    region: "europe-west1",
+    group: "E2",
+    q: "e2",
+    minVcpus: 2,
+    maxVcpus: 8,
+    minMemoryGb: 4,
+    maxMemoryGb: 64,
+    asOf: SAMPLE_DAY,
+    depth: "summary",
+    limit: 10,
+    cursor: "",
   },
   examples: [
     {
@@ -200,6 +215,31 @@ export const estimateLlmCost = defineOperation({
   ],
 });
 
+/** The product whose card is meant: of a family the only one of its products that has one. */
+async function requireCard({ catalog, now }: Pick<OperationContext, "catalog" | "now">, slug: string, asOf: Day) {
+  const record = await requireRecord(catalog, slug, asOf, now);
+  if (record.usage) return { slug: record.slug, resolved: [] };
+  const rated = new Set(await catalog.ratedProducts({ asOf, now }));
+  if (!isFamily(record)) {
+    const { candidates } = await catalog.meant(record.vendor.name);
+    throw withoutCard(
+      record,
+      candidates.map((product) => product.slug).filter((other) => rated.has(other)),
+    );
+  }
+  const members = record.members.filter((member) => rated.has(member.slug));
+  const [only, ...others] = members;
+  if (!only || others.length > 0) throw askOneOf(record, members, "slug", "has a rate card");
+  const because = `${record.name} is a family of ${record.members.length} products; of those only ${only.name} has a rate card.`;
+  const resolved: Resolved[] = [{ of: "product", asked: record.slug, taken: only.slug, because }];
+  return { slug: only.slug, resolved };
+}
+
+function withoutCard({ slug }: PricingRecord, suggestions: readonly string[] = []): AppError {
+  const message = `No usage prices of "${slug}" are known: it has no rate card.`;
+  return new AppError("not_priced", message, suggestions.length > 0 ? { suggestions } : {});
+}
+
 /** How many models earlier pages showed. */
 const Position = z.number().int().min(0).max(1_000_000);
 
@@ -224,9 +264,11 @@ const FILTERS = ["group", "q", "minVcpus", "maxVcpus", "minMemoryGb", "maxMemory
 
 function requireModel(usage: Usage, input: Input): UsageModel {
   const { model: asked = "" } = input;
+  const { one: model } = modelNamed(usage.models, asked);
   const filter = FILTERS.find((name) => input[name] !== undefined);
-  if (filter) throw invalidField(filter, "narrows the card; leave it out of a question for one model");
-  const model = findModel(usage.models, asked);
+  if (model && filter && !filtered(usage, null, input).includes(model)) {
+    throw invalidField(filter, `leaves out ${model.model}, which is asked for; leave out the one or the other`);
+  }
   if (model) return model;
   const suggestions = nearestModels(usage.models, asked, SUGGESTIONS);
   const message = `is not on this rate card; the nearest is "${suggestions[0]}"`;
@@ -275,51 +317,84 @@ interface Asked {
   region: Region;
   /** Of which the question is. */
   models: readonly UsageModel[];
+  /** That the answer may take. */
+  bytes: number;
 }
 
-/** The models after the first `start`: as many as asked for, else as fit an answer. */
-function cardPage(asked: Asked, input: Input, start: number, cursorAt: (position: number) => string): UsageAnswer {
+/** Where a page of a list begins, and what leads to the next. */
+interface Page {
+  start: number;
+  cursorAt(position: number): string;
+}
+
+/** What is left of a list after a page of it. */
+function nextOf({ start, cursorAt }: Page, shown: number, all: number): string | null {
+  const end = start + shown;
+  return end < all ? cursorAt(end) : null;
+}
+
+function asDeep(answer: UsageAnswer, { depth }: Pick<Input, "depth">): UsageReply {
+  return depth === "summary" ? briefUsage(answer) : answer;
+}
+
+/** The models after the first `start`: at most as many as asked for, as far as they fit. */
+function cardPage(asked: Asked, input: Input, page: Page): UsageReply {
   const limit = input.limit ?? (input.depth === "summary" ? DEFAULT_LIMIT : undefined);
-  const rest = asked.models.slice(start).map((model) => shownIn(model, asked.region));
-  const shown = limit === undefined ? fitting(asked, {}, rest, 1) : rest.slice(0, limit);
-  const end = start + shown.length;
-  return answerOf(asked, { models: shown, next: end < asked.models.length ? cursorAt(end) : null });
+  const rest = asked.models.slice(page.start, limit && page.start + limit);
+  const shown = fitting(
+    asked,
+    input,
+    rest.map((model) => shownIn(model, asked.region)),
+  );
+  return asDeep(answerOf(asked, { models: shown, next: nextOf(page, shown.length, asked.models.length) }), input);
 }
 
-/** Of the models those that an answer has room for beside the rest of it. */
-function fitting(asked: Asked, answers: Partial<UsageAnswer>, models: readonly UsageModel[], least: number) {
-  const disputes = disputesByModel(asked.record);
-  const room = new Room(ANSWER_BYTES, asked.record.evidence);
-  room.take({ ...answerOf(asked, { models: [], next: null }), ...answers, evidence: [] });
-  return room.fill(models, { least, with: ({ model }) => disputes.get(model) });
+/** Of the models those that an answer has room for, at least one. */
+function fitting(asked: Asked, { depth }: Input, models: readonly UsageModel[]): UsageModel[] {
+  const frame = answerOf(asked, { models: [], next: null });
+  if (depth === "full") {
+    const disputes = disputesByModel(asked.record);
+    const room = new Room(asked.bytes, asked.record.evidence);
+    room.take({ ...frame, evidence: [] });
+    return room.fill(models, { least: 1, with: ({ model }) => disputes.get(model) });
+  }
+  const room = new Room(asked.bytes, []);
+  room.take(briefUsage(frame));
+  const brief = room.fill(briefUsage({ ...frame, models: [...models] }).models, { least: 1 });
+  return models.slice(0, brief.length);
 }
 
-/** The estimates asked for, and the cards of the models estimated. */
-function estimated(asked: Asked, input: Input, workload: Workload | null): UsageAnswer {
+/** The estimates asked for, and the cards of the models estimated as far as they fit beside. */
+function estimated(asked: Asked, input: Input, workload: Workload, page: Page): UsageReply {
   const { record, usage, region, models } = asked;
-  const shown = (entries: readonly UsageModel[]) => entries.map((entry) => shownIn(entry, region));
-  if (!workload) return answerOf(asked, { models: shown(models), next: null });
   try {
     const [only] = models;
     if (input.model !== undefined && only) {
       const whole = withItsModes(usage, only, record.asOf);
-      return answerOf(asked, { models: shown([whole]), next: null, estimate: published(estimate(whole, workload)) });
+      const answers = { models: [shownIn(whole, region)], next: null, estimate: published(estimate(whole, workload)) };
+      return asDeep(answerOf(asked, answers), input);
     }
     const { models: ranked, notRanked } = standing(usage, models, record.asOf);
     const ranking = rankModels(ranked, workload, usage.currency);
-    const answers = {
+    const told = {
       ...(notRanked.length > 0 && { notRanked: countReasons(notRanked) }),
-      estimates: ranking.estimates.slice(0, input.limit ?? DEFAULT_LIMIT).map(published),
       estimateCount: ranking.estimates.length,
       unpricedModels: ranking.unpricedModels,
     };
+    const isBrief = input.depth === "summary";
+    const room = new Room(asked.bytes, isBrief ? [] : record.evidence);
+    room.take({ ...asDeep(answerOf(asked, { models: [], next: null, estimates: [], ...told }), input), evidence: [] });
+    const rest = ranking.estimates.slice(page.start, page.start + (input.limit ?? DEFAULT_LIMIT)).map(published);
+    const fits = room.fill(isBrief ? rest.map(briefEstimate) : rest, { least: 1 });
+    const estimates = rest.slice(0, fits.length);
     const byId = new Map(ranked.map((entry) => [entry.model, entry]));
-    const cards = shown(answers.estimates.flatMap(({ model }) => byId.get(model) ?? []));
-    return answerOf(asked, {
-      models: input.limit === undefined ? fitting(asked, answers, cards, 0) : cards,
-      next: null,
-      ...answers,
-    });
+    const cards = estimates.flatMap(({ model }) => byId.get(model) ?? []).map((entry) => shownIn(entry, region));
+    const disputes = disputesByModel(record);
+    const beside = isBrief ? cards : room.fill(cards, { with: ({ model }) => disputes.get(model) });
+    const left = cards.length - beside.length;
+    const next = nextOf(page, estimates.length, ranking.estimates.length);
+    const answer = asDeep(answerOf(asked, { models: beside, next, estimates, ...told }), input);
+    return left > 0 ? { ...answer, counts: { ...answer.counts, models: left } } : answer;
   } catch (error) {
     if (error instanceof WorkloadError) throw invalidField(error.meter, error.message);
     throw error;

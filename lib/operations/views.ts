@@ -17,7 +17,10 @@ export const Fields = z
   .optional()
   .describe("Only these groups, comma-separated. Identity, verification, links and attribution always stay.");
 
-export const AsOf = Day.optional().describe("As known on this day, YYYY-MM-DD (UTC); today unless given, never later.");
+export const AsOf = Day.optional().describe("As known on this day, YYYY-MM-DD (UTC); else today.");
+
+/** For samples of addresses: a day of which much is known. */
+export const SAMPLE_DAY: Day = "2026-10-31";
 
 export function today(now: Date): Day {
   return now.toISOString().slice(0, 10);

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, openEmbedded } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { plainFilters } from "@/lib/discovery/page";
 import { observationId } from "@/lib/ids";
 import { Observation } from "@/lib/schemas/observation";
 import { listChanges } from "./changes";
 import { databaseCatalog } from "./database-catalog";
 import type { ApiPath, Operation } from "./define";
 import { discoverSoftware } from "./discover";
+import { getEvidence } from "./evidence";
 import { getPricing, getPricingBatch } from "./pricing";
 
 const site = { name: "Example Prices", url: "https://prices.example" };
@@ -73,7 +75,7 @@ test("is neither listed, counted, found nor suggested any more, and was the day 
   const entry = (await known.categories()).find((each) => each.slug === slug);
   expect(await known.productsIn(slug)).toHaveLength(entry?.productCount ?? -1);
   expect((await known.productsIn(slug)).map((product) => product.slug)).not.toContain("figma");
-  expect((await known.search("figma", 5)).map((product) => product.slug)).not.toContain("figma");
+  expect(await known.find(plainFilters("figma", ON), 5)).not.toContain("figma");
   expect(await known.nearest("figam")).not.toContain("figma");
   const found = (day: Date) => ask(discoverSoftware, { q: "figma" }, day);
   expect((await found(now)).results).toEqual([]);
@@ -88,4 +90,48 @@ test("stands in the ledger as a correction, found by its slug, and the day befor
   ]);
   expect((await changes(now, ["move"])).changes).toEqual([]);
   expect((await changes(EVE, all)).changes).toMatchObject([{ class: "coverage", after: 15, reason: null }]);
+});
+
+test("evidence tells what was read there, and from which day on it is taken back", async () => {
+  const before = await catalog().record("figma", { asOf: "2026-11-21", now });
+  if (before.status !== "found") throw new Error("figma is not known the day before");
+  const [id] = before.record.tiers?.[0]?.evidence ?? [];
+  const after = await ask(getEvidence, { id });
+  expect(after.observations).toMatchObject([
+    { product: "figma", kind: "plans", shows: expect.stringContaining("$15"), withdrawn: { on: ON, reason: REASON } },
+  ]);
+  const dayBefore = await ask(getEvidence, { id, asOf: "2026-11-21" });
+  expect(dayBefore.observations).toMatchObject([{ product: "figma", withdrawn: null }]);
+  expect(dayBefore.evidence).toEqual(before.record.evidence.find((entry) => entry.id === id));
+});
+
+test("every piece of evidence that a record cites is answered with what it shows of that product", async () => {
+  const listed = await catalog().listing({ asOf: ON });
+  for (const { slug } of listed) {
+    const lookup = await catalog().record(slug, { asOf: ON, now });
+    if (lookup.status !== "found" || lookup.record.kind === "family") continue;
+    for (const entry of lookup.record.evidence) {
+      const answer = await ask(getEvidence, { id: entry.id });
+      expect(answer.evidence).toEqual(entry);
+      expect(answer.observations.map(({ product }) => product)).toContain(slug);
+    }
+  }
+  await expect(ask(getEvidence, { id: "ev_0" })).rejects.toMatchObject({ code: "evidence_not_found" });
+});
+
+test("what rests on one piece of evidence comes page by page, each reading once", async () => {
+  const record = await catalog().record("slack", { asOf: ON, now });
+  if (record.status !== "found") throw new Error("slack is not known");
+  for (const { id } of record.record.evidence) {
+    const whole = await ask(getEvidence, { id });
+    const paged: string[] = [];
+    let cursor: string | undefined = "";
+    while (cursor !== undefined) {
+      const page: typeof whole = await ask(getEvidence, { id, limit: 1, cursor });
+      paged.push(...page.observations.map((row) => row.id));
+      cursor = page.next ?? undefined;
+    }
+    expect(paged).toEqual(whole.observations.map((row) => row.id));
+    expect(paged).toHaveLength(whole.total);
+  }
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { acme } from "@/lib/format/acme.fixture";
 import { readKept, writeKept } from "./kept";
-import { MAX_MESSAGE, parseReport, reportFields } from "./report";
+import { MAX_FIGURE, MAX_MESSAGE, parseReport, reportFields } from "./report";
 
 const typed = {
   product: "acme-chat",
@@ -39,6 +39,15 @@ describe("a report", () => {
       "sourceUrl",
       "email",
     ]);
+  });
+
+  test("of a price that is lacking needs the address where it stands, and no sentence", () => {
+    const tip = { ...typed, field: "price", message: "", sourceUrl: "https://example.com/pricing" };
+    expect(parseReport(tip)).toEqual({ ok: true, report: { ...tip, email: null } });
+    expect(parseReport({ ...tip, message: " $12 a month " })).toMatchObject({ report: { message: "$12 a month" } });
+    expect(faults({ ...tip, sourceUrl: "" })).toEqual(["sourceUrl"]);
+    expect(faults({ ...tip, sourceUrl: "example.com" })).toEqual(["sourceUrl"]);
+    expect(faults({ ...tip, message: "x".repeat(MAX_FIGURE + 1) })).toEqual(["message"]);
   });
 
   test("can point at what the page shows and at nothing that it does not", () => {

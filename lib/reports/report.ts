@@ -5,6 +5,8 @@ import { GROUPS, type PricingRecord } from "@/lib/schemas/record";
 export const MAX_MESSAGE = 1000;
 const MIN_MESSAGE = 10;
 const MAX_URL = 500;
+/** Of the figure beside an address at which a price stands. */
+export const MAX_FIGURE = 120;
 
 const FIELD_NAMES = {
   tiers: "Tiers and list prices",
@@ -18,8 +20,9 @@ const FIELD_NAMES = {
   freeTier: "Free plan",
   usage: "Usage rates",
   identity: "Name, vendor or category",
+  price: "A price that is lacking",
   other: "Something else",
-} as const satisfies Record<(typeof GROUPS)[number] | "identity" | "other", string>;
+} as const satisfies Record<(typeof GROUPS)[number] | "identity" | "price" | "other", string>;
 export type ReportField = keyof typeof FIELD_NAMES;
 const FIELDS = Object.keys(FIELD_NAMES) as [ReportField, ...ReportField[]];
 
@@ -63,6 +66,15 @@ export const ReportForm = z.object({
 });
 export type ReportForm = z.infer<typeof ReportForm>;
 
+/** Where a price that is lacking can be read; the figure itself may be left to who looks it up. */
+const PriceTip = ReportForm.extend({
+  field: z.literal("price"),
+  message: z.string().trim().max(MAX_FIGURE, `Keep it under ${MAX_FIGURE} characters.`).default(""),
+  sourceUrl: z
+    .url({ protocol: /^https?$/, error: "Give the whole address of the page, beginning with https://." })
+    .max(MAX_URL, `Keep the address under ${MAX_URL} characters.`),
+});
+
 export const TYPED = ["product", "field", "message", "sourceUrl", "email"] as const;
 /** The fields as they were typed. */
 export type Typed = Partial<Record<(typeof TYPED)[number], string>>;
@@ -70,7 +82,7 @@ export type Typed = Partial<Record<(typeof TYPED)[number], string>>;
 export type ParsedReport = { ok: true; report: ReportForm } | { ok: false; errors: FieldError[] };
 
 export function parseReport(typed: Typed): ParsedReport {
-  const parsed = ReportForm.safeParse(typed);
+  const parsed = (typed.field === "price" ? PriceTip : ReportForm).safeParse(typed);
   if (parsed.success) return { ok: true, report: parsed.data };
   const first = new Map(
     [...parsed.error.issues].reverse().map((issue) => [issue.path.join("."), issue.message] as const),

@@ -88,7 +88,7 @@ describe("a report of an error", () => {
   test("that is not filled in leads back to the form with what was typed and what is wrong", async () => {
     const response = await desk().send({ ...GOOD, message: "too short", email: "nobody" });
     expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe("/report/form");
+    expect(response.headers.get("location")).toBe("/report/form#problem");
     const cookie = response.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Strict/);

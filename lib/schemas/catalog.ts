@@ -35,6 +35,19 @@ export type Category = z.infer<typeof Category>;
 export const BrandWords = z.record(z.string().min(1), z.array(Slug).min(1));
 export type BrandWords = z.infer<typeof BrandWords>;
 
+/**
+ * One entry of db/catalog/often-compared.json: a product and what people weigh it against, the likeliest first. Kept by
+ * hand; each row says on whose word it stands and since when.
+ */
+export const OftenCompared = z.strictObject({
+  product: Slug,
+  comparedWith: z.array(Slug).min(1).max(8),
+  source: z.string().min(1),
+  licence: z.string().min(1),
+  decidedAt: Day,
+});
+export type OftenCompared = z.infer<typeof OftenCompared>;
+
 /** One entry of db/catalog/sources.json: a dataset from which observations were derived. */
 export const Source = z.strictObject({
   slug: Slug,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ResolvedNames } from "./name";
 import { Day, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, PriceChange } from "./record";
 
@@ -8,6 +9,11 @@ export const LedgerChange = z
     product: z.object({ slug: Slug, name: z.string(), category: Slug }),
     day: Day.describe("When it takes effect where the vendor says so, else when it was seen."),
     ...PriceChange.omit({ id: true, evidence: true }).shape,
+    confidence: z
+      .number()
+      .describe(
+        "That the price was shown as told, on the day of the reading, from 0 to 1: the kinds of source that show it, lowered where another one differs.",
+      ),
     evidence: z.array(Evidence.pick({ id: true, url: true, publisher: true, capturedAt: true })),
     links: z.object({
       page: z.string().describe("The address to link to when citing."),
@@ -24,6 +30,7 @@ export const ChangesAnswer = z
     changes: z.array(LedgerChange).describe("Newest first."),
     next: z.string().nullable().describe("The cursor of the next page; null on the last."),
     links: z.object({ atom: z.string(), jsonFeed: z.string() }).describe("The same ledger as feeds."),
+    resolved: ResolvedNames,
     schemaVersion: z.literal(SCHEMA_VERSION),
   })
   .meta({ id: "ChangesAnswer" });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Resolved } from "./name";
 import { Currency, Day, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links, PriceRange, PricingRecord, Verification } from "./record";
 import { TcoUnknown } from "./tco";
@@ -60,16 +61,11 @@ export const SeatCost = z
   .meta({ id: "SeatCost" });
 export type SeatCost = z.infer<typeof SeatCost>;
 
-/** A family that was asked for, and the product that stands for it. */
-export const Resolved = z
-  .object({ asked: Slug, taken: Slug, because: z.string().describe("In words.") })
-  .meta({ id: "ResolvedFamily" });
-export type Resolved = z.infer<typeof Resolved>;
-
 export const CompareAnswer = z
   .object({
     schemaVersion: z.literal(SCHEMA_VERSION),
     asOf: Day,
+    answer: z.string(),
     seats: z.number().int().nullable(),
     products: z.array(
       z
@@ -91,7 +87,7 @@ export const CompareAnswer = z
         })
         .meta({ id: "ComparedProduct" }),
     ),
-    resolved: z.array(Resolved).describe("Families asked for, each with the product compared in its place."),
+    resolved: z.array(Resolved).describe("Families and names asked for, each with the product compared in its place."),
     fields: z.array(FieldComparison),
     evidence: z.array(Evidence).describe("What the fields refer to."),
   })

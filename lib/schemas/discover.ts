@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ResolvedNames } from "./name";
 import { Amount, Currency, Day, PriceStatus, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
 import { PricingRecord } from "./record";
 
@@ -21,7 +22,26 @@ export const ReadAs = z
         page: z.string().describe("Where they are compared."),
       })
       .nullable(),
-    alternativesTo: z.object({ slug: Slug, name: z.string(), page: z.string() }).nullable(),
+    alternativesTo: z
+      .object({ slug: Slug, name: z.string(), page: z.string() })
+      .nullable()
+      .describe("The results are what may be taken in its place, each with its reason."),
+    seats: z.number().int().nullable().describe("People it is asked for."),
+    cost: z
+      .object({ slug: Slug, name: z.string(), page: z.string().describe("Where its cost stands.") })
+      .nullable()
+      .describe("The product whose cost is asked for."),
+    llm: z
+      .object({
+        names: z.array(z.string()),
+        models: z.array(z.string()).describe("Slug and model id, as in compare.models. None: any may answer."),
+        inputTokens: z.number().describe("A month."),
+        outputTokens: z.number().describe("A month."),
+        page: z.string().describe("Where they are priced."),
+      })
+      .nullable()
+      .describe("Tokens to be priced on models."),
+    answer: z.string().nullable().describe("The answer in one sentence, by the engine of the page that it leads to."),
   })
   .meta({ id: "ReadAs" });
 export type ReadAs = z.infer<typeof ReadAs>;
@@ -66,6 +86,10 @@ export const DiscoverResult = z
     observedAt: Day.describe("Day of the reading that is shown."),
     stale: z.boolean().describe("Whether that is longer ago than a price may go without a check."),
     answer: z.string().max(200).describe("The record's answer in one sentence."),
+    reason: z
+      .string()
+      .optional()
+      .describe("Where `q` asks for alternatives: why this is one, and how its price stands to the product's."),
     verifiedAt: z.iso.datetime().nullable(),
     sources: z.number().int().describe("Independent sources that know the product."),
     prominence: z.number().min(0).max(100).describe("How well it is known, by the rule on the methodology page."),
@@ -104,6 +128,7 @@ export const DiscoverAnswer = z
         "Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency and that are not known to be had for nothing, with hasFreeTier and hasFreePlan those of which it is not known.",
       ),
     next: z.string().nullable().describe("The cursor of the next page; null on the last."),
+    resolved: ResolvedNames,
     schemaVersion: z.literal(SCHEMA_VERSION),
   })
   .meta({ id: "DiscoverAnswer" });

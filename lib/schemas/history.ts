@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ResolvedNames } from "./name";
 import { Currency, Day, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, Links, PriceChange, PricePoint } from "./record";
 
@@ -48,6 +49,7 @@ export const HistoryAnswer = z
     stability: z.number().nullable().describe("0 to 1, higher is steadier; see stabilityRule."),
     stabilityRule: z.string(),
     evidence: z.array(Evidence).describe("What the snapshots and changes refer to."),
+    resolved: ResolvedNames,
     license: z.object({ priceHistory: z.enum(["owned", "restricted"]) }),
     links: Links,
     source: z.string(),

@@ -38,6 +38,15 @@ export const EvidenceFact = z.strictObject({
   note: z.string().min(1).optional(),
   /** True where the page shows no date of its own: `observedAt` is then the day on which it was read. */
   undated: z.literal(true).optional(),
+  /** Of a reading by this service: the instant of capture, */
+  readAt: z.iso.datetime().optional(),
+  /** the SHA-256 of what was read, as hex, */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** and the short text that shows the price, verbatim but for white space. */
+  shown: z.string().min(1).max(500).optional(),
 });
 export type EvidenceFact = z.infer<typeof EvidenceFact>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ResolvedNames } from "./name";
 import { RateMode, Trust } from "./observation";
 import {
   Amount,
@@ -47,7 +48,9 @@ export const Evidence = z
     trust: Trust.describe("A: vendor page or official document. B: reviewed list. C: old, second-hand or partial."),
     licence: z.string(),
     note: z.string().nullable(),
-    sha256: z.string().nullable(),
+    sha256: z.string().nullable().describe("Of what was read, as hex, where this service read it itself."),
+    readAt: z.iso.datetime().optional().describe("Instant at which this service read it."),
+    shown: z.string().optional().describe("The short text that shows the price, as it was read."),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;
@@ -261,7 +264,10 @@ export const Meter = z
     unit: z.string(),
     per: z.number().int().describe("Units that unitPrice buys."),
     mode: RateMode,
-    tierMode: z.enum(["cliff", "graduated"]).nullable(),
+    tierMode: z
+      .enum(["cliff", "graduated"])
+      .nullable()
+      .describe("cliff: one price, by the length of the prompt, for the whole request. graduated: band by band."),
     prices: z.array(
       z.object({
         unitPrice: Amount,
@@ -352,10 +358,22 @@ export type Usage = z.infer<typeof Usage>;
 
 export const Verification = z
   .object({
-    status: z.enum(["verified", "imported", "stale", "disputed"]),
-    verifiedAt: z.iso.datetime().nullable(),
-    observedAt: Day,
-    nextVerificationAt: Day,
+    status: z
+      .enum(["verified", "imported", "stale", "disputed"])
+      .describe(
+        "verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.",
+      ),
+    verifiedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe("When the vendor's page was last read and said what is shown. Only a recorded check gives it."),
+    observedAt: Day.describe("Day of the reading that is shown."),
+    nextVerificationAt: Day.describe("By when its page is due to be read again."),
+    reason: z.string().optional().describe("Of a stale record that was checked: why it could not be confirmed."),
+    pending: z
+      .object({ since: z.iso.datetime(), why: z.string() })
+      .optional()
+      .describe("The vendor's page was read to say something else, which waits for a person; the old value stands."),
     confidence: z
       .number()
       .min(0)
@@ -365,7 +383,7 @@ export const Verification = z
     confidenceTerms: z
       .array(z.object({ term: z.string(), value: z.number() }))
       .describe("The terms of the published rule that give `confidence`; none where it is null."),
-    method: z.enum(["check", "dataset"]),
+    method: z.enum(["check", "dataset"]).describe("check: the vendor's page was read by this service, see verifiedAt."),
     source: z.string(),
     sources: z.number().int().describe("Independent sources that agree with what is shown."),
     disputed: z.array(
@@ -457,6 +475,18 @@ export const FamilyMember = z
   .meta({ id: "FamilyMember" });
 export type FamilyMember = z.infer<typeof FamilyMember>;
 
+/** A product that may be taken in another's place. */
+export const Alternative = z
+  .object({
+    slug: Slug,
+    name: z.string(),
+    answer: z.string().max(200).describe("Its record's answer."),
+    reason: z.string().describe("Why it is one, and how its price stands to the product's."),
+    links: z.object({ page: z.string() }),
+  })
+  .meta({ id: "Alternative" });
+export type Alternative = z.infer<typeof Alternative>;
+
 const Envelope = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   slug: Slug,
@@ -491,12 +521,6 @@ export type PricingRecord = z.infer<typeof PricingRecord>;
 export type Unanswered = Omit<PricingRecord, "answer">;
 
 const SummaryTier = Tier.partial({
-  isFree: true,
-  listPrice: true,
-  priceMonthly: true,
-  priceAnnual: true,
-  currency: true,
-  priceUnit: true,
   minimumSeats: true,
   maximumSeats: true,
   bandMode: true,
@@ -508,7 +532,7 @@ const SummaryTier = Tier.partial({
   evidence: true,
 });
 
-/** A record as it is answered: with `fields` only the groups asked for, with depth=summary without nulls and prose. */
+/** A record as it is answered: with `fields` only the groups asked for, with depth=summary without prose. */
 export const PricingAnswer = PricingRecord.partial({
   pricingModel: true,
   currency: true,
@@ -535,16 +559,23 @@ export const PricingAnswer = PricingRecord.partial({
       nextVerificationAt: true,
     }),
     members: z
-      .array(FamilyMember.partial({ startingPrice: true, currency: true, priceUnit: true, pricingModel: true }))
+      .array(FamilyMember)
       .optional()
       .describe("Of a family: its products, priced ones first; with depth=summary the first 20."),
-    links: Links.partial({ self: true, home: true, vendor: true, history: true, alternatives: true }),
+    links: Links.partial({ self: true, history: true, alternatives: true }),
     counts: z
       .record(z.string(), z.number().int())
       .optional()
       .describe(
-        "Entries left out, by group: with depth=summary, and of a rate card or price history that would make the record larger than 150 KB. Bulk and category files hold every entry.",
+        "Entries left out, by group: with depth=summary, and of a rate card, price history, disputes or evidence that would make the answer larger than 150 KB. Bulk and category files hold every entry.",
       ),
+    alternatives: z
+      .array(Alternative)
+      .optional()
+      .describe(
+        "In get_pricing, where no price of the product is known: up to three that have one, the likeliest first.",
+      ),
+    resolved: ResolvedNames,
   })
   .meta({ id: "PricingRecord" });
 export type PricingAnswer = z.infer<typeof PricingAnswer>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
+import { Name, ResolvedNames } from "./name";
 import { Currency, Day, PriceStatus, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links } from "./record";
 
@@ -41,24 +42,18 @@ export const TcoAssumptions = z.strictObject({
     .max(MAX_QUANTITY)
     .optional()
     .describe("Units where the tier is not priced by people; `quantities` names them."),
-  addOns: z
-    .array(AddOn)
-    .max(20)
-    .optional()
-    .describe("Optional costs to count in the total. Without this they only widen the range or are left out."),
+  addOns: z.array(AddOn).max(20).optional().describe("Optional costs to count in the total."),
 });
 export type TcoAssumptions = z.infer<typeof TcoAssumptions>;
 
 const question = {
-  slug: Slug.describe("Product slug, for example slack. Former slugs and other names are understood."),
+  slug: Name.describe("Product slug or name, for example slack."),
   seats: z.number().int().min(1).max(MAX_SEATS).describe("People who use the product: 1 to 1000000."),
   quantities: z
     .record(z.string(), z.number().positive().max(MAX_QUANTITY))
     .optional()
     .describe('Units other than people, as in priceUnit: {"host": 20}. Each adds its line.'),
-  tier: Slug.optional().describe(
-    "Tier id, as in `tiers` of the pricing record. Without one, the cheapest paid tier that fits; see tierRule.",
-  ),
+  tier: Name.optional().describe("Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule."),
   billing: Billing.optional().describe(
     "monthly or annual. Without it, annual where an annual price is published, else monthly.",
   ),
@@ -67,9 +62,9 @@ const question = {
     .boolean()
     .optional()
     .describe(
-      "true (when left out): fees that every buyer pays (platform, onboarding, implementation) are in the total, and optional costs widen the range. false: the licence alone.",
+      "false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range.",
     ),
-  asOf: Day.optional().describe("Prices as they were known on this day, YYYY-MM-DD (UTC). Today when left out."),
+  asOf: Day.optional().describe("As known on this day, YYYY-MM-DD (UTC); else today."),
   assumptions: TcoAssumptions.optional().describe("What the sources cannot know and the buyer can."),
 };
 
@@ -100,9 +95,7 @@ export const TcoBody = z
     ...question,
     slug: question.slug
       .optional()
-      .describe(
-        "Product slug, for example slack. Required unless `items` is given. Former slugs and other names are understood.",
-      ),
+      .describe("Product slug or name, for example slack. Required unless `items` is given."),
     seats: question.seats
       .optional()
       .describe(
@@ -114,7 +107,7 @@ export const TcoBody = z
       .max(MAX_STACK, `must name at most ${MAX_STACK} products`)
       .optional()
       .describe(
-        "A stack of 1 to 10 products instead of `slug`. The other members of the body hold for every item that does not say otherwise; all items are priced as of one day.",
+        "A stack of 1 to 10 products instead of `slug`. What stands beside it holds for every item that does not say otherwise; all are priced as of one day.",
       ),
   })
   .superRefine((body, context) => {
@@ -267,6 +260,7 @@ export const TcoAnswer = z
   .object({
     schemaVersion: z.literal(SCHEMA_VERSION),
     asOf: Day,
+    answer: z.string(),
     ...totals,
     lines: z.array(
       TcoLine.extend({ item: z.number().int().describe("Index of its entry in `items`."), slug: Slug }).meta({
@@ -284,6 +278,11 @@ export const TcoAnswer = z
       .describe("Sums for each currency; null where an item in it is unknown. Currencies are never mixed."),
     items: z.array(TcoItemAnswer).describe("One for each product asked for, in the order asked."),
     evidence: z.array(Evidence).describe("What the lines and costs refer to."),
+    resolved: ResolvedNames,
+    counts: z
+      .record(z.string(), z.number().int())
+      .optional()
+      .describe("Optional lines and evidence left out, where a largest size was asked for. No figure hangs on them."),
     receipt: z.object({
       id: z.string().describe("Digest of the request, the record hashes, the day and the engine's version."),
       engineVersion: z.string(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ResolvedNames } from "./name";
 import { Amount, Currency, Day, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links, Meter, UsageModel, Verification } from "./record";
 
@@ -93,7 +94,10 @@ export const UsageAnswer = z.object({
     .int()
     .describe("Models that the question asks about: those that pass the filters, or the one named."),
   models: z.array(UsageModel).describe(MODELS),
-  next: z.string().nullable().describe("Cursor of the next page of the card; null where this is the last."),
+  next: z
+    .string()
+    .nullable()
+    .describe("Cursor of the next page of the card, or of its estimates; null where this is the last."),
   estimate: Estimate.optional().describe("With a model and a quantity."),
   estimates: z
     .array(Estimate)
@@ -102,6 +106,7 @@ export const UsageAnswer = z.object({
   estimateCount: z.number().int().optional().describe("Models that price all of it, those beyond `limit` included."),
   unpricedModels: z.number().int().optional().describe("Models left out because a quantity has no price on them."),
   notRanked: NotRanked.optional(),
+  resolved: ResolvedNames,
   evidence: z.array(Evidence),
   verification: Verification,
   license: z.object({ usage: LicenseState }),
@@ -139,11 +144,11 @@ export const UsageReply = UsageAnswer.partial({ evidence: true })
   .extend({
     models: z.array(z.union([UsageModel, BriefModel])).describe(`${MODELS} With depth=summary empty beside estimates.`),
     verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
-    links: Links.partial({ self: true, home: true, history: true, alternatives: true }),
+    links: Links.partial({ self: true, history: true, alternatives: true }),
     counts: z
       .record(z.string(), z.number().int())
       .optional()
-      .describe("With depth=summary: entries left out, by group."),
+      .describe("Entries left out, by group: with depth=summary, and cards that do not fit beside estimates."),
   })
   .meta({ id: "UsageAnswer" });
 export type UsageReply = z.infer<typeof UsageReply>;

@@ -18,12 +18,12 @@ export function briefUsage(answer: UsageAnswer): UsageReply {
     ...(estimate && { estimate: briefEstimate(estimate) }),
     ...(estimates && { estimates: estimates.map(briefEstimate) }),
     verification: checked,
-    links: { page: links.page, vendor: links.vendor },
+    links: { page: links.page, home: links.home, vendor: links.vendor },
     counts: Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
   };
 }
 
-function briefEstimate(estimate: Estimate): Estimate {
+export function briefEstimate(estimate: Estimate): Estimate {
   return { ...estimate, lines: estimate.lines.map(briefLine) };
 }
 

@@ -24,7 +24,7 @@ export function inCardOrder(card: Card): UsageModel[] {
 }
 
 /** How many sources show the standard price of an input token. */
-function confirmations({ meters }: UsageModel): number {
+export function confirmations({ meters }: UsageModel): number {
   return meters.find(({ name, mode }) => name === "inputTokens" && mode === "standard")?.evidence.length ?? 0;
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { newestModel } from "./find-model";
+import { describe, expect, test } from "vitest";
+import { modelNamed, nearestModels, newestModel } from "./find-model";
 
 const model = (id: string, status: "active" | "retired" = "active") => ({ model: id, name: id, status });
 const MODELS = [
@@ -22,4 +22,40 @@ test.each([
 test("words that no model holds mean none", () => {
   expect(newestModel(MODELS, "acme fugue")).toBeNull();
   expect(newestModel(MODELS, "!")).toBeNull();
+});
+
+const models = [
+  { model: "acme-4o-mini", name: "Acme-4o mini" },
+  { model: "acme-4.1", name: "Acme 4.1" },
+  { model: "acme-4.1-2026-01-05", name: "Acme 4.1" },
+  { model: "ft:acme-4.1", name: "ft:acme-4.1" },
+  { model: "acme-sonnet-4-5", name: "Acme Sonnet 4.5" },
+  { model: "acme-lite-2026-01-05", name: "acme-lite-2026-01-05" },
+  { model: "acme-pro-2026-01-05", name: "acme-pro-2026-01-05" },
+  { model: "acme-pro-2026-02-05", name: "acme-pro-2026-02-05" },
+];
+
+describe("a model as people and models write it", () => {
+  test.each([
+    ["Acme 4o Mini", "acme-4o-mini"],
+    ["acme4o-mini", "acme-4o-mini"],
+    ["vendor/acme-4o-mini", "acme-4o-mini"],
+    ["ACME 4.1", "acme-4.1"],
+    ["acme-4-1", "acme-4.1"],
+    ["openai/acme-4.1", "acme-4.1"],
+    ["acme 4.1 2026-01-05", "acme-4.1-2026-01-05"],
+    ["Acme 4.5 Sonnet", "acme-sonnet-4-5"],
+    ["us.anthropic.acme-sonnet-4-5-v1:0", "acme-sonnet-4-5"],
+    ["Acme Lite", "acme-lite-2026-01-05"],
+  ])("%j is %s", (asked, model) => {
+    expect(modelNamed(models, asked).one?.model).toBe(model);
+  });
+
+  test.each(["acme 41", "acme", "4o mini", "Acme Pro", "acme-4.1-2026-03-05", "", "!"])("%j is none", (asked) => {
+    expect(modelNamed(models, asked).one).toBeNull();
+  });
+
+  test("of what it may mean, those come first", () => {
+    expect(nearestModels(models, "Acme Pro", 2)).toEqual(["acme-pro-2026-01-05", "acme-pro-2026-02-05"]);
+  });
 });

@@ -1,5 +1,8 @@
 import { distance } from "fastest-levenshtein";
+import type { Meaning } from "@/lib/discovery/names";
+import { nameKey } from "@/lib/ids";
 import type { UsageModel } from "@/lib/schemas/record";
+import { readModelId } from "./model-key";
 
 type Named = Pick<UsageModel, "model" | "name">;
 
@@ -15,6 +18,39 @@ export function findModel<T extends Named>(models: readonly T[], asked: string):
     if (alike.length === 1) return alike[0] ?? null;
   }
   return null;
+}
+
+/**
+ * The model that a text names as people and models write it: "GPT-4o mini", "openai/gpt-4o-mini", "Claude 4.5 Sonnet";
+ * what names no snapshot may mean a dated one only where no other is on the card. Several are no answer.
+ */
+export function modelNamed<T extends Named>(models: readonly T[], asked: string): Meaning<T> {
+  const exact = findModel(models, asked);
+  if (exact) return { one: exact, candidates: [exact] };
+  const words = wordsOf(asked);
+  if (words === "") return { one: null, candidates: [] };
+  const spelled = models.filter(({ model }) => wordsOf(model) === words);
+  const called = spelled.length > 0 ? spelled : models.filter(({ name }) => wordsOf(name) === words);
+  if (called.length > 0) return settled(called);
+  const { key, snapshot } = plainForm(asked);
+  const alike = models.filter(({ model }) => plainForm(model).key === key);
+  const same = alike.filter(({ model }) => plainForm(model).snapshot === snapshot);
+  return settled(same.length > 0 || snapshot !== null ? same : alike);
+}
+
+function settled<T>(candidates: readonly T[]): Meaning<T> {
+  return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
+}
+
+/** Alike however the words and figures of a name are joined, and in whatever order they stand. */
+function wordsOf(name: string): string {
+  return (nameKey(name).match(/\d+(?:-\d+)*(?:[a-z](?![a-z]))?|[^\d-]+/g) ?? []).sort().join(" ");
+}
+
+/** What an id says without vendor, region and deployment. */
+function plainForm(model: string): { key: string; snapshot: string | null } {
+  const { key, variant, tuned, snapshot } = readModelId(model.trim().replace(/\s+/g, "-"));
+  return { key: wordsOf([key, variant ?? "", tuned ? "tuned" : ""].join(" ")), snapshot };
 }
 
 /** Of the models on offer whose id or name holds every word, the one of the highest version; null where none does. */
@@ -34,9 +70,13 @@ export function newestModel<T extends Pick<UsageModel, "model" | "name" | "statu
   return found.sort((a, b) => laterVersion(a.model, b.model))[0] ?? null;
 }
 
-/** By the numbers in the ids but for dates; of equal ones the shorter id first. */
+/** A count of parameters, as in "llama-4-17b-128e". */
+const SIZE = /(?<![a-z\d])[ae]?\d+(?:\.\d+)?[be](?![a-z])/gi;
+
+/** By the numbers in the ids but for dates and sizes, 4.20 as 4.2; of equal ones the shorter id first. */
 function laterVersion(a: string, b: string): number {
-  const numbers = (id: string) => (id.match(/\d+/g) ?? []).filter((digits) => digits.length < 6).map(Number);
+  const numbers = (id: string) =>
+    (id.replace(SIZE, "").match(/\d+(?:\.\d+)?/g) ?? []).filter((digits) => !/\d{4}/.test(digits)).map(Number);
   const [left, right] = [numbers(a), numbers(b)];
   for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
     const step = (right[i] ?? 0) - (left[i] ?? 0);
@@ -45,13 +85,14 @@ function laterVersion(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1);
 }
 
-/** Ids that `asked` may have meant, best first: those that hold it, then those spelled alike. */
+/** Ids that `asked` may have meant, best first: those that it names, those that hold it, then those spelled alike. */
 export function nearestModels(models: readonly Named[], asked: string, limit: number): string[] {
   const key = asked.toLowerCase().slice(0, MAX_NAME);
+  const named = new Set(modelNamed(models, asked.slice(0, MAX_NAME)).candidates.map(({ model }) => model));
   const ranked = models.map(({ model }) => {
     const id = model.toLowerCase();
-    return { model, holds: id.includes(key), steps: distance(key, id) };
+    return { model, near: named.has(model) ? 2 : Number(id.includes(key)), steps: distance(key, id) };
   });
-  ranked.sort((a, b) => Number(b.holds) - Number(a.holds) || a.steps - b.steps || (a.model < b.model ? -1 : 1));
+  ranked.sort((a, b) => b.near - a.near || a.steps - b.steps || (a.model < b.model ? -1 : 1));
   return ranked.slice(0, limit).map(({ model }) => model);
 }

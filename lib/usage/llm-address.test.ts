@@ -15,6 +15,7 @@ import {
   trafficOf,
   workloadOf,
 } from "./llm-address";
+import { USUAL_TOKENS } from "./tasks";
 
 const count = fc.oneof(
   fc.integer({ min: 0, max: 2_000_000_000 }),
@@ -35,7 +36,12 @@ const question: fc.Arbitrary<LlmQuestion> = fc.record({
   cacheWrite: fc.constantFrom(...CACHE_WRITES),
   mode: fc.constantFrom(...MODES),
   cards: fc.uniqueArray(slug, { maxLength: 4 }),
-  text: fc.stringMatching(/^([a-z0-9.&=+-]{1,8})?$/),
+  everyCard: fc.boolean(),
+  names: fc.uniqueArray(
+    fc.stringMatching(/^[a-z0-9.:%=+,-]([a-z0-9.:%&=+ -]{0,6}[a-z0-9])?$/).map((name) => name.replace(/ +/g, " ")),
+    { maxLength: 3 },
+  ),
+  families: fc.uniqueArray(slug, { maxLength: 3 }),
   minimumContext: fc.constantFrom(null, 32_000, 128_000, 1_000_000),
   withPast: fc.boolean(),
   withSpecial: fc.boolean(),
@@ -43,6 +49,7 @@ const question: fc.Arbitrary<LlmQuestion> = fc.record({
   plotted: fc.uniqueArray(model, { maxLength: 4 }),
   axis: fc.constantFrom(...AXES),
   plan: fc.option(fc.record({ product: slug, tier: slug, seats: fc.integer({ min: 1, max: 500 }) })),
+  tasks: fc.constantFrom(USUAL_TOKENS, { ...USUAL_TOKENS, chat: { in: 250, out: 0 }, voice: { in: 1, out: 2.5 } }),
   all: fc.boolean(),
 });
 
@@ -55,7 +62,12 @@ describe("the address of a workload", () => {
   test("says the whole question: read again it is the same", () => {
     fc.assert(
       fc.property(question, (drawn) => {
-        const asked = drawn.plan === null ? drawn : { ...drawn, axis: "volume" as const };
+        const { cards, withPast, withSpecial, everyOffer, all } = drawn;
+        const asked = {
+          ...drawn,
+          ...(drawn.plan !== null && { axis: "volume" as const }),
+          everyCard: drawn.everyCard || cards.length > 0 || withPast || withSpecial || everyOffer || all,
+        };
         const read = readLlmQuery(queryOf(llmQuery(asked)));
         expect(read).toEqual({ question: asked, typed: {}, faults: [], isExample: false, inPlace: false });
       }),
@@ -67,6 +79,23 @@ describe("the address of a workload", () => {
     const { question: read } = readLlmQuery(queryOf("requests=10&inputTokens=5&vary=ratio&planProduct=acme"));
     expect(read).toMatchObject({ axis: "volume", plan: { product: "acme", tier: "", seats: 1 } });
     expect(llmQuery(read)).toBe("requests=10&inputTokens=5&plan=acme::1");
+  });
+
+  test.each([
+    ["q=gpt-5 or claude sonnet or Gemini", "models=gpt-5,claude%20sonnet,Gemini"],
+    ["q=gpt-5, claude and grok vs llama", "models=gpt-5,claude,grok,llama"],
+    ["models=gpt-5,claude&q=openai/o3", "models=gpt-5,claude,o3"],
+    ["models=openai-api/gpt-4o,anthropic-api/claude-3", "plot=openai-api/gpt-4o,anthropic-api/claude-3"],
+    ["models=gpt-5,openai-api/gpt-4o", "models=gpt-5&plot=openai-api/gpt-4o"],
+    ["families=claude&families=gemini", "families=claude,gemini"],
+    ["status=all", "status=all"],
+    ["show=all", "show=all"],
+    ["chatIn=1K&chatOut=500&page=800:150", "chat=1000:500"],
+    ["show=all&all=1", "all=1"],
+  ])("%s is asked by %s", (typed, canonical) => {
+    const { question: read } = readLlmQuery(queryOf(`requests=1&inputTokens=1&${typed}`));
+    expect(llmQuery(read)).toBe(`requests=1&inputTokens=1&${canonical}`);
+    expect(readLlmQuery(queryOf(llmQuery(read))).question).toEqual(read);
   });
 
   test("of nothing is the example, and every preset is without fault", () => {
@@ -92,6 +121,8 @@ describe("the address of a workload", () => {
     ["requests=5", "inputTokens"],
     ["inputTokens=5&cachedInputTokens=6&requests=1", "cachedInputTokens"],
     ["inputTokens=5&requests=1&plan=slack:pro:0", "plan"],
+    ["inputTokens=5&requests=1&chat=few:300", "chat"],
+    ["inputTokens=5&requests=1&pageIn=0&pageOut=0", "page"],
   ])("%s is refused at %s, and keeps what was typed", (text, field) => {
     const { faults } = readLlmQuery(queryOf(text));
     expect(faults.map((fault) => fault.field)).toContain(field);
@@ -118,7 +149,7 @@ describe("what the month uses", () => {
   const quantities = { ...NO_QUANTITIES, requests: 1_000, inputTokens: 2_000, outputTokens: 100 };
 
   test("is requests times one request, whose length chooses among prices", () => {
-    const { quantities: used, promptTokensPerRequest } = workloadOf({ ...EXAMPLE, quantities });
+    const { quantities: used, promptTokensPerRequest } = workloadOf({ ...EXAMPLE, per: "request", quantities });
     expect(Object.fromEntries(used)).toEqual({ requests: 1_000, inputTokens: 2_000_000, outputTokens: 100_000 });
     expect(promptTokensPerRequest).toBe(2_000);
   });

@@ -1,5 +1,6 @@
 import { MAX_SEATS } from "@/lib/tco/limits";
 import { AXES, type Axis, monthOf, type Traffic } from "./curves";
+import { TASKS, type TaskId, type TaskTokens, USUAL_TOKENS } from "./tasks";
 import type { Mode, Workload } from "./workload";
 
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -9,6 +10,7 @@ export const CACHE_WRITES = ["cacheWrite5mTokens", "cacheWrite1hTokens", "cacheW
 export type CacheWrite = (typeof CACHE_WRITES)[number];
 export const MAX_PLOTTED = 4;
 const MAX_CARDS = 40;
+export const MAX_NAMES = 12;
 const MAX_TYPED = 120;
 const MAX_QUANTITY = 1e15;
 
@@ -34,8 +36,16 @@ export interface LlmQuestion {
   quantities: Record<QuantityName, number | null>;
   cacheWrite: CacheWrite;
   mode: Mode;
+  /** Every model of every card is ranked, not only those chosen, or the flagships: see lib/usage/flagships.ts. */
+  everyCard: boolean;
   cards: string[];
-  text: string;
+  /**
+   * Models and families by any name that people give them: `models=gpt-5,claude+sonnet,gemini`. In the form they are
+   * one text with "or" between them, sent as `q`.
+   */
+  names: string[];
+  /** Ids of FAMILIES: `families=claude,gemini`. */
+  families: string[];
   minimumContext: number | null;
   withPast: boolean;
   /** Models that do not write text: see SPECIAL_WORDS. */
@@ -45,10 +55,12 @@ export interface LlmQuestion {
   plotted: string[];
   axis: Axis;
   plan: FlatPlan | null;
+  /** Tokens that a task is taken to need, where others are asked for than usual: `chat=1000:300`, in and out. */
+  tasks: TaskTokens;
   all: boolean;
 }
 
-export type LlmField = QuantityName | "plan" | "context";
+export type LlmField = QuantityName | "plan" | "context" | TaskId;
 export interface ReadLlm {
   question: LlmQuestion;
   /** As typed, where it differs from what is understood. */
@@ -71,13 +83,16 @@ export const NO_QUANTITIES: LlmQuestion["quantities"] = {
   cacheWriteTokens: null,
 };
 
+/** A month of a team: 50,000 requests of 1,000 tokens in and 200 out. */
 export const EXAMPLE: LlmQuestion = {
-  per: "request",
-  quantities: { ...NO_QUANTITIES, requests: 1_000_000, inputTokens: 1_000, outputTokens: 200 },
+  per: "month",
+  quantities: { ...NO_QUANTITIES, requests: 50_000, inputTokens: 50_000_000, outputTokens: 10_000_000 },
   cacheWrite: "cacheWrite5mTokens",
   mode: "standard",
+  everyCard: false,
   cards: [],
-  text: "",
+  names: [],
+  families: [],
   minimumContext: DEFAULT_CONTEXT,
   withPast: false,
   withSpecial: false,
@@ -85,12 +100,17 @@ export const EXAMPLE: LlmQuestion = {
   plotted: [],
   axis: "ratio",
   plan: null,
+  tasks: USUAL_TOKENS,
   all: false,
 };
 
 /** Round numbers to start from. They are no measurement of anybody's traffic. */
 export const PRESETS: readonly { name: string; question: LlmQuestion }[] = [
-  { name: "1M requests of 1,000 in, 200 out", question: EXAMPLE },
+  { name: "50M tokens in, 10M out", question: EXAMPLE },
+  {
+    name: "1M requests of 1,000 in, 200 out",
+    question: preset({ requests: 1_000_000, inputTokens: 1_000, outputTokens: 200 }),
+  },
   {
     name: "100K requests of 20,000 in, three quarters cached, 500 out",
     question: preset({ requests: 100_000, inputTokens: 20_000, cachedInputTokens: 15_000, outputTokens: 500 }),
@@ -110,12 +130,12 @@ export const PRESETS: readonly { name: string; question: LlmQuestion }[] = [
 ];
 
 function preset(quantities: Partial<LlmQuestion["quantities"]>): LlmQuestion {
-  return { ...EXAMPLE, quantities: { ...NO_QUANTITIES, ...quantities } };
+  return { ...EXAMPLE, per: "request", quantities: { ...NO_QUANTITIES, ...quantities } };
 }
 
 /** Query of the address that asks this question. */
 export function llmQuery(question: LlmQuestion): string {
-  const { per, quantities, cacheWrite, mode, cards, text, minimumContext, withPast, withSpecial } = question;
+  const { per, quantities, cacheWrite, mode, cards, names, families, minimumContext, withPast, withSpecial } = question;
   const members: [string, string][] = [];
   if (per !== "request") members.push(["per", per]);
   for (const name of QUANTITIES) {
@@ -125,21 +145,35 @@ export function llmQuery(question: LlmQuestion): string {
   if (quantities.cacheWriteTokens !== null && cacheWrite !== EXAMPLE.cacheWrite)
     members.push(["cacheWrite", cacheWrite]);
   if (mode !== "standard") members.push(["mode", mode]);
+  if (families.length > 0) members.push(["families", families.join(",")]);
+  if (names.length > 0) members.push(["models", names.map(escaped).join(",")]);
+  if (question.everyCard && !speaksOfEvery(question)) members.push(["show", "all"]);
   if (cards.length > 0) members.push(["cards", cards.join(",")]);
-  if (text !== "") members.push(["q", text]);
   if (minimumContext !== DEFAULT_CONTEXT)
     members.push(["context", minimumContext === null ? "any" : plain(minimumContext)]);
   if (withPast) members.push(["status", "all"]);
   if (withSpecial) members.push(["kinds", "all"]);
   if (question.everyOffer) members.push(["offers", "all"]);
-  if (question.plotted.length > 0) members.push(["models", question.plotted.map(escaped).join(",")]);
+  if (question.plotted.length > 0) members.push(["plot", question.plotted.map(escaped).join(",")]);
   if (question.axis !== axisOf("", question.plan)) members.push(["vary", question.axis]);
   if (question.plan !== null) {
     const { product, tier, seats } = question.plan;
     members.push(["plan", [product, tier, String(seats)].map(escaped).join(":")]);
   }
+  for (const { id, in: input, out } of TASKS) {
+    const asked = question.tasks[id];
+    if (asked.in !== input || asked.out !== out) members.push([id, `${plain(asked.in)}:${plain(asked.out)}`]);
+  }
   if (question.all) members.push(["all", "1"]);
   return members.map(([name, value]) => `${name}=${readable(value)}`).join("&");
+}
+
+/** Choices that are made among all models of all cards. */
+function speaksOfEvery(
+  question: Pick<LlmQuestion, "cards" | "withPast" | "withSpecial" | "everyOffer" | "all">,
+): boolean {
+  const { cards, withPast, withSpecial, everyOffer, all } = question;
+  return cards.length > 0 || withPast || withSpecial || everyOffer || all;
 }
 
 /** Against a flat price only the volume tells anything. */
@@ -190,7 +224,7 @@ export function readLlmQuery(query: Query): ReadLlm {
   if (cached > (isExample ? (EXAMPLE.quantities.inputTokens ?? 0) : (quantities.inputTokens ?? 0))) {
     faults.push({ field: "cachedInputTokens", message: "Cached tokens are part of the input, and cannot be more." });
   }
-  const per = one("per") === "month" ? "month" : "request";
+  const per = isExample ? EXAMPLE.per : one("per") === "month" ? "month" : "request";
   if (!isExample && per === "request" && quantities.requests === null && faults.length === 0) {
     faults.push({ field: "requests", message: "Say how many requests a month, or give the tokens of the month." });
   }
@@ -207,22 +241,37 @@ export function readLlmQuery(query: Query): ReadLlm {
   if (plan === "faulty") {
     faults.push({ field: "plan", message: "Seats of the plan must be a whole number from 1 to 1,000,000." });
   }
+  const tasks = { ...USUAL_TOKENS };
+  for (const { id, in: input, out } of TASKS) {
+    const [inText = "", outText = ""] = (one(id) || `${one(`${id}In`)}:${one(`${id}Out`)}`).split(":");
+    const read = { in: inText === "" ? input : countOf(inText), out: outText === "" ? out : countOf(outText) };
+    if (read.in === null || read.out === null || read.in + read.out === 0) {
+      typed[id] = [inText, outText].join(":");
+      faults.push({ field: id, message: `“${typed[id]}” are no numbers of tokens.` });
+    } else tasks[id] = { in: read.in, out: read.out };
+  }
+  const among = {
+    cards: [...new Set(all("cards").flatMap((text) => text.split(",")))].filter(isSlug).slice(0, MAX_CARDS),
+    withPast: one("status") === "all",
+    withSpecial: one("kinds") === "all",
+    everyOffer: one("offers") === "all",
+    all: one("all") === "1",
+  };
   return {
     question: {
+      ...among,
       per,
       quantities: isExample ? EXAMPLE.quantities : quantities,
       cacheWrite: oneOf(CACHE_WRITES, one("cacheWrite")) ?? EXAMPLE.cacheWrite,
       mode: oneOf(MODES, one("mode")) ?? "standard",
-      cards: [...new Set(all("cards").flatMap((text) => text.split(",")))].filter(isSlug).slice(0, MAX_CARDS),
-      text: one("q").slice(0, MAX_TYPED),
+      everyCard: one("show") === "all" || speaksOfEvery(among),
+      names: namesOf(all("models"), one("q")),
+      families: [...new Set(all("families").flatMap((text) => text.split(",")))].filter(isSlug).slice(0, MAX_NAMES),
       minimumContext,
-      withPast: one("status") === "all",
-      withSpecial: one("kinds") === "all",
-      everyOffer: one("offers") === "all",
-      plotted: plottedOf(all("models"), all("m")),
+      plotted: plottedOf([...all("models"), ...all("plot")], all("m")),
       axis: axisOf(one("vary"), plan),
       plan: plan === "faulty" ? null : plan,
-      all: one("all") === "1",
+      tasks,
     },
     typed,
     faults,
@@ -239,7 +288,22 @@ function oneOf<T extends string>(known: readonly T[], text: string): T | null {
   return known.find((value) => value === text) ?? null;
 }
 
-/** Ticked boxes come as `m`, one each; an address has them in `models`. */
+/** What is typed in the name box: names with "or", "and", "vs" or a comma between them. */
+const BETWEEN = /\s+(?:or|and|vs\.?|versus)\s+|\s*[,;|&]\s*/i;
+
+/** Ids with their card before a slash are those once drawn by `models`: see plottedOf(). */
+function namesOf(listed: readonly string[], typed: string): string[] {
+  const given = listed.flatMap((text) => text.split(",")).map(unescaped);
+  const named = given.filter((name) => !name.includes("/"));
+  const written = typed.split(BETWEEN).map((name) => name.split("/").at(-1) ?? "");
+  const names = [...named, ...written].map((name) => name.trim().replace(/\s+/g, " ").slice(0, MAX_TYPED));
+  return [...new Map(names.filter((name) => name !== "").map((name) => [name.toLowerCase(), name])).values()].slice(
+    0,
+    MAX_NAMES,
+  );
+}
+
+/** Ticked boxes come as `m`, one each; an address has them in `plot`, and once had them in `models`. */
 function plottedOf(listed: readonly string[], ticked: readonly string[]): string[] {
   const ids = ticked.length > 0 ? ticked : listed.flatMap((text) => text.split(",")).map(unescaped);
   return [...new Set(ids.filter((id) => id.includes("/") && id.length <= 300))].slice(0, MAX_PLOTTED);
@@ -255,6 +319,9 @@ function planOf(address: string, form: { product: string; tier: string; seats: s
 }
 
 const SCALE: Record<string, number> = { "": 0, k: 3, m: 6, b: 9 };
+
+/** Of what countOf() reads, and of an empty field. */
+export const COUNT_FORM = "^\\s*(?:(?:\\d{1,15}|\\d{1,3}(?:[, _]\\d{3}){1,4})(?:\\.\\d{1,9})?\\s*[kmb]?)?\\s*$";
 
 /** 250000, 250,000, 250k, 0.25M; null for anything else, for what is negative and for what is beyond the engine. */
 export function countOf(text: string): number | null {

@@ -1,36 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Meter, UsageModel } from "@/lib/schemas/record";
+import type { UsageModel } from "@/lib/schemas/record";
 import { estimate } from "./estimate";
 import { byModel, type Card, isSpecial, type OfferFilters, rankOffers, workloadOn } from "./market";
+import { meter, usageModel } from "./model.fixture";
 import type { Workload } from "./workload";
-
-const meter = (name: string, unitPrice: number, mode: Meter["mode"] = "standard"): Meter => ({
-  name,
-  unit: "token",
-  per: 1_000_000,
-  mode,
-  tierMode: null,
-  prices: [{ unitPrice, from: 0, upTo: null, when: null }],
-  evidence: ["ev_1"],
-});
-
-const model = (id: string, meters: Meter[], rest: Partial<UsageModel> = {}): UsageModel => ({
-  model: id,
-  name: id,
-  contextWindow: 128_000,
-  maxOutput: null,
-  status: "active",
-  currency: "USD",
-  observedAt: "2026-10-01",
-  knownSince: "2026-01-10",
-  meters,
-  scheduled: [],
-  conflicts: [],
-  license: "owned",
-  confidence: 0.9,
-  ...rest,
-});
 
 const card = (slug: string, models: UsageModel[]): Card => ({
   slug,
@@ -41,7 +15,14 @@ const card = (slug: string, models: UsageModel[]): Card => ({
 });
 
 const DAY = "2026-11-21";
-const FILTERS: OfferFilters = { cards: [], text: "", minimumContext: null, withPast: false, withSpecial: false };
+const FILTERS: OfferFilters = {
+  cards: [],
+  names: [],
+  families: [],
+  minimumContext: null,
+  withPast: false,
+  withSpecial: false,
+};
 const use = (quantities: Record<string, number>, rest: Partial<Workload> = {}): Workload => ({
   quantities: new Map(Object.entries(quantities)),
   mode: "standard",
@@ -59,7 +40,7 @@ const anyModel = fc
     currency: fc.constantFrom("USD", "USD", "CNY"),
   })
   .map(({ id, input, output, currency }) =>
-    model(
+    usageModel(
       id,
       [
         ...(input === null ? [] : [meter("inputTokens", input)]),
@@ -107,8 +88,8 @@ describe("the ranking over all rate cards", () => {
   test("an unknown price is never the cheapest", () => {
     const cards = [
       card("acme", [
-        model("free", [meter("inputTokens", 0)]),
-        model("paid", [meter("inputTokens", 1), meter("outputTokens", 1)]),
+        usageModel("free", [meter("inputTokens", 0)]),
+        usageModel("paid", [meter("inputTokens", 1), meter("outputTokens", 1)]),
       ]),
     ];
     const { groups, unpriced } = rankOffers(cards, WORK, FILTERS, DAY);
@@ -118,9 +99,9 @@ describe("the ranking over all rate cards", () => {
 
   test("ranks by what was not rounded, the currency with most models first", () => {
     const offers = [
-      model("a-dear", [meter("inputTokens", 20_004)]),
-      model("z-cheap", [meter("inputTokens", 20_001)]),
-      model("euro", [meter("inputTokens", 1)], { currency: "EUR" }),
+      usageModel("a-dear", [meter("inputTokens", 20_004)]),
+      usageModel("z-cheap", [meter("inputTokens", 20_001)]),
+      usageModel("euro", [meter("inputTokens", 1)], { currency: "EUR" }),
     ];
     const { groups } = rankOffers([card("acme", offers)], use({ inputTokens: 1 }), FILTERS, DAY);
     expect(groups.map(({ currency, offers: ranked }) => [currency, ranked.map((offer) => offer.model.model)])).toEqual([
@@ -133,33 +114,33 @@ describe("the ranking over all rate cards", () => {
     const rates = [meter("inputTokens", 1), meter("outputTokens", 1)];
     const cards = [
       card("acme", [
-        model("acme-large", rates),
-        model("acme-blind", rates, { contextWindow: null }),
-        model("acme-short", rates, { contextWindow: 8_000 }),
-        model("acme-old", rates, { status: "deprecated" }),
-        model("acme-embed-large", rates),
+        usageModel("acme-large", rates),
+        usageModel("acme-blind", rates, { contextWindow: null }),
+        usageModel("acme-short", rates, { contextWindow: 8_000 }),
+        usageModel("acme-old", rates, { status: "deprecated" }),
+        usageModel("acme-embed-large", rates),
       ]),
-      card("other", [model("other-large", rates)]),
+      card("other", [usageModel("other-large", rates)]),
     ];
     const names = (filters: Partial<OfferFilters>) => {
       const { groups, contextUnknown, special } = rankOffers(cards, WORK, { ...FILTERS, ...filters }, DAY);
       return [groups.flatMap(({ offers }) => offers.map((offer) => offer.model.model)), contextUnknown, special];
     };
-    expect(names({ cards: ["acme"], text: "LARGE acme" })).toEqual([["acme-large"], 0, 1]);
+    expect(names({ cards: ["acme"], names: ["LARGE acme"] })).toEqual([["acme-large"], 0, 1]);
     expect(names({ minimumContext: 128_000 })).toEqual([["acme-large", "other-large"], 1, 1]);
     expect(names({ minimumContext: 128_001 })[0]).toEqual([]);
-    expect(names({ withPast: true, text: "old" })).toEqual([["acme-old"], 0, 0]);
-    expect(names({ withSpecial: true, text: "embed" })).toEqual([["acme-embed-large"], 0, 0]);
+    expect(names({ withPast: true, names: ["old"] })).toEqual([["acme-old"], 0, 0]);
+    expect(names({ withSpecial: true, names: ["embed"] })).toEqual([["acme-embed-large"], 0, 0]);
   });
 });
 
 describe("requests", () => {
-  const perRequest = model("acme", [meter("inputTokens", 1), { ...meter("requests", 5), per: 1_000 }]);
+  const perRequest = usageModel("acme", [meter("inputTokens", 1), { ...meter("requests", 5), per: 1_000 }]);
 
   test("are billed where a request has a price, and no model is unpriced for want of one", () => {
     const work = use({ requests: 2_000, inputTokens: 1_000_000 });
     expect(estimate(perRequest, workloadOn(perRequest, work)).total).toBe(11);
-    const plain = model("acme", [meter("inputTokens", 1)]);
+    const plain = usageModel("acme", [meter("inputTokens", 1)]);
     expect(estimate(plain, workloadOn(plain, work))).toMatchObject({ total: 1, unpriced: [] });
   });
 });

@@ -3,6 +3,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { LicenseState, UsageModel } from "@/lib/schemas/record";
 import type { Estimate } from "@/lib/schemas/usage";
 import { estimate, type RatedModel } from "./estimate";
+import { familyNamed, familyOf } from "./families";
 import { modelKey } from "./model-key";
 import { countReasons, type NotRanked, type Standing, standingModels } from "./standing";
 import type { Workload } from "./workload";
@@ -24,8 +25,10 @@ export interface Offer {
 export interface OfferFilters {
   /** Slugs of cards; every card where there is none. */
   cards: readonly string[];
-  /** Words that the model's id or name must hold. */
-  text: string;
+  /** Names of which the model answers to one: see answersTo(). */
+  names: readonly string[];
+  /** Ids of FAMILIES, of which the model is of one. */
+  families: readonly string[];
   minimumContext: number | null;
   /** Deprecated, retired and long unconfirmed models too. */
   withPast: boolean;
@@ -88,9 +91,9 @@ export function rankOffers(cards: readonly Card[], workload: Workload, filters: 
   for (const { models, ...card } of cards) {
     if (filters.cards.length > 0 && !filters.cards.includes(card.slug)) continue;
     const standing = standingModels(models, { day, withPast: filters.withPast });
-    left.push(...standing.notRanked.filter(({ model }) => holdsWords(model, filters.text)));
+    left.push(...standing.notRanked.filter(({ model }) => isAskedFor(model, filters)));
     for (const model of standing.models) {
-      if (!holdsWords(model, filters.text)) continue;
+      if (!isAskedFor(model, filters)) continue;
       if (!filters.withSpecial && isSpecial(model)) {
         special += 1;
         continue;
@@ -139,6 +142,19 @@ export function workloadOn(model: Pick<RatedModel, "meters">, workload: Workload
   return { ...workload, quantities };
 }
 
+/** Of one of the families or names that are asked for; every model where none is. */
+function isAskedFor(model: UsageModel, { names, families }: Pick<OfferFilters, "names" | "families">): boolean {
+  if (names.length === 0 && families.length === 0) return true;
+  const family = familyOf(model.model);
+  return (family !== null && families.includes(family.id)) || names.some((name) => answersTo(model, name));
+}
+
+/** The name is that of its family, or every word of it is in the model's own. */
+export function answersTo(model: Pick<UsageModel, "model" | "name" | "group">, name: string): boolean {
+  const family = familyNamed(name);
+  return family === null ? holdsWords(model, name) : familyOf(model.model) === family;
+}
+
 /** Every word of the text is in the model's id, name or group. */
 export function holdsWords({ model, name, group = "" }: Pick<UsageModel, "model" | "name" | "group">, text: string) {
   if (text.trim() === "") return true;
@@ -159,7 +175,7 @@ export function isSpecial({ model, name }: Pick<UsageModel, "model" | "name">): 
     .some((word) => SPECIAL.has(word));
 }
 
-function cheapestFirst(a: RankedOffer, b: RankedOffer): number {
+export function cheapestFirst(a: RankedOffer, b: RankedOffer): number {
   return a.exact.comparedTo(b.exact) || order(a.card.slug, b.card.slug) || order(a.model.model, b.model.model);
 }
 

@@ -1,35 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Meter, UsageModel } from "@/lib/schemas/record";
+import { meter, usageModel } from "./model.fixture";
 import { readModelId } from "./model-key";
 import { agreeingOnStatus, standingModels } from "./standing";
 
 const DAY = "2026-11-21";
-const input = (unitPrice: number, mode: Meter["mode"] = "standard"): Meter => ({
-  name: "inputTokens",
-  unit: "token",
-  per: 1_000_000,
-  mode,
-  tierMode: null,
-  prices: [{ unitPrice, from: 0, upTo: null, when: null }],
-  evidence: ["ev_1"],
-});
-const model = (id: string, rest: Partial<UsageModel> = {}): UsageModel => ({
-  model: id,
-  name: id,
-  contextWindow: 128_000,
-  maxOutput: null,
-  status: "active",
-  currency: "USD",
-  observedAt: "2026-10-01",
-  knownSince: "2026-01-10",
-  meters: [input(2)],
-  scheduled: [],
-  conflicts: [],
-  license: "owned",
-  confidence: 0.9,
-  ...rest,
-});
+const input = (unitPrice: number, mode: Meter["mode"] = "standard") => meter("inputTokens", unitPrice, mode);
+const model = (id: string, rest: Partial<UsageModel> = {}) => usageModel(id, [input(2)], rest);
 const standing = (models: readonly UsageModel[], withPast = false) => {
   const found = standingModels(models, { day: DAY, withPast });
   return {

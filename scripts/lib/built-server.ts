@@ -16,12 +16,16 @@ export interface RunningServer {
 }
 
 /** The built site (`next build` comes first) as a process of its own. The catalogue must be in the database already. */
-export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  argumentsFor: (host: string, port: string) => string[] = servingArguments,
+): Promise<RunningServer> {
   if (!existsSync(join(process.cwd(), ".next", "BUILD_ID")))
     throw new Error("The site is not built: run `npm run build`.");
   const port = String(await freePort(0));
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, servingArguments("127.0.0.1", port), {
+  const server = spawn(process.execPath, argumentsFor("127.0.0.1", port), {
     env: {
       ...process.env,
       NODE_ENV: "production",

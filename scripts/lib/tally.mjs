@@ -1,3 +1,6 @@
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
 /** A run that ended badly without a failed test (a file that does not load, for example) counts as one failure. */
@@ -20,6 +23,34 @@ export function tallyPlaywright(report, exitCode) {
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   return withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
 }
+
+/** @returns {string[]} what failed, a line each */
+export function failuresVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults = [], status, message }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0 && status === "failed") return [`${fileName(name)}: ${firstLine(message)}`];
+    return failed.map((test) => `${fileName(name)} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
+
+/** @returns {string[]} what failed, a line each */
+export function failuresPlaywright(report) {
+  const within = (suite, titles) => [
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === "unexpected")
+        .map((test) => {
+          const message = test.results.at(-1)?.error?.message;
+          return `${[spec.file, test.projectName, ...titles, spec.title].filter(Boolean).join(" › ")}: ${firstLine(message)}`;
+        }),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => within(inner, [...titles, inner.title])),
+  ];
+  return (report?.suites ?? []).flatMap((suite) => within(suite, []));
+}
+
+const fileName = (path = "") => relative(process.cwd(), path);
+const firstLine = (message = "") => stripVTControlCharacters(message).split("\n", 1)[0].slice(0, 300);
 
 /** @param {Tally[]} tallies */
 export function sum(tallies) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { line, sum, sumLines, tallyPlaywright, tallyVitest } from "./tally.mjs";
+import { failuresPlaywright, failuresVitest, line, sum, sumLines, tallyPlaywright, tallyVitest } from "./tally.mjs";
 
 test("both reports become one line", () => {
   const unit = tallyVitest({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 }, 1);
@@ -19,4 +19,38 @@ test("closing lines are added up, and nothing else that looks like one", () => {
     failed: 1,
     skipped: 1,
   });
+});
+
+test("what failed is named, with the first line of why", () => {
+  const failed = {
+    status: "failed",
+    fullName: "acme is priced",
+    failureMessages: ["\u001b[31mError: 9 is not 10\u001b[39m\n  at x"],
+  };
+  const passed = { status: "passed", fullName: "acme is there", failureMessages: [] };
+  const one = { name: `${process.cwd()}/lib/acme.test.ts`, status: "failed", assertionResults: [passed, failed] };
+  const unloaded = {
+    name: `${process.cwd()}/lib/b.test.ts`,
+    status: "failed",
+    assertionResults: [],
+    message: "no module",
+  };
+  expect(failuresVitest({ testResults: [one, unloaded] })).toEqual([
+    "lib/acme.test.ts › acme is priced: Error: 9 is not 10",
+    "lib/b.test.ts: no module",
+  ]);
+  const spec = (title: string, status: string) => ({
+    title,
+    file: "acme.spec.ts",
+    tests: [{ status, projectName: "phone", results: [{}, { error: { message: "no button\nat y" } }] }],
+  });
+  const suites = [
+    {
+      title: "acme.spec.ts",
+      specs: [spec("opens", "expected")],
+      suites: [{ title: "Acme", specs: [spec("buys", "unexpected")] }],
+    },
+  ];
+  expect(failuresPlaywright({ suites })).toEqual(["acme.spec.ts › phone › Acme › buys: no button"]);
+  expect([failuresVitest(null), failuresPlaywright(null)]).toEqual([[], []]);
 });

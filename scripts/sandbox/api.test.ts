@@ -1,7 +1,16 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { API_KEY } from "./context";
-import { type Opened, openSandbox, payOnPage, RETURN, startPurchase, startSubscription } from "./testing";
+import {
+  type Opened,
+  openSandbox,
+  payOnPage,
+  RETURN,
+  refusal,
+  startPurchase,
+  startSubscription,
+  unchecked,
+} from "./testing";
 
 let opened: Opened;
 let stripe: Stripe;
@@ -11,18 +20,6 @@ beforeAll(async () => {
   stripe = opened.stripe;
 });
 afterAll(() => opened.sandbox.close());
-
-const refusal = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return error;
-    throw error;
-  }
-  throw new Error("The call was not refused.");
-};
-
-const unchecked = (params: object) => params as never;
 
 describe("requests", () => {
   it("refuses another key as Stripe does", async () => {
@@ -40,14 +37,18 @@ describe("requests", () => {
     expect(response.status).toBe(200);
   });
 
-  it("refuses an API version other than the SDK's", async () => {
+  it("refuses an API version other than the SDK's, and says which SDK fits", async () => {
     const old = new Stripe(API_KEY, {
       host: "127.0.0.1",
       port: opened.sandbox.port,
       protocol: "http",
       apiVersion: unchecked("2020-08-27" as never),
     });
-    expect((await refusal(old.customers.list())).statusCode).toBe(400);
+    const error = await refusal(old.customers.list());
+    expect(error).toMatchObject({ statusCode: 400, rawType: "invalid_request_error" });
+    expect(error.message).toMatch(/^Invalid Stripe API version: 2020-08-27\./);
+    expect(error.message).toContain(`stripe@${Stripe.PACKAGE_VERSION}`);
+    expect(error.message).toContain(Stripe.API_VERSION);
   });
 
   it.each([
@@ -99,7 +100,12 @@ describe("idempotency", () => {
     const first = await stripe.customers.create({ email: "once@example.com" }, { idempotencyKey });
     const second = await stripe.customers.create({ email: "once@example.com" }, { idempotencyKey });
     expect(second.id).toBe(first.id);
-    expect(second.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    expect(second.lastResponse.headers).toMatchObject({
+      "idempotency-key": idempotencyKey,
+      "idempotent-replayed": "true",
+      "original-request": first.lastResponse.requestId,
+    });
+    expect(second.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
     expect((await stripe.customers.list({ email: "once@example.com" })).data).toHaveLength(1);
   });
 
@@ -112,7 +118,7 @@ describe("idempotency", () => {
     );
   });
 
-  it("lets a refused request be corrected under the same key", async () => {
+  it("lets parameters that cannot be read be corrected under the same key", async () => {
     const options = { idempotencyKey: "acme-2" };
     await refusal(stripe.customers.create(unchecked({ emial: "x" }), options));
     expect(await stripe.customers.create({ email: "fixed@example.com" }, options)).toMatchObject({
@@ -162,9 +168,6 @@ describe("customers", () => {
     expect(changed.metadata).not.toHaveProperty("plan");
     const [event] = (await stripe.events.list({ type: "customer.updated" })).data;
     expect(event?.data.previous_attributes).toEqual({ name: "Ada", metadata: { plan: "a", keep: "b" } });
-    expect(
-      (await stripe.customers.search({ query: "email:'ada@example.com' AND metadata['more']:'c'" })).data[0]?.id,
-    ).toBe(customer.id);
     expect(await stripe.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
     expect((await stripe.customers.list({ email: "Ada@example.com" })).data).toEqual([]);

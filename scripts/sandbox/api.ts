@@ -1,16 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Context as Call } from "hono";
-import { Hono } from "hono";
+import { type Context as Call, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type * as z from "zod";
 import {
   cancelNow,
   deleteCustomer,
   expireSession,
+  hasEnded,
   idOf,
   isDeleted,
-  living,
   livingCustomer,
   periodEnd,
   planCancellation,
@@ -19,29 +18,52 @@ import {
   sessionDetails,
 } from "./billing";
 import { API_KEY, API_VERSION, type Context } from "./context";
-import { ApiError, invalid } from "./errors";
-import { expanded } from "./expand";
+import { ApiError, failed, invalid, missing } from "./errors";
+import { checkPaths, expanded } from "./expand";
 import { type Decoded, decodeForm } from "./form";
 import { list, newCustomer, newLineItem, newPrice, newProduct, newSession } from "./objects";
 import * as params from "./params";
-import { randomText, type Table, type Tables } from "./store";
+import { searchCustomers } from "./search";
+import { type IdempotentAnswer, randomText, type Table, type Tables } from "./store";
 
 type Id = { id: string };
 type Pages = { limit?: number; starting_after?: string; ending_before?: string };
 
 /** One page of objects that stand newest first. */
-function page<T extends Id>(all: T[], { limit = 10, starting_after, ending_before }: Pages, url: string) {
-  const position = (id: string, param: string) => {
+function page<T extends Id>(kind: string, all: T[], asked: Pages, url: string) {
+  const { limit = 10, starting_after, ending_before } = asked;
+  const position = (param: "starting_after" | "ending_before") => {
+    const id = asked[param];
+    if (id === undefined) return undefined;
     const index = all.findIndex((object) => object.id === id);
-    if (index === -1) throw invalid(`No such object: '${id}'`, param, "resource_missing");
+    if (index === -1) throw missing(kind, id, param);
     return index;
   };
-  if (ending_before !== undefined) {
-    const before = all.slice(0, position(ending_before, "ending_before"));
-    return list(before.slice(-limit), url, before.length > limit);
+  const [after, before] = [position("starting_after"), position("ending_before")];
+  if (starting_after !== undefined && ending_before !== undefined) {
+    throw invalid("Received both starting_after and ending_before parameters. Please pass in only one.");
   }
-  const rest = starting_after === undefined ? all : all.slice(position(starting_after, "starting_after") + 1);
-  return list(rest.slice(0, limit), url, rest.length > limit);
+  if (before !== undefined) {
+    const newer = all.slice(0, before);
+    return list(newer.slice(-limit), url, newer.length > limit);
+  }
+  const older = after === undefined ? all : all.slice(after + 1);
+  return list(older.slice(0, limit), url, older.length > limit);
+}
+
+/** One page of what a search found, on from where the one before ended. */
+function searchPage<T>(found: T[], { limit = 10, page: from }: { limit?: number; page?: string }, url: string) {
+  const start = from === undefined ? 0 : Number(Buffer.from(from, "base64url").toString());
+  if (!Number.isInteger(start)) throw invalid(`Invalid page: ${from}`, "page");
+  const end = start + limit;
+  const more = found.length > end;
+  return {
+    object: "search_result",
+    data: found.slice(start, end),
+    has_more: more,
+    next_page: more ? Buffer.from(String(end)).toString("base64url") : null,
+    url,
+  };
 }
 
 function inRange(value: number, range: params.Range | undefined): boolean {
@@ -104,7 +126,7 @@ function createPrice(
   if ((product === undefined) === (product_data === undefined)) {
     throw invalid("Provide either product or product_data.", "product", "parameter_missing");
   }
-  if (product !== undefined) ctx.store.get("product", product, "product");
+  if (product !== undefined) ctx.store.named("product", product, "product");
   if (fields.lookup_key) freeLookupKey(ctx, fields.lookup_key, transfer_lookup_key);
   const owner = product ?? createProduct(ctx, product_data as NonNullable<typeof product_data>).id;
   const price = newPrice(ctx, {
@@ -122,7 +144,7 @@ function updatePrice(
   id: string,
   { expand: _, lookup_key, transfer_lookup_key, metadata, ...fields }: Output<typeof params.priceUpdate>,
 ): Stripe.Price {
-  const price = ctx.store.get("price", id, "price");
+  const price = ctx.store.get("price", id);
   if (lookup_key) freeLookupKey(ctx, lookup_key, transfer_lookup_key, id);
   return ctx.update(
     "price",
@@ -137,7 +159,7 @@ function updatePrice(
 }
 
 type SessionParams = Output<typeof params.sessionCreate>;
-type LineItemParams = NonNullable<SessionParams["line_items"]>[number];
+type LineItemParams = SessionParams["line_items"][number];
 
 function lineItem(ctx: Context, line: LineItemParams, index: number): Stripe.LineItem {
   const param = `line_items[${index}]`;
@@ -147,7 +169,7 @@ function lineItem(ctx: Context, line: LineItemParams, index: number): Stripe.Lin
   const price =
     line.price === undefined
       ? inlinePrice(ctx, line.price_data as NonNullable<LineItemParams["price_data"]>)
-      : ctx.store.get("price", line.price, `${param}[price]`);
+      : ctx.store.named("price", line.price, `${param}[price]`);
   if (line.price !== undefined && !price.active) {
     throw invalid("The price specified is inactive. This field only accepts active prices.", `${param}[price]`);
   }
@@ -155,6 +177,12 @@ function lineItem(ctx: Context, line: LineItemParams, index: number): Stripe.Lin
     throw invalid(`Quantity is required. Add \`quantity\` to \`${param}\``, `${param}[quantity]`, "parameter_missing");
   }
   const product = ctx.store.get("product", idOf(price.product) as string);
+  if (line.price !== undefined && !product.active) {
+    throw invalid(
+      `Price \`${price.id}\` is not available to be purchased because its product is not active.`,
+      `${param}[price]`,
+    );
+  }
   const item = newLineItem(price, line.quantity, product.name);
   return { ...item, metadata: mergeMetadata({}, line.metadata) };
 }
@@ -170,10 +198,6 @@ const DAY = 86_400;
 
 function createSession(ctx: Context, given_: SessionParams): Stripe.Checkout.Session {
   const { mode, success_url: success, line_items: lines } = given_;
-  for (const name of ["mode", "success_url", "line_items"] as const) {
-    if (given_[name] === undefined) throw invalid(`Missing required param: ${name}.`, name, "parameter_missing");
-  }
-  if (!mode || !success || !lines) throw invalid("Missing required param.");
   const onlyIn = (name: keyof SessionParams, allowed: "payment" | "subscription") => {
     if (given_[name] !== undefined && mode !== allowed) {
       throw invalid(`You can not pass \`${name}\` in \`${mode}\` mode.`, name);
@@ -194,7 +218,26 @@ function createSession(ctx: Context, given_: SessionParams): Stripe.Checkout.Ses
   if (given_.customer_update && !given_.customer) {
     throw invalid("`customer_update` can only be used with `customer`.", "customer_update");
   }
-  const customer = given_.customer ? livingCustomer(ctx, given_.customer) : null;
+  if (given_.customer && given_.tax_id_collection?.enabled && given_.customer_update?.name !== "auto") {
+    throw invalid(
+      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
+    );
+  }
+  const customer = given_.customer ? livingCustomer(ctx, given_.customer, "customer") : null;
+  const { address: addressKept, shipping: shippingKept } = given_.customer_update ?? {};
+  if (
+    given_.automatic_tax?.enabled &&
+    customer &&
+    !customer.address &&
+    addressKept !== "auto" &&
+    shippingKept !== "auto"
+  ) {
+    throw invalid(
+      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
+      undefined,
+      "customer_tax_location_invalid",
+    );
+  }
   const expiresAt = given_.expires_at ?? ctx.now + DAY;
   if (expiresAt < ctx.now + HALF_HOUR - 5) {
     throw invalid(
@@ -240,7 +283,7 @@ function createSession(ctx: Context, given_: SessionParams): Stripe.Checkout.Ses
   const session = newSession(ctx, {
     mode,
     payment_method_types: ["card", ...(debits ? ["us_bank_account"] : [])].filter(
-      (type) => allowed?.includes(type) ?? true,
+      (type) => allowed?.some((one) => one === type) ?? true,
     ),
     success_url: success,
     cancel_url: given_.cancel_url ?? null,
@@ -324,14 +367,61 @@ function createSession(ctx: Context, given_: SessionParams): Stripe.Checkout.Ses
   return ctx.create("checkout.session", session);
 }
 
+/** A payment method is of use to the customer to whom it is attached. */
+function ownMethod(ctx: Context, id: string, customer: string, param: string) {
+  const method = ctx.store.named("payment_method", id, param);
+  if (idOf(method.customer) === customer) return;
+  const message = `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`;
+  throw invalid(message, param, "resource_missing");
+}
+
+const DEFAULT_METHOD = "invoice_settings[default_payment_method]";
+
+function createCustomer(
+  ctx: Context,
+  { expand: _, metadata, invoice_settings, shipping, ...fields }: Output<typeof params.customerCreate>,
+) {
+  const customer = newCustomer(ctx, {
+    ...given(fields),
+    metadata: mergeMetadata({}, metadata),
+    shipping: shipping ?? null,
+  });
+  const method = invoice_settings?.default_payment_method;
+  if (method) ownMethod(ctx, method, customer.id, DEFAULT_METHOD);
+  customer.invoice_settings = { ...customer.invoice_settings, ...given(invoice_settings ?? {}) };
+  return ctx.create("customer", customer, "customer.created");
+}
+
+function updateCustomer(
+  ctx: Context,
+  id: string,
+  { expand: _, metadata, invoice_settings, ...fields }: Output<typeof params.customerUpdate>,
+) {
+  const before = livingCustomer(ctx, id);
+  const method = invoice_settings?.default_payment_method;
+  if (method) ownMethod(ctx, method, id, DEFAULT_METHOD);
+  const change = {
+    ...given(fields),
+    metadata: mergeMetadata(before.metadata, metadata),
+    invoice_settings: { ...before.invoice_settings, ...given(invoice_settings ?? {}) },
+  };
+  return ctx.update("customer", id, change, "customer.updated");
+}
+
 function updateSubscription(ctx: Context, id: string, change: Output<typeof params.subscriptionUpdate>) {
-  const subscription = living(ctx, id);
-  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details, metadata, ...rest } = change;
-  if (atEnd !== undefined && at !== undefined && at !== null) {
-    throw invalid("You may only specify one of these parameters: cancel_at, cancel_at_period_end.", "cancel_at");
+  const subscription = ctx.store.get("subscription", id);
+  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details, metadata, ...more } = change;
+  const { expand: _, ...rest } = more;
+  // Said of a canceled one; of one that expired before it was paid nothing is written.
+  if (hasEnded(subscription) && (atEnd !== undefined || at !== undefined || Object.keys(given(rest)).length > 0)) {
+    throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
   }
-  if (rest.default_payment_method)
-    ctx.store.get("payment_method", rest.default_payment_method, "default_payment_method");
+  if (atEnd !== undefined && at !== undefined && at !== null) {
+    throw invalid("Received both cancel_at_period_end and cancel_at parameters. Please pass in only one.");
+  }
+  if (rest.default_payment_method) {
+    ownMethod(ctx, rest.default_payment_method, idOf(subscription.customer) as string, "default_payment_method");
+  }
   if (atEnd === true || at === "max_period_end" || at === "min_period_end") {
     planCancellation(ctx, id, atEnd ? "api" : "portal");
   } else if (typeof at === "number") {
@@ -441,10 +531,54 @@ function createConfiguration(ctx: Context, fields: Output<typeof params.configur
   return ctx.create("billing_portal.configuration", configuration, "billing_portal.configuration.created");
 }
 
+type FlowData = NonNullable<Output<typeof params.portalSessionCreate>["flow_data"]>;
+
+function checkFlow(
+  ctx: Context,
+  { type, subscription_cancel: cancel }: FlowData,
+  customer: Stripe.Customer,
+  { features }: Stripe.BillingPortal.Configuration,
+) {
+  if (type !== "payment_method_update" && type !== "subscription_cancel") {
+    throw invalid(`The payments sandbox has no portal flow \`${type}\`.`, "flow_data[type]");
+  }
+  if (!features[type].enabled) {
+    throw invalid(`The portal configuration does not enable \`${type}\`, which this flow is for.`, "flow_data[type]");
+  }
+  if (type !== "subscription_cancel" || !cancel) return;
+  const param = "flow_data[subscription_cancel][subscription]";
+  const subscription = ctx.store.named("subscription", cancel.subscription, param);
+  if (hasEnded(subscription) || idOf(subscription.customer) !== customer.id) {
+    throw invalid(`The subscription ${subscription.id} is not a running one of ${customer.id}.`, param);
+  }
+}
+
+function flowOf({
+  after_completion: after,
+  subscription_cancel: cancel,
+  type,
+}: FlowData): Stripe.BillingPortal.Session.Flow {
+  return {
+    after_completion: {
+      hosted_confirmation: after?.hosted_confirmation
+        ? { custom_message: after.hosted_confirmation.custom_message ?? null }
+        : null,
+      redirect: after?.redirect ?? null,
+      type: after?.type ?? "portal_homepage",
+    },
+    customer_update: null,
+    subscription_cancel: cancel ? { retention: cancel.retention ?? null, subscription: cancel.subscription } : null,
+    subscription_pause: null,
+    subscription_update: null,
+    subscription_update_confirm: null,
+    type,
+  };
+}
+
 function createPortalSession(ctx: Context, fields: Output<typeof params.portalSessionCreate>) {
-  const customer = livingCustomer(ctx, fields.customer);
+  const customer = livingCustomer(ctx, fields.customer, "customer");
   const configuration = fields.configuration
-    ? ctx.store.get("billing_portal.configuration", fields.configuration, "configuration")
+    ? ctx.store.named("billing_portal.configuration", fields.configuration, "configuration")
     : ctx.store.all("billing_portal.configuration").find(({ is_default: byDefault }) => byDefault);
   if (!configuration) {
     throw invalid(
@@ -453,7 +587,7 @@ function createPortalSession(ctx: Context, fields: Output<typeof params.portalSe
   }
   if (!configuration.active) throw invalid("The configuration is inactive.", "configuration");
   const { flow_data: flow } = fields;
-  if (flow?.subscription_cancel) living(ctx, flow.subscription_cancel.subscription);
+  if (flow) checkFlow(ctx, flow, customer, configuration);
   const id = ctx.store.newId("billing_portal.session");
   const session: Stripe.BillingPortal.Session = {
     id,
@@ -462,7 +596,7 @@ function createPortalSession(ctx: Context, fields: Output<typeof params.portalSe
     created: ctx.now,
     customer: customer.id,
     customer_account: null,
-    flow: null,
+    flow: flow ? flowOf(flow) : null,
     livemode: false,
     locale: fields.locale ?? null,
     on_behalf_of: null,
@@ -470,24 +604,6 @@ function createPortalSession(ctx: Context, fields: Output<typeof params.portalSe
     url: `${ctx.url}/portal/${id}`,
   };
   return ctx.create("billing_portal.session", session, "billing_portal.session.created");
-}
-
-/** Stripe's search language as far as `field:'value'` joined by AND. */
-function searchCustomers(ctx: Context, query: string): Stripe.Customer[] {
-  const clauses = query.split(/\s+AND\s+/i).map((clause) => {
-    const match = /^\s*(?:(email|name|phone)|metadata\[(['"])(.+?)\2\])\s*(:|~)\s*(['"])(.*)\5\s*$/.exec(clause);
-    if (!match) throw invalid(`Invalid search query: ${query}`, "query");
-    const [, field, , key = "", operator, , value = ""] = match;
-    return (customer: Stripe.Customer) => {
-      const own = (field ? customer[field as "email"] : customer.metadata[key]) ?? "";
-      const [left, right] = [own.toLowerCase(), value.toLowerCase()];
-      return operator === "~" ? left.includes(right) : left === right;
-    };
-  });
-  return ctx.store
-    .all("customer")
-    .filter((customer): customer is Stripe.Customer => !isDeleted(customer))
-    .filter((customer) => clauses.every((clause) => clause(customer)));
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
@@ -500,55 +616,84 @@ function authorized(header: string | undefined): boolean {
 
 type Handler<T extends z.ZodType> = (input: Output<T>, id: string) => unknown;
 type Method = "GET" | "POST" | "DELETE";
+type Env = { Variables: { requestId: string } };
+type Answer = Pick<IdempotentAnswer, "status" | "body">;
+
+const mismatch = (key: string) =>
+  new ApiError(
+    400,
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    { type: "idempotency_error" },
+  );
+
+/** Asked again, it would be answered the same. */
+const keptUnder = (key: string, requestId: string) => ({
+  "idempotency-key": key,
+  "original-request": requestId,
+  "stripe-should-retry": "false",
+});
 
 /** The part of Stripe's HTTP API that the app uses. */
-export function api(ctx: Context): Hono {
-  const app = new Hono();
+export function api(ctx: Context): Hono<Env> {
+  const app = new Hono<Env>();
   const { store } = ctx;
 
-  const answer = (call: Call, status: number, body: string, replayed = false) =>
+  const answer = (call: Call<Env>, { status, body }: Answer, headers: Record<string, string> = {}) =>
     call.body(body, status as ContentfulStatusCode, {
       "content-type": "application/json",
+      "request-id": call.get("requestId"),
       "stripe-version": API_VERSION,
-      ...(ctx.request ? { "request-id": ctx.request.id } : {}),
-      ...(replayed ? { "idempotent-replayed": "true" } : {}),
+      ...headers,
     });
+  const refusal = (call: Call<Env>, error: ApiError): Answer => ({
+    status: error.status,
+    body: JSON.stringify(error.body(error.status === 401 ? undefined : call.get("requestId"))),
+  });
 
-  /** The request's handler runs without a pause, so that requests never mix. */
-  function route<T extends z.ZodType>(method: Method, path: string, schema: T, handler: Handler<T>) {
+  function execute(call: Call<Env>, work: () => unknown): Answer {
+    try {
+      return { status: 200, body: JSON.stringify(work()) };
+    } catch (error) {
+      if (error instanceof ApiError) return refusal(call, error);
+      console.error("Payments sandbox:", error);
+      return refusal(call, failed());
+    }
+  }
+
+  /**
+   * The request's handler runs without a pause, so that requests never mix. As at Stripe, what it answers is kept under
+   * the idempotency key, errors included; parameters that cannot be read never reach it, and may be corrected. Stripe
+   * does not say on which side each of its refusals stands: here, what needs more than the parameters themselves is kept.
+   */
+  function route<T extends z.ZodType>(method: Method, path: string, schema: T, kind: string, handler: Handler<T>) {
     app.on(method, path, async (call) => {
       const query = new URL(call.req.url).search.slice(1);
       const body = method === "GET" ? "" : await call.req.text();
       const key = method === "POST" ? (call.req.header("idempotency-key") ?? null) : null;
-      ctx.request = { id: `req_${randomText(14)}`, idempotency_key: key };
+      const id = call.get("requestId");
+      ctx.request = { id, idempotency_key: key };
       try {
         const asked = sha256(`${method} ${call.req.path}?${query}\n${body}`).toString("hex");
         const before = key ? store.idempotency.get(key) : undefined;
-        if (before) {
-          if (before.request !== asked) {
-            throw new ApiError(
-              400,
-              `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-              { type: "idempotency_error" },
-            );
-          }
-          return answer(call, before.status, before.body, true);
+        if (key && before) {
+          if (before.request !== asked) throw mismatch(key);
+          const { requestId = id } = before;
+          return answer(call, before, { ...keptUnder(key, requestId), "idempotent-replayed": "true" });
         }
         const input = params.parse(
           schema,
           decodeForm([query, body].filter(Boolean).join("&")) as Record<string, Decoded>,
         );
-        const result = handler(input, call.req.param("id") ?? "");
         const { expand } = input as { expand?: string[] };
-        const text = JSON.stringify(expanded(ctx, result, expand));
-        if (key) {
-          store.idempotency.set(key, { at: ctx.now, request: asked, status: 200, body: text });
-          store.touch();
-        }
-        return answer(call, 200, text);
+        checkPaths(kind, expand);
+        const made = execute(call, () => expanded(ctx, handler(input, call.req.param("id") ?? ""), expand));
+        if (!key) return answer(call, made);
+        store.idempotency.set(key, { at: ctx.now, request: asked, requestId: id, ...made });
+        store.touch();
+        return answer(call, made, keptUnder(key, id));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return answer(call, error.status, JSON.stringify(error.body(ctx.request?.id ?? "")));
+        return answer(call, refusal(call, error));
       } finally {
         ctx.request = null;
       }
@@ -561,79 +706,51 @@ export function api(ctx: Context): Hono {
     schema: T,
     matches: (object: Tables[K], input: Output<T>) => boolean,
   ) {
-    route("GET", path, schema, (input) => {
+    route("GET", path, schema, `${table}[]`, (input) => {
       const { created } = input as { created?: params.Range };
       const all = store.all(table).filter((object) => {
         const made = (object as { created?: number }).created;
         return (made === undefined || inRange(made, created)) && matches(object, input);
       });
-      return page(all, input as Pages, path);
+      return page(table, all, input as Pages, path);
     });
   }
 
   function reading(path: string, table: Table) {
-    route("GET", `${path}/:id`, params.read, (_, id) => store.get(table, id));
+    route("GET", `${path}/:id`, params.read, table, (_, id) => store.get(table, id));
   }
 
   app.use(async (call, next) => {
+    call.set("requestId", `req_${randomText(14)}`);
     if (!authorized(call.req.header("authorization"))) {
       const message = call.req.header("authorization")
         ? "Invalid API Key provided. The payments sandbox accepts its own key only."
         : "You did not provide an API key.";
-      return answer(call, 401, JSON.stringify(new ApiError(401, message).body("")));
+      return answer(call, refusal(call, new ApiError(401, message)));
     }
     const version = call.req.header("stripe-version");
     if (version && version !== API_VERSION) {
-      const message = `Invalid Stripe API version: ${version}. The payments sandbox speaks ${API_VERSION}.`;
-      return answer(call, 400, JSON.stringify(new ApiError(400, message).body("")));
+      const message = `Invalid Stripe API version: ${version}. Stripe speaks many, the payments sandbox ${API_VERSION} alone: use an SDK made for that version (for Node.js \`npm install stripe@${Stripe.PACKAGE_VERSION}\`) and leave its apiVersion unset.`;
+      return answer(call, refusal(call, invalid(message)));
     }
     return next();
   });
 
-  route(
-    "POST",
-    "/v1/customers",
-    params.customerCreate,
-    ({ expand: _, metadata, invoice_settings, shipping: __, ...fields }) => {
-      const customer = newCustomer(ctx, { ...given(fields), metadata: mergeMetadata({}, metadata) });
-      customer.invoice_settings = { ...customer.invoice_settings, ...given(invoice_settings ?? {}) };
-      return ctx.create("customer", customer, "customer.created");
-    },
-  );
+  route("POST", "/v1/customers", params.customerCreate, "customer", (input) => createCustomer(ctx, input));
   listing(
     "/v1/customers",
     "customer",
     params.customerList,
     (customer, { email }) => !isDeleted(customer) && same(customer.email, email),
   );
-  route("GET", "/v1/customers/search", params.customerSearch, ({ query, limit = 10 }) => {
-    const found = searchCustomers(ctx, query);
-    return {
-      object: "search_result",
-      data: found.slice(0, limit),
-      has_more: found.length > limit,
-      next_page: null,
-      url: "/v1/customers/search",
-    };
-  });
-  reading("/v1/customers", "customer");
-  route(
-    "POST",
-    "/v1/customers/:id",
-    params.customerUpdate,
-    ({ expand: _, metadata, invoice_settings, shipping: __, ...fields }, id) => {
-      const before = livingCustomer(ctx, id, "id");
-      const change = {
-        ...given(fields),
-        metadata: mergeMetadata(before.metadata, metadata),
-        invoice_settings: { ...before.invoice_settings, ...given(invoice_settings ?? {}) },
-      };
-      return ctx.update("customer", id, change, "customer.updated");
-    },
+  route("GET", "/v1/customers/search", params.customerSearch, "customer[]", (input) =>
+    searchPage(searchCustomers(ctx, input.query), input, "/v1/customers/search"),
   );
-  route("DELETE", "/v1/customers/:id", params.read, (_, id) => deleteCustomer(ctx, id));
+  reading("/v1/customers", "customer");
+  route("POST", "/v1/customers/:id", params.customerUpdate, "customer", (input, id) => updateCustomer(ctx, id, input));
+  route("DELETE", "/v1/customers/:id", params.read, "deleted_customer", (_, id) => deleteCustomer(ctx, id));
 
-  route("POST", "/v1/products", params.productCreate, (input) => createProduct(ctx, input));
+  route("POST", "/v1/products", params.productCreate, "product", (input) => createProduct(ctx, input));
   listing(
     "/v1/products",
     "product",
@@ -645,14 +762,14 @@ export function api(ctx: Context): Hono {
       (ids === undefined || ids.includes(product.id)),
   );
   reading("/v1/products", "product");
-  route("POST", "/v1/products/:id", params.productUpdate, ({ expand: _, metadata, ...fields }, id) => {
+  route("POST", "/v1/products/:id", params.productUpdate, "product", ({ expand: _, metadata, ...fields }, id) => {
     const before = store.get("product", id);
-    if (fields.default_price) store.get("price", fields.default_price, "default_price");
+    if (fields.default_price) store.named("price", fields.default_price, "default_price");
     const change = { ...given(fields), metadata: mergeMetadata(before.metadata, metadata), updated: ctx.now };
     return ctx.update("product", id, change, "product.updated");
   });
 
-  route("POST", "/v1/prices", params.priceCreate, (input) => createPrice(ctx, input));
+  route("POST", "/v1/prices", params.priceCreate, "price", (input) => createPrice(ctx, input));
   listing(
     "/v1/prices",
     "price",
@@ -667,9 +784,11 @@ export function api(ctx: Context): Hono {
       (lookup_keys === undefined || (price.lookup_key !== null && lookup_keys.includes(price.lookup_key))),
   );
   reading("/v1/prices", "price");
-  route("POST", "/v1/prices/:id", params.priceUpdate, (input, id) => updatePrice(ctx, id, input));
+  route("POST", "/v1/prices/:id", params.priceUpdate, "price", (input, id) => updatePrice(ctx, id, input));
 
-  route("POST", "/v1/checkout/sessions", params.sessionCreate, (input) => createSession(ctx, input));
+  route("POST", "/v1/checkout/sessions", params.sessionCreate, "checkout.session", (input) =>
+    createSession(ctx, input),
+  );
   listing(
     "/v1/checkout/sessions",
     "checkout.session",
@@ -682,14 +801,14 @@ export function api(ctx: Context): Hono {
       same(session.subscription, subscription),
   );
   reading("/v1/checkout/sessions", "checkout.session");
-  route("POST", "/v1/checkout/sessions/:id", params.sessionUpdate, ({ metadata }, id) => {
+  route("POST", "/v1/checkout/sessions/:id", params.sessionUpdate, "checkout.session", ({ metadata }, id) => {
     const before = store.get("checkout.session", id);
     return ctx.update("checkout.session", id, { metadata: mergeMetadata(before.metadata, metadata) });
   });
-  route("POST", "/v1/checkout/sessions/:id/expire", params.read, (_, id) => expireSession(ctx, id));
-  route("GET", "/v1/checkout/sessions/:id/line_items", params.pagesOnly, (input, id) => {
-    store.get("checkout.session", id, "session");
-    return page(sessionDetails(ctx, id).items, input, `/v1/checkout/sessions/${id}/line_items`);
+  route("POST", "/v1/checkout/sessions/:id/expire", params.read, "checkout.session", (_, id) => expireSession(ctx, id));
+  route("GET", "/v1/checkout/sessions/:id/line_items", params.pagesOnly, "item[]", (input, id) => {
+    store.get("checkout.session", id);
+    return page("item", sessionDetails(ctx, id).items, input, `/v1/checkout/sessions/${id}/line_items`);
   });
 
   listing("/v1/subscriptions", "subscription", params.subscriptionList, (subscription, input) => {
@@ -707,9 +826,15 @@ export function api(ctx: Context): Hono {
     );
   });
   reading("/v1/subscriptions", "subscription");
-  route("POST", "/v1/subscriptions/:id", params.subscriptionUpdate, (input, id) => updateSubscription(ctx, id, input));
-  route("DELETE", "/v1/subscriptions/:id", params.subscriptionCancel, ({ cancellation_details: details }, id) =>
-    cancelNow(ctx, id, given(details ?? {})),
+  route("POST", "/v1/subscriptions/:id", params.subscriptionUpdate, "subscription", (input, id) =>
+    updateSubscription(ctx, id, input),
+  );
+  route(
+    "DELETE",
+    "/v1/subscriptions/:id",
+    params.subscriptionCancel,
+    "subscription",
+    ({ cancellation_details: details }, id) => cancelNow(ctx, id, given(details ?? {})),
   );
 
   listing(
@@ -747,7 +872,7 @@ export function api(ctx: Context): Hono {
   reading("/v1/charges", "charge");
   reading("/v1/payment_methods", "payment_method");
 
-  route("POST", "/v1/refunds", params.refundCreate, ({ expand: _, metadata, ...input }) =>
+  route("POST", "/v1/refunds", params.refundCreate, "refund", ({ expand: _, metadata, ...input }) =>
     refund(ctx, { ...input, metadata: mergeMetadata({}, metadata) }),
   );
   listing(
@@ -758,11 +883,15 @@ export function api(ctx: Context): Hono {
   );
   reading("/v1/refunds", "refund");
   // Nobody disputes a payment here.
-  route("GET", "/v1/disputes", params.disputeList, () => list([], "/v1/disputes"));
+  route("GET", "/v1/disputes", params.disputeList, "dispute[]", () => list([], "/v1/disputes"));
 
-  route("POST", "/v1/billing_portal/sessions", params.portalSessionCreate, (input) => createPortalSession(ctx, input));
+  route("POST", "/v1/billing_portal/sessions", params.portalSessionCreate, "billing_portal.session", (input) =>
+    createPortalSession(ctx, input),
+  );
   const configurations = "/v1/billing_portal/configurations";
-  route("POST", configurations, params.configurationCreate, (input) => createConfiguration(ctx, input));
+  route("POST", configurations, params.configurationCreate, "billing_portal.configuration", (input) =>
+    createConfiguration(ctx, input),
+  );
   listing(
     configurations,
     "billing_portal.configuration",
@@ -770,7 +899,7 @@ export function api(ctx: Context): Hono {
     ({ active, is_default }, wanted) => same(active, wanted.active) && same(is_default, wanted.is_default),
   );
   reading(configurations, "billing_portal.configuration");
-  route("POST", `${configurations}/:id`, params.configurationUpdate, (input, id) => {
+  route("POST", `${configurations}/:id`, params.configurationUpdate, "billing_portal.configuration", (input, id) => {
     const before = store.get("billing_portal.configuration", id);
     const change = { ...configurationFields(ctx, before, input), updated: ctx.now };
     return ctx.update("billing_portal.configuration", id, change, "billing_portal.configuration.updated");
@@ -792,7 +921,7 @@ export function api(ctx: Context): Hono {
   app.all("*", (call) => {
     const { method, path } = call.req;
     const message = `Unrecognized request URL (${method}: ${path}). The payments sandbox speaks only the part of Stripe's API that this project uses.`;
-    return answer(call, 404, JSON.stringify(new ApiError(404, message).body("")));
+    return answer(call, refusal(call, new ApiError(404, message)));
   });
   return app;
 }

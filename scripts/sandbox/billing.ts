@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AUTHENTICATION_FAILED, type Card, DEBIT_FAILED, DEBIT_MINUTES, DECLINES, type Renewal } from "./cards";
 import type { Context } from "./context";
-import { ApiError, invalid } from "./errors";
+import { invalid, missing } from "./errors";
 import {
   type InvoiceLine,
   list,
@@ -30,9 +30,10 @@ export function isDeleted(customer: Stripe.Customer | Stripe.DeletedCustomer): c
   return customer.deleted === true;
 }
 
-export function livingCustomer(ctx: Context, id: string, param = "customer"): Stripe.Customer {
-  const customer = ctx.store.get("customer", id, param);
-  if (isDeleted(customer)) throw invalid(`No such customer: '${id}'`, param, "resource_missing");
+/** @param param that names the customer; without one, the address does */
+export function livingCustomer(ctx: Context, id: string, param?: string): Stripe.Customer {
+  const customer = ctx.store.named("customer", id, param);
+  if (isDeleted(customer)) throw missing("customer", id, param);
   return customer;
 }
 
@@ -109,7 +110,7 @@ function debit(ctx: Context, intentId: string, method: Stripe.PaymentMethod) {
 
 /** The debited bank answers. */
 export function settleDebit(ctx: Context, intentId: string, outcome: "succeeded" | "failed"): Stripe.PaymentIntent {
-  const intent = ctx.store.get("payment_intent", intentId, "payment_intent");
+  const intent = ctx.store.get("payment_intent", intentId);
   if (intent.status !== "processing") throw invalid(`No bank is asked for the payment ${intentId}.`, "payment_intent");
   const chargeId = idOf(intent.latest_charge) as string;
   const method = ctx.store.get("payment_method", idOf(intent.payment_method) as string);
@@ -382,7 +383,7 @@ export function authenticate(ctx: Context, sessionId: string, passed: boolean): 
 }
 
 export function expireSession(ctx: Context, sessionId: string): Stripe.Checkout.Session {
-  const session = ctx.store.get("checkout.session", sessionId, "session");
+  const session = ctx.store.get("checkout.session", sessionId);
   if (session.status !== "open") {
     throw invalid(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
@@ -396,11 +397,11 @@ export function expireSession(ctx: Context, sessionId: string): Stripe.Checkout.
 
 const ENDED = new Set<string>(["canceled", "incomplete_expired"]);
 
+export const hasEnded = ({ status }: Stripe.Subscription) => ENDED.has(status);
+
 export function living(ctx: Context, id: string): Stripe.Subscription {
   const subscription = ctx.store.get("subscription", id);
-  if (ENDED.has(subscription.status)) {
-    throw new ApiError(404, `No such subscription: '${id}'`, { code: "resource_missing", param: "id" });
-  }
+  if (hasEnded(subscription)) throw missing("subscription", id);
   return subscription;
 }
 
@@ -627,7 +628,7 @@ export type RefundRequest = {
 
 export function refund(ctx: Context, request: RefundRequest): Stripe.Refund {
   const chargeId = request.charge ?? chargeOf(ctx, request.payment_intent);
-  const found = ctx.store.get("charge", chargeId, "charge");
+  const found = ctx.store.named("charge", chargeId, "charge");
   if (!found.paid) throw invalid(`Charge ${chargeId} has not been paid and cannot be refunded.`);
   const left = found.amount - found.amount_refunded;
   if (left === 0) {
@@ -667,13 +668,13 @@ function chargeOf(ctx: Context, paymentIntent: string | undefined): string {
       "parameter_missing",
     );
   }
-  const latest = idOf(ctx.store.get("payment_intent", paymentIntent, "payment_intent").latest_charge);
+  const latest = idOf(ctx.store.named("payment_intent", paymentIntent, "payment_intent").latest_charge);
   if (!latest) throw invalid(`This PaymentIntent (${paymentIntent}) does not have a successful charge to refund.`);
   return latest;
 }
 
 export function deleteCustomer(ctx: Context, id: string): Stripe.DeletedCustomer {
-  const customer = livingCustomer(ctx, id, "id");
+  const customer = livingCustomer(ctx, id);
   for (const subscription of ctx.store.all("subscription")) {
     if (subscription.customer === id && !ENDED.has(subscription.status)) cancelNow(ctx, subscription.id);
   }

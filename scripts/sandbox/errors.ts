@@ -10,14 +10,32 @@ export class ApiError extends Error {
     super(message);
   }
 
-  body(requestId: string) {
-    const { type = "invalid_request_error", ...rest } = this.details;
-    return { error: { ...rest, message: this.message, request_log_url: requestId, type } };
+  /** @param requestId of an API request, in whose log Stripe's dashboard would show it */
+  body(requestId?: string) {
+    const { type = "invalid_request_error", code, ...rest } = this.details;
+    return {
+      error: {
+        ...(code ? { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}` } : {}),
+        ...rest,
+        message: this.message,
+        ...(requestId
+          ? { request_log_url: `https://dashboard.stripe.com/acct_sandbox/test/workbench/logs?object=${requestId}` }
+          : {}),
+        type,
+      },
+    };
   }
 }
 
-export const missing = (object: string, id: string, param = "id") =>
-  new ApiError(404, `No such ${object}: '${id}'`, { code: "resource_missing", param });
+/** 404 for what the address names, 400 for what a parameter names. */
+export const missing = (object: string, id: string, param?: string) =>
+  new ApiError(
+    param === undefined ? 404 : 400,
+    `No such ${object === "payment_method" ? "PaymentMethod" : object}: '${id}'`,
+    { code: "resource_missing", param: param ?? "id" },
+  );
 
 export const invalid = (message: string, param?: string, code?: string) =>
   new ApiError(400, message, { ...(param ? { param } : {}), ...(code ? { code } : {}) });
+
+export const failed = () => new ApiError(500, "The payments sandbox failed; its log says why.", { type: "api_error" });

@@ -5,86 +5,118 @@ import { invalid } from "./errors";
 import { list } from "./objects";
 
 type Json = Record<string, unknown>;
-type Includes = Record<string, (ctx: Context, object: never) => unknown>;
 
-/** Fields that hold an id, and fields that are left out unless asked for. */
-const EXPANDABLE: Record<string, { ids: readonly string[]; lists?: Includes }> = {
+/**
+ * What each kind of object holds that a path may name, and of which kind that is: a list ends in `[]`, a part of a larger
+ * object is named after it, and null stands for what this sandbox has none of.
+ */
+const FIELDS: Record<string, Record<string, string | null>> = {
   "checkout.session": {
-    ids: ["customer", "invoice", "payment_intent", "payment_link", "setup_intent", "subscription"],
-    lists: {
-      line_items: (ctx, { id }: Stripe.Checkout.Session) =>
-        list(sessionDetails(ctx, id).items, `/v1/checkout/sessions/${id}/line_items`),
-    },
+    customer: "customer",
+    invoice: "invoice",
+    line_items: "item[]",
+    payment_intent: "payment_intent",
+    payment_link: null,
+    setup_intent: null,
+    subscription: "subscription",
   },
+  item: { price: "price" },
   subscription: {
-    ids: ["customer", "default_payment_method", "latest_invoice", "pending_setup_intent", "schedule"],
+    customer: "customer",
+    default_payment_method: "payment_method",
+    default_source: null,
+    items: "subscription_item[]",
+    latest_invoice: "invoice",
+    pending_setup_intent: null,
+    schedule: null,
   },
-  price: { ids: ["product"] },
-  product: { ids: ["default_price"] },
+  subscription_item: { price: "price" },
+  price: { product: "product" },
+  product: { default_price: "price" },
   invoice: {
-    ids: ["customer", "default_payment_method"],
-    lists: {
-      payments: (ctx, { id }: Stripe.Invoice) =>
-        list(
-          ctx.store.all("invoice_payment").filter(({ invoice }) => invoice === id),
-          `/v1/invoice_payments?invoice=${id}`,
-        ),
-    },
+    customer: "customer",
+    default_payment_method: "payment_method",
+    lines: "line_item[]",
+    parent: "invoice.parent",
+    payments: "invoice_payment[]",
   },
-  invoice_payment: { ids: ["invoice"] },
-  payment_intent: { ids: ["customer", "latest_charge", "payment_method"] },
-  charge: {
-    ids: ["customer", "payment_intent"],
-    lists: {
-      refunds: (ctx, { id }: Stripe.Charge) =>
-        list(
-          ctx.store.all("refund").filter(({ charge }) => charge === id),
-          `/v1/charges/${id}/refunds`,
-        ),
-    },
-  },
-  refund: { ids: ["charge", "customer", "payment_intent"] },
-  payment_method: { ids: ["customer"] },
-  customer: {
-    ids: ["default_source"],
-    lists: { subscriptions: (ctx, { id }: Stripe.Customer) => customerSubscriptions(ctx, id) },
-  },
-  "billing_portal.session": { ids: ["configuration"] },
+  "invoice.parent": { subscription_details: "invoice.parent.subscription_details" },
+  "invoice.parent.subscription_details": { subscription: "subscription" },
+  line_item: { subscription: "subscription" },
+  invoice_payment: { invoice: "invoice", payment: "invoice_payment.payment" },
+  "invoice_payment.payment": { charge: "charge", payment_intent: "payment_intent" },
+  payment_intent: { customer: "customer", latest_charge: "charge", payment_method: "payment_method" },
+  charge: { balance_transaction: null, customer: "customer", payment_intent: "payment_intent", refunds: "refund[]" },
+  dispute: { charge: "charge", payment_intent: "payment_intent" },
+  refund: { balance_transaction: null, charge: "charge", customer: "customer", payment_intent: "payment_intent" },
+  payment_method: { customer: "customer" },
+  customer: { default_source: null, invoice_settings: "customer.invoice_settings", subscriptions: "subscription[]" },
+  "customer.invoice_settings": { default_payment_method: "payment_method" },
+  "billing_portal.session": { configuration: "billing_portal.configuration" },
 };
 
-/** Ids inside plain objects that belong to a larger one. */
-const NESTED_IDS = new Set(["default_payment_method", "subscription", "payment_intent", "charge"]);
+/** Lists that are left out unless asked for. */
+const INCLUDED: Record<string, (ctx: Context, id: string) => Stripe.ApiList<unknown>> = {
+  "checkout.session.line_items": (ctx, id) =>
+    list(sessionDetails(ctx, id).items, `/v1/checkout/sessions/${id}/line_items`),
+  "invoice.payments": (ctx, id) =>
+    list(
+      ctx.store.all("invoice_payment").filter(({ invoice }) => invoice === id),
+      `/v1/invoice_payments?invoice=${id}`,
+    ),
+  "charge.refunds": (ctx, id) =>
+    list(
+      ctx.store.all("refund").filter(({ charge }) => charge === id),
+      `/v1/charges/${id}/refunds`,
+    ),
+  "customer.subscriptions": customerSubscriptions,
+};
+
 const DEPTH = 4;
 
-function apply(ctx: Context, node: unknown, path: readonly string[], asked: string): void {
+function leads(kind: string | null, path: readonly string[]): boolean {
   const [name, ...rest] = path;
-  if (name === undefined || node === null || typeof node !== "object") return;
-  const object = node as Json;
-  if (object.object === "list" && name === "data") {
-    for (const element of object.data as unknown[]) apply(ctx, element, rest, asked);
-    return;
-  }
-  const rules = typeof object.object === "string" ? EXPANDABLE[object.object] : undefined;
-  const include = rules?.lists?.[name];
-  if (include && object[name] === undefined) object[name] = structuredClone(include(ctx, object as never));
-  else if (rules?.ids.includes(name) || (object.object === undefined && NESTED_IDS.has(name))) {
-    const value = object[name];
-    if (typeof value === "string") object[name] = structuredClone(ctx.store.lookup(value)) ?? value;
-  } else if (object[name] === undefined || typeof object[name] === "string" || rest.length === 0) {
-    throw invalid(`This property cannot be expanded (${asked}).`, "expand[0]");
-  }
-  apply(ctx, object[name], rest, asked);
+  if (name === undefined || kind === null) return true;
+  if (kind.endsWith("[]")) return name === "data" && leads(kind.slice(0, -2), rest);
+  const next = FIELDS[kind]?.[name];
+  return next !== undefined && leads(next, rest);
 }
 
-/** A copy of an object in which the asked fields stand in full. */
-export function expanded<T>(ctx: Context, object: T, paths: readonly string[] | undefined): T {
-  const copy = structuredClone(object);
-  for (const path of paths ?? []) {
+/** Refuses paths that lead nowhere in an answer of this kind; nothing is done before. */
+export function checkPaths(kind: string, paths: readonly string[] = []): void {
+  for (const path of paths) {
     const parts = path.split(".");
-    if (parts.filter((part) => part !== "data").length > DEPTH) {
-      throw invalid(`You cannot expand more than ${DEPTH} levels of a property.`, "expand");
+    const levels = parts.filter((part) => part !== "data").length;
+    if (levels > DEPTH) {
+      throw invalid(
+        `You cannot expand more than ${DEPTH} levels of a property. Property: ${path} has ${levels} levels.`,
+      );
     }
-    apply(ctx, copy, parts, path);
+    if (leads(kind, parts)) continue;
+    const hint =
+      kind.endsWith("[]") && parts[0] !== "data" ? ` You may want to try expanding 'data.${path}' instead.` : "";
+    throw invalid(`This property cannot be expanded (${path}).${hint}`);
   }
+}
+
+function apply(ctx: Context, node: unknown, path: readonly string[]): void {
+  const [name, ...rest] = path;
+  if (name === undefined || node === null || typeof node !== "object") return;
+  if (Array.isArray(node)) {
+    for (const element of node) apply(ctx, element, path);
+    return;
+  }
+  const object = node as Json;
+  const include = INCLUDED[`${object.object}.${name}`];
+  const value = object[name];
+  if (include && value === undefined) object[name] = structuredClone(include(ctx, String(object.id)));
+  else if (typeof value === "string") object[name] = structuredClone(ctx.store.lookup(value)) ?? value;
+  apply(ctx, object[name], rest);
+}
+
+/** A copy of an object in which the fields at the checked paths stand in full. */
+export function expanded<T>(ctx: Context, object: T, paths: readonly string[] = []): T {
+  const copy = structuredClone(object);
+  for (const path of paths) apply(ctx, copy, path.split("."));
   return copy;
 }

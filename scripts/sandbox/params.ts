@@ -1,19 +1,11 @@
 import type Stripe from "stripe";
 import * as z from "zod";
+import { CURRENCIES } from "./currencies";
 import { type ApiError, invalid } from "./errors";
 import type { Decoded } from "./form";
+import { allowedPaymentMethodType, paymentMethodOptions } from "./payment-methods";
+import { cleared, flag, INVALID_INTEGER, integer, type Known, listed, some, text, type Whole } from "./values";
 
-/** Names that Stripe's own types know; a name that they lack does not compile. */
-type Known<P> = { [K in keyof P]?: z.ZodType };
-
-const text = z.string().min(1).max(5000);
-const integer = z
-  .string()
-  .regex(/^-?\d{1,15}$/)
-  .transform(Number);
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const cleared = <T extends z.ZodType>(inner: T) =>
-  z.preprocess((value) => (value === "" ? null : value), inner.nullable());
 const clearedText = cleared(text);
 const metadata = z.preprocess(
   (value) => (value === "" ? null : value),
@@ -33,12 +25,23 @@ const range = z.union([
 const line = text.nullish().transform((value) => value ?? null);
 const address = z.strictObject({ city: line, country: line, line1: line, line2: line, postal_code: line, state: line });
 const interval = z.enum(["day", "week", "month", "year"]);
-const recurring = z.strictObject({ interval, interval_count: integer.pipe(z.number().min(1).max(36)).optional() });
+/** Three years. What Stripe says of more, and how it counts days, is written nowhere. */
+const LONGEST = { day: 1095, week: 156, month: 36, year: 3 };
+const recurring = z
+  .strictObject({ interval, interval_count: integer.pipe(z.number().min(1)).optional() })
+  .superRefine(({ interval, interval_count: count = 1 }, { addIssue }) => {
+    if (count <= LONGEST[interval]) return;
+    const message = `A billing interval can't be longer than three years: ${count} times a ${interval} is, ${LONGEST[interval]} is the most.`;
+    addIssue({ code: "custom", path: ["interval_count"], message });
+  });
 const taxBehavior = z.enum(["exclusive", "inclusive", "unspecified"]);
 const currency = z
   .string()
-  .regex(/^[A-Za-z]{3}$/)
-  .transform((value) => value.toLowerCase());
+  .transform((value) => value.toLowerCase())
+  .refine((value) => CURRENCIES.includes(value), {
+    error: ({ input }) =>
+      `Invalid currency: ${input}. Stripe currently supports these currencies: ${CURRENCIES.join(", ")}`,
+  });
 const amount = integer.pipe(z.number().min(0).max(99_999_999));
 const productData = z.strictObject({
   name: text,
@@ -48,10 +51,15 @@ const productData = z.strictObject({
   tax_code: text.optional(),
   unit_label: text.optional(),
 });
-/** Accepted, shown nowhere. */
-const ignored = z.unknown();
-
-const some = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObject(shape).partial();
+const shipping = z.strictObject({
+  address,
+  name: text,
+  phone: text.optional(),
+} satisfies Whole<Stripe.CustomerCreateParams.Shipping>);
+const liability = some({
+  account: text,
+  type: z.enum(["account", "self"]),
+} satisfies Whole<Stripe.Checkout.SessionCreateParams.AutomaticTax.Liability>).required({ type: true });
 
 export const read = some({ expand });
 
@@ -65,7 +73,7 @@ export const customerCreate = some({
   name: text,
   phone: text,
   preferred_locales: z.array(text),
-  shipping: ignored,
+  shipping: cleared(shipping),
   tax_exempt: z.enum(["none", "exempt", "reverse"]),
 } satisfies Known<Stripe.CustomerCreateParams>);
 export const customerUpdate = some({
@@ -78,7 +86,7 @@ export const customerUpdate = some({
   name: clearedText,
   phone: clearedText,
   preferred_locales: z.array(text),
-  shipping: ignored,
+  shipping: cleared(shipping),
   tax_exempt: z.enum(["none", "exempt", "reverse"]),
 } satisfies Known<Stripe.CustomerUpdateParams>);
 export const customerList = some({ ...pages, created: range, email: text } satisfies Known<Stripe.CustomerListParams>);
@@ -168,18 +176,106 @@ export const priceList = some({
   type: z.enum(["one_time", "recurring"]),
 } satisfies Known<Stripe.PriceListParams>);
 
+const locale = listed<Stripe.Checkout.SessionCreateParams.Locale>()(
+  "auto",
+  "bg",
+  "cs",
+  "da",
+  "de",
+  "el",
+  "en",
+  "en-GB",
+  "es",
+  "es-419",
+  "et",
+  "fi",
+  "fil",
+  "fr",
+  "fr-CA",
+  "hi-IN",
+  "hr",
+  "hu",
+  "id",
+  "it",
+  "ja",
+  "ko",
+  "lt",
+  "lv",
+  "ms",
+  "mt",
+  "nb",
+  "nl",
+  "pl",
+  "pt",
+  "pt-BR",
+  "ro",
+  "ru",
+  "sk",
+  "sl",
+  "sv",
+  "th",
+  "tr",
+  "vi",
+  "zh",
+  "zh-HK",
+  "zh-TW",
+);
+const image = some({
+  file: text,
+  type: z.enum(["file", "url"]),
+  url,
+} satisfies Whole<Stripe.Checkout.SessionCreateParams.BrandingSettings.Icon>).required({ type: true });
+/** Checked, shown nowhere: what is left out comes from the account's own settings. */
+const brandingSettings = some({
+  background_color: cleared(text),
+  border_style: cleared(z.enum(["pill", "rectangular", "rounded"])),
+  button_color: cleared(text),
+  display_name: text,
+  font_family: cleared(
+    listed<Stripe.Checkout.SessionCreateParams.BrandingSettings.FontFamily>()(
+      "be_vietnam_pro",
+      "bitter",
+      "chakra_petch",
+      "default",
+      "hahmlet",
+      "inconsolata",
+      "inter",
+      "lato",
+      "lora",
+      "m_plus_1_code",
+      "montserrat",
+      "noto_sans",
+      "noto_sans_jp",
+      "noto_serif",
+      "nunito",
+      "open_sans",
+      "pridi",
+      "pt_sans",
+      "pt_serif",
+      "raleway",
+      "roboto",
+      "roboto_slab",
+      "source_sans_pro",
+      "titillium_web",
+      "ubuntu_mono",
+      "zen_maru_gothic",
+    ),
+  ),
+  icon: image,
+  logo: image,
+} satisfies Whole<Stripe.Checkout.SessionCreateParams.BrandingSettings>);
 const customText = z.strictObject({ message: z.string().min(1).max(1200) });
 export const sessionCreate = some({
   adaptive_pricing: some({ enabled: flag }),
   allow_promotion_codes: flag,
-  allowed_payment_method_types: z.array(text).max(100),
-  automatic_tax: z.strictObject({ enabled: flag, liability: ignored.optional() }),
+  allowed_payment_method_types: z.array(allowedPaymentMethodType).max(100),
+  automatic_tax: z.strictObject({ enabled: flag, liability: liability.optional() }),
   billing_address_collection: z.enum(["auto", "required"]),
-  branding_settings: ignored,
+  branding_settings: brandingSettings,
   cancel_url: url,
   client_reference_id: z.string().min(1).max(200),
   consent_collection: some({
-    payment_method_reuse_agreement: ignored,
+    payment_method_reuse_agreement: z.strictObject({ position: z.enum(["auto", "hidden"]) }),
     promotions: z.enum(["auto", "none"]),
     terms_of_service: z.enum(["none", "required"]),
   }),
@@ -202,7 +298,17 @@ export const sessionCreate = some({
   expires_at: integer,
   invoice_creation: z.strictObject({
     enabled: flag,
-    invoice_data: some({ description: text, footer: text, metadata, rendering_options: ignored }).optional(),
+    invoice_data: some({
+      description: text,
+      footer: text,
+      metadata,
+      rendering_options: cleared(
+        some({
+          amount_tax_display: cleared(z.enum(["exclude_tax", "include_inclusive_tax"])),
+          template: text,
+        } satisfies Whole<Stripe.Checkout.SessionCreateParams.InvoiceCreation.InvoiceData.RenderingOptions>),
+      ),
+    }).optional(),
   }),
   line_items: z
     .array(
@@ -224,7 +330,7 @@ export const sessionCreate = some({
     )
     .min(1)
     .max(100),
-  locale: text,
+  locale,
   metadata,
   mode: z.enum(["payment", "subscription"]),
   origin_context: z.enum(["web", "mobile_app"]),
@@ -237,19 +343,26 @@ export const sessionCreate = some({
     statement_descriptor_suffix: text,
   }),
   payment_method_collection: z.enum(["always", "if_required"]),
-  payment_method_options: ignored,
+  payment_method_options: paymentMethodOptions,
   phone_number_collection: z.strictObject({ enabled: flag }),
-  saved_payment_method_options: ignored,
+  saved_payment_method_options: some({
+    allow_redisplay_filters: z.array(z.enum(["always", "limited", "unspecified"])),
+    payment_method_remove: z.enum(["disabled", "enabled"]),
+    payment_method_save: z.enum(["disabled", "enabled"]),
+  } satisfies Whole<Stripe.Checkout.SessionCreateParams.SavedPaymentMethodOptions>),
   submit_type: z.enum(["auto", "book", "donate", "pay", "subscribe"]),
   subscription_data: some({
-    billing_mode: some({ type: z.literal("flexible"), flexible: ignored }),
+    billing_mode: some({
+      flexible: some({ proration_discounts: z.enum(["included", "itemized"]) }),
+      type: z.literal("flexible"),
+    } satisfies Whole<Stripe.Checkout.SessionCreateParams.SubscriptionData.BillingMode>).required({ type: true }),
     description: text,
     metadata,
   }),
   success_url: url,
   tax_id_collection: z.strictObject({ enabled: flag, required: z.enum(["if_supported", "never"]).optional() }),
   ui_mode: z.literal("hosted_page"),
-} satisfies Known<Stripe.Checkout.SessionCreateParams>);
+} satisfies Known<Stripe.Checkout.SessionCreateParams>).required({ line_items: true, mode: true, success_url: true });
 export const sessionUpdate = some({ expand, metadata } satisfies Known<Stripe.Checkout.SessionUpdateParams>);
 export const sessionList = some({
   ...pages,
@@ -359,16 +472,105 @@ export const refundList = some({
   payment_intent: text,
 } satisfies Known<Stripe.RefundListParams>);
 
+type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
+
+const ofSubscription = z.strictObject({ subscription: text });
+const flowData = some({
+  after_completion: some({
+    hosted_confirmation: some({ custom_message: text }),
+    redirect: z.strictObject({ return_url: url }),
+    type: listed<Stripe.BillingPortal.SessionCreateParams.FlowData.AfterCompletion.Type>()(
+      "hosted_confirmation",
+      "portal_homepage",
+      "redirect",
+    ),
+  } satisfies Whole<Stripe.BillingPortal.SessionCreateParams.FlowData.AfterCompletion>)
+    .required({ type: true })
+    .superRefine(({ redirect, type }, { addIssue }) => {
+      if (type === "redirect" && !redirect) addIssue({ code: "custom", path: ["redirect"] });
+    }),
+  subscription_cancel: ofSubscription.extend({
+    retention: z
+      .strictObject({ coupon_offer: z.strictObject({ coupon: text }), type: z.literal("coupon_offer") })
+      .optional(),
+  }),
+  subscription_pause: ofSubscription,
+  subscription_update: ofSubscription,
+  subscription_update_confirm: ofSubscription.extend({
+    discounts: z.array(some({ coupon: text, promotion_code: text })).optional(),
+    items: z.array(some({ id: text, price: text, quantity: integer }).required({ id: true })),
+  }),
+  type: listed<FlowData["type"]>()(
+    "customer_update",
+    "payment_method_update",
+    "subscription_cancel",
+    "subscription_pause",
+    "subscription_update",
+    "subscription_update_confirm",
+  ),
+} satisfies Whole<FlowData>)
+  .required({ type: true })
+  .superRefine((flow, { addIssue }) => {
+    const { type } = flow;
+    if (type === "customer_update" || type === "payment_method_update" || flow[type]) return;
+    // Whether Stripe names the object or what is in it is written nowhere.
+    addIssue({ code: "custom", path: [type, "subscription"] });
+  });
+const portalLocale = listed<Stripe.BillingPortal.SessionCreateParams.Locale>()(
+  "auto",
+  "bg",
+  "cs",
+  "da",
+  "de",
+  "el",
+  "en",
+  "en-AU",
+  "en-CA",
+  "en-GB",
+  "en-IE",
+  "en-IN",
+  "en-NZ",
+  "en-SG",
+  "es",
+  "es-419",
+  "et",
+  "fi",
+  "fil",
+  "fr",
+  "fr-CA",
+  "hr",
+  "hu",
+  "id",
+  "it",
+  "ja",
+  "ko",
+  "lt",
+  "lv",
+  "ms",
+  "mt",
+  "nb",
+  "nl",
+  "pl",
+  "pt",
+  "pt-BR",
+  "ro",
+  "ru",
+  "sk",
+  "sl",
+  "sv",
+  "th",
+  "tr",
+  "vi",
+  "zh",
+  "zh-HK",
+  "zh-TW",
+);
 export const portalSessionCreate = some({
   configuration: text,
   customer: text,
   expand,
-  flow_data: z.strictObject({
-    after_completion: ignored.optional(),
-    subscription_cancel: z.strictObject({ subscription: text }).optional(),
-    type: z.enum(["payment_method_update", "subscription_cancel"]),
-  }),
-  locale: text,
+  flow_data: flowData,
+  locale: portalLocale,
   return_url: url,
 } satisfies Known<Stripe.BillingPortal.SessionCreateParams>).required({ customer: true });
 const features = some({
@@ -387,7 +589,13 @@ const features = some({
   subscription_update: some({
     default_allowed_updates: z.array(text),
     enabled: flag,
-    products: z.array(ignored),
+    products: z.array(
+      z.strictObject({
+        adjustable_quantity: some({ enabled: flag, maximum: integer, minimum: integer }).optional(),
+        prices: z.array(text),
+        product: text,
+      }),
+    ),
     proration_behavior: z.enum(["always_invoice", "create_prorations", "none"]),
   }),
 } satisfies Known<Stripe.BillingPortal.ConfigurationCreateParams.Features>);
@@ -430,6 +638,36 @@ const bracketed = (path: readonly PropertyKey[]) =>
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((node, part) => (node as Record<PropertyKey, unknown> | undefined)?.[part], value);
 
+const either = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** In Stripe's words, as far as they are known. */
+function complaint(issue: z.core.$ZodIssue, param: string, value: unknown): [message: string, code?: string] {
+  const given = typeof value === "string" ? value : JSON.stringify(value);
+  switch (issue.code) {
+    case "invalid_value":
+      return issue.values.includes("true")
+        ? [`Invalid boolean: ${given}`]
+        : [`Invalid ${param}: must be one of ${either.format(issue.values.map(String))}`];
+    case "invalid_type":
+      return issue.expected === "string" ? [`Invalid string: ${given}`] : [`Invalid ${issue.expected}`];
+    case "too_small":
+    case "too_big":
+      if (issue.origin !== "number") break;
+      return [
+        issue.code === "too_small"
+          ? `This value must be greater than or equal to ${issue.minimum}.`
+          : `This value must be less than or equal to ${issue.maximum} (currently is \`${given}\`).`,
+        "parameter_invalid_integer",
+      ];
+    case "custom":
+      return [issue.message];
+  }
+  if (issue.message === INVALID_INTEGER) return [`${INVALID_INTEGER}: ${given}`, "parameter_invalid_integer"];
+  if (param.endsWith("email")) return [`Invalid email address: ${given}`, "email_invalid"];
+  if (param.endsWith("url")) return ["Not a valid URL", "url_invalid"];
+  return [`Invalid ${param}: ${issue.message}`];
+}
+
 function refuse(issue: z.core.$ZodIssue, given: unknown): ApiError {
   const param = bracketed(issue.path);
   if (issue.code === "unrecognized_keys") {
@@ -445,14 +683,13 @@ function refuse(issue: z.core.$ZodIssue, given: unknown): ApiError {
   if (value === undefined) return invalid(`Missing required param: ${param}.`, param, "parameter_missing");
   if (value === "") {
     return invalid(
-      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
       param,
       "parameter_invalid_empty",
     );
   }
-  if (param.endsWith("email")) return invalid(`Invalid email address: ${String(value)}`, param, "email_invalid");
-  if (param.endsWith("url")) return invalid("Not a valid URL", param, "url_invalid");
-  return invalid(`Invalid ${param}: ${issue.message}`, param);
+  const [message, code] = complaint(issue, param, value);
+  return invalid(message, param, code);
 }
 
 /** Reads parameters as Stripe does: every unknown name is refused. */

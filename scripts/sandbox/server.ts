@@ -8,7 +8,7 @@ import { api } from "./api";
 import { passTime } from "./billing";
 import { Context } from "./context";
 import { Deliveries, type Webhook } from "./delivery";
-import { ApiError } from "./errors";
+import { ApiError, failed } from "./errors";
 import { listenForMail } from "./mail";
 import { checkout } from "./pages/checkout";
 import { home } from "./pages/home";
@@ -90,7 +90,7 @@ function application(ctx: Context, deliveries: Deliveries): Hono {
   app.onError((error, call) => {
     if (error instanceof ApiError) {
       if (call.req.header("accept")?.includes("application/json")) {
-        return call.json(error.body(""), error.status as ContentfulStatusCode);
+        return call.json(error.body(), error.status as ContentfulStatusCode);
       }
       return call.html(
         layout("Refused", html`<h1>Refused</h1><p class="alert">${error.message}</p>`, { nav: true }),
@@ -98,7 +98,7 @@ function application(ctx: Context, deliveries: Deliveries): Hono {
       );
     }
     console.error("Payments sandbox:", error);
-    return call.json({ error: { type: "api_error", message: "The payments sandbox failed; its log says why." } }, 500);
+    return call.json(failed().body(), 500);
   });
   return app;
 }

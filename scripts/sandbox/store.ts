@@ -65,7 +65,7 @@ export type Mail = {
   html: string;
 };
 
-export type IdempotentAnswer = { at: number; request: string; status: number; body: string };
+export type IdempotentAnswer = { at: number; request: string; requestId?: string; status: number; body: string };
 
 export type Settings = { paused: boolean; duplicate: boolean; reorder: boolean };
 
@@ -190,7 +190,12 @@ export class Store {
     return this.tables[table].get(id) as Tables[K] | undefined;
   }
 
-  get<K extends Table>(table: K, id: string, param?: string): Tables[K] {
+  get<K extends Table>(table: K, id: string): Tables[K] {
+    return this.named(table, id);
+  }
+
+  /** The object that a request's parameter names; without one, its address. */
+  named<K extends Table>(table: K, id: string, param?: string): Tables[K] {
     const found = this.find(table, id);
     if (found === undefined) throw missing(table, id, param);
     return found;

@@ -113,6 +113,20 @@ export async function control(sandbox: Sandbox, path: string, form: Record<strin
   return { status: response.status, body: await response.json() };
 }
 
+/** What the SDK throws where a call is refused. */
+export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error("The call was not refused.");
+}
+
+/** Parameters that the SDK's types would not let pass. */
+export const unchecked = (params: object) => params as never;
+
 /** Types of all events, oldest first. */
 export async function eventTypes(stripe: Stripe): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 });

@@ -110,7 +110,7 @@ export function Ranking({ offers, currency, plotted, form, book }: Props) {
 
 const SHOWN_OTHERS = 30;
 
-function Others({ others, currency }: { others: RankedModel["others"]; currency: string }) {
+export function Others({ others, currency }: { others: RankedModel["others"]; currency: string }) {
   const [next] = others;
   return (
     <details className="note">

@@ -13,6 +13,7 @@ import {
 import { list, unitWords } from "@/lib/format/words";
 import type { TcoAnswer, TcoItemAnswer } from "@/lib/schemas/tco";
 import { type CurrencyYears, type ReceiptRow, receiptRows } from "@/lib/tco/receipt-rows";
+import { AgedText } from "../aged-text";
 import { type EvidenceBook, Marks } from "../marks";
 
 type Props = {
@@ -47,6 +48,9 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
           </div>
         </dl>
       </header>
+      <p className="receipt-answer" data-testid="receipt-answer">
+        <AgedText text={answer.answer} />
+      </p>
       <table className="ledger ledger-stack">
         <thead>
           <tr>

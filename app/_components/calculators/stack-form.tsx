@@ -30,7 +30,7 @@ const AT_LEAST = 1;
 export function StackForm({ address, rows, canonical, question, faults, live }: Props) {
   const shown = rows.length >= AT_LEAST ? rows : [BLANK, BLANK, BLANK];
   return (
-    <LiveForm action={TCO_PATH} address={address} className="stack-form no-print" label="Stack">
+    <LiveForm action={TCO_PATH} address={address} className="stack-form no-print" label="Stack" answer="answer">
       {/* Enter in a field presses the first button of a form, which would else be "Remove". */}
       <button type="submit" hidden tabIndex={-1}>
         Work out the cost
@@ -56,7 +56,14 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
             Work out the cost
           </button>
           {shown.length < MAX_STACK ? (
-            <button type="submit" name="do" value="add" className="button button-plain" formNoValidate>
+            <button
+              type="submit"
+              formAction={TCO_PATH}
+              name="do"
+              value="add"
+              className="button button-plain"
+              formNoValidate
+            >
               Add a product
             </button>
           ) : (
@@ -195,7 +202,14 @@ function Row({ row, index, corrected }: RowProps) {
           {unknownTier ? <option value={row.tier}>{row.tier} (unknown)</option> : null}
         </select>
       </div>
-      <button type="submit" name="do" value={`remove-${index}`} className="button button-plain" formNoValidate>
+      <button
+        type="submit"
+        formAction={TCO_PATH}
+        name="do"
+        value={`remove-${index}`}
+        className="button button-plain"
+        formNoValidate
+      >
         Remove<span className="sr-only"> {row.product || `row ${index + 1}`}</span>
       </button>
       {row.faults.length > 0 ? (

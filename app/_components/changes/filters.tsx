@@ -1,4 +1,4 @@
-import type { Filters } from "@/app/_data/changes";
+import { type Filters, usualPrices } from "@/app/_data/changes";
 import { CHANGE_CLASSES, changeClassWords } from "@/lib/format/ledger";
 import type { CategoryEntry } from "@/lib/operations/catalog";
 
@@ -9,6 +9,7 @@ export function ChangeFilters({ filters, categories }: Props) {
   const groups = [...new Set(categories.map(({ group }) => group))];
   return (
     <form action="/changes" className="ledger-filters no-print" aria-label="Filter the changes">
+      {filters.prices === usualPrices(filters) ? null : <input type="hidden" name="prices" value={filters.prices} />}
       <fieldset>
         <legend>Kind</legend>
         {CHANGE_CLASSES.map((kind) => (

@@ -1,6 +1,7 @@
 import { productPath } from "@/app/_data/paths";
 import { formatDay } from "@/lib/format/dates";
 import { changeText, type LedgerProduct, type LedgerWeek, weekTitle } from "@/lib/format/ledger";
+import { confidenceWord } from "@/lib/format/words";
 import type { LedgerChange } from "@/lib/schemas/changes";
 import { ClassMark } from "./class-mark";
 import { Step } from "./step";
@@ -36,10 +37,12 @@ type Naming = "address" | "publisher" | "none";
 /** What all changes of one product and day have in common: the page that shows them, its publisher and day, or nothing. */
 function namingOf(changes: readonly LedgerChange[]): Naming {
   const alike = (keyOf: (change: LedgerChange) => string) => new Set(changes.map(keyOf)).size === 1;
-  if (alike(({ class: kind, evidence }) => JSON.stringify([kind, evidence.map(({ url }) => url)]))) return "address";
+  const surely = alike(({ confidence }) => confidenceWord(confidence));
+  if (alike(({ class: kind, evidence }) => JSON.stringify([kind, evidence.map(({ url }) => url)])) && surely)
+    return "address";
   const published = ({ class: kind, evidence }: LedgerChange) =>
     JSON.stringify([kind, evidence.map(({ publisher, capturedAt }) => [publisher, capturedAt])]);
-  return alike(published) ? "publisher" : "none";
+  return alike(published) && surely ? "publisher" : "none";
 }
 
 function Product({ product }: { product: LedgerProduct }) {
@@ -68,11 +71,18 @@ function Product({ product }: { product: LedgerProduct }) {
   );
 }
 
-/** The kind of a change and who shows it. */
-function Source({ change: { class: kind, evidence }, linked = true }: { change: LedgerChange; linked?: boolean }) {
+/** The kind of a change, how sure it is and who shows it. */
+function Source({
+  change: { class: kind, confidence, evidence },
+  linked = true,
+}: {
+  change: LedgerChange;
+  linked?: boolean;
+}) {
   return (
     <p className="note">
       <ClassMark kind={kind} />
+      {` · confidence ${confidenceWord(confidence)}`}
       {evidence.map(({ id, url, publisher, capturedAt }, index) => (
         <span key={id}>
           {index === 0 ? " · " : "; "}

@@ -11,6 +11,7 @@ const PLACES = [
   { href: "/admin/events", name: "Events" },
   { href: "/admin/reconcile", name: "Reconcile" },
   { href: "/admin/reports", name: "Reports" },
+  { href: "/admin/verification", name: "Verification" },
 ];
 
 type Props = { here: string; title: string; said?: string | string[] | undefined; children: ReactNode };

@@ -1,4 +1,4 @@
-import { type AlignedRow, layoutAligned } from "@/lib/chart/aligned";
+import { type AlignedRow, type AlignedStrip, layoutAligned } from "@/lib/chart/aligned";
 import { formatMoney } from "@/lib/format/money";
 
 const SIZES = [
@@ -13,8 +13,18 @@ type Props = {
   median: { value: number; label: string } | null;
 };
 
+function RowName({ name, href, nameX, nameY }: Pick<AlignedStrip, "name" | "href" | "nameX" | "nameY">) {
+  const text = (
+    <text className="name" x={nameX} y={nameY}>
+      {name}
+    </text>
+  );
+  return href === undefined ? text : <a href={href}>{text}</a>;
+}
+
 /** Price strips of several products on one axis. */
 export function AlignedStrips({ rows, currency, label, median }: Props) {
+  const isLinked = rows.some(({ href }) => href !== undefined);
   return (
     <figure>
       {SIZES.map(({ className, ...size }) => {
@@ -27,7 +37,8 @@ export function AlignedStrips({ rows, currency, label, median }: Props) {
             viewBox={`0 0 ${chart.width} ${chart.height}`}
             width={chart.width}
             height={chart.height}
-            role="img"
+            // What is within a picture cannot be reached.
+            role={isLinked ? "group" : "img"}
             aria-label={label}
           >
             {chart.ticks.map(({ x, value }) => (
@@ -46,9 +57,7 @@ export function AlignedStrips({ rows, currency, label, median }: Props) {
             {medianX === null ? null : <line className="median" x1={medianX} x2={medianX} y1={0} y2={chart.bottom} />}
             {chart.rows.map((row) => (
               <g key={row.name}>
-                <text className="name" x={row.nameX} y={row.nameY}>
-                  {row.name}
-                </text>
+                <RowName {...row} />
                 <line className="axis" x1={chart.left} x2={chart.right} y1={row.axisY} y2={row.axisY} />
                 {row.span ? (
                   <line className="span" x1={row.span.from} x2={row.span.to} y1={row.axisY} y2={row.axisY} />

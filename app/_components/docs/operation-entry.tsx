@@ -2,6 +2,8 @@ import { KEYED } from "@/lib/access/rate-limit";
 import { formatNumber } from "@/lib/format/money";
 import type { ReferenceEntry, ReferenceFailure, ReferenceField } from "@/lib/openapi/reference";
 import { AnswerTable } from "./answer-table";
+import { CodeBlock } from "./code-block";
+import { CodeTabs } from "./code-tabs";
 import { Prose } from "./prose";
 import { TryIt } from "./try-it";
 
@@ -11,44 +13,34 @@ const ACCESS: Record<ReferenceEntry["access"], string> = {
   unmetered: "Not counted against the rate limit.",
 };
 
-export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; siteUrl: string }) {
-  const { name, summary, description, method, path, fields, ownErrors, commonErrors } = entry;
+export function OperationLead({ entry: { method, path, description } }: { entry: ReferenceEntry }) {
   return (
-    <section
-      id={name}
-      aria-labelledby={`${name}-title`}
-      data-operation={name}
-      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 border-t border-(--rule-strong) pt-4 pb-12 min-[75rem]:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]"
-    >
+    <>
+      <p className="mt-2 text-table">
+        <code className="break-all">
+          <strong>{method}</strong> {path}
+        </code>
+      </p>
+      <p className="mt-3 max-w-read text-ink-2">
+        <Prose text={description} />
+      </p>
+    </>
+  );
+}
+
+export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; siteUrl: string }) {
+  const { name, method, path, fields, ownErrors, commonErrors } = entry;
+  return (
+    <section id={name} data-operation={name} className="docs-columns pb-8">
       <div className="min-w-0">
-        <h2 id={`${name}-title`}>
-          <a href={`#${name}`} className="quiet-link">
-            {summary}
-          </a>
-        </h2>
-        <p className="mt-1 text-table">
-          <code className="break-all">
-            <strong>{method}</strong> {path}
-          </code>
-        </p>
-        <p className="mt-3 max-w-read">
-          <Prose text={description} />
-        </p>
-        {fields.length > 0 ? <Fields fields={fields} /> : <p className="note mt-4">Takes no parameters.</p>}
-        <details className="mt-6" data-testid="answer-fields">
-          <summary className="text-table">{`The answer, member by member: ${entry.answerFields.length}`}</summary>
-          <div className="mt-2">
-            <AnswerTable fields={entry.answerFields} />
-          </div>
-        </details>
-        <Errors own={ownErrors} common={commonErrors} />
+        <h2>Request</h2>
+        {fields.length > 0 ? <Fields fields={fields} /> : <p className="note mt-2">Takes no parameters.</p>}
         <p className="note mt-4">
           Operation <code>{name}</code>. {ACCESS[entry.access]}
         </p>
       </div>
       <div className="min-w-0">
-        <Request entry={entry} />
-        <Answers entry={entry} />
+        <CodeTabs id={`${name}-request`} legend={`Request of ${name}`} samples={entry.samples} />
         <TryIt
           name={name}
           method={method}
@@ -58,6 +50,19 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
           siteUrl={siteUrl}
           keyed={entry.access === "key"}
         />
+      </div>
+      <div className="min-w-0">
+        <h2>Answer</h2>
+        <details className="mt-2" data-testid="answer-fields">
+          <summary className="text-table">{`The answer, member by member: ${entry.answerFields.length}`}</summary>
+          <div className="mt-2">
+            <AnswerTable fields={entry.answerFields} />
+          </div>
+        </details>
+        <Errors own={ownErrors} common={commonErrors} />
+      </div>
+      <div className="min-w-0">
+        <Answers entry={entry} />
       </div>
     </section>
   );
@@ -124,28 +129,11 @@ function ErrorLink({ code }: { code: string }) {
   );
 }
 
-function Request({ entry: { name, samples } }: { entry: ReferenceEntry }) {
-  return (
-    <>
-      <h3>Request</h3>
-      {samples.map(({ language, code }, index) => (
-        <details key={language} name={`${name}-language`} open={index === 0} className="mt-2">
-          <summary className="text-table">{language}</summary>
-          <pre className="quote mt-1">
-            <code>{code}</code>
-          </pre>
-        </details>
-      ))}
-    </>
-  );
-}
-
 function Answers({ entry: { name, method, access, answers } }: { entry: ReferenceEntry }) {
   return (
     <>
-      <h3 className="mt-6">{answers.length === 1 ? "Answer" : "Answers"}</h3>
       {answers.length === 0 ? (
-        <p className="note mt-1">No answer is printed here. Try it below, or open the address.</p>
+        <p className="note mt-1">No answer is printed here. Try it above, or open the address.</p>
       ) : null}
       {answers.map((answer, index) => (
         <details key={answer.name} name={`${name}-answers`} open={index === 0} className="mt-2">
@@ -160,10 +148,9 @@ function Answers({ entry: { name, method, access, answers } }: { entry: Referenc
               <code className="break-all">{JSON.stringify(answer.request.body)}</code>
             </p>
           ) : null}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it */}
-          <pre tabIndex={0} className="answer mt-1" data-answer={`${name} ${answer.name}`}>
-            <code>{answer.text}</code>
-          </pre>
+          <div className="mt-1" data-answer={`${name} ${answer.name}`}>
+            <CodeBlock id={`${name}-${answer.name}`} label={answer.summary} code={answer.text} className="answer" />
+          </div>
           {answer.whole ? null : (
             <p className="note mt-1">
               {`Cut short: ${formatNumber(answer.lines)} lines in all. `}

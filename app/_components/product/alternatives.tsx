@@ -1,105 +1,102 @@
+import type { PeerCosts } from "@/app/_data/cost";
 import { productPath } from "@/app/_data/paths";
 import { comparePath } from "@/app/_data/tool-paths";
-import { groupBy } from "@/lib/catalog/ledger";
-import type { CategoryMedian, Peer } from "@/lib/catalog/peers";
+import type { Alternative, CategoryMedian } from "@/lib/catalog/peers";
 import type { AlignedPrices, AlignedRow } from "@/lib/format/alternatives";
 import { formatMoney } from "@/lib/format/money";
-import { unitWords } from "@/lib/format/words";
+import { capitalised, unitWords } from "@/lib/format/words";
+import { PeerWho, PeerYear } from "./peer-year";
 
 const SHOWN_NAMES = 24;
-const SHOWN_PRICED = 8;
 
 type Props = {
   slug: string;
   category: { slug: string; name: string };
-  aligned: AlignedPrices | null;
+  aligned: AlignedPrices;
   median: CategoryMedian | null;
-  peers: readonly Peer[];
+  alternatives: readonly Alternative[];
+  /** For as many as the verdict. */
+  costs: PeerCosts | null;
 };
 
-export function Alternatives({ slug, category, aligned, median, peers }: Props) {
-  const drawn = new Set(aligned?.rows.map((row) => row.slug));
-  const priced = aligned ? [] : cheapestAlike(peers).slice(0, SHOWN_PRICED);
-  const told = new Set([...drawn, ...priced.map((peer) => peer.slug)]);
-  const rest = peers.filter((peer) => !told.has(peer.slug));
+export function Alternatives({ slug, category, aligned, median, alternatives, costs }: Props) {
+  const drawn = new Set(aligned.rows.map((row) => row.slug));
+  const rest = alternatives.filter((one) => !drawn.has(one.slug));
   return (
     <>
-      {aligned ? <Aligned slug={slug} aligned={aligned} median={median} /> : null}
-      {priced.length > 0 ? (
-        <ul className="max-w-read text-table">
-          {priced.map(({ slug: other, name, startingPrice, currency, priceUnit }) => (
-            <li key={other} className="flex justify-between gap-4 border-b border-rule py-1.5">
-              <a href={productPath({ slug: other, category })}>{name}</a>
-              <span className="text-right">
-                from {formatMoney(startingPrice ?? 0, currency)} {priceUnit ? unitWords(priceUnit) : ""}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Aligned slug={slug} aligned={aligned} median={median} costs={costs} />
       {rest.length > 0 ? (
         <>
-          {told.size > 0 ? (
-            <h3 className="mt-6 mb-1">{aligned ? "Not priced alike, or not yet read" : "Others"}</h3>
-          ) : null}
+          <h3 className="mt-6 mb-1">Others</h3>
           <ul className="columns-2 gap-8 text-table md:columns-3">
-            {rest.slice(0, SHOWN_NAMES).map((peer) => (
-              <li key={peer.slug} className="break-inside-avoid py-0.5">
-                <a href={productPath({ slug: peer.slug, category })}>{peer.name}</a>
+            {rest.slice(0, SHOWN_NAMES).map((one) => (
+              <li key={one.slug} className="break-inside-avoid py-0.5">
+                <a href={productPath({ slug: one.slug, category: { slug: one.category } })}>{one.name}</a>
               </li>
             ))}
           </ul>
         </>
       ) : null}
       <p className="mt-3 text-table">
-        <a href={`/software/${category.slug}`}>
-          All {peers.length + 1} in {category.name}, with prices
-        </a>
+        <a href={`/software/${category.slug}`}>All of {category.name}, with prices</a>
       </p>
     </>
   );
 }
 
-/** Those with a price in the unit that most of them have, the cheapest first. */
-function cheapestAlike(peers: readonly Peer[]): Peer[] {
-  const priced = peers.filter(({ startingPrice }) => startingPrice !== null && startingPrice > 0);
-  const groups = groupBy(priced, ({ currency, priceUnit }) => `${currency} ${priceUnit}`);
-  const [largest = []] = [...groups.values()].sort((a, b) => b.length - a.length);
-  return [...largest].sort((a, b) => (a.startingPrice ?? 0) - (b.startingPrice ?? 0));
-}
+type AlignedProps = Pick<Props, "slug" | "aligned" | "median" | "costs">;
 
-function Aligned({ slug, aligned, median }: { slug: string; aligned: AlignedPrices; median: CategoryMedian | null }) {
-  const { currency, unit, ticks, rows } = aligned;
+function Aligned({ slug, aligned, median, costs }: AlignedProps) {
+  const { axis, rows } = aligned;
+  const year = costs?.who ? (
+    <th scope="col" className="peer-year">
+      A year for <PeerWho who={costs.who} />
+    </th>
+  ) : null;
   return (
     <table className="ledger aligned">
       <caption>
-        {currency} {unitWords(unit)}, tiers on one axis, the best known and nearest in price first.
-        {median && aligned.median !== null ? (
+        First what people weigh it against, by our own judgement, then the best known.
+        {axis ? ` On the axis: tiers in ${axis.currency} ${unitWords(axis.unit)}.` : ""}
+        {axis && median && axis.median !== null ? (
           <>
             {" "}
             <i className="median-key" aria-hidden="true" /> Median starting price of {median.products} products:{" "}
-            {formatMoney(median.value, currency)}.
+            {formatMoney(median.value, axis.currency)}.
           </>
         ) : null}
       </caption>
       <thead>
         <tr>
           <th scope="col">Product</th>
-          <th scope="col" className="num">
-            From
-          </th>
-          <th scope="col" className="num">
-            To
-          </th>
-          <td aria-hidden="true" className="axis-head">
-            <div>
-              {ticks.map(({ at, text }) => (
-                <span key={at} style={{ left: `${at}%` }}>
-                  {text}
-                </span>
-              ))}
-            </div>
-          </td>
+          {axis ? (
+            <>
+              <th scope="col" className="num">
+                From
+              </th>
+              <th scope="col" className="num">
+                To
+              </th>
+              {year}
+              <td aria-hidden="true" className="axis-head">
+                <div>
+                  {axis.ticks.map(({ at, text }) => (
+                    <span key={at} style={{ left: `${at}%` }}>
+                      {text}
+                    </span>
+                  ))}
+                </div>
+              </td>
+            </>
+          ) : (
+            <>
+              <th scope="col" colSpan={year ? 2 : 3}>
+                Price
+              </th>
+              {year}
+              {year ? <td aria-hidden="true" className="axis-head" /> : null}
+            </>
+          )}
           <td className="no-print" />
         </tr>
       </thead>
@@ -108,12 +105,26 @@ function Aligned({ slug, aligned, median }: { slug: string; aligned: AlignedPric
           <tr key={row.slug} className={row.self ? "self" : undefined} data-peer={row.slug}>
             <th scope="row">
               {row.self ? row.name : <a href={productPath({ slug: row.slug, category: row.category })}>{row.name}</a>}
+              {row.reason ? <span className="reason">{capitalised(row.reason)}</span> : null}
             </th>
-            <td className="num">{row.from}</td>
-            <td className="num">{row.to ?? ""}</td>
-            <td aria-hidden="true" className="axis-cell">
-              <Bar row={row} median={aligned.median} ticks={ticks.map(({ at }) => at)} />
-            </td>
+            {row.said === null ? (
+              <>
+                <td className="num">{row.from}</td>
+                <td className="num">{row.to ?? ""}</td>
+                {costs?.who ? <Year slug={row.slug} costs={costs} /> : null}
+                <td aria-hidden="true" className="axis-cell">
+                  <Bar row={row} median={axis?.median ?? null} ticks={axis?.ticks.map(({ at }) => at) ?? []} />
+                </td>
+              </>
+            ) : (
+              <>
+                <td colSpan={year ? 2 : 3} className="said">
+                  {row.said}
+                </td>
+                {costs?.who ? <Year slug={row.slug} costs={costs} /> : null}
+                {year ? <td aria-hidden="true" className="axis-cell" /> : null}
+              </>
+            )}
             <td className="no-print">
               {row.self ? null : (
                 <a href={comparePath([slug, row.slug])} aria-label={`Compare with ${row.name}`}>
@@ -129,6 +140,14 @@ function Aligned({ slug, aligned, median }: { slug: string; aligned: AlignedPric
 }
 
 /** Percent of the cell's width, so that every row is on the same axis at any width. */
+function Year({ slug, costs }: { slug: string; costs: PeerCosts }) {
+  return (
+    <td className="peer-year">
+      <PeerYear slug={slug} costs={costs} />
+    </td>
+  );
+}
+
 function Bar({ row, median, ticks }: { row: AlignedRow; median: number | null; ticks: readonly number[] }) {
   return (
     <svg className="chart" width="100%" height="20" aria-hidden="true">

@@ -1,6 +1,7 @@
-import type { FirstCost } from "@/app/_data/cost";
+import type { ShownCost } from "@/app/_data/cost";
 import { formatMoney } from "@/lib/format/money";
 import { billingWords } from "@/lib/format/tco";
+import type { VerdictSubject } from "@/lib/format/verdict";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { unitLabel } from "@/lib/tco/counts";
 import { unitField } from "@/lib/tco/item-text";
@@ -13,10 +14,10 @@ import { tierName } from "./tiers";
 const SLIDER_SEATS = 500;
 const YEARS = [1, 2, 3, 4, 5];
 
-type Props = { cost: FirstCost; record: PricingRecord; book: EvidenceBook };
+type Props = { cost: ShownCost; subject: VerdictSubject; record: PricingRecord; book: EvidenceBook };
 
 /** Seats, tier, billing and term, and the receipt they come to. Without JavaScript the form opens the calculator. */
-export function Cost({ cost: { question, view, units, tiers }, record, book }: Props) {
+export function Cost({ cost: { question, view, units, tiers, refusal }, subject, record, book }: Props) {
   const cited = [...(record.tiers ?? []), ...(record.hiddenCosts ?? [])].flatMap(({ evidence }) => evidence);
   const numbers = Object.fromEntries(cited.flatMap((id) => (book.has(id) ? [[id, book.get(id)?.number ?? 0]] : [])));
   return (
@@ -25,8 +26,10 @@ export function Cost({ cost: { question, view, units, tiers }, record, book }: P
         kind="cost"
         action="/calculators/tco"
         className="controls no-print"
-        given={{ numbers, units }}
-        answer={<CostAnswer view={view} question={question} numbers={numbers} />}
+        given={{ numbers, subject }}
+        answer={
+          view ? <CostAnswer view={view} question={question} numbers={numbers} /> : <p className="problem">{refusal}</p>
+        }
       >
         <input type="hidden" name="product" value={question.slug} />
         <input type="hidden" name="hidden" value="1" />

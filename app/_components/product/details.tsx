@@ -1,6 +1,5 @@
 import { formatDay } from "@/lib/format/dates";
 import { columnCents, formatMoney, formatNumber, formatPercent } from "@/lib/format/money";
-import { months, PURCHASES_NOTE } from "@/lib/format/purchases";
 import {
   contractTermRows,
   costName,
@@ -10,15 +9,7 @@ import {
   meterWords,
   unitWords,
 } from "@/lib/format/words";
-import type {
-  ContractTerms,
-  FreeTier,
-  HiddenCost,
-  MarketData,
-  PricingRecord,
-  Purchase,
-  Sentiment,
-} from "@/lib/schemas/record";
+import type { ContractTerms, FreeTier, HiddenCost, PricingRecord, Sentiment } from "@/lib/schemas/record";
 import { Figure } from "../figure";
 import { type EvidenceBook, Marks } from "../marks";
 import { tierName } from "./tiers";
@@ -74,100 +65,6 @@ export function ExtraCosts({ costs, what, book }: ExtraCostsProps) {
             </td>
           </tr>
         ))}
-      </tbody>
-    </table>
-  );
-}
-
-type MarketProps = {
-  market: MarketData;
-  vendor: string;
-  note: string | undefined;
-  restricted: boolean;
-  book: EvidenceBook;
-};
-
-export function Market({ market, vendor, note, restricted, book }: MarketProps) {
-  const { medianAnnualCost, low, high, sampleSize, currency, source, scope, asOf, purchases, evidence } = market;
-  const facts = [
-    { term: "Median a year", value: medianAnnualCost },
-    { term: "Low", value: low },
-    { term: "High", value: high },
-  ].filter(({ value }) => value !== null);
-  return (
-    <>
-      {facts.length > 0 ? (
-        <>
-          <dl className="facts max-w-read">
-            {facts.map(({ term, value }) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>
-                  {formatMoney(value ?? 0, currency)}
-                  <Marks ids={evidence} book={book} limit={1} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-2 max-w-read text-table text-ink-2">
-            {restricted ? <span className="tag mr-2">Restricted</span> : null}
-            Gathered by {source},{" "}
-            {sampleSize === null ? "number of purchases not stated" : `${formatNumber(sampleSize)} purchases`}, as of{" "}
-            {formatDay(asOf)}.{scope === "supplier" ? ` The figures cover all products of ${vendor} together.` : ""}
-          </p>
-          {restricted && note ? <p className="note mt-1 max-w-read">{note}</p> : null}
-        </>
-      ) : null}
-      {purchases.length > 0 ? <Purchases purchases={purchases} book={book} /> : null}
-    </>
-  );
-}
-
-function Purchases({ purchases, book }: { purchases: readonly Purchase[]; book: EvidenceBook }) {
-  return (
-    <table className="ledger ledger-stack mt-4">
-      <caption>{PURCHASES_NOTE}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Buyer</th>
-          <th scope="col">Covers</th>
-          <th scope="col" className="num">
-            Paid
-          </th>
-          <th scope="col">Term</th>
-          <th scope="col" className="num">
-            About a year
-          </th>
-          <th scope="col">Signed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {purchases.map(
-          ({ buyer, covers, amount, currency, termMonths, annualAmount, taxIncluded, signedAt, evidence }) => (
-            <tr key={evidence.join()} data-purchase={amount}>
-              <th scope="row">
-                {buyer}
-                <Marks ids={evidence} book={book} limit={1} />
-              </th>
-              <td className={covers ? "" : "empty"} data-label="Covers">
-                {covers}
-              </td>
-              <td className="num" data-label="Paid">
-                {formatMoney(amount, currency)}
-                {taxIncluded ? " incl. tax" : ""}
-              </td>
-              <td className={termMonths === null ? "empty" : "whitespace-nowrap"} data-label="Term">
-                {termMonths === null ? null : months(termMonths)}
-              </td>
-              <td className={annualAmount === null ? "num empty" : "num"} data-label="About a year">
-                {annualAmount === null ? null : formatMoney(annualAmount, currency)}
-              </td>
-              <td className="whitespace-nowrap" data-label="Signed">
-                {formatDay(signedAt)}
-              </td>
-            </tr>
-          ),
-        )}
       </tbody>
     </table>
   );

@@ -1,17 +1,11 @@
 import { formatDay } from "@/lib/format/dates";
-import { evidenceUses, hostOf, type NumberedEvidence } from "@/lib/format/evidence";
+import { EVIDENCE_KINDS, evidenceUses, hostOf, type NumberedEvidence } from "@/lib/format/evidence";
 import { formatNumber } from "@/lib/format/money";
 import { licenceWords, list } from "@/lib/format/words";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { EvidenceBook } from "../marks";
 
 const SHOWN = 24;
-
-const KINDS = {
-  A: "vendor’s page or official document",
-  B: "reviewed list",
-  C: "old, second-hand or partial",
-} as const;
 
 export function EvidenceTable({ record, book }: { record: PricingRecord; book: EvidenceBook }) {
   const unlisted = record.evidence.filter(({ id }) => !book.has(id)).length;
@@ -64,14 +58,16 @@ function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<str
               </span>
             </td>
             <td data-label="What it shows">
-              {uses.has(entry.id) ? sentence(list(uses.get(entry.id) ?? [])) : "Agrees with what is shown"}
+              <a href={`/evidence/${entry.id}`} className="quiet-link" rel="nofollow">
+                {uses.has(entry.id) ? sentence(list(uses.get(entry.id) ?? [])) : "Agrees with what is shown"}
+              </a>
             </td>
             <td className="whitespace-nowrap" data-label="Seen">
               {formatDay(entry.capturedAt)}
             </td>
             <td data-label="How it was read">
               <span>
-                Kind {entry.trust}, {KINDS[entry.trust]},{" "}
+                Kind {entry.trust}, {EVIDENCE_KINDS[entry.trust]},{" "}
                 {entry.via ? (
                   <>
                     through{" "}

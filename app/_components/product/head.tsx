@@ -1,6 +1,6 @@
+import type { ReactNode } from "react";
 import type { CategoryMedian } from "@/lib/catalog/peers";
 import { answerOf } from "@/lib/format/answer";
-import { formatDay } from "@/lib/format/dates";
 import { formatMoney } from "@/lib/format/money";
 import { axisTiers } from "@/lib/format/price";
 import { pricingModelWords, unitWords } from "@/lib/format/words";
@@ -10,10 +10,18 @@ import type { EvidenceBook } from "../marks";
 import { PriceStrip } from "../price-strip";
 import { Disputes } from "./details";
 
-type Props = { record: PricingRecord; median: CategoryMedian | null; book: EvidenceBook };
+type Props = {
+  record: PricingRecord;
+  /** What stands first. */
+  verdict: ReactNode;
+  /** The verdict is a year's cost: the price it is made of stands under it. */
+  priced: boolean;
+  median: CategoryMedian | null;
+  book: EvidenceBook;
+};
 
-/** The answer first: price, free plan, day, confidence. */
-export function Head({ record, median, book }: Props) {
+/** The verdict first; then price, free plan, confidence. */
+export function Head({ record, verdict, priced, median, book }: Props) {
   const { links, vendor, verification } = record;
   const answer = answerOf(record);
   const facts = [
@@ -23,30 +31,25 @@ export function Head({ record, median, book }: Props) {
   return (
     <header className="pt-3 pb-8">
       <h1>{record.name} pricing</h1>
-      <div className="answer" data-testid="answer">
-        <span data-answer="price">{answer.price}</span>
-        <span className="text-ink-2">
-          {answer.yearly ? (
-            <>
-              {" · "}
-              <span data-answer="yearly">{answer.yearly}</span>
-            </>
-          ) : null}
-          {answer.free ? (
-            <>
-              {" · "}
-              <span data-answer="free">{answer.free}</span>
-            </>
-          ) : null}
-          {" · seen "}
-          <time dateTime={answer.seenOn} className="whitespace-nowrap">
-            {answer.seen}
-          </time>
-          {answer.stale ? <span className="doubt">, stale</span> : null}
-          {answer.again ? `, lowest price again ${answer.again}` : null}
-          {" · "}
-          <Confidence verification={verification} />
-        </span>
+      <div data-testid="answer">
+        {verdict}
+        <p className="answer">
+          {priced ? <span data-answer="price">{answer.price}</span> : null}
+          {[
+            ["yearly", answer.yearly],
+            ["free", answer.free],
+            ["again", answer.again && !priced ? `lowest price again ${answer.again}` : null],
+          ].map(([kind, text]) =>
+            text ? (
+              <span key={kind} className="answer-part">
+                <span data-answer={kind}>{text}</span>
+              </span>
+            ) : null,
+          )}
+          <span className="answer-part">
+            <Confidence verification={verification} />
+          </span>
+        </p>
       </div>
       <ConfidencePanel verification={verification} isFamily={record.kind === "family"} />
       <p className="mt-2 text-table text-ink-2">
@@ -66,11 +69,6 @@ export function Head({ record, median, book }: Props) {
           <a href={`${new URL(links.page).pathname}.md`}>Markdown</a>
         </span>
       </p>
-      {answer.stale ? (
-        <p className="doubt mt-1 text-table">
-          Not seen since {answer.seen}; a check was due on {formatDay(verification.nextVerificationAt)}.
-        </p>
-      ) : null}
       {verification.disputed.length > 0 ? <Disputes record={record} book={book} /> : null}
       <Strip record={record} median={median} />
     </header>

@@ -1,3 +1,4 @@
+import { type PriceReading, readingsAtChecks } from "@/lib/catalog/history";
 import { type ChangeText, changeTexts, LISTED_MOVES, listedPoints } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { priceText } from "@/lib/format/price";
@@ -17,12 +18,20 @@ type Props = {
   record: PricingRecord;
   points: NonNullable<PricingRecord["priceHistory"]>;
   changes: readonly PriceChange[];
+  readings: readonly PriceReading[];
+  /** Days on which the vendor's page was read again and said what is shown. */
+  checkedOn: readonly string[];
   book: EvidenceBook;
 };
 
-export function History({ record, points, changes, book }: Props) {
+export function History({ record, points, changes, readings, checkedOn, book }: Props) {
   const name = tierName(record);
-  const chart = { points, asOf: record.asOf, seriesName: name };
+  const chart = {
+    points,
+    readings: readingsAtChecks(readings, checkedOn, record),
+    asOf: record.asOf,
+    seriesName: name,
+  };
   const moves = changeTexts(changes);
   const rows = listedPoints(points);
   return (

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { llmPath } from "@/app/_data/tool-paths";
 import { groupBy } from "@/lib/catalog/ledger";
 import { announcedWords, type ChangeText, changeTexts } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
@@ -21,6 +22,7 @@ const SHOWN_OTHERS = 2;
 const SHOWN_MOVES = 6;
 
 type Props = {
+  slug: string;
   usage: Usage;
   changes: readonly PriceChange[];
   json: string;
@@ -29,7 +31,7 @@ type Props = {
   book: EvidenceBook;
 };
 
-export function Rates({ usage, changes, json, path, book }: Props) {
+export function Rates({ slug, usage, changes, json, path, book }: Props) {
   const moves = groupBy(changeTexts(changes), ({ tier }) => tier ?? "");
   const { columns, full, brief, more } = shownRates(usage);
   const { referenceRegion, regions = [] } = usage;
@@ -49,6 +51,11 @@ export function Rates({ usage, changes, json, path, book }: Props) {
       {more > 0 ? (
         <p className="mt-3">
           <a href={path}>All {formatNumber(usage.modelCount)} rates</a>
+        </p>
+      ) : null}
+      {usage.kind === "llm" ? (
+        <p className="mt-3">
+          <a href={llmPath({ cards: [slug] })}>What a month of tokens costs on each of these models</a>
         </p>
       ) : null}
       {brief.map(({ label, rows }) => (

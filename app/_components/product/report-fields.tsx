@@ -1,32 +1,14 @@
-import type { FieldError } from "@/lib/errors";
+import { type FieldsProps, faultyFields, Trap } from "./faulty-fields";
 import "../tools.css";
 import "./report.css";
 
 const MAX_MESSAGE = 1000;
 
-type Props = {
-  product: string;
-  fields: readonly { value: string; name: string }[];
-  typed?: Readonly<Record<string, string>>;
-  errors?: readonly FieldError[];
-};
+type Props = FieldsProps & { fields: readonly { value: string; name: string }[] };
 
 /** What a report asks for. Each fault stands under its field. */
-export function ReportFields({ product, fields, typed = {}, errors = [] }: Props) {
-  const faultOf = (path: string) => errors.find((error) => error.path === path)?.message;
-  const common = (name: string) => ({
-    id: `report-${name}`,
-    name,
-    defaultValue: typed[name],
-    "aria-invalid": faultOf(name) ? (true as const) : undefined,
-    "aria-describedby": faultOf(name) ? `report-${name}-fault` : undefined,
-  });
-  const fault = (name: string) =>
-    faultOf(name) ? (
-      <p id={`report-${name}-fault`} className="fault">
-        {faultOf(name)}
-      </p>
-    ) : null;
+export function ReportFields({ product, fields, ...rest }: Props) {
+  const { common, fault } = faultyFields("report", rest);
   return (
     <div className="report-fields">
       <input type="hidden" name="product" value={product} />
@@ -56,10 +38,7 @@ export function ReportFields({ product, fields, typed = {}, errors = [] }: Props
         <input {...common("email")} type="email" autoComplete="email" maxLength={254} />
         {fault("email")}
       </div>
-      <div className="trap" aria-hidden="true">
-        <label htmlFor="report-website">Leave this empty</label>
-        <input id="report-website" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
+      <Trap form="report" />
       {fault("product")}
       <div>
         <button type="submit" className="button">

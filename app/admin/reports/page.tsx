@@ -25,7 +25,8 @@ export default async function ReportsPage({ searchParams }: Props) {
   return (
     <Desk here="/admin/reports" title="Reports" said={query.said}>
       <p className="mb-4 max-w-read text-table text-ink-2">
-        Errors that readers reported. Accepting notes that it is right; the figure itself changes by an observation.
+        Errors that readers reported, and addresses at which a lacking price stands. Accepting notes that it is right;
+        the figure itself changes by an observation.
       </p>
       <DeskSearch text={text} label="Product, words or address" choices={REPORT_STATES} chosen={state} />
       {rows.length === 0 ? <p>{text ? "No report matches." : "None."}</p> : null}
@@ -38,7 +39,7 @@ export default async function ReportsPage({ searchParams }: Props) {
               <Instant at={createdAt} />
               {` · ${status}`}
             </p>
-            <blockquote className="mt-2 max-w-read whitespace-pre-wrap">{message}</blockquote>
+            <blockquote className="mt-2 max-w-read whitespace-pre-wrap">{message || "No figure given."}</blockquote>
             <p className="note mt-1 wrap-anywhere">
               {sourceUrl ? `Source named: ${sourceUrl}` : "No source named."}
               {email ? ` From ${email}.` : " No address left."}

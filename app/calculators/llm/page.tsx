@@ -1,23 +1,49 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
+import { BillPatterns, BillTable } from "@/app/_components/calculators/bill-table";
 import { CrossoverPlot } from "@/app/_components/calculators/crossover-plot";
+import { NameAnswers } from "@/app/_components/calculators/name-answers";
 import { PlotForm } from "@/app/_components/calculators/plot-form";
 import { Ranking } from "@/app/_components/calculators/ranking";
+import { Tasks } from "@/app/_components/calculators/tasks";
 import { Unpriced } from "@/app/_components/calculators/unpriced";
 import { WorkloadForm } from "@/app/_components/calculators/workload-form";
 import { EvidenceList } from "@/app/_components/evidence-list";
 import { EvidencePanel } from "@/app/_components/evidence-panel";
 import { JsonLd } from "@/app/_components/json-ld";
-import { evidenceOf, marketOf, plotOf, rateCards, worthPlotting } from "@/app/_data/llm";
+import type { EvidenceBook } from "@/app/_components/marks";
+import {
+  billsOf,
+  evidenceOf,
+  marketOf,
+  offerId,
+  type Plot,
+  plotOf,
+  rateCards,
+  survey,
+  thisDay,
+  worthPlotting,
+} from "@/app/_data/llm";
 import { site } from "@/app/_data/site";
 import { LLM_PATH } from "@/app/_data/tool-paths";
+import { POLICY } from "@/lib/catalog/policy";
 import { citedEvidence } from "@/lib/format/evidence-book";
 import { breadcrumbList } from "@/lib/format/json-ld";
-import { leastWords, workloadWords } from "@/lib/format/llm";
+import { billVerdict, workloadWords } from "@/lib/format/llm";
 import { formatMoney, formatNumber } from "@/lib/format/money";
-import { unitWords } from "@/lib/format/words";
-import { llmQuery, MAX_PLOTTED, pointOf, type Query, readLlmQuery } from "@/lib/usage/llm-address";
+import { list, meterWords, unitWords } from "@/lib/format/words";
+import { FLAGSHIP_RULE } from "@/lib/usage/flagships";
+import {
+  type LlmQuestion,
+  llmQuery,
+  MAX_PLOTTED,
+  pointOf,
+  type Query,
+  type ReadLlm,
+  readLlmQuery,
+} from "@/lib/usage/llm-address";
 import { byModel, type RankedModel, type RankedOffer } from "@/lib/usage/market";
 
 type Props = { searchParams: Promise<Query> };
@@ -30,9 +56,9 @@ const PLOT_FORM = "plot-form";
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const asked = Object.keys(await searchParams).length > 0;
   return {
-    title: "LLM cost calculator: every model ranked for a workload",
+    title: "LLM cost calculator: what your tokens cost on each model",
     description:
-      "A month of your workload on every language model of every known rate card, cheapest first, line by line with the source of each price, and the point from which another model is cheaper.",
+      "A month of your tokens on the current flagship models, cheapest first, input, cached input and output told apart, with the source and day of each price; every model of every known rate card on demand.",
     alternates: { canonical: `${site().url}${LLM_PATH}` },
     ...(asked && { robots: { index: false, follow: true } }),
   };
@@ -46,7 +72,139 @@ export default async function LlmPage({ searchParams }: Props) {
   const sent = textOf(asked);
   const address = `${LLM_PATH}?${read.faults.length === 0 ? canonical : sent}`;
   if (!read.inPlace && !read.isExample && read.faults.length === 0 && canonical !== sent) redirect(address);
-  const [{ ranking, fault }, cards] = await Promise.all([marketOf(read), rateCards()]);
+  const [cards, known] = await Promise.all([rateCards(), survey()]);
+  const answer = question.everyCard || read.faults.length > 0 ? await wholeMarket(read) : await chosenBills(read);
+  const { url } = site();
+  return (
+    <>
+      <JsonLd
+        data={breadcrumbList([
+          { name: "Calculators", url: `${url}/calculators` },
+          { name: "LLM cost", url: `${url}${LLM_PATH}` },
+        ])}
+      />
+      <div className="pt-4">
+        <Breadcrumbs items={[{ name: "Calculators", href: "/calculators" }, { name: "LLM cost" }]} />
+      </div>
+      <header className="pt-3 pb-4">
+        <h1>LLM cost</h1>
+        <p className="llm-verdict mt-3 max-w-[54rem] text-section leading-snug" data-testid="answer">
+          {answer.verdict ?? "What a month of your tokens costs on the current flagship models, and on every other."}
+        </p>
+        <p className="mt-2 max-w-read text-table text-ink-2" data-testid="workload">
+          {read.isExample ? "An example in round numbers: " : ""}
+          {read.faults.length === 0 ? `${workloadWords(question)}.` : null}
+        </p>
+      </header>
+      <WorkloadForm
+        address={address}
+        read={read}
+        lineups={known.lineups}
+        offers={known.standing.length}
+        cards={cards
+          .map(({ slug, name, models }) => ({ slug, name, models: models.length }))
+          .sort((a, b) => a.name.localeCompare(b.name, "en"))}
+      />
+      <div role="status" className="pt-4">
+        {answer.fault ? <p className="fault">{answer.fault}</p> : null}
+        {read.faults.length > 0 ? (
+          <p className="fault">Nothing is ranked yet: correct the marked fields first.</p>
+        ) : null}
+      </div>
+      {answer.body}
+    </>
+  );
+}
+
+type Answer = { verdict: string | null; fault: string | null; body: ReactNode };
+
+/** A row for each chosen model, else for each flagship. */
+async function chosenBills(read: ReadLlm): Promise<Answer> {
+  const { question } = read;
+  const found = await billsOf(read);
+  if ("fault" in found) return { verdict: null, fault: found.fault, body: null };
+  const { chosen, bill, speakers } = found;
+  const [main, ...others] = bill.groups;
+  const [cheapest] = main?.rows ?? [];
+  const today = thisDay();
+  const rows = bill.groups.flatMap((group) => group.rows);
+  const plotted = question.plotted.length > 0 ? question.plotted : worthPlotting(question, main?.rows ?? []);
+  const plot = plotted.length > 0 ? await plotOf(question, plotted) : null;
+  const book = citedEvidence(
+    [...(await evidenceOf(rows.map(({ card }) => card.slug))), ...(plot?.plan?.sources ?? [])],
+    [
+      ...rows.flatMap(({ estimate }) => estimate.lines.flatMap(({ evidence = [] }) => evidence.slice(0, 1))),
+      ...(plot?.plan?.evidence ?? []),
+    ],
+  );
+  const count = formatNumber(main?.rows.length ?? 0);
+  const models = chosen.isDefault
+    ? `${count} flagship models`
+    : `${count} chosen ${count === "1" ? "model" : "models"}`;
+  const everything = `${LLM_PATH}?${llmQuery({ ...question, everyCard: true })}`;
+  return {
+    verdict: cheapest ? billVerdict(cheapest, { question, models, today }) : null,
+    fault: null,
+    body: (
+      <>
+        <NameAnswers chosen={chosen} question={question} />
+        <section id="ranking" aria-labelledby="ranking-title" className="wide-section mt-4">
+          <h2 id="ranking-title">{chosen.isDefault ? "Flagship models" : "The models you chose"}, a month</h2>
+          <BillPatterns />
+          {main ? (
+            <BillTable group={main} today={today} plotted={plotted} form={PLOT_FORM} book={book} />
+          ) : (
+            <p className="max-w-read">
+              {chosen.choices.length === 0
+                ? `No maker’s prices were read within ${POLICY.dueAfterDays} days, so that none is called current.`
+                : "None of these models prices all of this workload."}
+            </p>
+          )}
+          {others.map((group) => (
+            <div key={group.currency} className="mt-8">
+              <h3>In {group.currency}, not converted</h3>
+              <BillTable group={group} today={today} plotted={plotted} form={PLOT_FORM} book={book} />
+            </div>
+          ))}
+          {bill.unpriced.map(({ card, model, unpriced }) => (
+            <p key={offerId({ card, model })} className="note mt-1" data-testid="unpriced">
+              {model.name}, {card.name}: not priced, no price of{" "}
+              {list(unpriced.map((meter) => meterWords(meter).toLowerCase()))} is known.
+            </p>
+          ))}
+          <p className="mt-3 text-table">
+            <a href={everything}>
+              {question.names.length + question.families.length > 0
+                ? "All models of these names, from every vendor and reseller"
+                : "Every model of every card, from resellers too"}
+            </a>
+          </p>
+          {chosen.isDefault ? <p className="note mt-1 max-w-read">{FLAGSHIP_RULE}</p> : null}
+        </section>
+        {rows.length > 0 ? (
+          <>
+            <section id="tasks" aria-labelledby="tasks-title" className="wide-section">
+              <h2 id="tasks-title">One task on each</h2>
+              <Tasks
+                offers={rows}
+                speakers={chosen.isDefault ? speakers : []}
+                read={read}
+                address={`${LLM_PATH}?${llmQuery(question)}`}
+              />
+            </section>
+            <Crossovers question={question} plot={plot} cheapest={cheapest} />
+            <EvidenceSection book={book} />
+          </>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+/** Every model of every card, ranked. */
+async function wholeMarket(read: ReadLlm): Promise<Answer> {
+  const { question } = read;
+  const { ranking, fault } = await marketOf(read);
   const main = ranking?.groups[0];
   const rowsOf = (offers: readonly RankedOffer[]): RankedModel[] =>
     question.everyOffer ? offers.map((offer) => ({ ...offer, others: [] })) : byModel(offers);
@@ -67,114 +225,106 @@ export default async function LlmPage({ searchParams }: Props) {
     ],
   );
   const [cheapest] = shown;
-  const { url } = site();
+  const models = `${formatNumber(rows.length)} ${question.everyOffer ? "offers" : "models"} priced in ${main?.currency}`;
+  return {
+    verdict: cheapest ? billVerdict(cheapest, { question, models, today: thisDay() }) : null,
+    fault,
+    body: (
+      <>
+        {ranking && shown.length === 0 ? (
+          <p className="max-w-read pb-8" role="status">
+            No model that meets these filters prices all of this workload. Remove a filter, or choose another mode.
+          </p>
+        ) : null}
+        {main && shown.length > 0 ? (
+          <>
+            <section id="ranking" aria-labelledby="ranking-title" className="wide-section">
+              <h2 id="ranking-title">Ranked, {main.currency}</h2>
+              <Ranking offers={shown} currency={main.currency} plotted={plotted} form={PLOT_FORM} book={book} />
+              <p className="mt-3 text-table">
+                {formatNumber(shown.length)} of {formatNumber(rows.length)} {question.everyOffer ? "offers" : "models"}.{" "}
+                {rows.length > shown.length && !question.all ? (
+                  <a href={`${LLM_PATH}?${llmQuery({ ...question, all: true })}#ranking`}>
+                    Show {formatNumber(Math.min(rows.length, MOST_SHOWN))}
+                  </a>
+                ) : null}
+                {question.everyOffer
+                  ? null
+                  : ` ${formatNumber(main.offers.length)} offers; a model on several rate cards is listed at its cheapest, recognised by its id without vendor and region.`}
+              </p>
+              {others.map(({ currency, count, offers }) => (
+                <div key={currency} className="mt-8">
+                  <h3>
+                    {formatNumber(count)} more in {currency}, not converted
+                  </h3>
+                  <Ranking offers={offers} currency={currency} plotted={plotted} form={PLOT_FORM} book={book} />
+                </div>
+              ))}
+            </section>
+            <Crossovers question={question} plot={plot} cheapest={cheapest} />
+            <Unpriced ranking={ranking} question={question} />
+            <EvidenceSection book={book} />
+          </>
+        ) : null}
+        {ranking && shown.length === 0 ? <Unpriced ranking={ranking} question={question} /> : null}
+      </>
+    ),
+  };
+}
+
+function EvidenceSection({ book }: { book: EvidenceBook }) {
   return (
     <>
-      <JsonLd
-        data={breadcrumbList([
-          { name: "Calculators", url: `${url}/calculators` },
-          { name: "LLM cost", url: `${url}${LLM_PATH}` },
-        ])}
-      />
-      <div className="pt-4">
-        <Breadcrumbs items={[{ name: "Calculators", href: "/calculators" }, { name: "LLM cost" }]} />
-      </div>
-      <header className="pt-3 pb-6">
-        <h1>LLM cost</h1>
-        <p className="mt-3 max-w-[54rem] text-section leading-snug" data-testid="answer">
-          {cheapest && main
-            ? `${leastWords(cheapest)} ${formatMoney(cheapest.estimate.total ?? 0, main.currency)} a month is the cheapest of ${formatNumber(rows.length)} ${question.everyOffer ? "offers" : "models"} priced in ${main.currency}.`
-            : "A month of a workload on every language model of every known rate card."}
-        </p>
-        <p className="mt-2 max-w-read text-table text-ink-2" data-testid="workload">
-          {read.isExample ? "An example in round numbers: " : ""}
-          {read.faults.length === 0 ? `${workloadWords(question)}.` : null}
-        </p>
-      </header>
-      <WorkloadForm
-        address={address}
-        read={read}
-        cards={cards
-          .map(({ slug, name, models }) => ({ slug, name, models: models.length }))
-          .sort((a, b) => a.name.localeCompare(b.name, "en"))}
-      />
-      <div role="status" className="pt-6">
-        {fault ? <p className="fault">{fault}</p> : null}
-        {read.faults.length > 0 ? (
-          <p className="fault">Nothing is ranked yet: correct the marked fields first.</p>
-        ) : null}
-      </div>
-      {ranking && shown.length === 0 ? (
-        <p className="max-w-read pb-8" role="status">
-          No model that meets these filters prices all of this workload. Remove a filter, or choose another mode.
-        </p>
-      ) : null}
-      {main && shown.length > 0 ? (
-        <>
-          <section id="crossover" aria-labelledby="crossover-title" className="wide-section">
-            <h2 id="crossover-title">Where another model becomes cheaper</h2>
-            {plot && plot.curves.length > 0 ? (
-              <CrossoverPlot plot={plot} axis={question.axis} asked={pointOf(question)} />
-            ) : (
-              <p className="text-table text-ink-2">None of the chosen models can be drawn.</p>
-            )}
-            {plot?.left.map(({ id, reason }) => (
-              <p key={id} className="note mt-1">
-                Not drawn: {id}, {reason}.
-              </p>
-            ))}
-            {question.plan ? (
-              plot?.plan ? (
-                <p className="note mt-2 max-w-read">
-                  {plot.plan.name} {plot.plan.tier}, {formatNumber(plot.plan.seats)}{" "}
-                  {plot.plan.seats === 1 ? "seat" : "seats"}, costs {formatMoney(plot.plan.monthly, plot.plan.currency)}{" "}
-                  {unitWords("month")}. It is drawn as if it allowed any use: its own limits are not published in
-                  tokens, and it may not offer these models.
-                </p>
-              ) : (
-                <p className="fault mt-2 max-w-read">
-                  No monthly price is known of “{question.plan.product}
-                  {question.plan.tier ? `, ${question.plan.tier}` : ""}”.{" "}
-                  <a href={`/search?q=${encodeURIComponent(question.plan.product)}`}>Look for the product</a>.
-                </p>
-              )
-            ) : null}
-            <PlotForm id={PLOT_FORM} question={question} plot={plot} />
-            <p className="note mt-1">Tick two to {MAX_PLOTTED} models in the table below.</p>
-          </section>
-          <section id="ranking" aria-labelledby="ranking-title" className="wide-section">
-            <h2 id="ranking-title">Ranked, {main.currency}</h2>
-            <Ranking offers={shown} currency={main.currency} plotted={plotted} form={PLOT_FORM} book={book} />
-            <p className="mt-3 text-table">
-              {formatNumber(shown.length)} of {formatNumber(rows.length)} {question.everyOffer ? "offers" : "models"}.{" "}
-              {rows.length > shown.length && !question.all ? (
-                <a href={`${LLM_PATH}?${llmQuery({ ...question, all: true })}#ranking`}>
-                  Show {formatNumber(Math.min(rows.length, MOST_SHOWN))}
-                </a>
-              ) : null}
-              {question.everyOffer
-                ? null
-                : ` ${formatNumber(main.offers.length)} offers; a model on several rate cards is listed at its cheapest, recognised by its id without vendor and region.`}
-            </p>
-            {others.map(({ currency, count, offers }) => (
-              <div key={currency} className="mt-8">
-                <h3>
-                  {formatNumber(count)} more in {currency}, not converted
-                </h3>
-                <Ranking offers={offers} currency={currency} plotted={plotted} form={PLOT_FORM} book={book} />
-              </div>
-            ))}
-          </section>
-          <Unpriced ranking={ranking} question={question} />
-          <section id="evidence" aria-labelledby="evidence-title" className="wide-section">
-            <h2 id="evidence-title">Evidence</h2>
-            <EvidenceList book={book} />
-            <EvidencePanel />
-          </section>
-        </>
-      ) : null}
-      {ranking && shown.length === 0 ? <Unpriced ranking={ranking} question={question} /> : null}
+      <section id="evidence" aria-labelledby="evidence-title" className="wide-section">
+        <h2 id="evidence-title">Evidence</h2>
+        <EvidenceList book={book} />
+      </section>
+      <EvidencePanel />
     </>
+  );
+}
+
+type CrossoversProps = { question: LlmQuestion; plot: Plot | null; cheapest: RankedOffer | undefined };
+
+function Crossovers({ question, plot, cheapest }: CrossoversProps) {
+  const isLeftOut = cheapest && plot && !plot.curves.some(({ id }) => id === offerId(cheapest));
+  return (
+    <section id="crossover" aria-labelledby="crossover-title" className="wide-section">
+      <h2 id="crossover-title">Where another model becomes cheaper</h2>
+      {plot && plot.curves.length > 0 ? (
+        <CrossoverPlot plot={plot} axis={question.axis} asked={pointOf(question)} />
+      ) : (
+        <p className="text-table text-ink-2">None of the chosen models can be drawn.</p>
+      )}
+      {isLeftOut && question.plotted.length === 0 ? (
+        <p className="note mt-1">
+          {cheapest.model.name}, the cheapest, stays the cheapest throughout, and is not drawn: these two change places.
+        </p>
+      ) : null}
+      {plot?.left.map(({ id, reason }) => (
+        <p key={id} className="note mt-1">
+          Not drawn: {id}, {reason}.
+        </p>
+      ))}
+      {question.plan ? (
+        plot?.plan ? (
+          <p className="note mt-2 max-w-read">
+            {plot.plan.name} {plot.plan.tier}, {formatNumber(plot.plan.seats)}{" "}
+            {plot.plan.seats === 1 ? "seat" : "seats"}, costs {formatMoney(plot.plan.monthly, plot.plan.currency)}{" "}
+            {unitWords("month")}. It is drawn as if it allowed any use: its own limits are not published in tokens, and
+            it may not offer these models.
+          </p>
+        ) : (
+          <p className="fault mt-2 max-w-read">
+            No monthly price is known of “{question.plan.product}
+            {question.plan.tier ? `, ${question.plan.tier}` : ""}”.{" "}
+            <a href={`/search?q=${encodeURIComponent(question.plan.product)}`}>Look for the product</a>.
+          </p>
+        )
+      ) : null}
+      <PlotForm id={PLOT_FORM} question={question} plot={plot} />
+      <p className="note mt-1">Tick two to {MAX_PLOTTED} models in the table above.</p>
+    </section>
   );
 }
 

@@ -84,7 +84,7 @@ export default async function TcoPage({ searchParams }: Props) {
         faults={read.faults}
         live={answer !== null}
       />
-      <div className="pt-8" role="status">
+      <div id="answer" className="pt-8" role="status" tabIndex={-1}>
         {read.faults.map(({ field, message }) => (
           <p key={field} id={`${field}-fault`} className="fault mb-3 max-w-read">
             {message}
@@ -141,8 +141,8 @@ export default async function TcoPage({ searchParams }: Props) {
             note="Kind A: vendor’s page. B: reviewed list. C: old, second-hand or partial."
           >
             <EvidenceList book={book} />
-            <EvidencePanel />
           </Section>
+          <EvidencePanel />
           <Section id="api" title="The same over the API">
             <p className="max-w-read text-table text-ink-2">
               Send this body to <code>POST /api/v2/tco</code>: the answer has the same receipt number.

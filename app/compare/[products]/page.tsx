@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { AgedText } from "@/app/_components/aged-text";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { AlignedStrips } from "@/app/_components/compare/aligned-strips";
 import { Chosen } from "@/app/_components/compare/chosen";
@@ -16,18 +17,19 @@ import { Section } from "@/app/_components/section";
 import { COMPARED_YEARS, companionsOf, comparisonOf, type Read, readAddress } from "@/app/_data/compare";
 import { categoryPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
-import { COMPARE_PATH, LLM_PATH, tcoPath } from "@/app/_data/tool-paths";
+import { COMPARE_PATH, llmPath, tcoPath } from "@/app/_data/tool-paths";
+import { lacksPrice } from "@/lib/catalog/starting-price";
 import { answerOf } from "@/lib/format/answer";
-import { byUseAnswer, comparisonAnswer, comparisonCitation, comparisonTitle } from "@/lib/format/compare";
+import { comparisonCitation, comparisonTitle } from "@/lib/format/compare";
 import { itemList } from "@/lib/format/compare-json-ld";
 import { formatDay } from "@/lib/format/dates";
 import { citedEvidence } from "@/lib/format/evidence-book";
 import { breadcrumbList } from "@/lib/format/json-ld";
 import { formatMoney, formatNumber } from "@/lib/format/money";
 import { axisUnitWords } from "@/lib/format/shared-axis";
+import { pricedByUse } from "@/lib/operations/compare";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { DEFAULT_SEATS, SEAT_STEPS, seatsOf } from "@/lib/tco/seats";
-import { EXAMPLE, llmQuery } from "@/lib/usage/llm-address";
 
 type Query = Record<string, string | string[] | undefined>;
 type Props = { params: Promise<{ products: string }>; searchParams: Promise<Query> };
@@ -70,7 +72,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const names = read.records.map(({ name }) => name);
   const seats = seatsAsked(await props.searchParams).seats ?? DEFAULT_SEATS;
   const { answer } = await comparisonOf(read.records, seats);
-  const description = isByUse(read.records) ? byUseAnswer(names) : comparisonAnswer(answer, seats);
+  const description = answer.answer;
   const title = comparisonTitle(names);
   return {
     title,
@@ -80,17 +82,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-/** Rates in place of tiers: a number of seats says nothing of their cost. */
-function isByUse(records: readonly PricingRecord[]): boolean {
-  return records.every(({ usage, tiers = [] }) => usage !== undefined && tiers.length === 0);
-}
-
 export default async function ComparePage(props: Props) {
   const { address, records, resolved } = await recordsOf(props);
   const asked = seatsAsked(await props.searchParams);
   const seats = asked.seats ?? DEFAULT_SEATS;
   const { answer, cost, axis, median } = await comparisonOf(records, seats);
-  const byUse = isByUse(records);
+  const byUse = records.every(pricedByUse);
+  const lacking = records.filter(lacksPrice);
   const companions = await companionsOf(records, COMPANIONS);
   const { url, name: siteName } = site();
   const slugs = records.map(({ slug }) => slug);
@@ -135,17 +133,29 @@ export default async function ComparePage(props: Props) {
       <header className="pt-3 pb-6">
         <h1>{comparisonTitle(records.map(({ name }) => name))}</h1>
         <p className="mt-3 max-w-[54rem] text-section leading-snug sm:text-answer" data-testid="answer">
-          {byUse ? byUseAnswer(records.map(({ name }) => name)) : comparisonAnswer(answer, seats)}
+          <AgedText text={answer.answer} />
         </p>
         {resolved.map(({ asked: family, because }) => (
           <p key={family} className="mt-2 max-w-read" data-testid="resolved">
             {because}
           </p>
         ))}
+        {lacking.length > 0 ? (
+          <p className="mt-2" data-testid="lacking">
+            No price is known of{" "}
+            {lacking.map((record, index) => (
+              <span key={record.slug}>
+                {index > 0 ? ", " : ""}
+                <a href={productPath(record)}>{record.name}</a>
+              </span>
+            ))}
+            : {lacking.length > 1 ? "their pages say" : "its page says"} who has one, and where to tell us.
+          </p>
+        ) : null}
         {byUse ? (
           <p className="mt-2">
             {records.every(({ usage }) => usage?.kind === "llm") ? (
-              <a href={`${LLM_PATH}?${llmQuery({ ...EXAMPLE, cards: slugs })}`}>Rank their models for a workload</a>
+              <a href={llmPath({ cards: slugs })}>Rank their models for a workload</a>
             ) : (
               <>
                 Their rates:{" "}
@@ -320,8 +330,8 @@ export default async function ComparePage(props: Props) {
         note="Of the figures on this page. Kind A: vendor’s page. B: reviewed list. C: old, second-hand or partial."
       >
         <EvidenceList book={book} />
-        <EvidencePanel />
       </Section>
+      <EvidencePanel />
       <Section id="cite" title="Cite this page">
         <CopyTexts
           id="cite"

@@ -1,17 +1,19 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { AnswerTable } from "@/app/_components/docs/answer-table";
+import { DocsFrame } from "@/app/_components/docs/frame";
 import { site } from "@/app/_data/site";
 import { formatNumber } from "@/lib/format/money";
-import { shapes } from "../data";
+import { pages, shapes } from "../data";
 import "../docs.css";
+
+const HERE = "/docs/shapes";
 
 export function generateMetadata(): Metadata {
   return {
-    title: "Shapes of the API",
+    title: "Shapes of the answers, API reference",
     description: "Every object that the answers of the API are made of, with its members, types and what may be null.",
-    alternates: { canonical: `${site().url}/docs/shapes` },
+    alternates: { canonical: `${site().url}${HERE}` },
   };
 }
 
@@ -19,18 +21,16 @@ export default async function ShapesPage() {
   await connection();
   const all = await shapes();
   return (
-    <>
-      <div className="pt-4">
-        <Breadcrumbs
-          items={[{ name: "Software", href: "/" }, { name: "API reference", href: "/docs" }, { name: "Shapes" }]}
-        />
-      </div>
-      <header className="pt-3 pb-6">
-        <h1>Shapes</h1>
+    <DocsFrame
+      pages={pages}
+      here={HERE}
+      title="Shapes"
+      lead={
         <p className="mt-3 max-w-read text-ink-2">
           {`${formatNumber(all.length)} objects of which the answers are made, from the same schemas that check them. A member is present and not null unless it says otherwise.`}
         </p>
-      </header>
+      }
+    >
       <nav aria-label="Shapes" className="mb-8 flex flex-wrap gap-x-4 gap-y-1 text-table">
         {all.map(({ name }) => (
           <a key={name} href={`#${name}`}>
@@ -44,7 +44,7 @@ export default async function ShapesPage() {
           id={name}
           aria-labelledby={`${name}-title`}
           data-shape={name}
-          className="grid gap-x-8 gap-y-2 border-t border-(--rule-strong) pt-4 pb-8 min-[60rem]:grid-cols-[11rem_minmax(0,1fr)]"
+          className="grid gap-x-8 gap-y-2 border-t border-(--rule-strong) pt-4 pb-8 min-[75rem]:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <h2 id={`${name}-title`} className="break-words">
             {name}
@@ -52,6 +52,6 @@ export default async function ShapesPage() {
           <AnswerTable fields={fields} here />
         </section>
       ))}
-    </>
+    </DocsFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { PriceTipFields } from "@/app/_components/product/price-tip-fields";
 import { ReportFields } from "@/app/_components/product/report-fields";
 import { findProduct } from "@/app/_data/catalog";
 import { productPath } from "@/app/_data/paths";
@@ -8,15 +9,16 @@ import { reportFields } from "@/lib/reports/report";
 
 export const metadata: Metadata = { title: "Report an error", robots: { index: false } };
 
-type Props = { searchParams: Promise<{ product?: string | string[] }> };
+type Props = { searchParams: Promise<{ product?: string | string[]; field?: string | string[] }> };
 
 /** The report's form by itself: for who has no JavaScript, with what was typed and what is wrong with it. */
 export default async function ReportPage({ searchParams }: Props) {
-  const { product: asked } = await searchParams;
+  const { product: asked, field } = await searchParams;
   const kept = readKept((await cookies()).get(KEPT_COOKIE)?.value);
   const slug = typeof asked === "string" ? asked : (kept?.typed.product ?? "");
   const record = slug ? await findProduct(slug) : null;
   const shown = kept && kept.typed.product === record?.slug ? kept : null;
+  const isTip = (shown?.typed.field ?? field) === "price";
   if (!record) {
     return (
       <div className="max-w-read py-10">
@@ -29,19 +31,23 @@ export default async function ReportPage({ searchParams }: Props) {
   }
   return (
     <div className="max-w-read py-10">
-      <h1>Report an error on {record.name}</h1>
+      <h1>{isTip ? `Tell us what ${record.name} costs` : `Report an error on ${record.name}`}</h1>
       {shown ? (
-        <p className="problem mt-4" role="alert">
+        <p id="problem" className="problem mt-4" role="alert" tabIndex={-1}>
           {shown.detail} {shown.errors.length > 0 ? "Nothing was sent yet." : ""}
         </p>
       ) : null}
       <form action="/report" method="post" className="mt-6">
-        <ReportFields
-          product={record.slug}
-          fields={reportFields(record)}
-          typed={shown?.typed ?? {}}
-          errors={shown?.errors ?? []}
-        />
+        {isTip ? (
+          <PriceTipFields product={record.slug} typed={shown?.typed ?? {}} errors={shown?.errors ?? []} />
+        ) : (
+          <ReportFields
+            product={record.slug}
+            fields={reportFields(record)}
+            typed={shown?.typed ?? {}}
+            errors={shown?.errors ?? []}
+          />
+        )}
       </form>
       <p className="mt-6">
         <a href={productPath(record)}>Back to {record.name} pricing</a>

@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { categoryMetadata } from "@/app/_components/category-metadata";
 import { CategoryView } from "@/app/_components/category-view";
 import { categoryPage } from "@/app/_data/browse";
+import { categorySlug } from "@/app/_data/catalog";
 import { categoryPath } from "@/app/_data/paths";
 
 export const revalidate = 300;
@@ -16,7 +17,7 @@ type Props = { params: Promise<{ category: string }> };
 
 async function read({ params }: Props) {
   const { category: asked } = await params;
-  return { asked, found: await categoryPage(asked.toLowerCase(), {}) };
+  return { asked, found: await categoryPage((await categorySlug(asked)) ?? asked, {}) };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -34,6 +34,8 @@ export interface SentMail {
   kind: keyof GrantWork;
   to: string;
   about: string;
+  /** Of a subscription's beginning: whether it told of another one. */
+  another?: true;
 }
 
 export interface World {
@@ -92,9 +94,9 @@ export function openWorld(connection: Connection, process = new Process()): Worl
     });
   };
   const underway = new Set<Promise<unknown>>();
-  const mailed = (kind: keyof GrantWork, to: string, about: string) =>
+  const mailed = (kind: keyof GrantWork, to: string, about: string, more: Pick<SentMail, "another"> = {}) =>
     process.around(async () => {
-      world.mails.push({ kind, to, about });
+      world.mails.push({ kind, to, about, ...more });
       return true;
     });
   const world: World = {
@@ -124,7 +126,8 @@ export function openWorld(connection: Connection, process = new Process()): Worl
         fileReady: async ({ id, email }: PurchaseRow) => mailed("fileReady", email, id),
         refunded: async ({ id, email }: PurchaseRow) => mailed("refunded", email, id),
         fileUnpaid: async (category: string, to) => mailed("fileUnpaid", to, category),
-        subscriptionStarted: async ({ id }: SubscriptionRow, to) => mailed("subscriptionStarted", to, id),
+        subscriptionStarted: async ({ id }: SubscriptionRow, to, another) =>
+          mailed("subscriptionStarted", to, id, another ? { another } : {}),
         paymentFailed: async ({ id }: SubscriptionRow, to) => mailed("paymentFailed", to, id),
       },
       later(work) {

@@ -44,7 +44,7 @@ export function llmsFullText(site: Site, categories: readonly CategoryEntry[]): 
     "## How to use it",
     INSTRUCTIONS,
     "## MCP",
-    `POST ${endpoint(site)}, Streamable HTTP, stateless, no key. Resource template pricing://{slug} gives a product as Markdown. Prompts: ${Object.keys(PROMPTS).join(", ")}. Over MCP get_pricing, get_pricing_batch and estimate_llm_cost answer with depth=summary unless asked otherwise; over REST with depth=full.`,
+    `POST ${endpoint(site)}, Streamable HTTP, stateless, no key. Resource template pricing://{slug} gives a product as Markdown. Prompts: ${Object.keys(PROMPTS).join(", ")}. Over MCP get_pricing, get_pricing_batch and estimate_llm_cost answer with depth=summary unless asked otherwise; over REST with depth=full. No answer over MCP has more than maxCharacters (40,000), its text and its data together: a page is shorter, next leads on, counts say what is left out. Over REST a page of a history or rate card ends before 150 KB, and several products are answered whole unless limit or cursor is given.`,
     "## Operations",
     ...operations.map((operation) => describe(operation, url)),
     "## Errors",

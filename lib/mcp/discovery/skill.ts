@@ -1,3 +1,4 @@
+import { COST_RULE } from "@/lib/access/rate-limit";
 import type { Site } from "@/lib/operations/define";
 import { endpoint } from "../identity";
 
@@ -15,7 +16,7 @@ description: ${DESCRIPTION}
 
 # Software pricing with ${siteName}
 
-Free and without a key: 120 calls a minute. Over MCP, connect to ${endpoint(site)} (Streamable HTTP). Without MCP, call the REST twin with plain GET.
+Free and without a key: 120 calls a minute. ${COST_RULE} Over MCP, connect to ${endpoint(site)} (Streamable HTTP). Without MCP, call the REST twin with plain GET.
 
 ## Which call
 

@@ -1,27 +1,38 @@
 import { humanise } from "@/lib/format/words";
 import type { CompareAnswer } from "@/lib/schemas/compare";
-import { citeLine, money, text } from "./lines";
+import { citeLine, money, Sources, text } from "./lines";
 
-export function compareText({ products, fields, seats, resolved }: CompareAnswer): string {
-  const known = fields.filter(({ values }) => Object.values(values).some((value) => value !== null));
+export function compareText({ products, fields, seats, resolved, evidence }: CompareAnswer): string {
+  const sources = new Sources(evidence);
+  const isKnown = ({ values }: CompareAnswer["fields"][number]) =>
+    Object.values(values).some((value) => value !== null);
+  const unknown = fields.filter((field) => !isKnown(field)).map(({ field }) => fieldName(field));
   return text(
     ...resolved.map(({ because }) => because),
-    ...products.map(({ answer, cost }) => {
-      const plan = cost?.tier ? ` on ${cost.tier.name}` : "";
-      return cost
-        ? `${answer} ${seats} seats: ${money(cost.yearOne, cost.currency)} in the first year${plan}.`
-        : answer;
+    ...products.flatMap(({ answer, cost }) => {
+      if (!cost) return [answer];
+      const plan = cost.tier ? ` on ${cost.tier.name}` : "";
+      const doubts = [...cost.unknowns.map(({ what, reason }) => `Unknown: ${what}. ${reason}`), ...cost.assumptions];
+      const sum = `${seats} seats: ${money(cost.yearOne, cost.currency)} in the first year${plan}.`;
+      return [`${answer} ${[sum, ...doubts].join(" ")}`];
     }),
-    ...known.map(({ field, values, units, winner, tie, leaders }) => {
+    ...fields.filter(isKnown).map(({ field, values, units, winner, tie, leaders, rule, evidence: cited }) => {
       const each = products.map(({ slug }) => {
         const value = values[slug];
         const unit = units[slug];
         if (value === null || value === undefined) return `${slug} unknown`;
-        return `${slug} ${value === true ? "yes" : value === false ? "no" : value}${unit ? ` ${unit}` : ""}`;
+        const shown = value === true ? "yes" : value === false ? "no" : value;
+        return `${slug} ${shown}${unit ? ` ${unit}` : ""}${sources.mark(cited[slug])}`;
       });
       const verdict = winner ? `; best: ${winner}` : tie ? `; tie: ${leaders.join(", ")}` : "";
-      return `- ${humanise(field.replace(/\d+/, "_$&_"))}: ${each.join(", ")}${verdict}`;
+      return `- ${fieldName(field)}: ${each.join(", ")}${verdict}. ${rule}`;
     }),
+    unknown.length > 0 && `Unknown for all: ${unknown.join(", ")}.`,
+    ...sources.lines(),
     citeLine(...products.map(({ links }) => links.page)),
   );
+}
+
+function fieldName(field: string): string {
+  return humanise(field.replace(/\d+/, "_$&_"));
 }

@@ -3,27 +3,35 @@ import { groupName } from "@/lib/format/coverage";
 import type { NotFound } from "@/lib/operations/pricing";
 import type { CoverageAnswer } from "@/lib/schemas/coverage";
 import type { Group } from "@/lib/schemas/record";
-import { citeLine, text } from "./lines";
+import { citeLine, nextLine, text } from "./lines";
+import { missingLine } from "./pricing";
 
-export function coverageText(body: CoverageAnswer & { notFound: z.infer<typeof NotFound>[] }): string {
-  const products = body.products.map(({ name, available, missing, groups, links }) => {
-    const known = Object.entries(groups).flatMap(([group, entry]) => {
-      if (!entry?.available) return [];
-      const dated = entry.observedAt ? `, seen ${entry.observedAt}` : "";
-      const believed = entry.confidence === null ? "" : `, confidence ${entry.confidence.toFixed(2)}`;
-      const state = entry.license === "restricted" ? ", restricted" : "";
-      return [`- ${groupName(group)}: ${entry.count}, ${entry.freshness}${dated}${believed}${state} [${group}]`];
-    });
-    return text(
-      `${name}: ${available} of ${available + missing.length} groups have data.`,
-      ...known,
-      missing.length > 0 && `Nothing known: ${missing.map((group: Group) => groupName(group)).join(", ")}.`,
-      citeLine(links.page),
-    );
-  });
-  const unknown = body.notFound.map(
-    ({ slug, suggestions }) =>
-      `${slug}: not found${suggestions.length > 0 ? `; nearest: ${suggestions.join(", ")}` : ""}.`,
+type Body = CoverageAnswer & { notFound: z.infer<typeof NotFound>[]; next: string | null };
+
+export function coverageText({ products, notFound, next, freshnessRule }: Body): string {
+  return text(
+    ...notFound.map(missingLine),
+    freshnessRule,
+    nextLine(next, "products"),
+    ...products.map(({ name, slug, available, missing, members = [], groups, links }) =>
+      text(
+        `${name} [${slug}]: ${available} of ${available + missing.length} groups have data.`,
+        members.length > 0 && `Its products: ${members.join(", ")}.`,
+        ...Object.entries(groups).flatMap(([group, entry]) => {
+          if (!entry?.available) return [];
+          const facts = [
+            `${entry.count}, ${entry.freshness}`,
+            entry.observedAt && `seen ${entry.observedAt}`,
+            entry.verifiedAt && `checked ${entry.verifiedAt.slice(0, 10)}`,
+            entry.source,
+            entry.confidence === null ? null : `confidence ${entry.confidence.toFixed(2)}`,
+            entry.license === "restricted" && "restricted",
+          ];
+          return [`- ${groupName(group)}: ${facts.filter(Boolean).join(", ")} [${group}]`];
+        }),
+        missing.length > 0 && `Nothing known: ${missing.map((group: Group) => groupName(group)).join(", ")}.`,
+        citeLine(links.page),
+      ),
+    ),
   );
-  return [...unknown, ...products].join("\n");
 }

@@ -1,15 +1,28 @@
+import { capitalised, humanise } from "@/lib/format/words";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
-import { first, text } from "./lines";
+import { nextLine, text } from "./lines";
 
-const SHOWN = 20;
-
-export function discoverText({ total, count, readAs, excluded, next, results }: DiscoverAnswer): string {
+export function discoverText({ total, count, readAs, excluded, next, results, facets }: DiscoverAnswer): string {
+  const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm)?.page;
   return text(
     total === 0 ? "No product matches. Loosen a filter, or change q." : `${total} products match; ${count} here.`,
     readAs && `${readAs.sentence} With literal=true the words are searched for as written.`,
-    readAs?.compare && `Compare: ${readAs.compare.page}`,
+    readAs?.answer && `Answer: ${readAs.answer}`,
+    page && `${readAs?.compare ? "Compare" : "Page of it"}: ${page}`,
     excluded > 0 && `${excluded} more are left out because it is not known whether they match.`,
-    next !== null && `More: the same call with cursor ${next}`,
-    ...first(results, SHOWN, ({ slug, answer, links }) => `- [${slug}] ${answer} Cite: ${links.page}`),
+    ...Object.entries(facets).map(([name, counts]) => facetLine(name, counts)),
+    nextLine(next, "products"),
+    ...results.map(({ slug, answer, reason, links }) =>
+      [`- [${slug}] ${answer}`, reason && `${capitalised(reason)}.`, `Cite: ${links.page}`].filter(Boolean).join(" "),
+    ),
   );
+}
+
+type Counts = DiscoverAnswer["facets"]["category"];
+
+/** Nothing where all of what matches is alike. */
+function facetLine(name: string, counts: Counts): string | null {
+  if (counts.length < 2) return null;
+  const parts = counts.map(({ value, count }) => `${value ?? "not known"} ${count}`);
+  return `By ${humanise(name).toLowerCase()}: ${parts.join(", ")}`;
 }

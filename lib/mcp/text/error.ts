@@ -1,4 +1,5 @@
 import { type AppError, ERRORS, type ErrorCode } from "@/lib/errors";
+import { asTools } from "../tool-names";
 
 const NEXT: Partial<Record<ErrorCode, string>> = {
   invalid_request: "Correct the arguments named and call again.",
@@ -11,7 +12,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
 export function errorText(error: AppError, requestId: string): string {
   const { code, message, errors = [], suggestions = [] } = error;
   const named = errors.length > 1 ? errors.map(({ path, message: fault }) => `- ${path || "arguments"}: ${fault}`) : [];
-  return [`${message} (${code})`, ...named, nextStep(error, suggestions, requestId)].join("\n");
+  return asTools([`${message} (${code})`, ...named, nextStep(error, suggestions, requestId)].join("\n"));
 }
 
 function nextStep({ code, retryAfter, message }: AppError, suggestions: readonly string[], requestId: string): string {

@@ -1,41 +1,70 @@
 import { isTakenBack } from "@/lib/catalog/change";
-import { afterText, announcedWords, isNews } from "@/lib/format/changes";
+import { afterText, announcedWords } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
+import { changeClassWords } from "@/lib/format/ledger";
+import { pointCells } from "@/lib/format/markdown";
 import { formatPercent } from "@/lib/format/money";
-import { historyUnitWords, meterWords } from "@/lib/format/words";
+import { meterWords } from "@/lib/format/words";
 import type { HistoryAnswer } from "@/lib/schemas/history";
-import { citeLine, first, money, text } from "./lines";
-
-const SHOWN = { points: 24, changes: 12 };
+import type { PriceChange } from "@/lib/schemas/record";
+import { citeLine, money, nextLine, Sources, table, text } from "./lines";
 
 export function historyText(body: HistoryAnswer): string {
-  const { name, trend, snapshots, changes, count, stability, links } = body;
-  const points = [...snapshots].reverse();
-  const moves = changes.filter(isNews).reverse();
+  const { name, trend, snapshots, changes, count, total, next, stability, evidence, links, tier, tiers } = body;
+  const sources = new Sources(evidence);
+  const all = total.snapshots === count && total.changes === changes.length;
   return text(
-    trendLine(name, trend, count),
-    ...first(moves, SHOWN.changes, (change) => {
-      const day = change.effectiveFrom ?? change.observedAt;
-      const percent =
-        change.percent === null ? "" : ` (${change.percent > 0 ? "+" : ""}${formatPercent(change.percent)})`;
-      const who = [change.tier, meterWords(change.field)].filter(Boolean).join(", ");
-      if (isTakenBack(change)) {
-        return `- Corrected ${day}, ${who}: ${money(change.before, change.currency)}, now ${afterText(change)}; ${change.reason}`;
-      }
-      const announced = announcedWords(change);
-      const told = [announced, change.reason].flatMap((words) => (words === null ? [] : `; ${words}`)).join("");
-      return `- ${announced === null ? "Changed" : change.effectiveFrom === null ? "Shown" : "Announced for"} ${day}, ${who}: ${money(change.before, change.currency)} to ${money(change.after, change.currency)}${percent}${told}`;
-    }),
-    points.length > 0 && "Dated prices, newest first:",
-    ...first(
-      points,
-      SHOWN.points,
-      ({ effectiveFrom, observedAt, tier, meter, price, priceStatus, currency, unit }) =>
-        `- ${effectiveFrom ?? observedAt} ${tier ?? "all"}, ${meterWords(meter)}: ${price === null ? priceStatus.replaceAll("_", " ") : money(price, currency)}${unit ? ` ${historyUnitWords(unit)}` : ""}`,
-    ),
+    trendLine(name, trend, total.snapshots),
     stability !== null && `Stability ${stability} of 1.`,
+    all
+      ? null
+      : `${count} of ${total.snapshots} dated prices and ${changes.length} of ${total.changes} changes on this page.`,
+    nextLine(next, "of its history, further back"),
+    tier === null && tiers.length > 1 && tiersLine(tiers),
+    changes.length > 0 && "Changes, newest first:",
+    ...[...changes].reverse().map((change) => `${changeLine(change)}${sources.mark(change.evidence)}`),
+    ...(snapshots.length > 0 ? ["Dated prices, newest first:"] : []),
+    ...table(
+      ["day", "tier", "kind", "price"],
+      [...snapshots].reverse().map((point) => {
+        const [day = "", tier = "", kind = "", price = ""] = pointCells(point);
+        return [day, tier, kind, `${price}${sources.mark(point.evidence)}`];
+      }),
+    ),
+    ...sources.lines(),
     citeLine(links.page),
   );
+}
+
+/** Of more the rows name those that have any. */
+const LISTED_TIERS = 30;
+
+function tiersLine(tiers: readonly string[]): string {
+  if (tiers.length > LISTED_TIERS)
+    return `${tiers.length} tiers or models can be asked for by tier; the rows name them.`;
+  return `Can be asked for by tier: ${tiers.join(", ")}.`;
+}
+
+function changeLine(change: PriceChange): string {
+  const { effectiveFrom, observedAt, tier, field, before, after, currency, percent, reason, class: kind } = change;
+  const day = effectiveFrom ?? observedAt;
+  const who = [tier, meterWords(field)].filter(Boolean).join(", ");
+  if (isTakenBack(change)) {
+    return `- Corrected ${day}, ${who}: ${money(before, currency)}, now ${afterText(change)}; ${reason}`;
+  }
+  const announced = announcedWords(change);
+  const told = [announced, reason].flatMap((words) => (words === null ? [] : `; ${words}`)).join("");
+  const size = percent === null ? "" : ` (${percent > 0 ? "+" : ""}${formatPercent(percent)})`;
+  if (kind === "coverage") return `- First seen ${day}, ${who}: ${afterText(change)}${told}`;
+  const verb =
+    kind === "correction"
+      ? changeClassWords(kind).name
+      : announced === null
+        ? "Changed"
+        : effectiveFrom === null
+          ? "Shown"
+          : "Announced for";
+  return `- ${verb} ${day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
 }
 
 function trendLine(name: string, trend: HistoryAnswer["trend"], count: number): string {

@@ -1,7 +1,7 @@
 import { formatDay } from "@/lib/format/dates";
 import { formatMoney } from "@/lib/format/money";
 import { confidencePhrase, confidenceText } from "@/lib/format/price";
-import type { PricingAnswer } from "@/lib/schemas/record";
+import type { Evidence, PricingAnswer } from "@/lib/schemas/record";
 
 /** Lines of a text, without the empty ones. */
 export function text(...lines: readonly (string | null | undefined | false)[]): string {
@@ -37,8 +37,35 @@ export function citeLine(...pages: readonly string[]): string {
   return `Cite: ${pages.join(" ")}`;
 }
 
-/** The first of a list, and how many more there are. */
-export function first<T>(items: readonly T[], limit: number, line: (item: T) => string): string[] {
-  const shown = items.slice(0, limit).map(line);
-  return items.length > limit ? [...shown, `- and ${items.length - limit} more in structuredContent`] : shown;
+/** How to go on where a page is not the last. */
+export function nextLine(next: string | null, what: string): string | null {
+  return next === null ? null : `More ${what}: the same call with cursor ${next}`;
+}
+
+/** A table with one line a row; a bar in a cell does not end it. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  return [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/\s*[|\n]\s*/g, " / ")).join(" | "));
+}
+
+/** The evidence of an answer: each figure has the number of what shows it, and a list at the end tells the numbers. */
+export class Sources {
+  readonly #known: ReadonlyMap<string, { entry: Evidence; number: number }>;
+
+  constructor(evidence: readonly Evidence[] = []) {
+    this.#known = new Map(evidence.map((entry, index) => [entry.id, { entry, number: index + 1 }]));
+  }
+
+  /** " [1, 4]"; nothing where none of it stands in the answer. */
+  mark(ids: readonly string[] | undefined): string {
+    const numbers = (ids ?? []).flatMap((id) => this.#known.get(id)?.number ?? []);
+    return numbers.length === 0 ? "" : ` [${numbers.join(", ")}]`;
+  }
+
+  lines(): string[] {
+    const listed = [...this.#known.values()].map(
+      ({ entry: { publisher, capturedAt, url }, number }) => `[${number}] ${publisher}, ${capturedAt}: ${url}`,
+    );
+    return listed.length === 0 ? [] : ["Sources:", ...listed];
+  }
 }

@@ -1,136 +1,160 @@
 import type * as z from "zod";
 import { withdrawnSentence } from "@/lib/format/changes";
 import { groupName } from "@/lib/format/coverage";
-import { formatDay } from "@/lib/format/dates";
-import { priceOfTier, seenApart } from "@/lib/format/markdown";
-import { memberPrice } from "@/lib/format/members";
-import { formatMoney, formatPercent } from "@/lib/format/money";
-import { purchaseSentence } from "@/lib/format/purchases";
-import { stepsText } from "@/lib/format/rate-card";
 import {
-  contractTermRows,
-  costName,
-  hiddenCostWords,
-  meterWords,
-  perWords,
-  statusShort,
-  unitWords,
-} from "@/lib/format/words";
+  extraCost,
+  marketFacts,
+  pointCells,
+  priceOfTier,
+  ratingText,
+  scenarioCells,
+  seenApart,
+} from "@/lib/format/markdown";
+import { memberPrice } from "@/lib/format/members";
+import { formatMoney, formatNumber } from "@/lib/format/money";
+import { purchaseSentence } from "@/lib/format/purchases";
+import { ratesText } from "@/lib/format/rate-card";
+import { capitalised, contractTermRows, limitWords, list, meterWords } from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
-import { citeLine, first, money, standingLine, text } from "./lines";
-
-const SHOWN = { members: 15, tiers: 12, costs: 10, purchases: 3, tips: 6, models: 12, meters: 6, points: 8 };
-
-export function pricingText(record: PricingAnswer): string {
-  return text(...body(record), citeLine(record.links.page));
-}
+import { citeLine, nextLine, Sources, standingLine, table, text } from "./lines";
 
 /** The first line answers; the groups follow in the order in which a buyer asks for them. */
-function body(record: PricingAnswer): string[] {
-  const { tiers = [], hiddenCosts = [], contractTerms, marketData, sentiment, negotiationTips = [] } = record;
-  return [
+export function pricingText(record: PricingAnswer): string {
+  const sources = new Sources(record.evidence);
+  const { contractTerms, marketData, sentiment, negotiationTips = [], hiddenCosts = [], members = [] } = record;
+  const market = marketData && marketFacts(marketData);
+  return text(
     record.answer,
     standingLine(record),
-    ...first(
-      record.members ?? [],
-      SHOWN.members,
-      (member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`,
+    ...members.map((member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`),
+    ...(record.tiers ?? []).map((tier) => tierLine(tier, record, sources)),
+    record.tiersComplete === false && "The source was read in part: there may be more tiers.",
+    freeTier(record, sources),
+    ...hiddenCosts.map((cost) => `- Extra, ${decapitalised(extraCost(cost))}${sources.mark(cost.evidence)}`),
+    contractTerms &&
+      `Terms: ${contractTermRows(contractTerms)
+        .map(({ label, value }) => `${label} ${value}`)
+        .join("; ")}${sources.mark(contractTerms.evidence)}`,
+    market && `What buyers pay (third-party figure): ${market}${sources.mark(marketData.evidence)}`,
+    ...(marketData?.purchases ?? []).map(
+      (purchase) => `- One buyer: ${purchaseSentence(purchase)}${sources.mark(purchase.evidence)}`,
     ),
-    ...first(
-      tiers,
-      SHOWN.tiers,
-      (tier) => `- ${tier.name}: ${priceOfTier(tier)}${seenApart(tier, record.verification)} [${tier.id}]`,
+    sentiment && `Rated ${ratingText(sentiment)}${sources.mark(sentiment.evidence)}`,
+    ...(record.scenarios ?? []).map((scenario) => `- ${scenarioCells(scenario).join(", ")}`),
+    ...negotiationTips.map(({ tip, evidence }) => `- Tip: ${tip}${sources.mark(evidence)}`),
+    ...rates(record, sources),
+    ...history(record, sources),
+    ...(record.verification.disputed ?? []).map(
+      ({ tier, field, shown, other, observedAt, evidence }) =>
+        `Sources differ on ${[tier, meterWords(field)].filter(Boolean).join(", ")}: ${shown} and, seen ${observedAt}, ${other}${sources.mark(evidence)}`,
     ),
-    ...(record.tiersComplete === false ? ["The source was read in part: there may be more tiers."] : []),
-    ...first(
-      hiddenCosts,
-      SHOWN.costs,
-      ({ kind, label, amount, percent, currency, unit }) =>
-        `- Extra, ${hiddenCostWords(kind).toLowerCase()}: ${costName(label)}${amount === null ? "" : `, ${money(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`}${percent === null ? "" : `, ${formatPercent(percent)}`}`,
+    ...(record.alternatives ?? []).map(
+      ({ slug, answer, reason, links }) =>
+        `- Instead, with a price: [${slug}] ${answer} ${capitalised(reason)}. Cite: ${links.page}`,
     ),
-    ...(contractTerms
-      ? [
-          `Terms: ${contractTermRows(contractTerms)
-            .map(({ label, value }) => `${label} ${value}`)
-            .join("; ")}`,
-        ]
-      : []),
-    ...(marketData && marketData.medianAnnualCost !== null
-      ? [
-          `Buyers pay a median of ${money(marketData.medianAnnualCost, marketData.currency)} a year (${marketData.source}, ${formatDay(marketData.asOf)}; third-party figure).`,
-        ]
-      : []),
-    ...first(marketData?.purchases ?? [], SHOWN.purchases, (purchase) => `- One buyer: ${purchaseSentence(purchase)}`),
-    ...(sentiment ? [`Rated ${sentiment.rating} of ${sentiment.scale} (${sentiment.source}).`] : []),
-    ...first(negotiationTips, SHOWN.tips, ({ tip }) => `- Tip: ${tip}`),
-    ...rates(record),
-    ...history(record),
     ...leftOut(record),
+    record.licenseNote,
+    ...sources.lines(),
+    citeLine(record.links.page),
+  );
+}
+
+type Tier = NonNullable<PricingAnswer["tiers"]>[number];
+
+function tierLine(tier: Tier, { verification }: PricingAnswer, sources: Sources): string {
+  const { name, id, currency = null, bandMode, seatBands = [], features = [], limits = [], evidence } = tier;
+  const bands = seatBands.map(
+    ({ from, upTo, unitPrice }) =>
+      `${formatMoney(unitPrice, currency)} above ${formatNumber(from)}${upTo === null ? "" : ` up to ${formatNumber(upTo)}`}`,
+  );
+  const parts = [
+    `${priceOfTier(tier)}${seenApart(tier, verification)}`,
+    bands.length > 0 && `${bandMode === "volume" ? "by volume" : "by band"}: ${bands.join(", ")}`,
+    tier.maximumSeats && `up to ${formatNumber(tier.maximumSeats)} seats`,
+    ...limits.map(limitWords),
+    ...features,
+  ];
+  return `- ${name}: ${parts.filter(Boolean).join("; ")} [${id}]${sources.mark(evidence)}`;
+}
+
+/** What is known beyond whether there is a free plan, which the tiers and the answer tell. */
+function freeTier({ freeTier: free }: PricingAnswer, sources: Sources): string | null {
+  if (!free) return null;
+  const { available, trialDays, limits = [], licences = [], evidence } = free;
+  const facts = [
+    trialDays && `trial of ${trialDays} days`,
+    licences.length > 0 && `self-hosted under ${list(licences)}`,
+    ...limits.map(limitWords),
+  ].filter(Boolean);
+  if (facts.length === 0) return null;
+  const plan = available === null ? "not known whether" : available ? "yes" : "no";
+  return `Free: ${[plan, ...facts].join("; ")}${sources.mark(evidence)}`;
+}
+
+function rates({ usage, counts }: PricingAnswer, sources: Sources): string[] {
+  if (!usage) return [];
+  const { referenceRegion, regions = [], models } = usage;
+  const left = counts?.usage ?? 0;
+  const cites = (meters: (typeof models)[number]["meters"]) => [...new Set(meters.flatMap(({ evidence }) => evidence))];
+  return [
+    referenceRegion === undefined
+      ? "Rates:"
+      : `Rates of ${referenceRegion}, one of ${regions.length} regions; of another: estimate_llm_cost with region:`,
+    ...models.map(
+      (model) =>
+        `- ${model.model}${model.status === "active" ? "" : ` (${model.status})`}: ${ratesText(model, referenceRegion)}${sources.mark(cites(model.meters))}`,
+    ),
+    ...(left > 0 ? [`- ${left} more: estimate_llm_cost lists every one, page by page`] : []),
   ];
 }
 
-function rates({ usage }: PricingAnswer): string[] {
-  if (!usage) return [];
-  const { referenceRegion, regions = [], modelCount, models, moreAt } = usage;
-  const shown = models.slice(0, SHOWN.models).map(({ model, meters, currency }) => {
-    const prices = meters
-      .filter(({ mode }) => mode === "standard")
-      .slice(0, SHOWN.meters)
-      .map((meter) => `${meterWords(meter.name)} ${stepsText(meter.prices, currency)} per ${perWords(meter)}`);
-    return `- ${model}: ${prices.length > 0 ? prices.join(", ") : "no price in this region"}`;
+function history({ priceHistory = [], counts }: PricingAnswer, sources: Sources): string[] {
+  const left = counts?.priceHistory ?? 0;
+  if (priceHistory.length === 0) return [];
+  const rows = [...priceHistory].reverse().map((point) => {
+    const [day = "", tier = "", kind = "", price = ""] = pointCells(point);
+    return [day, tier, kind, `${price}${sources.mark(point.evidence)}`];
   });
   return [
-    ...(referenceRegion === undefined ? [] : [`Rates of ${referenceRegion}, one of ${regions.length} regions:`]),
-    ...shown,
-    ...(modelCount > shown.length
-      ? [
-          `- and ${modelCount - shown.length} more ${moreAt === undefined ? "in structuredContent" : "by estimate_llm_cost"}`,
-        ]
-      : []),
+    "Dated prices, newest first:",
+    ...table(["day", "tier", "kind", "price"], rows),
+    ...(left > 0 ? [`${left} older ones: get_price_history, page by page`] : []),
   ];
-}
-
-function history({ priceHistory = [] }: PricingAnswer): string[] {
-  // Several meters of a tier may show one figure.
-  const dated = priceHistory.map(
-    ({ effectiveFrom, observedAt, tier, price, priceStatus, currency }) =>
-      `${effectiveFrom ?? observedAt}${tier ? ` ${tier}` : ""} ${price === null ? statusShort(priceStatus) : formatMoney(price, currency)}`,
-  );
-  const newest = [...new Set(dated)].slice(-SHOWN.points);
-  return newest.length === 0 ? [] : [`Newest dated prices: ${newest.join("; ")}`];
 }
 
 function leftOut(record: PricingAnswer): string[] {
-  const { counts } = record;
-  const groups = GROUPS.filter((group) => (counts?.[group] ?? 0) > 0 && record[group] === undefined);
-  if (groups.length === 0) return [];
-  const listed = groups.map((group) => `${group} (${groupName(group).toLowerCase()}, ${counts?.[group]})`);
-  return [`Also known, ask with fields: ${listed.join(", ")}.`];
+  const { counts = {} } = record;
+  const groups = GROUPS.filter((group) => (counts[group] ?? 0) > 0 && record[group] === undefined);
+  const others = (["members", "features", "evidence", "disputed"] as const).filter((name) => (counts[name] ?? 0) > 0);
+  const listed = groups.map((group) => `${group} (${groupName(group).toLowerCase()}, ${counts[group]})`);
+  return [
+    groups.length > 0 ? `Also known, ask with fields: ${listed.join(", ")}.` : "",
+    others.length > 0
+      ? `Left out: ${others.map((name) => `${name} (${counts[name]})`).join(", ")}; depth: full or fewer fields show them.`
+      : "",
+  ];
 }
+
+function decapitalised(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
+
+type Missing = z.infer<typeof NotFound>;
 
 interface Batch {
   records: PricingAnswer[];
-  notFound: z.infer<typeof NotFound>[];
+  notFound: Missing[];
+  next: string | null;
 }
 
-export function batchText({ records, notFound }: Batch): string {
-  const blocks = records.map((record) => {
-    const { tiers = [] } = record;
-    const members = (record.members ?? []).slice(0, SHOWN.tiers);
-    const prices = tiers.slice(0, SHOWN.tiers).map((tier) => `${tier.name} ${priceOfTier(tier)}`);
-    return text(
-      record.answer,
-      standingLine(record),
-      prices.length > 0 && `Tiers: ${prices.join("; ")}`,
-      members.length > 0 && `Products: ${members.map((member) => `${member.name} ${memberPrice(member)}`).join("; ")}`,
-      citeLine(record.links.page),
-    );
-  });
-  const missing = notFound.map(({ slug, suggestions, knownSince, withdrawnOn, reason }) => {
-    if (knownSince) return `${slug}: nothing known until ${knownSince}.`;
-    if (withdrawnOn) return withdrawnSentence({ slug, withdrawnOn, reason: reason ?? "" });
-    return `${slug}: not in the catalogue${suggestions.length > 0 ? `; nearest: ${suggestions.join(", ")}` : ""}.`;
-  });
-  return [...missing, ...blocks].join("\n");
+export function batchText({ records, notFound, next }: Batch): string {
+  return text(...notFound.map(missingLine), nextLine(next, "products"), ...records.map(pricingText));
+}
+
+/** Why a slug has no record, and what to ask instead. */
+export function missingLine({ slug, suggestions, knownSince, withdrawnOn, reason }: Missing): string {
+  if (knownSince) return `${slug}: nothing known until ${knownSince}.`;
+  if (withdrawnOn) return withdrawnSentence({ slug, withdrawnOn, reason: reason ?? "" });
+  return `${slug}: not in the catalogue${suggestions.length > 0 ? `; nearest: ${suggestions.join(", ")}` : ""}.`;
 }

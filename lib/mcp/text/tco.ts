@@ -1,12 +1,12 @@
 import { formatNumber } from "@/lib/format/money";
 import { billingWords, countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
-import type { TcoAnswer } from "@/lib/schemas/tco";
-import { citeLine, first, money, text } from "./lines";
-
-const SHOWN = { lines: 20, options: 8, assumptions: 8 };
+import type { OptionalLine, TcoAnswer } from "@/lib/schemas/tco";
+import { citeLine, money, Sources, text } from "./lines";
 
 export function tcoText(body: TcoAnswer): string {
-  const { items, lines, unknowns, assumptions, currency } = body;
+  const { items, lines, unknowns, assumptions, currency, counts = {} } = body;
+  const sources = new Sources(body.evidence);
+  const isStack = items.length > 1;
   const amount = (value: number | null) => money(value, currency);
   return text(
     headline(body),
@@ -17,7 +17,13 @@ export function tcoText(body: TcoAnswer): string {
     ...(body.subtotals.length > 1
       ? body.subtotals.map((sum) => `Subtotal ${sum.currency}: ${money(sum.total, sum.currency)}`)
       : []),
-    ...first(lines, SHOWN.lines, (line) => {
+    ...(isStack
+      ? items.map(
+          (item) =>
+            `- ${item.slug}: ${money(item.total, item.currency)}, ${money(item.yearOne, item.currency)} in the first year`,
+        )
+      : []),
+    ...lines.map((line) => {
       // Of a stack in several currencies the body names none.
       const own = items[line.item]?.currency ?? currency;
       const each =
@@ -25,22 +31,49 @@ export function tcoText(body: TcoAnswer): string {
           ? ""
           : `: ${formatNumber(line.quantity)} × ${money(line.unitPrice, own)}${line.unit ? ` ${line.unit}` : ""}`;
       const when = line.period === "once" ? "once" : `year ${line.year ?? 1}`;
-      return `- ${items.length > 1 ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, own)}, ${when} (${line.basis})`;
+      return `- ${isStack ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, own)}, ${when} (${line.basis})${sources.mark(line.evidence)}`;
     }),
-    ...first(
-      items.flatMap((item) =>
-        item.optionalLines
-          .filter(({ year }) => year === null || year === 1)
-          .map((line) => ({ ...line, own: item.currency })),
-      ),
-      SHOWN.options,
-      (line) =>
-        `- Optional, not in the total: ${line.label} ${money(line.amount, line.own)}${line.period === "year" ? " a year" : ""} [addOns id ${line.option}]`,
+    ...items.flatMap(({ slug, currency: own, optionalLines, notCounted }) => {
+      const who = isStack ? `${slug}, ` : "";
+      return [
+        ...optionsOf(optionalLines).map(
+          ([first, amounts]) =>
+            `- Optional, not in the total: ${who}${first.label} ${optionAmounts(first, amounts, own)} [addOns id ${first.option}]${sources.mark(first.evidence)}`,
+        ),
+        ...notCounted.map(
+          ({ label, reason, option, evidence }) =>
+            `- Not counted: ${who}${label}. ${reason} [addOns id ${option}]${sources.mark(evidence)}`,
+        ),
+      ];
+    }),
+    ...assumptions.map((assumption) => `- Assumed: ${assumption}`),
+    ...items.map(({ slug, tierRule }) => `- Tier${isStack ? ` of ${slug}` : ""}: ${tierRule}`),
+    ...Object.entries(counts).map(
+      ([what, count]) =>
+        `Left out: ${count} of ${what === "evidence" ? "its sources" : "its optional costs"}; ask for fewer items.`,
     ),
-    ...first(assumptions, SHOWN.assumptions, (assumption) => `- Assumed: ${assumption}`),
+    ...sources.lines(),
     `Receipt ${body.receipt.id}`,
     citeLine(...items.map(({ links }) => links.page)),
   );
+}
+
+/** One entry for each optional cost, with its amounts year by year. */
+function optionsOf(lines: readonly OptionalLine[]): [OptionalLine, number[]][] {
+  const options = new Map<string, [OptionalLine, number[]]>();
+  for (const line of lines) {
+    const known = options.get(`${line.option} ${line.period}`);
+    if (known) known[1].push(line.amount);
+    else options.set(`${line.option} ${line.period}`, [line, [line.amount]]);
+  }
+  return [...options.values()];
+}
+
+function optionAmounts({ period }: OptionalLine, amounts: readonly number[], currency: string | null): string {
+  const [first] = amounts;
+  if (period === "once") return amounts.map((amount) => money(amount, currency)).join(", ");
+  if (amounts.every((amount) => amount === first)) return `${money(first, currency)} a year`;
+  return amounts.map((amount, year) => `${money(amount, currency)} in year ${year + 1}`).join(", ");
 }
 
 function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer): string {

@@ -1,15 +1,18 @@
 import { closest } from "fastest-levenshtein";
-import type { ChangeFilters, ChangePosition, LedgerRow } from "@/db/queries/changes";
-import type { DiscoverFilters } from "@/db/queries/discover";
+import { derive } from "@/db/load/derive";
+import { type ChangeFilters, type ChangePosition, type LedgerRow, READINGS } from "@/db/queries/changes";
 import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
+import type { RecordedCheck } from "@/lib/catalog/checks";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
-import { changesWithEvidence } from "@/lib/catalog/history";
+import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { absenceOn, groupBy, knownOn } from "@/lib/catalog/ledger";
 import { prominenceOf } from "@/lib/catalog/prominence";
 import { reduce } from "@/lib/catalog/reduce";
-import { indexEntry, isPriced, listEntry } from "@/lib/catalog/starting-price";
-import { nameKey } from "@/lib/ids";
-import type { Category, Product, Source } from "@/lib/schemas/catalog";
+import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
+import { type Finder, finder } from "@/lib/discovery/finder";
+import { meaningOf, namedProduct } from "@/lib/discovery/names";
+import { evidenceId, observationId } from "@/lib/ids";
+import type { Category, OftenCompared, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
@@ -23,6 +26,9 @@ export interface CatalogFixture {
   categories: readonly Category[];
   products: readonly Product[];
   observations: readonly Observation[];
+  /** Looks at the pages of products. */
+  checks?: readonly RecordedCheck[];
+  oftenCompared?: readonly OftenCompared[];
   loadedAt: Date;
 }
 
@@ -33,7 +39,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const knownOf = (product: Product, asOf: Day) =>
     observations.filter((entry) => entry.product === product.slug && entry.observedAt <= asOf);
   const onDay = (product: Product, asOf: Day): (ReducedRecord & { members?: readonly Member[] }) | null => {
-    const own = reduce(knownOf(product, asOf), { asOf, sources });
+    const checks = fixture.checks?.filter((check) => check.product === product.slug);
+    const own = reduce(knownOf(product, asOf), { asOf, sources, checks });
     if (!own || product.kind === "product") return own;
     const records = new Map(
       products
@@ -46,8 +53,9 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     const lead = leadOf(own, members);
     return withMembers(own, members, (lead && records.get(lead.slug)?.reduced?.verification) ?? null);
   };
-  const record: Catalog["record"] = async (slug, { asOf, now }): Promise<Lookup> => {
-    const product = products.find((entry) => [entry.slug, ...entry.formerSlugs, ...entry.aliases].includes(slug));
+  const meant = meaningOf(products.map(namedProduct));
+  const record: Catalog["record"] = async (name, { asOf, now }): Promise<Lookup> => {
+    const product = products.find(({ slug }) => slug === meant(name).one?.slug);
     const category = fixture.categories.find((entry) => entry.slug === product?.category);
     if (!product || !category) return { status: "unknown" };
     const seen = observations.filter((entry) => entry.product === product.slug && entry.observedAt <= today(now));
@@ -63,7 +71,15 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       record,
       asOf,
     );
-  const matchedChanges = ({ classes, category, product, direction, since, until, day: asOf }: ChangeFilters) =>
+  const finders = new Map<Day, Finder>();
+  const finderOn = (day: Day): Finder => {
+    const held =
+      finders.get(day) ?? finder({ ...fixture, withdrawn: new Set(), products: withModels, ...derive(fixture, day) });
+    finders.set(day, held);
+    return held;
+  };
+  const withModels = products.map((product) => ({ ...product, models: [] }));
+  const matchedChanges = ({ prices, classes, category, product, direction, since, until, day: asOf }: ChangeFilters) =>
     products
       .flatMap((entry): LedgerRow[] => {
         const seen = observations.filter((observation) => observation.product === entry.slug);
@@ -77,6 +93,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         }));
       })
       .filter(({ change }) => classes.includes(change.class))
+      .filter(({ change }) => !prices || isListPrice(change) === (prices === "list"))
       .filter((row) => category === null || row.category === category)
       .filter((row) => product === null || row.product === product)
       .filter(({ change }) => direction === null || directionOf(change) === direction)
@@ -93,6 +110,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const state = {
     contentHash: "0123456789abcdef0123456789abcdef",
     loadedAt,
+    revision: 0,
+    changedAt: loadedAt,
     counts: {
       products: products.length,
       categories: fixture.categories.length,
@@ -104,11 +123,26 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     record,
     records: async (slugs, view) =>
       new Map(await Promise.all(slugs.map(async (slug) => [slug, await record(slug, view)] as const))),
-    changesOf: async (slug, { asOf }) =>
-      changesWithEvidence(
-        observations.filter((entry) => entry.product === slug),
-        { asOf, sources },
-      ),
+    changesOf: async (slug, { asOf }) => {
+      const own = observations.filter((entry) => entry.product === slug);
+      const context = { asOf, sources };
+      return { ...changesWithEvidence(own, context), readings: priceReadings(own, context), checkedOn: [] };
+    },
+    editionOf: async () => state.contentHash,
+    lately: async () => ({ verified: 0, checks: {}, runs: [] }),
+    citing: async (evidence, { asOf }) => {
+      const known = observations.filter(({ observedAt }) => observedAt <= asOf);
+      const citing = products.flatMap(({ slug, name, category }) =>
+        known
+          .filter((entry) => entry.product === slug && evidenceId(entry) === evidence)
+          .map((entry) => ({
+            product: { slug, name, category },
+            observation: { ...entry, id: observationId(entry) },
+          })),
+      );
+      return { citing, retractions: known.filter(({ fact }) => fact.kind === "retraction") };
+    },
+    meant: async (text) => meant(text),
     nearest: async (text) => [
       closest(
         text,
@@ -123,6 +157,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     recordCounts,
     readCategory: async (category, view) => ({
       state,
+      edition: state.contentHash,
       count: (await recordCounts(view.asOf)).get(category) ?? 0,
       async *batches() {
         const slugs = products.filter((product) => product.category === category).map(({ slug }) => slug);
@@ -133,35 +168,18 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       },
     }),
     productsIn: async (category) => products.filter((product) => product.category === category),
-    peersIn: async (category, view) => {
-      const found = await Promise.all(
-        products
-          .filter((product) => product.category === category)
-          .map(async ({ slug, name, kind }) => ({ slug, name, kind, lookup: await record(slug, view) })),
-      );
-      return found.flatMap(({ slug, name, kind, lookup }) => {
-        if (lookup.status !== "found") return [];
-        const { startingPrice, currency, priceUnit, confidence } = indexEntry(lookup.record);
-        const { priced, prominence } = standing(slug, lookup.record, view.asOf);
-        return [{ slug, name, kind, startingPrice, currency, priceUnit, confidence, priced, prominence }];
-      });
-    },
+    alternatives: async (slug, { asOf }) => finderOn(asOf).alternatives(slug, asOf),
     ratedProducts: async () => [
       ...new Set(observations.filter(({ fact }) => fact.kind === "rates").map((entry) => entry.product)),
     ],
-    search: async (text, limit) => products.filter(({ name }) => name.toLowerCase().includes(text)).slice(0, limit),
     named: async (texts) => {
-      const namedBy = (text: string) =>
-        products.filter(({ slug, name, aliases }) =>
-          [slug, name, ...aliases].some((own) => nameKey(own) === nameKey(text)),
-        );
-      return new Map(texts.map((text) => [text, namedBy(text)] as const).filter(([, found]) => found.length > 0));
+      const found = texts.map((text) => [text, [...finderOn(today(loadedAt)).named(text)]] as const);
+      return new Map(found.filter(([, named]) => named.length > 0));
     },
-    find: async ({ text }, limit) =>
-      products
-        .filter(({ name }) => name.toLowerCase().includes((text ?? "").toLowerCase()))
-        .map(({ slug }) => slug)
-        .slice(0, limit),
+    find: async (filters, limit) =>
+      finderOn(filters.day)
+        .discover({ filters, sort: "relevance", after: null, limit })
+        .products.map(({ slug }) => slug),
     listing: async ({ asOf }) => {
       const now = new Date(`${asOf}T12:00:00Z`);
       const found = await Promise.all(
@@ -184,44 +202,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         })
         .sort((a, b) => (a.name.toLowerCase() + a.slug < b.name.toLowerCase() + b.slug ? -1 : 1));
     },
-    discover: async ({ filters, sort, after, offset = 0, limit }) => {
-      const judged = await Promise.all(
-        products.map(async (product) => {
-          const found = await record(product.slug, { asOf: filters.day, now: new Date(`${filters.day}T12:00:00Z`) });
-          if (found.status !== "found") return null;
-          const { sources, prominence } = standing(product.slug, found.record, filters.day);
-          return { product, entry: judgedEntry(product, found.record), sources, prominence };
-        }),
-      );
-      const listed = judged
-        .filter((item) => item !== null)
-        .filter(({ product }) => filters.category === null || product.category === filters.category)
-        .filter(({ product }) => product.name.toLowerCase().includes((filters.text ?? "").toLowerCase()))
-        .map((item) => ({ ...item, key: sort === "name" ? item.product.name.toLowerCase() : "0" }))
-        .sort((a, b) => (a.key + a.product.slug < b.key + b.product.slug ? -1 : 1));
-      const matched = listed.filter(({ entry }) => judge(entry, filters) === true);
-      const rest = (
-        after ? matched.filter(({ product, key }) => key + product.slug > after.key + after.slug) : matched
-      ).slice(offset);
-      const facet = (pick: (item: (typeof matched)[number]) => string | null) =>
-        [...groupBy(matched, (item) => String(pick(item)))].map(([value, items]) => ({ value, count: items.length }));
-      return {
-        products: rest
-          .slice(0, limit)
-          .map(({ product, key, sources, prominence }) => ({ slug: product.slug, key, tie: "0", sources, prominence })),
-        more: rest.length > limit,
-        total: matched.length,
-        excluded: listed.filter(({ entry }) => judge(entry, filters) === null).length,
-        facets: {
-          category: facet(({ product }) => product.category),
-          pricingModel: facet(({ entry }) => entry.pricingModel),
-          freeTier: facet(({ entry }) => String(entry.freeTier)),
-          priceStatus: facet(({ entry }) => entry.priceStatus),
-          freePlan: facet(({ entry }) => String(entry.freePlan)),
-          selfHosted: facet(({ entry }) => String(entry.selfHosted)),
-        },
-      };
-    },
+    discover: async (page) => finderOn(page.filters.day).discover(page),
     ledger: async ({ filters, after, limit }) => {
       const place = ({ day, product, id }: ChangePosition) =>
         `${99_999_999 - Number(day.replaceAll("-", ""))} ${product} ${id}`;
@@ -236,18 +217,20 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         const products = (direction: Direction) => new Set(going(direction).map(({ product }) => product)).size;
         return {
           month,
+          moved: rows.length,
           up: going("up").length,
           down: going("down").length,
           productsUp: products("up"),
           productsDown: products("down"),
         };
       }),
-    monthsRead: async ({ category, product, day }) => {
+    monthsRead: async ({ prices, category, product, day }) => {
+      const kinds = prices ? READINGS[prices] : [...READINGS.list, ...READINGS.rates];
       const own = new Set(
         products.filter((entry) => category === null || entry.category === category).map(({ slug }) => slug),
       );
       const read = knownOn(observations, day)
-        .filter(({ fact }) => ["plans", "rates", "hidden_cost"].includes(fact.kind))
+        .filter(({ fact }) => kinds.includes(fact.kind))
         .filter((entry) => own.has(entry.product) && (product === null || entry.product === product))
         .map(({ observedAt }) => observedAt)
         .sort();
@@ -274,29 +257,4 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     state: async () => state,
     ping: async () => {},
   };
-}
-
-function judgedEntry({ kind }: Product, record: PricingRecord) {
-  const { ssoCharged: sso, disputed: dispute } = listEntry(record);
-  const price = isPriced(record);
-  return { ...indexEntry(record), has: kind === "family" ? null : { price, sso, dispute } };
-}
-
-/** Null: not known. */
-function judge(entry: ReturnType<typeof judgedEntry>, filters: DiscoverFilters): boolean | null {
-  const { maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having = null } = filters;
-  const { hasFreePlan = null, selfHosted = null } = filters;
-  const { startingPrice: price } = entry;
-  const inCurrency = price === 0 || entry.currency === currency;
-  const answers = [
-    maxPrice === null || entry.freeTier ? true : price === null || !inCurrency ? null : price <= maxPrice,
-    hasFreeTier === null ? true : entry.freeTier === null ? null : entry.freeTier === hasFreeTier,
-    hasFreePlan === null ? true : entry.freePlan === null ? null : entry.freePlan === hasFreePlan,
-    selfHosted === null || entry.selfHosted === selfHosted,
-    pricingModel === null || entry.pricingModel === pricingModel,
-    hasHiddenCosts === null || entry.hasHiddenCosts === hasHiddenCosts,
-    having === null || (entry.has?.[having] ?? false),
-  ];
-  if (answers.includes(false)) return false;
-  return answers.includes(null) ? null : true;
 }

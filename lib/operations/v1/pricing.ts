@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fitRecord } from "@/lib/catalog/fit";
 import { AppError } from "@/lib/errors";
-import { Slug } from "@/lib/schemas/primitives";
+import { Name, ResolvedNames } from "@/lib/schemas/name";
 import { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
 import { defineOperation } from "../define";
 import { newestDayOf, requireRecord } from "../pricing";
@@ -21,24 +21,25 @@ export const getPricingV1 = defineOperation({
     path: "/api/v1/pricing",
     cache: "public",
     // RFC 9745 and RFC 5829.
-    headers: ({ input, body, site }) => ({
+    headers: ({ body, site }) => ({
       Deprecation: `@${DEPRECATED_AT}`,
       Link: `<${site.url}/api/v2/pricing/${body.slug}>; rel="successor-version"`,
-      ...(input.slug !== body.slug &&
-        input.slugs?.[0] !== body.slug && { "Content-Location": `${site.url}/api/v1/pricing?slug=${body.slug}` }),
     }),
     newestDay: newestDayOf,
   },
   access: "open",
   errors: ["product_not_found"],
   input: z.strictObject({
-    slug: Slug.optional().describe("Product slug, for example slack."),
-    slugs: z.array(Slug).optional().describe("Exactly one product slug: the same as slug."),
+    slug: Name.optional().describe("Product slug, for example slack."),
+    slugs: z.array(Name).optional().describe("Exactly one product slug: the same as slug."),
   }),
   output: PricingRecord.extend({
     category: z.string().describe("Name of the category."),
     counts: PricingAnswer.shape.counts,
-  }),
+    resolved: ResolvedNames,
+  }).meta({ id: "PricingRecordV1" }),
+  deprecated: true,
+  sample: { slug: "slack", slugs: ["slack"] },
   async handler({ catalog, now }, { slug, slugs }) {
     const record = await requireRecord(catalog, onlySlug(slug, slugs), today(now), now);
     return { ...fitRecord(record), category: record.category.name };

@@ -1,5 +1,5 @@
-import type { FirstCost } from "@/app/_data/cost";
 import { receiptView } from "@/lib/format/receipt";
+import { pricedVerdict, type VerdictSubject } from "@/lib/format/verdict";
 import { readCounts, unitsWords } from "@/lib/tco/counts";
 import { unitField } from "@/lib/tco/item-text";
 import { CostAnswer } from "../cost-answer";
@@ -11,7 +11,8 @@ export const work: Work = async (form, given, signal) => {
   const text = (name: string) => String(fields.get(name) ?? "");
   const [slug, tier, billing] = [text("product"), text("tier"), text("billing")];
   const years = Number(text("years"));
-  const units = given.units as FirstCost["units"];
+  const subject = given.subject as VerdictSubject;
+  const { units } = subject;
   const typed = units.flatMap(({ noun }, place) => {
     const count = text(place === 0 ? "seats" : unitField(0, noun));
     return count === "" ? [] : [place === 0 ? count : `${count} ${noun}`];
@@ -36,7 +37,12 @@ export const work: Work = async (form, given, signal) => {
     signal,
   });
   const answer = await response.json();
+  if (response.status === 422) {
+    const reason = answer.errors?.[0]?.message ?? answer.detail;
+    return { problem: answer.detail, told: pricedVerdict(subject, counts, null, reason) };
+  }
   if (!response.ok) return { problem: answer.detail };
+  const [item] = answer.items;
   const view = receiptView(answer);
   return {
     shown: (
@@ -47,5 +53,6 @@ export const work: Work = async (form, given, signal) => {
       />
     ),
     said: `${view.total.label}: ${view.total.amount ?? "not known"}`,
+    told: pricedVerdict(subject, counts, { ...item, unknowns: answer.unknowns }),
   };
 };

@@ -1,19 +1,13 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { Work } from "./work";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Kind } from "./answered";
 
-const QUIET_MS = 250;
-
-// Each is fetched when its form is first touched.
-const WORK = {
-  cost: () => import("./cost"),
-  workload: () => import("./workload"),
-  report: () => import("./report"),
-} satisfies Record<string, () => Promise<{ work: Work }>>;
+/** Fetched when the page stands. */
+const answering = () => import("./answered");
 
 type Props = {
-  kind: keyof typeof WORK;
+  kind: Kind;
   /** Where the form leads without JavaScript; null: it does nothing there. */
   action: string | null;
   method?: "get" | "post";
@@ -40,10 +34,8 @@ export function Live({ kind, action, method = "get", className, given, children,
     last.current = current;
     setTimeout(async () => {
       if (current.signal.aborted) return;
-      const { work } = await WORK[kind]();
-      const result = await work(form, given, current.signal).catch(() => ({
-        problem: "The service did not answer. Nothing is lost; try again.",
-      }));
+      const { answered } = await answering();
+      const result = await answered({ kind, form, given, signal: current.signal, again: () => ask(form, 0) });
       if (current.signal.aborted) return;
       if ("problem" in result) return setProblem(result.problem);
       setProblem(null);
@@ -52,13 +44,22 @@ export function Live({ kind, action, method = "get", className, given, children,
       setDone(kind === "report");
     }, pause);
   };
-  const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (kind === "report") return;
-    const { mirror } = (target as HTMLElement).dataset;
-    const twin = mirror ? currentTarget.elements.namedItem(mirror) : null;
-    if (twin instanceof HTMLInputElement) twin.value = (target as HTMLInputElement).value;
-    ask(currentTarget, QUIET_MS);
-  };
+  const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    const leave = new AbortController();
+    answering()
+      .then(({ listen }) => {
+        const element = form.current;
+        if (element && kind !== "report") listen(element, (pause) => latest.current(element, pause), leave.signal);
+      })
+      .catch(() => {});
+    return () => {
+      leave.abort();
+      last.current.abort();
+    };
+  }, [kind]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     ask(event.currentTarget, 0);
@@ -67,11 +68,11 @@ export function Live({ kind, action, method = "get", className, given, children,
   return (
     <>
       <form
+        ref={form}
         action={action ?? undefined}
         method={method}
         className={className}
         hidden={done}
-        onInput={onInput}
         onSubmit={onSubmit}
       >
         {children}

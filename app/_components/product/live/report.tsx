@@ -24,7 +24,7 @@ export const work: Work = async (form, _given, signal) => {
         {detail}
         {errors.map(({ path, message }) => (
           <p key={path}>
-            {form.querySelector(`label[for="report-${path}"]`)?.textContent}: {message}
+            {form.querySelector<HTMLInputElement>(`[name="${path}"]`)?.labels?.[0]?.textContent}: {message}
           </p>
         ))}
       </>

@@ -6,33 +6,43 @@ import { JsonLd } from "@/app/_components/json-ld";
 import { Alternatives } from "@/app/_components/product/alternatives";
 import { Cite } from "@/app/_components/product/cite";
 import { Cost } from "@/app/_components/product/cost";
-import { ExtraCosts, Free, Market, Rating, Terms, Tips } from "@/app/_components/product/details";
+import { ExtraCosts, Free, Rating, Terms, Tips } from "@/app/_components/product/details";
 import { EvidenceTable } from "@/app/_components/product/evidence";
 import { Head } from "@/app/_components/product/head";
 import { History } from "@/app/_components/product/history";
 import { Live } from "@/app/_components/product/live/live";
+import { LiveVerdict } from "@/app/_components/product/live/verdict";
+import { Market } from "@/app/_components/product/market";
 import { Members } from "@/app/_components/product/members";
 import { Rates } from "@/app/_components/product/rates";
 import { ReportFields } from "@/app/_components/product/report-fields";
 import { Tiers } from "@/app/_components/product/tiers";
+import { Unpriced } from "@/app/_components/product/unpriced";
+import { VerdictLines } from "@/app/_components/product/verdict";
 import { Withdrawn } from "@/app/_components/product/withdrawn";
 import { Workload } from "@/app/_components/product/workload";
+import { Searched } from "@/app/_components/searched";
 import { Section } from "@/app/_components/section";
 import { changesOf, findProduct, findWithdrawn, siblingsOf } from "@/app/_data/catalog";
-import { firstCost } from "@/app/_data/cost";
+import { peerCosts, shownCost } from "@/app/_data/cost";
 import { categoryPath, productPath, ratesPath } from "@/app/_data/paths";
-import { site } from "@/app/_data/site";
-import { standingOf } from "@/app/_data/standing";
+import { sendsMail, site } from "@/app/_data/site";
+import { pricedInstead, standingOf } from "@/app/_data/standing";
 import { comparePath } from "@/app/_data/tool-paths";
 import { firstWorkload } from "@/app/_data/workload";
 import { addOnsApart } from "@/lib/catalog/add-ons";
-import { answerOf, productTitle } from "@/lib/format/answer";
+import { lacksPrice } from "@/lib/catalog/starting-price";
+import { productTitle } from "@/lib/format/answer";
 import { oembedAddress } from "@/lib/format/embed";
 import { numberEvidence } from "@/lib/format/evidence";
 import { breadcrumbList, productStructuredData } from "@/lib/format/json-ld";
-import { statusSentence } from "@/lib/format/words";
+import { productVerdict, verdictSubject } from "@/lib/format/product-verdict";
+import { unpricedWords } from "@/lib/format/unpriced";
+import { verdictText } from "@/lib/format/verdict";
 import { reportFields } from "@/lib/reports/report";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { countOfAddress } from "@/lib/tco/counted";
+import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
 import "@/app/_components/tools.css";
 import "./product.css";
 
@@ -43,24 +53,29 @@ export function generateStaticParams() {
   return [];
 }
 
-type Props = { params: Promise<{ category: string; slug: string }> };
+/** `count`: how many, at an address that says so (see the rewrites). */
+type Props = { params: Promise<{ category: string; slug: string; count?: string }> };
 
 async function productOf({ params }: Props): Promise<PricingRecord> {
-  const { category, slug } = await params;
+  const { category, slug, count } = await params;
   const record = await findProduct(slug);
   if (!record) notFound();
-  if (record.slug !== slug || record.category.slug !== category) permanentRedirect(productPath(record));
+  if (record.slug !== slug || record.category.slug !== category) {
+    permanentRedirect(`${productPath(record)}${count === undefined ? "" : `?seats=${count}`}`);
+  }
   return record;
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { slug } = await props.params;
+  const { slug, count } = await props.params;
   const record = await findProduct(slug);
   const withdrawn = record ? null : await findWithdrawn(slug);
   if (withdrawn) return { title: `${withdrawn.name}: withdrawn`, robots: { index: false } };
   if (!record) return { title: "Not in the catalogue" };
-  const description = record.answer;
+  const asked = countOfAddress(count);
+  const description = asked === null ? record.answer : verdictText(productVerdict(record, asked));
   return {
+    ...(asked !== null && { robots: { index: false, follow: true } }),
     title: productTitle(record),
     description,
     alternates: {
@@ -81,12 +96,20 @@ export default async function ProductPage(props: Props) {
   const beside = await changesOf(record);
   const { changes } = beside;
   const book = numberEvidence(record, beside);
-  const { median, peers, aligned } = await standingOf(record);
-  const cost = await firstCost(record);
+  const { median, alternatives, aligned } = await standingOf(record);
+  const count = countOfAddress((await props.params).count);
+  const cost = await shownCost(record, count);
+  const verdict = productVerdict(record, count);
+  const subject = verdictSubject(record);
+  const [unit] = subject.units;
+  const costs = cost ? await peerCosts(cost, [record.slug, ...aligned.rows.map((row) => row.slug)]) : null;
   const workload = await firstWorkload(record);
-  const siblings = record.tiers || record.usage || record.members?.length ? [] : await siblingsOf(record);
+  const lacking = lacksPrice(record);
+  const siblings = lacking ? await siblingsOf(record) : [];
+  const mailing = sendsMail();
+  const instead = lacking ? await pricedInstead(record) : [];
   const { category, links } = record;
-  const [nearest] = peers;
+  const [nearest] = alternatives;
   const { hidden, addOns } = addOnsApart(record.hiddenCosts ?? []);
 
   return (
@@ -110,12 +133,39 @@ export default async function ProductPage(props: Props) {
         />
         <nav aria-label="This page" className="no-print flex gap-4 text-table">
           <a href="#cite">Cite</a>
-          {nearest ? <a href={comparePath([record.slug, nearest.slug])}>Compare</a> : null}
+          {nearest ? (
+            <a href={comparePath([record.slug, nearest.slug], unit?.isPeople ? (count ?? undefined) : undefined)}>
+              Compare
+            </a>
+          ) : null}
           <a href="#report">Report</a>
         </nav>
       </div>
 
-      <Head record={record} median={median} book={book} />
+      <Searched name={record.name} />
+      <Head
+        record={record}
+        verdict={
+          cost && unit && verdict.count ? (
+            <LiveVerdict
+              verdict={verdict}
+              unit={unit}
+              max={unit.isPeople ? MAX_SEATS : MAX_QUANTITY}
+              path={productPath(record)}
+              asked={count !== null}
+              twin={unit.isPeople ? "cost-seats" : "cost-count-0"}
+              peers={costs?.slugs ?? []}
+            />
+          ) : (
+            <div className="verdict" data-testid="verdict">
+              <VerdictLines verdict={verdict} />
+            </div>
+          )
+        }
+        priced={verdict.total !== null || verdict.count !== null}
+        median={median}
+        book={book}
+      />
 
       {record.members?.length ? (
         <Section id="products" title={`Products of ${record.name}`}>
@@ -123,7 +173,12 @@ export default async function ProductPage(props: Props) {
         </Section>
       ) : null}
       {record.tiers || record.freeTier || !(record.usage || record.members?.length) ? (
-        <Section id="tiers" title="Tiers">
+        <Section id="tiers" title={lacking && !record.tiers ? unpricedWords(record).title : "Tiers"}>
+          {lacking && !record.tiers && record.freeTier ? (
+            <div className="mb-6">
+              <Free free={record.freeTier} book={book} />
+            </div>
+          ) : null}
           {record.tiers ? (
             <Tiers
               tiers={record.tiers}
@@ -131,15 +186,23 @@ export default async function ProductPage(props: Props) {
               seen={record.verification.observedAt}
               book={book}
             />
+          ) : lacking ? (
+            <Unpriced record={record} siblings={siblings} instead={instead} mailing={mailing} />
           ) : record.usage || record.members?.length ? null : (
-            <NoTiers record={record} siblings={siblings} />
+            <OpenSource />
           )}
-          {record.freeTier ? <Free free={record.freeTier} book={book} /> : null}
+          {record.freeTier && !(lacking && !record.tiers) ? <Free free={record.freeTier} book={book} /> : null}
+        </Section>
+      ) : null}
+      {lacking && record.tiers ? (
+        <Section id="unpriced" title={unpricedWords(record).title}>
+          <Unpriced record={record} siblings={siblings} instead={instead} mailing={mailing} />
         </Section>
       ) : null}
       {record.usage ? (
         <Section id="rates" title="Usage rates">
           <Rates
+            slug={record.slug}
             usage={record.usage}
             changes={changes}
             json={`/api/v2/usage/${record.slug}`}
@@ -160,23 +223,24 @@ export default async function ProductPage(props: Props) {
       ) : null}
       {record.marketData ? (
         <Section id="market" title="What buyers pay">
-          <Market
-            market={record.marketData}
-            vendor={record.vendor.name}
-            restricted={record.license.marketData === "restricted"}
-            note={record.licenseNote}
-            book={book}
-          />
+          <Market market={record.marketData} record={record} book={book} />
         </Section>
       ) : null}
       {record.priceHistory?.some(({ price }) => price !== null) ? (
         <Section id="history" title="Price history">
-          <History record={record} points={record.priceHistory} changes={changes} book={book} />
+          <History
+            record={record}
+            points={record.priceHistory}
+            changes={changes}
+            readings={beside.readings}
+            checkedOn={beside.checkedOn}
+            book={book}
+          />
         </Section>
       ) : null}
       {cost ? (
         <Section id="cost" title="What it costs you">
-          <Cost cost={cost} record={record} book={book} />
+          <Cost cost={cost} subject={subject} record={record} book={book} />
         </Section>
       ) : null}
       {workload ? (
@@ -205,11 +269,18 @@ export default async function ProductPage(props: Props) {
       ) : null}
       <Section id="evidence" title="Evidence">
         <EvidenceTable record={record} book={book} />
-        <EvidencePanel />
       </Section>
-      {peers.length > 0 ? (
-        <Section id="alternatives" title={`Alternatives in ${category.name}`}>
-          <Alternatives slug={record.slug} category={category} aligned={aligned} median={median} peers={peers} />
+      <EvidencePanel />
+      {alternatives.length > 0 ? (
+        <Section id="alternatives" title={`Alternatives to ${record.name}`}>
+          <Alternatives
+            slug={record.slug}
+            category={category}
+            aligned={aligned}
+            median={median}
+            alternatives={alternatives}
+            costs={costs}
+          />
         </Section>
       ) : null}
       <Section id="cite" title="Cite this page">
@@ -229,47 +300,8 @@ export default async function ProductPage(props: Props) {
   );
 }
 
-function NoTiers({ record, siblings }: { record: PricingRecord; siblings: readonly PricingRecord[] }) {
+function OpenSource() {
   return (
-    <>
-      <WhyNoTiers record={record} />
-      {siblings.length > 0 ? (
-        <>
-          <h3 className="mt-4 mb-1">Priced products of {record.vendor.name}</h3>
-          <ul className="max-w-read text-table">
-            {siblings.map((sibling) => (
-              <li key={sibling.slug} className="flex justify-between gap-4 border-b border-rule py-1.5">
-                <a href={productPath(sibling)}>{sibling.name}</a>
-                <span className="text-right">{answerOf(sibling).brief}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </>
-  );
-}
-
-function WhyNoTiers({ record: { priceStatus, links, pricingModel, name, kind } }: { record: PricingRecord }) {
-  if (pricingModel === "open_source") {
-    return (
-      <p className="max-w-read">No paid plan is known. The software is free to run; what hosting it costs is not.</p>
-    );
-  }
-  return (
-    <p className="max-w-read">
-      {kind === "family" ? `This page gathers what is known of ${name} as a whole. ` : ""}
-      {statusSentence(priceStatus)} No tier has been read from a page yet.
-      {links.vendor ? (
-        <>
-          {" "}
-          Ask at the{" "}
-          <a href={links.vendor} rel="noopener nofollow">
-            vendor’s page
-          </a>
-          .
-        </>
-      ) : null}
-    </p>
+    <p className="max-w-read">No paid plan is known. The software is free to run; what hosting it costs is not.</p>
   );
 }

@@ -1,0 +1,14 @@
+import { AGE_LABELS, type AgeWord } from "@/lib/format/age-words";
+import { AgeMark } from "./age-mark";
+
+const WORDS = new Map(Object.entries(AGE_LABELS).map(([word, label]) => [`(${label})`, word as AgeWord]));
+const LABELLED = new RegExp(`(${[...WORDS.keys()].map((label) => label.replace(/[()]/g, "\\$&")).join("|")})`);
+
+/** A sentence whose word for an age is marked. */
+export function AgedText({ text }: { text: string }) {
+  return text.split(LABELLED).map((part, at) => {
+    const word = WORDS.get(part);
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
+    return word ? <AgeMark key={at} word={word} /> : part;
+  });
+}

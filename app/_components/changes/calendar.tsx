@@ -1,0 +1,103 @@
+import { type Filters, ledgerPath } from "@/app/_data/changes";
+import { type CalendarYear, monthSentence, readSentence, shadeOf, spanOf } from "@/lib/format/ledger";
+import { formatCount } from "@/lib/format/money";
+
+const OPEN_YEARS = 6;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+type Props = { years: readonly CalendarYear[]; readUntil: string | null; filters: Filters };
+
+/** Years by months: how many prices moved in each, those in which none was read hatched. */
+export function Calendar({ years, readUntil, filters }: Props) {
+  const most = Math.max(0, ...years.flatMap(({ months }) => months.map(({ moved }) => moved)));
+  const earlier = years.slice(OPEN_YEARS);
+  return (
+    <figure data-testid="calendar">
+      <Years years={years.slice(0, OPEN_YEARS)} most={most} filters={filters} caption="Prices that moved, by month" />
+      {earlier.length > 0 ? (
+        <details className="mt-2 text-table">
+          <summary>
+            {earlier.length === 1 ? earlier[0]?.year : `${earlier.at(-1)?.year} to ${earlier[0]?.year}`}
+          </summary>
+          <Years years={earlier} most={most} filters={filters} caption="Prices that moved in earlier years" />
+        </details>
+      ) : null}
+      <figcaption className="note mt-2">
+        <ul className="calendar-legend">
+          <li>
+            <i data-shade="2" aria-hidden="true">
+              3
+            </i>{" "}
+            so many prices moved
+          </li>
+          <li>
+            <i data-shade="0" aria-hidden="true">
+              0
+            </i>{" "}
+            read, none moved
+          </li>
+          <li>
+            <i data-unread aria-hidden="true" /> not read
+          </li>
+        </ul>
+        <span data-testid="read-until">{readSentence(years, readUntil)}</span> A month in which a source was first read
+        closely shows more.
+      </figcaption>
+    </figure>
+  );
+}
+
+type YearsProps = { years: readonly CalendarYear[]; most: number; filters: Filters; caption: string };
+
+function Years({ years, most, filters, caption }: YearsProps) {
+  return (
+    <table className="calendar">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Year</span>
+          </th>
+          {MONTHS.map((month) => (
+            <th key={month} scope="col">
+              {month}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {years.map(({ year, months }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            {months.map((month) => {
+              const says = monthSentence(month);
+              return (
+                <td
+                  key={month.month}
+                  data-month={month.month}
+                  data-shade={month.isAhead ? undefined : shadeOf(month.moved, most)}
+                  data-unread={!month.isRead && !month.isAhead ? true : undefined}
+                  title={says}
+                >
+                  {month.moved > 0 ? (
+                    <a
+                      href={`${ledgerPath("/changes", { ...filters, class: ["move"], direction: "", ...spanOf(month.month) })}#ledger`}
+                      aria-label={says}
+                    >
+                      {formatCount(month.moved)}
+                    </a>
+                  ) : (
+                    <>
+                      <span aria-hidden="true">{month.isRead ? "0" : ""}</span>
+                      <span className="sr-only">{says}</span>
+                    </>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

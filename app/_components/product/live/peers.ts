@@ -1,0 +1,36 @@
+import { type Verdict, whoText, yearText } from "@/lib/format/verdict";
+import { alikeQuestion, type CountedUnit } from "@/lib/tco/counted";
+
+const QUIET_MS = 400;
+
+type PricedItem = { slug: string } & Parameters<typeof yearText>[0];
+
+let last = new AbortController();
+
+/** Prices other products for the count of a verdict, when no other count follows at once. */
+export async function askPeers(slugs: readonly string[], unit: CountedUnit, verdict: Verdict): Promise<void> {
+  last.abort();
+  const current = new AbortController();
+  last = current;
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  const { count } = verdict;
+  if (current.signal.aborted || !count || slugs.length === 0) return;
+  try {
+    const response = await fetch("/api/v2/tco", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(alikeQuestion(slugs, unit, count.quantity)),
+      signal: current.signal,
+    });
+    if (!response.ok) return;
+    const { items } = await response.json();
+    const texts = new Map((items as PricedItem[]).map((item) => [item.slug, yearText(item)]));
+    // The server drew them, and nothing draws them anew.
+    for (const cell of document.querySelectorAll<HTMLElement>("[data-year]")) {
+      cell.textContent = texts.get(cell.dataset.year ?? "") ?? cell.textContent;
+    }
+    for (const place of document.querySelectorAll("[data-who]")) place.textContent = whoText(count);
+  } catch {
+    // The column keeps its figures and says for how many they are.
+  }
+}

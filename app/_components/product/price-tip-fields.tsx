@@ -1,0 +1,33 @@
+import { type FieldsProps, faultyFields, Trap } from "./faulty-fields";
+import "../tools.css";
+import "./report.css";
+
+const MAX_FIGURE = 120;
+
+/** Where a price that is lacking can be read: one address, and the figure if one likes. */
+export function PriceTipFields({ product, ...rest }: FieldsProps) {
+  const { common, fault } = faultyFields("tip", rest);
+  return (
+    <div className="report-fields">
+      <input type="hidden" name="product" value={product} />
+      <input type="hidden" name="field" value="price" />
+      <div className="control">
+        <label htmlFor="tip-sourceUrl">Address of the page where the price stands</label>
+        <input {...common("sourceUrl")} type="url" required placeholder="https://" maxLength={500} />
+        {fault("sourceUrl")}
+      </div>
+      <div className="control">
+        <label htmlFor="tip-message">The figure, if you like</label>
+        <input {...common("message")} placeholder="$12 per user a month" maxLength={MAX_FIGURE} />
+        {fault("message")}
+      </div>
+      <Trap form="tip" />
+      {fault("product")}
+      <div>
+        <button type="submit" className="button">
+          Tell us
+        </button>
+      </div>
+    </div>
+  );
+}

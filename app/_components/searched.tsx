@@ -1,0 +1,16 @@
+import { listPath } from "../_data/paths";
+
+/** Where a search for an exact name leads to. */
+export const SEARCHED_ID = "searched";
+
+/** The way back to the results, shown to who was led here from a search: see `.searched`. */
+export function Searched({ name }: { name: string }) {
+  return (
+    <p id={SEARCHED_ID} className="searched no-print">
+      “{name}” is the name of this product.{" "}
+      <a href={listPath("/search", { q: name, literal: "true" })} rel="nofollow">
+        All that the search finds
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,9 @@
+import { cronRoute } from "@/lib/http/cron-route";
+import { verifyDue } from "@/lib/verification/hourly";
+
+/** Seconds. */
+export const maxDuration = 300;
+/** Leaves the pages in hand time to end. */
+const BEGIN_FOR_MS = 200_000;
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = cronRoute(() => verifyDue(BEGIN_FOR_MS));

@@ -1,0 +1,363 @@
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { checksOf } from "@/db/queries/checks";
+import type { NewHeldChange } from "@/db/queries/held-changes";
+import { observationsOf } from "@/db/queries/observations";
+import { productColumns } from "@/db/queries/products";
+import { beginRun, type RunStart } from "@/db/queries/runs";
+import { allSources } from "@/db/queries/sources";
+import { catalogState, heldChanges, productIndex, products } from "@/db/schema";
+import { dayOf, isConfirming } from "@/lib/catalog/checks";
+import { compareText, groupBy } from "@/lib/catalog/ledger";
+import type { Product } from "@/lib/schemas/catalog";
+import { Check } from "@/lib/schemas/check";
+import { Observation } from "@/lib/schemas/observation";
+import type { Day, Slug } from "@/lib/schemas/primitives";
+import { renamedSlugs, setAside, underSlugsOf } from "./carry-over";
+import { deriveProducts, FIRST_DAY, type MemberRows, type Speaker } from "./derive";
+import {
+  among,
+  inBatches,
+  LOAD_LOCK,
+  modelsOf,
+  observationRow,
+  type Stored,
+  withId,
+  writeChanges,
+  writeIndex,
+} from "./rows";
+
+/** For what is known of every day. */
+const END_OF_TIME = "9999-12-31";
+/** Products that are derived without a pause. */
+const AT_ONCE = 10;
+
+export interface Append {
+  run: RunStart;
+  observations: readonly Observation[];
+  checks: readonly Check[];
+  /** What checks among these held for a person. */
+  held?: readonly NewHeldChange[];
+  now: Date;
+}
+
+export interface Appended {
+  /** New rows; what was recorded before is not counted. */
+  observations: number;
+  checks: number;
+  /** Of these observations how many wait for an edition that has their product and source. */
+  aside: number;
+  /** Products whose answers may be others now, families with them. */
+  products: Slug[];
+  revision: number;
+}
+
+/**
+ * Writes what a run found, in one transaction: its observations and checks are added, what follows from the ledger of
+ * the products concerned is derived anew, and the state of the catalogue moves. The same again changes nothing. Inside
+ * a transaction of the caller it is part of that.
+ * @throws when the catalogue is not loaded, or an observation or check breaks its schema
+ */
+export async function appendRun(db: Db, { run, observations, checks, held = [], now }: Append): Promise<Appended> {
+  const given = { observations: observations.map((row) => Observation.parse(row)), checks: checks.map(parsedCheck) };
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+    const [state] = await tx.select().from(catalogState);
+    if (!state) throw new Error("The catalogue is not loaded yet.");
+    await beginRun(tx, run);
+    const catalogue = await productsOfCatalogue(tx);
+    const renamed = renamedSlugs(catalogue);
+    const slugOf = (slug: Slug) => renamed.get(slug) ?? slug;
+
+    const fresh = await addObservations(tx, underSlugsOf(given.observations.map(withId), renamed), catalogue, run.id);
+    const added = await addChecks(
+      tx,
+      given.checks.map((check) => ({ ...check, product: slugOf(check.product) })),
+    );
+    await addHeld(
+      tx,
+      held.map((change) => ({ ...change, product: slugOf(change.product) })),
+      added,
+      now,
+    );
+
+    const changed = earliest([
+      ...fresh.standing.map(({ product, observedAt }) => ({ product, day: observedAt })),
+      ...added.filter(({ kind }) => kind === "page").map((check) => ({ product: check.product, day: dayOf(check) })),
+    ]);
+    const moved = await deriveAgain(tx, { changed, catalogue, today: state.loadedAt.toISOString().slice(0, 10) });
+    const { standing, aside } = fresh;
+    const appended = { observations: standing.length + aside.length, checks: added.length, aside: aside.length };
+    if (moved.length === 0) return { ...appended, products: moved, revision: state.revision };
+    const revision = await moveState(tx, moved, now);
+    return { ...appended, products: moved, revision };
+  });
+}
+
+function earliest(days: readonly { product: Slug; day: Day }[]): Map<Slug, Day> {
+  const first = new Map<Slug, Day>();
+  for (const { product, day } of days) if (day < (first.get(product) ?? END_OF_TIME)) first.set(product, day);
+  return first;
+}
+
+function parsedCheck(check: Check): Check {
+  return Check.parse(check);
+}
+
+/** Adds what is new; what is of a product or by a source that the catalogue lacks waits aside. */
+async function addObservations(
+  tx: Db,
+  rows: readonly Stored[],
+  catalogue: readonly Product[],
+  run: string,
+): Promise<{ standing: Stored[]; aside: Stored[] }> {
+  const known = new Set(catalogue.map(({ slug }) => slug));
+  const sources = new Set((await allSources(tx)).map(({ slug }) => slug));
+  const distinct = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const stands = ({ product, source }: Stored) => known.has(product) && sources.has(source);
+  const added = new Set<string>();
+  await inBatches(
+    distinct.filter(stands).map((row) => ({ ...observationRow(row), run })),
+    async (json) => {
+      const { rows: written } = await tx.execute<{ id: string }>(sql`
+        insert into observations (id, product, source, kind, trust, observed_at, effective_from, evidence_id, payload, run, origin)
+        select id, product, source, kind, trust, "observedAt", "effectiveFrom", "evidenceId", payload, run, 'run'
+        from json_to_recordset(${json}::json) as r(id text, product text, source text, kind text, trust text,
+          "observedAt" date, "effectiveFrom" date, "evidenceId" text, payload jsonb, run text)
+        on conflict (id) do nothing returning id`);
+      for (const { id } of written) added.add(id);
+    },
+  );
+  const aside = await setAside(
+    tx,
+    distinct.filter((row) => !stands(row)).map((row) => ({ ...row, run })),
+  );
+  return {
+    standing: distinct.filter(({ id }) => added.has(id)),
+    aside: distinct.filter(({ id }) => aside.has(id)),
+  };
+}
+
+async function addChecks(tx: Db, given: readonly Check[]): Promise<Check[]> {
+  const added = new Set<string>();
+  await inBatches(given, async (json) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      insert into checks (id, run, product, kind, url, started_at, duration_ms, http_status, outcome, extractor, sha256,
+        shown, reason)
+      select id, run, product, kind, url, "startedAt", "durationMs", "httpStatus", outcome, extractor, sha256, shown,
+        reason
+      from json_to_recordset(${json}::json) as r(id text, run text, product text, kind text, url text,
+        "startedAt" timestamptz, "durationMs" int, "httpStatus" int, outcome text, extractor text, sha256 text,
+        shown text, reason text)
+      on conflict (id) do nothing returning id`);
+    for (const { id } of rows) added.add(id);
+  });
+  return given.filter(({ id }) => added.has(id));
+}
+
+/** Adds held changes; those of a product that waited are overtaken by a check that read its page again. */
+async function addHeld(tx: Db, held: readonly NewHeldChange[], added: readonly Check[], now: Date): Promise<void> {
+  const read = added.filter((check) => isConfirming(check) || (check.kind === "page" && check.outcome === "held"));
+  for (const [product, looks] of groupBy(read, ({ product }) => product)) {
+    const last = looks
+      .map(({ startedAt }) => startedAt)
+      .sort()
+      .at(-1) as string;
+    await tx
+      .update(heldChanges)
+      .set({ decision: "superseded", decidedAt: now })
+      .where(
+        and(eq(heldChanges.product, product), isNull(heldChanges.decision), lt(heldChanges.heldAt, new Date(last))),
+      );
+  }
+  if (held.length > 0)
+    await tx
+      .insert(heldChanges)
+      .values([...held])
+      .onConflictDoNothing();
+}
+
+/** Derives the rows of products from a day on, and of the families above them; gives their slugs. */
+async function deriveAgain(
+  tx: Db,
+  { changed, catalogue, today }: { changed: ReadonlyMap<Slug, Day>; catalogue: readonly Product[]; today: Day },
+): Promise<Slug[]> {
+  if (changed.size === 0) return [];
+  const byVendor = groupBy(catalogue, ({ vendor }) => vendor.name);
+  const productsOf = (vendor: string) => byVendor.get(vendor) ?? [];
+  const sources = new Map((await allSources(tx)).map((source) => [source.slug, source]));
+  const again = withFamilies(new Set(changed.keys()), catalogue);
+  const first = [...changed.values()].sort(compareText)[0] as Day;
+  // A family follows from the stored rows of its members.
+  for (const products of inSteps(again)) {
+    const slugs = products.map(({ slug }) => slug);
+    const observed = await observationsOf(tx, slugs, END_OF_TIME);
+    const checked = await checksOf(tx, slugs, END_OF_TIME, { kind: "page" });
+    const members = await memberRows(
+      tx,
+      products.flatMap(({ kind, name }) => (kind === "family" ? productsOf(name) : [])),
+    );
+    // What is told of the day of loading and before is one period.
+    const since = new Map(
+      products.flatMap(({ slug, kind }) => {
+        const day = kind === "family" ? first : (changed.get(slug) ?? first);
+        return day > today ? [[slug, day] as const] : [];
+      }),
+    );
+    const stored = ({ slug }: Product) => (slugs.includes(slug) ? null : (members.get(slug) ?? NOTHING));
+    const derived = deriveProducts(products, { sources, observed, checked, productsOf, stored }, today, since);
+    await replaceIndex(tx, slugs, derived.index, since);
+    await replaceChanges(tx, slugs, derived.changes, since);
+    await writeModels(tx, slugs, modelsOf([...observed.values()].flat()));
+  }
+  return again.map(({ slug }) => slug);
+}
+
+const NOTHING: MemberRows = { entries: [], spokenOf: [] };
+
+/** Products first, a few at a time, so that a server answers between them; then families, each after the families that are its members. */
+function inSteps(again: readonly Product[]): Product[][] {
+  const families = again.filter(({ kind }) => kind === "family");
+  const ordered = new Set<Product>();
+  const visit = (family: Product, above: readonly Product[]) => {
+    if (ordered.has(family) || above.includes(family)) return;
+    for (const member of families) if (member.vendor.name === family.name) visit(member, [...above, family]);
+    ordered.add(family);
+  };
+  for (const family of families) visit(family, []);
+  const products = again.filter(({ kind }) => kind !== "family");
+  const parts = Array.from({ length: Math.ceil(products.length / AT_ONCE) }, (_, part) =>
+    products.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  );
+  return [...parts, ...[...ordered].map((family) => [family])];
+}
+
+/** Every product with what tells what it is a family of. */
+export async function productsOfCatalogue(tx: Db): Promise<Product[]> {
+  return tx.select({ ...productColumns, formerSlugs: products.formerSlugs }).from(products);
+}
+
+/** These products, and each family that one of them, or a family of theirs, is a member of. */
+export function withFamilies(concerned: ReadonlySet<Slug>, catalogue: readonly Product[]): Product[] {
+  const families = catalogue.filter(({ kind }) => kind === "family");
+  const again = new Set<Product>();
+  let last = catalogue.filter(({ slug }) => concerned.has(slug));
+  while (last.length > 0) {
+    for (const product of last) again.add(product);
+    const vendors = new Set(last.map(({ vendor }) => vendor.name));
+    last = families.filter((family) => vendors.has(family.name) && !again.has(family));
+  }
+  return [...again];
+}
+
+/** What is stored of products that stand in a family. */
+async function memberRows(tx: Db, members: readonly Product[]): Promise<Map<Slug, MemberRows>> {
+  if (members.length === 0) return new Map();
+  const slugs = members.map(({ slug }) => slug);
+  const index = await tx.select().from(productIndex).where(inArray(productIndex.slug, slugs));
+  const { rows: spoken } = await tx.execute<Record<keyof Speaker | "product", string>>(sql`
+    select product, source, to_char(min(observed_at), 'YYYY-MM-DD') as since,
+      to_char(min(observed_at) filter (where kind = 'rates'), 'YYYY-MM-DD') as "ratesSince"
+    from observations where ${among(sql`product`, slugs)} group by product, source`);
+  const speakers = groupBy(spoken, ({ product }) => product);
+  const amount = (text: string | null) => (text === null ? null : Number(text));
+  const entries = groupBy(index, ({ slug }) => slug);
+  return new Map(
+    [...entries].map(([slug, rows]) => [
+      slug,
+      {
+        spokenOf: speakers.get(slug) ?? [],
+        entries: rows.map((row) => ({
+          from: row.validFrom === FIRST_DAY ? null : row.validFrom,
+          until: row.validUntil,
+          value: {
+            ...row,
+            startingPrice: amount(row.startingPrice),
+            highestPrice: amount(row.highestPrice),
+            confidence: amount(row.confidence),
+          },
+        })),
+      },
+    ]),
+  );
+}
+
+type Since = ReadonlyMap<Slug, Day>;
+type Derived = ReturnType<typeof deriveProducts>;
+
+/** Where rows are derived from a day on, the rows that stood before it end where they end now; later ones are replaced. */
+async function replaceIndex(tx: Db, slugs: readonly Slug[], rows: Derived["index"], since: Since): Promise<void> {
+  const goesOn = (row: Derived["index"][number]) => row.validFrom < (since.get(row.slug) ?? FIRST_DAY);
+  await inBatches(daysOf(slugs, since), (json) =>
+    tx.execute(sql`
+      delete from product_index t using jsonb_to_recordset(${json}::jsonb) as r(slug text, since date)
+      where t.slug = r.slug and t.valid_from >= r.since`),
+  );
+  await inBatches(rows.filter(goesOn), (json) =>
+    tx.execute(sql`
+      update product_index t set valid_until = r."validUntil"
+      from jsonb_to_recordset(${json}::jsonb) as r(slug text, "validFrom" date, "validUntil" date)
+      where t.slug = r.slug and t.valid_from <= r."validFrom" and (t.valid_until is null or t.valid_until > r."validFrom")`),
+  );
+  await writeIndex(
+    tx,
+    rows.filter((row) => !goesOn(row)),
+  );
+}
+
+async function replaceChanges(tx: Db, slugs: readonly Slug[], rows: Derived["changes"], since: Since): Promise<void> {
+  const goesOn = (row: Derived["changes"][number]) =>
+    (row.valid_from ?? FIRST_DAY) < (since.get(row.product) ?? FIRST_DAY);
+  await inBatches(daysOf(slugs, since), (json) =>
+    tx.execute(sql`
+      delete from price_changes t using jsonb_to_recordset(${json}::jsonb) as r(slug text, since date)
+      where t.product = r.slug and t.valid_from >= r.since`),
+  );
+  const going = rows.filter(goesOn).map(({ product, id, valid_from, valid_until }) => {
+    return { product, id, at: valid_from ?? FIRST_DAY, until: valid_until };
+  });
+  await inBatches(going, (json) =>
+    tx.execute(sql`
+      update price_changes t set valid_until = r.until
+      from jsonb_to_recordset(${json}::jsonb) as r(product text, id text, at date, until date)
+      where t.product = r.product and t.id = r.id and t.valid_from <= r.at and (t.valid_until is null or t.valid_until > r.at)
+        and t.valid_until is distinct from r.until`),
+  );
+  await writeChanges(
+    tx,
+    rows.filter((row) => !goesOn(row)),
+  );
+}
+
+function daysOf(slugs: readonly Slug[], since: Since) {
+  return slugs.map((slug) => ({ slug, since: since.get(slug) ?? FIRST_DAY }));
+}
+
+async function writeModels(
+  tx: Db,
+  slugs: readonly Slug[],
+  models: ReadonlyMap<Slug, readonly string[]>,
+): Promise<void> {
+  const rows = slugs.map((slug) => ({ slug, models: models.get(slug) ?? [] }));
+  await inBatches(rows, (json) =>
+    tx.execute(sql`
+      update products p set models = array(select jsonb_array_elements_text(r.models))
+      from jsonb_to_recordset(${json}::jsonb) as r(slug text, models jsonb)
+      where p.slug = r.slug and p.models is distinct from array(select jsonb_array_elements_text(r.models))`),
+  );
+}
+
+/** Counts one more revision, with which these products were changed. */
+export async function moveState(tx: Db, moved: readonly Slug[], now: Date): Promise<number> {
+  const [state] = await tx
+    .update(catalogState)
+    .set({
+      revision: sql`${catalogState.revision} + 1`,
+      changedAt: now,
+      counts: sql`jsonb_set(${catalogState.counts}, '{observations}', (select to_jsonb(count(*)::int) from observations))`,
+    })
+    .returning({ revision: catalogState.revision });
+  const revision = state?.revision ?? 0;
+  await tx.execute(sql`update products set revision = ${revision} where ${among(sql`slug`, moved)}`);
+  return revision;
+}

@@ -1,0 +1,9 @@
+import type { Source } from "../source";
+import { collector } from "./collector";
+
+export const source: Source = {
+  slug: "aws-price-list",
+  read: "list",
+  files: [],
+  collector,
+};

@@ -1,0 +1,403 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Decimal } from "decimal.js";
+import * as z from "zod";
+import type { RatesFact } from "@/lib/schemas/observation";
+import { type Day, HttpUrl } from "@/lib/schemas/primitives";
+import {
+  assembleMeters,
+  cleanSeries,
+  daysBetween,
+  isContradicted,
+  isLitellmPriceKey,
+  type KeyContext,
+  type ListState,
+  listStates,
+  litellmKey,
+  type Meter,
+  type MeterPrice,
+  type SeriesPoint,
+  type TenfoldVerdict,
+  unitPrice,
+} from "../shared/meters";
+import type { Adapter, AdapterResult, Reading, Reject } from "../shared/reading";
+import { litellmModelId, litellmProduct, type UsageSlug, usageSubject } from "../shared/usage-providers";
+
+const SOURCE = "litellm";
+const FILE_URL = "https://github.com/BerriAI/litellm/blob/main/model_prices_and_context_window.json";
+const SNAPSHOT_MIRROR = "https://github.com/Prajwalsrinvas/token-tariff/tree/dc2baf9d80f97138860483855433ff2936886b20";
+
+/** The history was read from mirrors; each holds the commits up to its last day. */
+const HISTORY_MIRRORS: readonly [lastDay: string, repository: string][] = [
+  ["2025-08-04", "https://github.com/zamborg/litellm-wandb"],
+  ["2026-07-24", "https://github.com/RoCry/llm-api-price"],
+];
+
+/** Tenfold jumps that the usual rule, where the later price is right, would read wrongly. */
+const TENFOLD: Record<string, TenfoldVerdict> = {
+  "mistral/mistral-small": "both",
+  "mistral/mistral-small-latest": "both",
+  "moonshot/kimi-thinking-preview": "both",
+  "claude-instant-1.2": "before",
+};
+
+/** Dearer than any token sold, cheaper than any: the price of a call, of a step, or of another unit. */
+const TOKEN_CEILING = 1000;
+const TOKEN_FLOOR = 0.002;
+
+/** Until then the file derived the token prices of Gemini 1.5 on Vertex AI, which billed by character, wrongly. */
+const GEMINI_15_TOKENS_SINCE = "2024-11-08";
+
+/** Listed for less than this and gone: an entry that was withdrawn as wrong. */
+const SHORTEST_LISTING_DAYS = 7;
+
+/** What the file remarks of a price in words. */
+const REMARKS: readonly { says: RegExp; note: string; isDerived?: true }[] = [
+  {
+    says: /Pricing listed as \$([\d.]+)\/1M tokens total\. Assumed 50\/50 split/,
+    note: "The page gives one price, $$1 per million tokens in total; the list took half of it for input and for output.",
+    isDerived: true,
+  },
+  {
+    says: /cost per token is dbu cost \* \$([\d.]+?)0*(?=[.,]? )/,
+    note: "Computed by the list from the price in Databricks units, at $$1 each.",
+    isDerived: true,
+  },
+  { says: /^Estimated cost\b/, note: "Estimated by the list.", isDerived: true },
+  { says: /\((\w+) plan pricing/, note: "Price on the $1 plan." },
+  { says: /\(enterprise pricing\)/, note: "Enterprise price." },
+  {
+    says: /credits per 720p image or (\d+) credits per 1080p image/,
+    note: "Price of a 720p image; one of 1080p takes $1 credits.",
+  },
+  { says: /published medium-quality rate/, note: "Price at medium quality." },
+  {
+    says: /Pricing: \$([\d.]+)\/1k queries \(Starter\), .*?\$([\d.]+)\/1k \((\w+)\)\.$/,
+    note: "Price on the Starter plan; on larger ones down to $$2 per 1,000.",
+  },
+  { says: /\$(\d+) for ([\d,]+) credits/, note: "At $$1 for $2 credits." },
+  { says: /^Flat cost .*? for Azure AI Foundry Model Router infrastructure/, note: "Price of the router itself." },
+];
+
+const Entry = z.record(z.string(), z.unknown());
+type Entry = z.infer<typeof Entry>;
+
+const History = z.object({
+  range: z.tuple([z.iso.date(), z.iso.date()]),
+  series: z.array(
+    z.object({
+      provider: z.string().nullable(),
+      model: z.string(),
+      meter: z.string(),
+      unit: z.string(),
+      points: z.array(z.tuple([z.iso.date(), z.number().nullable(), z.string()])),
+    }),
+  ),
+});
+type Series = z.infer<typeof History>["series"][number];
+
+type Model = { key: string; provider: string; slug: UsageSlug; id: string; entry: Entry | null; series: Series[] };
+
+const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+const count = (value: unknown) =>
+  typeof value === "number" && Number.isInteger(value) && value > 0 ? value : undefined;
+
+/** Flat keys with raw prices (per single unit), named as in the history. */
+export function flatPrices(entry: Entry): Map<string, Decimal> {
+  const prices = new Map<string, Decimal>();
+  const put = (key: string, value: unknown) => {
+    if (typeof value === "number") prices.set(key, new Decimal(value));
+  };
+  for (const [key, value] of Object.entries(entry)) {
+    if (key === "tiered_pricing" && Array.isArray(value)) {
+      for (const row of z.array(Entry).parse(value)) {
+        const range = z.tuple([z.number(), z.number()]).safeParse(row.range ?? row.max_results_range);
+        if (!range.success) continue;
+        for (const [name, price] of Object.entries(row))
+          if (isLitellmPriceKey(name)) put(`tiered[${range.data.join("-")}].${name}`, price);
+      }
+    } else if (key === "search_context_cost_per_query") {
+      for (const [size, price] of Object.entries(Entry.parse(value))) put(`${key}.${size}`, price);
+    } else if (isLitellmPriceKey(key)) put(key, value);
+  }
+  return prices;
+}
+
+/** The history writes some token prices per million and the rest as in the file. */
+const rawPoints = (series: Series): SeriesPoint[] =>
+  series.unit === "USD/1M tokens"
+    ? series.points.map(([day, price, commit]) => [
+        day,
+        price === null ? null : new Decimal(price).div(1_000_000).toNumber(),
+        commit,
+      ])
+    : series.points;
+
+/** `tiered[0-256000.0].x` in the history, `tiered[0-256000].x` here. */
+const plainKey = (meter: string) =>
+  meter.replace(/^tiered\[([\d.]+)-([\d.]+)\]/, (_, from, to) => `tiered[${Number(from)}-${Number(to)}]`);
+
+/** Price of a minute as the vendor writes it; the file only holds it divided by 60 and rounded. */
+function statedMinute(entry: Entry | null): Decimal | null {
+  const notes = z
+    .object({ original_pricing_per_minute: z.number().optional(), original_pricing_per_hour: z.number().optional() })
+    .safeParse(entry?.metadata);
+  if (!notes.success) return null;
+  const { original_pricing_per_minute: minute, original_pricing_per_hour: hour } = notes.data;
+  if (minute) return new Decimal(minute);
+  return hour ? new Decimal(hour).div(60).toSignificantDigits(6) : null;
+}
+
+export type MeterReading = { meters: Meter[]; rejects: { key: string; reason: string }[] };
+
+/** All meters of a model from its flat keys. A price of 0 is unknown, not free. */
+export function readMeters(
+  prices: ReadonlyMap<string, Decimal>,
+  model: { provider: string; key: string; entry: Entry | null },
+): MeterReading {
+  const context: KeyContext = { provider: model.provider, model: model.key, prices };
+  const mode = text(model.entry?.mode);
+  if (mode) context.mode = mode;
+  const minute = statedMinute(model.entry);
+  const found: MeterPrice[] = [];
+  const rejects: MeterReading["rejects"] = [];
+  for (const [key, raw] of prices) {
+    if (raw.lte(0)) continue;
+    const reading = litellmKey(key, context);
+    if (reading === null) continue;
+    if ("reject" in reading) {
+      rejects.push({ key, reason: reading.reject });
+      continue;
+    }
+    let price = new Decimal(unitPrice(raw, reading.factor));
+    if (reading.name === "audioMinutes" && minute && price.minus(minute).abs().div(minute).lt("0.005")) price = minute;
+    found.push({ key: reading, price });
+  }
+  const isToken = ({ key }: MeterPrice) => key.unit === "token";
+  const isTooDear = found.some((one) => isToken(one) && one.price.gt(TOKEN_CEILING));
+  const believed = found.filter((one) => !isToken(one) || (!isTooDear && one.price.gte(TOKEN_FLOOR)));
+  if (believed.length < found.length)
+    rejects.push({
+      key: "token prices",
+      reason: isTooDear ? "implausibly high: wrong unit" : "implausibly low: wrong unit",
+    });
+  return { meters: assembleMeters(believed).map((meter) => bounded(meter, prices, model.entry)), rejects };
+}
+
+/** The meter with the end of its last tier, where that is below what the model reads at all. */
+function bounded(meter: Meter, prices: ReadonlyMap<string, Decimal>, entry: Entry | null): Meter {
+  const ends = [...prices.keys()].map((key) => Number(/^tiered\[[\d.]+-([\d.]+)\]/.exec(key)?.[1] ?? 0));
+  const last = Math.max(0, ...ends);
+  if (last === 0 || meter.tierMode !== "cliff" || last >= (count(entry?.max_input_tokens) ?? 0)) return meter;
+  return { ...meter, prices: meter.prices.map((price) => ({ ...price, upTo: price.upTo ?? last })) };
+}
+
+const Words = z.object({
+  comment: z.string().optional(),
+  metadata: z
+    .object({ notes: z.string().optional(), comment: z.string().optional(), calculation: z.string().optional() })
+    .optional(),
+});
+
+/** What the file remarks of a model's price, in our own words, and whether it is the vendor's figure at all. */
+export function remarksOn(entry: Entry | null): { note?: string; isDerived: boolean } {
+  const words = Words.safeParse(entry ?? {});
+  const texts = words.success ? [words.data.comment, ...Object.values(words.data.metadata ?? {})] : [];
+  const found = REMARKS.flatMap(({ says, note, isDerived }) => {
+    const at = texts.map((text) => (text ? says.exec(text) : null)).find((match) => match !== null);
+    return at ? [{ note: note.replace(/\$(\d)/g, (_, part) => at[Number(part)] ?? ""), isDerived }] : [];
+  });
+  return {
+    ...(found.length > 0 && { note: found.map(({ note }) => note).join(" ") }),
+    isDerived: found.some(({ isDerived }) => isDerived),
+  };
+}
+
+function mirrorOf(state: ListState): string {
+  const mirror = HISTORY_MIRRORS.find(([lastDay]) => state.day <= lastDay);
+  return mirror ? `${mirror[1]}/commit/${state.commit}` : SNAPSHOT_MIRROR;
+}
+
+/** One model under two keys: the one in the current file, with prices, with the longer history is kept. */
+function withoutTwins(models: readonly Model[], rejects: Reject[]): Model[] {
+  const groups = new Map<string, Model[]>();
+  for (const model of models) {
+    const id = `${model.slug} ${model.id}`;
+    groups.set(id, [...(groups.get(id) ?? []), model]);
+  }
+  const hasPrice = (model: Model) =>
+    model.entry !== null && readMeters(flatPrices(model.entry), model).meters.length > 0 ? 1 : 0;
+  const firstDay = (model: Model) => model.series.map((s) => s.points[0]?.[0] ?? "9").sort()[0] ?? "9";
+  return [...groups.values()].flatMap((group) => {
+    const [best, ...twins] = [...group].sort(
+      (a, b) => hasPrice(b) - hasPrice(a) || firstDay(a).localeCompare(firstDay(b)) || (a.key < b.key ? -1 : 1),
+    );
+    for (const twin of twins) rejects.push({ row: twin.key, reason: `same model as ${best?.key}` });
+    return best ? [best] : [];
+  });
+}
+
+function beforeCleaning(model: Model, series: Series): { believed: SeriesPoint[]; doubted: SeriesPoint[] } {
+  const points = rawPoints(series);
+  const isDoubtful =
+    model.provider.startsWith("vertex_ai-language") &&
+    model.key.startsWith("gemini-1.5") &&
+    /^(input|output)_cost_per_token/.test(series.meter);
+  if (!isDoubtful) return { believed: points, doubted: [] };
+  const [believed, doubted]: [SeriesPoint[], SeriesPoint[]] = [[], []];
+  for (const point of points) (point[0] < GEMINI_15_TOKENS_SINCE ? doubted : believed).push(point);
+  return { believed, doubted };
+}
+
+function historyReadings(model: Model, snapshotDay: string, rejects: Reject[]): Reading<RatesFact>[] {
+  const series = model.series.map((one) => {
+    const { believed, doubted } = beforeCleaning(model, one);
+    if (doubted.length > 0)
+      rejects.push({
+        row: `${model.key} ${one.meter}`,
+        reason: "token price wrongly derived from that of a character",
+      });
+    const { points, dropped } = cleanSeries(believed, TENFOLD[model.key]);
+    for (const { point, reason } of dropped) rejects.push({ row: `${model.key} ${one.meter} ${point[0]}`, reason });
+    return { key: plainKey(one.meter), points };
+  });
+
+  const { isDerived, note } = remarksOn(model.entry);
+  const raw = model.series.map((one) => ({ key: plainKey(one.meter), points: rawPoints(one) }));
+  const readings: Reading<RatesFact>[] = [];
+  let shown = "";
+  for (const state of listStates(series)) {
+    if (state.day >= snapshotDay) break;
+    if (isContradicted(state, raw)) continue;
+    const { meters } = readMeters(state.values, model);
+    if (state.listed && meters.length === 0) continue;
+    const face = JSON.stringify(meters);
+    if (face === shown || (!state.listed && shown === "")) continue;
+    shown = face;
+    readings.push({
+      subject: usageSubject(model.slug),
+      trust: isDerived ? "C" : "B",
+      observedAt: state.day,
+      evidence: { url: FILE_URL, via: mirrorOf(state), ...(note && { note }) },
+      fact: {
+        kind: "rates",
+        model: model.id,
+        ...(!state.listed && { status: "retired" as const }),
+        currency: "USD",
+        meters,
+      },
+    });
+  }
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (
+    first &&
+    last &&
+    last.fact.status === "retired" &&
+    daysBetween(first.observedAt, last.observedAt) < SHORTEST_LISTING_DAYS
+  ) {
+    rejects.push({ row: model.key, reason: `listed for less than ${SHORTEST_LISTING_DAYS} days` });
+    return [];
+  }
+  return readings;
+}
+
+function currentReading(
+  model: Model,
+  { snapshotDay, copy }: { snapshotDay: string; copy: string | null },
+  rejects: Reject[],
+): Reading<RatesFact> | null {
+  const { entry } = model;
+  if (!entry) return null;
+  const prices = flatPrices(entry);
+  const { meters, rejects: keys } = readMeters(prices, model);
+  for (const { key, reason } of keys) rejects.push({ row: `${model.key} ${key}`, reason });
+  if (meters.length === 0) {
+    if (keys.length === 0)
+      rejects.push({
+        row: model.key,
+        reason: prices.size > 0 ? "every price is 0: unknown, not free" : "no price key",
+      });
+    return null;
+  }
+  for (const one of model.series) {
+    const last = rawPoints(one).at(-1)?.[1] ?? null;
+    const now = prices.get(plainKey(one.meter)) ?? null;
+    if (
+      (last === null) !== (now === null) ||
+      (now && last !== null && !now.minus(last).abs().lte(now.abs().times("1e-9")))
+    )
+      rejects.push({
+        row: `${model.key} ${one.meter}`,
+        reason: "history ends with another price than the current file",
+      });
+  }
+  const page = HttpUrl.safeParse(entry.source);
+  const { isDerived, note } = remarksOn(entry);
+  const ownPage = page.success && !page.data.includes(" ") && !isDerived ? page.data : null;
+  const deprecated = text(entry.deprecation_date);
+  const contextWindow = count(entry.max_input_tokens);
+  const maxOutput = count(entry.max_output_tokens);
+  return {
+    subject: usageSubject(model.slug),
+    trust: isDerived ? "C" : "B",
+    observedAt: snapshotDay,
+    evidence: {
+      ...(ownPage ? { url: ownPage, via: FILE_URL } : { url: FILE_URL, ...(copy && { via: copy }) }),
+      ...(note && { note }),
+    },
+    fact: {
+      kind: "rates",
+      model: model.id,
+      ...(contextWindow && { contextWindow }),
+      ...(maxOutput && { maxOutput }),
+      // The file holds vendors' announced and shut-down days alike, so a past day proves no more than this.
+      ...(deprecated && deprecated <= snapshotDay && { status: "deprecated" as const }),
+      currency: "USD",
+      meters,
+    },
+  };
+}
+
+/** The current file alone, as it stands on `day`. */
+export function litellmList(file: unknown, day: Day): AdapterResult {
+  return litellmReadings(file, { range: [day, day], series: [] }, null);
+}
+
+/** Joins the current file with the history of its prices. `copy` is where the file was read, if not at its own address. */
+export function litellmReadings(file: unknown, history: unknown, copy: string | null = SNAPSHOT_MIRROR): AdapterResult {
+  const entries = z.record(z.string(), Entry).parse(file);
+  const { range, series } = History.parse(history);
+  const snapshotDay = range[1];
+  const rejects: Reject[] = [];
+
+  const seriesOf = new Map<string, Series[]>();
+  for (const one of series) seriesOf.set(one.model, [...(seriesOf.get(one.model) ?? []), one]);
+
+  const models = [...new Set([...Object.keys(entries), ...seriesOf.keys()])].flatMap((key): Model[] => {
+    const entry = entries[key] ?? null;
+    const own = seriesOf.get(key) ?? [];
+    const provider = text(entry?.litellm_provider) ?? own[0]?.provider ?? undefined;
+    const slug = litellmProduct(provider, key);
+    if (typeof slug !== "string" || provider === undefined) {
+      rejects.push({ row: key, reason: typeof slug === "string" ? "no provider named" : slug.reject });
+      return [];
+    }
+    return [{ key, provider, slug, id: litellmModelId(provider, key), entry, series: own }];
+  });
+
+  const readings = withoutTwins(models, rejects).flatMap((model) => {
+    const past = historyReadings(model, snapshotDay, rejects);
+    const now = currentReading(model, { snapshotDay, copy }, rejects);
+    return now ? [...past, now] : past;
+  });
+  return { readings, rejects };
+}
+
+export const litellm: Adapter = {
+  source: SOURCE,
+  async read(rawDir) {
+    const load = async (name: string): Promise<unknown> =>
+      JSON.parse(await readFile(/* turbopackIgnore: true */ path.join(rawDir, SOURCE, name), "utf8"));
+    return litellmReadings(await load("model_prices_and_context_window.json"), await load("history.json"));
+  },
+};

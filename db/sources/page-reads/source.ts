@@ -1,0 +1,9 @@
+import type { Source } from "../source";
+import { pageReads } from "./parser";
+
+export const source: Source = {
+  slug: "page-reads",
+  read: "once",
+  files: [],
+  adapter: pageReads,
+};

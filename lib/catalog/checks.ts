@@ -1,0 +1,171 @@
+import { canonicalJson } from "@/lib/ids";
+import { type Check, CONFIRMING } from "@/lib/schemas/check";
+import type { Observation, PlansFact } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import { plansAgree, settle } from "./announcements";
+import { addDays } from "./day";
+import { compareText, type Entry, EvidenceBook, idOf, type MaybeStored, ofKind, seenBy } from "./ledger";
+import { reducePlans } from "./plans";
+
+/** A check as the ledger keeps it. `settledAt`: when a person decided on what it held. */
+export type RecordedCheck = Check & { settledAt?: string };
+
+type Plans = Entry<PlansFact>;
+
+const confirming: readonly Check["outcome"][] = CONFIRMING;
+
+/** Whether the vendor's page was read and says what is shown. */
+export function isConfirming({ kind, outcome }: Pick<Check, "kind" | "outcome">): boolean {
+  return kind === "page" && confirming.includes(outcome);
+}
+
+export function dayOf({ startedAt }: Pick<Check, "startedAt">): Day {
+  return startedAt.slice(0, 10);
+}
+
+/** A look at the page that confirmed a reading. */
+export interface Confirmation {
+  check: RecordedCheck;
+  reading: Plans;
+}
+
+/** What looks at a product's page tell on a day. */
+export interface Looks {
+  /** The last of any outcome. */
+  last: RecordedCheck;
+  /** The last that confirmed a reading which still stands; null where none did, or where that cannot be told. */
+  confirmed: Confirmation | null;
+  /** The last check of each reading that one confirmed, by its id. */
+  confirmedOn: ReadonlyMap<string, Day>;
+  /** The first of those that were held in a row and are not decided on; null where nothing is held. */
+  pending: RecordedCheck | null;
+  /** Those at the end that could not fetch it, oldest first. */
+  failures: readonly RecordedCheck[];
+}
+
+/**
+ * What the checks of the vendor's page that were begun by the end of `asOf` tell; null without any. It depends only on
+ * the set of checks, not on their order or repetition.
+ *
+ * A check confirms the reading that was shown when it was made, by what was known then; `moved` and `first_read` the
+ * reading that they made, which is told by its digest, without one by its page. A reading of the check's own day is known to it where its instant
+ * of capture is not later, or is not stated; a retraction of that day without an instant came after it. What confirmed a
+ * reading that was taken back since counts no more. Checks of lists confirm nothing: the list is no vendor's page.
+ */
+export function looksBy(
+  observations: readonly MaybeStored[],
+  checks: readonly RecordedCheck[],
+  asOf: Day,
+): Looks | null {
+  const distinct = new Map(
+    checks.filter((check) => check.kind === "page" && dayOf(check) <= asOf).map((check) => [check.id, check]),
+  );
+  const looks = [...distinct.values()].sort(chronological);
+  const last = looks.at(-1);
+  if (!last) return null;
+
+  const told = observations.filter(
+    ({ fact, observedAt }) => (fact.kind === "plans" || fact.kind === "retraction") && observedAt <= asOf,
+  );
+  const standing = new Set(seenBy(told, asOf).standing.map(idOf));
+  const confirmedOn = new Map<string, Day>();
+  let confirmed: Confirmation | null = null;
+  for (const [check, reading] of readingsConfirmed(told, looks.filter(isConfirming), confirmedOn)) {
+    if (reading && !standing.has(idOf(reading))) continue;
+    confirmed = reading && { check, reading };
+  }
+  const read = looks.filter((check) => isConfirming(check) || check.outcome === "held");
+  const sinceHeld = read.slice(read.findLastIndex((check) => check.outcome !== "held" || isSettled(check, asOf)) + 1);
+  const fetched = looks.findLastIndex(({ outcome }) => outcome !== "failed");
+  return { last, confirmed, confirmedOn, pending: sinceHeld[0] ?? null, failures: looks.slice(fetched + 1) };
+}
+
+/** Of two of one instant, the one that a person's decision added comes last. */
+function chronological(a: RecordedCheck, b: RecordedCheck): number {
+  return (
+    compareText(instantOf(a), instantOf(b)) ||
+    Number(isConfirming(a)) - Number(isConfirming(b)) ||
+    compareText(a.id, b.id)
+  );
+}
+
+function instantOf({ startedAt }: RecordedCheck): string {
+  return new Date(startedAt).toISOString();
+}
+
+function isSettled({ settledAt }: RecordedCheck, asOf: Day): boolean {
+  return settledAt !== undefined && settledAt.slice(0, 10) <= asOf;
+}
+
+/** Each check with what it confirmed; enters the day of each in `confirmedOn` as it goes. */
+function* readingsConfirmed(
+  told: readonly MaybeStored[],
+  looks: readonly RecordedCheck[],
+  confirmedOn: Map<string, Day>,
+): Generator<readonly [RecordedCheck, Plans | null]> {
+  const turns = [
+    ...new Set(told.flatMap(({ observedAt, effectiveFrom }) => [observedAt, effectiveFrom ?? observedAt])),
+  ];
+  let before: { day: Day; reading: Plans | null } | null = null;
+  for (const check of looks) {
+    const day = dayOf(check);
+    const since: Day | undefined = before?.day;
+    const same: boolean = since !== undefined && !turns.some((turn) => turn >= since && turn <= day);
+    const made = check.outcome === "moved" || check.outcome === "first_read";
+    const shown = (): Plans | null => (same && before ? before.reading : shownTo(told, check, confirmedOn));
+    const reading: Plans | null = made ? madeBy(told, check) : shown();
+    if (reading) confirmedOn.set(idOf(reading), day);
+    before = { day, reading };
+    yield [check, reading];
+  }
+}
+
+/** Past midnight it may be dated of the day after. */
+function madeBy(told: readonly MaybeStored[], check: RecordedCheck): Plans | null {
+  const days = [dayOf(check), addDays(dayOf(check), 1)];
+  const own = ({ observedAt, evidence: { sha256, url } }: Plans) =>
+    days.includes(observedAt) && (sha256 === undefined ? url === check.url : sha256 === check.sha256);
+  return ofKind(told, "plans").find(own) ?? null;
+}
+
+/** The reading that was shown when a check was made. */
+function shownTo(
+  told: readonly MaybeStored[],
+  check: RecordedCheck,
+  confirmedOn: ReadonlyMap<string, Day>,
+): Plans | null {
+  const day = dayOf(check);
+  const by = new Date(Date.parse(check.startedAt) + check.durationMs).toISOString();
+  const known = told.filter(({ observedAt, evidence, fact }) => {
+    if (observedAt !== day) return observedAt < day;
+    const readAt = evidence.readAt && new Date(evidence.readAt).toISOString();
+    return readAt === undefined ? fact.kind !== "retraction" : readAt <= by;
+  });
+  const { inForce } = settle(seenBy(known, day).standing, day);
+  const plans = reducePlans(withChecks(ofKind(inForce, "plans"), confirmedOn), day, new EvidenceBook(new Map()));
+  return plans && ((told.find((entry) => idOf(entry) === idOf(plans.shown)) as Plans | undefined) ?? null);
+}
+
+/** Readings with the day on which a check of the vendor's page confirmed them last. */
+export function withChecks<T extends Observation>(readings: readonly T[], confirmedOn: ReadonlyMap<string, Day>): T[] {
+  if (confirmedOn.size === 0) return [...readings];
+  return readings.map((reading) => {
+    const id = idOf(reading);
+    const checkedOn = confirmedOn.get(id);
+    return checkedOn === undefined ? reading : { ...reading, id, checkedOn };
+  });
+}
+
+/** Whether a check of one reading speaks for the other: they are one, or state the same prices. */
+export function confirms({ reading }: Confirmation, shown: Observation): boolean {
+  if (idOf(reading) === idOf(shown)) return true;
+  return (
+    shown.fact.kind === "plans" &&
+    (pricesIn(reading.fact) === pricesIn(shown.fact) || plansAgree(reading.fact, shown.fact))
+  );
+}
+
+function pricesIn({ currency, tiers }: PlansFact): string {
+  const stated = tiers.map(({ id, status, prices, unit, currency: own }) => ({ id, status, prices, unit, own }));
+  return canonicalJson({ currency, tiers: stated.sort((a, b) => compareText(a.id, b.id)) });
+}

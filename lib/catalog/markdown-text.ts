@@ -1,0 +1,9 @@
+/** Text on one line, as Markdown that shows it: nothing in it makes a table, a link, an entity or HTML. */
+export function markdownText(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`[\]|]/g, "\\$&")
+    .replace(/&(?=#?\w+;)/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .trim();
+}

@@ -1,0 +1,178 @@
+import { createHash, type Hash } from "node:crypto";
+import type { ListRequest } from "@/db/sources/collector";
+import { FetchError } from "@/lib/fetch/errors";
+import { redact } from "@/lib/logger";
+import type { Open, Opened } from "./open";
+
+/** The list could not be fetched whole. The message is for the run's report. */
+export class DownloadError extends Error {
+  override name = "DownloadError";
+}
+
+/** What a server said of a file, by which it can be asked whether the file has changed. */
+export type Validator = { etag: string | null; lastModified: string | null };
+
+export type Download =
+  | { status: 304; validator: Validator }
+  | {
+      status: 200;
+      validator: Validator;
+      /** Plain bytes; can be gone through once. Throws DownloadError where what came is not whole or too long. */
+      chunks: AsyncIterable<Uint8Array>;
+      /** Ends the transfer where the rest is not wanted. */
+      discard(): void;
+    };
+
+export type DownloadOptions = {
+  open: Open;
+  /** Of the plain bytes of all files together; `taken` counts them. */
+  maxBytes: number;
+  taken: { bytes: number };
+  hash: Hash;
+  silenceMs: number;
+  /** For the whole transfer. */
+  restMs: number;
+  signal: AbortSignal;
+  validator?: Validator | undefined;
+  onBytes?: (bytes: number) => void;
+};
+
+const MEGABYTE = 1024 * 1024;
+const size = (bytes: number) =>
+  bytes < MEGABYTE ? `${bytes} bytes` : `${Math.round((bytes / MEGABYTE) * 10) / 10} MB`;
+
+export async function download(request: ListRequest, options: DownloadOptions): Promise<Download> {
+  const place = placeOf(request.url);
+  const { open, maxBytes, taken, silenceMs, restMs, signal, validator } = options;
+  const headers: Record<string, string> = { accept: request.accept ?? "*/*" };
+  if (validator?.etag) headers["if-none-match"] = validator.etag;
+  if (validator?.lastModified) headers["if-modified-since"] = validator.lastModified;
+  const left = maxBytes - taken.bytes;
+  const opening = open(request.url, { headers, maxBytes: left, timeoutMs: restMs, signal });
+  const answer = await inTime(opening, silenceMs, signal, request.url).catch((error: unknown) => {
+    // It may still come, after nobody waits for it.
+    opening.then(({ discard }) => discard()).catch(() => {});
+    if (error instanceof DownloadError || signal.aborted) throw error;
+    throw new DownloadError(`${place} could not be read: ${messageOf(error)}`, { cause: error });
+  });
+  const told = { etag: answer.headers.get("etag"), lastModified: answer.headers.get("last-modified") };
+  if (answer.status === 304) {
+    answer.discard();
+    if (!validator) throw new DownloadError(`${place} answered 304 to a request that set no condition.`);
+    return {
+      status: 304,
+      validator: { etag: told.etag ?? validator.etag, lastModified: told.lastModified ?? validator.lastModified },
+    };
+  }
+  if (answer.status !== 200) {
+    answer.discard();
+    const wait = answer.headers.get("retry-after");
+    throw new DownloadError(
+      `${place} answered ${answer.status}${wait ? ` and asks to wait (Retry-After: ${wait.slice(0, 40)})` : ""}.`,
+    );
+  }
+  const stated = Number(answer.headers.get("content-length") ?? Number.NaN);
+  if (stated > left) {
+    answer.discard();
+    throw new DownloadError(
+      `${place} states ${size(stated)}, more than the ${size(maxBytes)} that this list may have.`,
+    );
+  }
+  // Of a compressed answer the length is that of what came over the line, which only `open` saw.
+  const length = answer.headers.get("content-encoding") ? Number.NaN : stated;
+  const sent = asSent(answer, { url: request.url, stated: length, silenceMs, signal });
+  return { status: 200, validator: told, chunks: bounded(sent, request.url, options), discard: answer.discard };
+}
+
+/** The bytes of a transfer, which must go on, and end where its Content-Length says. */
+async function* asSent(
+  { body, discard }: Opened,
+  { url, stated, silenceMs, signal }: { url: string; stated: number; silenceMs: number; signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  let came = 0;
+  const transfer = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await inTime(transfer.next(), silenceMs, signal, url);
+      if (step.done) break;
+      came += step.value.byteLength;
+      yield step.value;
+    }
+  } catch (error) {
+    if (error instanceof DownloadError || signal.aborted) throw error;
+    throw new DownloadError(`${placeOf(url)} broke off after ${size(came)}: ${messageOf(error)}.`, { cause: error });
+  } finally {
+    discard();
+  }
+  if (!Number.isNaN(stated) && came !== stated) {
+    throw new DownloadError(`${placeOf(url)} came with ${size(came)} of ${size(stated)}: it is not whole.`);
+  }
+}
+
+async function* bounded(
+  plain: AsyncGenerator<Uint8Array>,
+  url: string,
+  { maxBytes, taken, hash, onBytes }: DownloadOptions,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of plain) {
+    taken.bytes += chunk.byteLength;
+    if (taken.bytes > maxBytes) {
+      throw new DownloadError(`${placeOf(url)} goes on beyond the ${size(maxBytes)} that this list may have.`);
+    }
+    hash.update(chunk);
+    onBytes?.(taken.bytes);
+    yield chunk;
+  }
+}
+
+/** Rejects where nothing comes for `silenceMs`, or the signal goes off. */
+async function inTime<T>(work: Promise<T>, silenceMs: number, signal: AbortSignal, url: string): Promise<T> {
+  if (signal.aborted) throw signal.reason;
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => done(() => reject(signal.reason));
+    const timer = setTimeout(
+      () =>
+        done(() =>
+          reject(new DownloadError(`${placeOf(url)} was silent for ${Math.round(silenceMs / 1000)} seconds.`)),
+        ),
+      silenceMs,
+    );
+    const done = (settle: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      settle();
+    };
+    signal.addEventListener("abort", stop);
+    work.then(
+      (value) => done(() => resolve(value)),
+      (error: unknown) => done(() => reject(error)),
+    );
+  });
+}
+
+export const newHash = (): Hash => createHash("sha256");
+
+const TOLD_LENGTH = 300;
+
+/** What went wrong, for a report that anyone may read: of a failed query the reason alone, of a fetch no address. */
+export function messageOf(error: unknown): string {
+  if (error instanceof FetchError || !(error instanceof Error)) return String(Object(error).message ?? error);
+  return error.cause instanceof Error ? messageOf(error.cause) : redact(error.message).slice(0, TOLD_LENGTH);
+}
+
+/** A query may be longer than what it is about. */
+const placeOf = (url: string) => url.replace(/\?.*$/s, "?…");
+
+/** The whole of a download as text. Throws DownloadError where it is not UTF-8. */
+export async function asText(chunks: AsyncIterable<Uint8Array>, url: string): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parts: string[] = [];
+  try {
+    for await (const chunk of chunks) parts.push(decoder.decode(chunk, { stream: true }));
+    parts.push(decoder.decode());
+  } catch (error) {
+    if (error instanceof TypeError) throw new DownloadError(`${placeOf(url)} is not text in UTF-8.`, { cause: error });
+    throw error;
+  }
+  return parts.join("");
+}

@@ -1,0 +1,18 @@
+import type { Db } from "@/db/client";
+import { knownProducts } from "@/db/queries/collection";
+import { COLLECTORS } from "@/db/sources/collectors";
+import { resolveReadings } from "@/db/sources/resolve";
+import { RESOLVE_TABLES } from "@/db/sources/tables";
+import type { CollectionRuntime } from "./collect";
+
+/** The lists that are read again. */
+export { COLLECTORS };
+
+/** Finds the products of the catalogue that readings are about. */
+export function resolveWith(db: Db): CollectionRuntime["resolve"] {
+  let products: ReturnType<typeof knownProducts> | undefined;
+  return async (source, result, { day }) => {
+    products ??= knownProducts(db);
+    return resolveReadings(result, { source, products: await products, tables: RESOLVE_TABLES, asOf: day });
+  };
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Connection, openEmbedded } from "@/db/client";
+import { catalogDir } from "@/db/load/boot";
+import { readCatalog } from "@/db/load/files";
+import { loadCatalog } from "@/db/load/load-catalog";
+import { catalogDay } from "@/lib/catalog/report";
+import { formatMoney } from "@/lib/format/money";
+import { call } from "@/lib/http/testing";
+import { discoverText } from "@/lib/mcp/text/discover";
+import { browse } from "@/lib/operations/browse";
+import type { Catalog } from "@/lib/operations/catalog";
+import { databaseCatalog } from "@/lib/operations/database-catalog";
+import { exactName } from "@/lib/operations/exact-name";
+import { type CatalogFacts, catalogFacts } from "@/lib/operations/facts";
+import type { Runtime } from "@/lib/operations/run";
+import { suggest } from "@/lib/operations/suggest";
+import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import type { DiscoverAnswer } from "@/lib/schemas/discover";
+import type { TcoAnswer } from "@/lib/schemas/tco";
+
+const { products, sources } = readCatalog(catalogDir());
+const NOW = new Date(catalogDay(sources));
+let connection: Connection;
+let catalog: Catalog;
+let runtime: Runtime;
+
+beforeAll(async () => {
+  connection = await openEmbedded(null);
+  await connection.migrate();
+  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: NOW });
+  catalog = databaseCatalog(SITE, async () => connection.db);
+  runtime = testRuntime({
+    catalog,
+    now: () => NOW,
+    limiter: { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) },
+  });
+});
+afterAll(() => connection?.close());
+
+const context = () => ({ catalog, now: NOW });
+
+async function get<T>(path: string): Promise<T> {
+  const response = await call(path, {}, runtime);
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as T;
+}
+
+const discover = (q: string) => get<DiscoverAnswer>(`/api/v2/discover?${new URLSearchParams({ q, limit: "5" })}`);
+
+async function tco(slug: string, seats: number): Promise<TcoAnswer> {
+  const body = JSON.stringify({ slug, seats });
+  const init = { method: "POST", body, headers: { "content-type": "application/json" } };
+  return (await (await call("/api/v2/tco", init, runtime)).json()) as TcoAnswer;
+}
+
+describe("a question about the cost for a team", () => {
+  test.each([
+    ["what does Notion cost for 30 people", "notion", 30],
+    ["notion for 30", "notion", 30],
+    ["how much is slack for 12 users a year", "slack", 12],
+    ["notoin for 30 people", "notion", 30],
+    ["slack for a team of ten", "slack", 10],
+  ])("%j is answered with the total that calculate_tco gives", async (q, slug, seats) => {
+    const answer = await discover(q);
+    const { readAs, results } = answer;
+    const { yearOne, currency, answer: told } = await tco(slug, seats);
+    expect(readAs).toMatchObject({ seats, cost: { slug } });
+    expect(readAs?.cost?.page).toMatch(new RegExp(`^${SITE.url}/software/[a-z-]+/${slug}\\?seats=${seats}$`));
+    expect(readAs?.answer).toBe(told);
+    expect(told).toContain(`${formatMoney(yearOne ?? 0, currency)} a year for ${seats} people`);
+    expect(results[0]?.slug).toBe(slug);
+    expect(discoverText(answer)).toContain(`Answer: ${readAs?.answer}`);
+    expect((await browse(context(), { q })).readAs?.answer).toBe(readAs?.answer);
+  });
+
+  test("two products are compared for the team, with the costs of the comparison", async () => {
+    const { readAs } = await discover("clickup or notion for 20 people");
+    expect(readAs?.compare?.page).toBe(`${SITE.url}/compare/clickup-vs-notion?seats=20`);
+    for (const slug of ["notion", "clickup"]) {
+      const { yearOne, currency } = await tco(slug, 20);
+      expect(readAs?.answer).toContain(formatMoney(yearOne ?? 0, currency));
+    }
+  });
+
+  test.each(["slack for 30 days", "notion 30 gb", "slack for $30", "office 365 users"])(
+    "%j counts no people",
+    async (q) => {
+      expect((await discover(q)).readAs?.seats ?? null).toBeNull();
+    },
+  );
+
+  test("a product without a price is told by its own answer", async () => {
+    const unpriced = products.find(({ slug }) => slug === "github-enterprise-server") ?? products[0];
+    const { readAs } = await discover(`${unpriced?.slug} for 30`);
+    expect(readAs?.answer ?? "").not.toMatch(/\$0\b/);
+  });
+});
+
+describe("a question about tokens", () => {
+  test.each([
+    ["50M tokens on GPT-5, Claude and Gemini", 3, 40_000_000, 10_000_000],
+    ["claude 10m in 2m out", 1, 10_000_000, 2_000_000],
+    ["10M input and 2M output tokens on gpt-5", 1, 10_000_000, 2_000_000],
+  ])("%j is answered with the totals that estimate_llm_cost gives", async (q, count, inputTokens, outputTokens) => {
+    const { readAs } = await discover(q);
+    expect(readAs?.llm).toMatchObject({ inputTokens, outputTokens });
+    expect(readAs?.llm?.models).toHaveLength(count);
+    expect(readAs?.llm?.page).toContain(`${SITE.url}/calculators/llm?per=month&inputTokens=${inputTokens}`);
+    for (const id of readAs?.llm?.models ?? []) {
+      const [slug, model = ""] = id.split("/");
+      const query = new URLSearchParams({ model, inputTokens: `${inputTokens}`, outputTokens: `${outputTokens}` });
+      const { estimate } = await get<{ estimate: { total: number; currency: string } }>(
+        `/api/v2/usage/${slug}?${query}`,
+      );
+      expect(readAs?.answer).toContain(formatMoney(estimate.total, estimate.currency));
+    }
+  });
+
+  test("a family is taken for its newest model at the maker", async () => {
+    const { readAs } = await discover("50M tokens on GPT-5, Claude, Gemini and Llama");
+    const [gpt, claude, gemini, llama] = readAs?.llm?.models ?? [];
+    expect(gpt).toBe("openai-api/gpt-5");
+    expect(claude).toMatch(/^anthropic-api\/claude-/);
+    expect(gemini).toMatch(/^gemini-api\/gemini-/);
+    expect(llama).toMatch(/llama/i);
+  });
+
+  test("models against each other are models, and products are products", async () => {
+    expect((await discover("gpt-5 vs claude")).readAs?.compare?.models).toHaveLength(2);
+    expect((await discover("slack vs notion")).readAs?.compare?.models).toEqual([]);
+  });
+});
+
+describe("the name of a product", () => {
+  test("leads to it, or several things are told to have that name", async () => {
+    const listed = new Set((await catalog.listing({ asOf: catalogDay(sources) })).map(({ slug }) => slug));
+    const astray: string[] = [];
+    let led = 0;
+    for (const { slug, name } of products.filter((product) => listed.has(product.slug))) {
+      const { one, several } = await exactName(context(), name);
+      if (one?.slug === slug) led += 1;
+      else if (one || !several.some((other) => other.slug === slug)) astray.push(`${slug}: ${name}`);
+    }
+    expect(astray).toEqual([]);
+    expect(led).toBeGreaterThan(0.95 * listed.size);
+  });
+
+  test.each(["Notion", "notion", "slack", "Microsoft Teams", "office 365"])("%j leads to one", async (text) => {
+    expect((await exactName(context(), text)).one).not.toBeNull();
+  });
+
+  test.each(["crm", "help desk", "notion pricing", "notion for 30", "zzqq"])("%j is no one name", async (text) => {
+    expect((await exactName(context(), text)).one).toBeNull();
+  });
+
+  test("no name is read as a question for people, or tokens", async () => {
+    const misread: string[] = [];
+    for (const { name } of products) {
+      const { readAs } = await browseRead(name);
+      if (readAs?.seats != null || readAs?.llm != null) misread.push(name);
+    }
+    expect(misread).toEqual([]);
+  });
+});
+
+async function browseRead(q: string) {
+  const { readAsked } = await import("@/lib/operations/read-asked");
+  return readAsked({ catalog, now: NOW }, { q, currency: "USD" });
+}
+
+describe("suggestions", () => {
+  test.each([
+    ["no", "notion"],
+    ["slac", "slack"],
+    ["sl", "slack"],
+    ["git", "github"],
+    ["fig", "figma"],
+    ["zoom", "zoom"],
+  ])("for %j begin with %s", async (text, slug) => {
+    const { products: found } = await suggest(context(), text);
+    expect(found.slice(0, 3).map(({ product }) => product.slug)).toContain(slug);
+  });
+
+  test("of names that begin alike the best known come first", async () => {
+    for (const text of ["s", "mo", "tea", "goo", "data"]) {
+      const { products: found } = await suggest(context(), text);
+      const begun = found.map(({ product }) => product).filter(({ name }) => name.toLowerCase().startsWith(text));
+      const exact = begun.filter(({ name }) => name.toLowerCase() === text).length;
+      const ranks = begun.slice(exact).map(({ priced, prominence }) => (priced ? 1000 : 0) + prominence);
+      expect(ranks, text).toEqual(ranks.toSorted((a, b) => b - a));
+    }
+  });
+
+  test("for a question are headed by its answer", async () => {
+    const { answer } = await suggest(context(), "notion for 30");
+    expect(answer).toMatchObject({ page: expect.stringMatching(/\/notion\?seats=30$/) });
+    expect(answer?.answer).toBe((await discover("notion for 30")).readAs?.answer);
+  });
+});
+
+describe("the home page", () => {
+  let facts: CatalogFacts;
+  beforeAll(async () => {
+    facts = (await catalogFacts({ ...context(), site: SITE })) as CatalogFacts;
+  });
+
+  test("answers three questions as discover_software does", async () => {
+    expect(facts.examples).toHaveLength(3);
+    for (const { question, answer, page } of facts.examples) {
+      const { readAs } = await discover(question);
+      expect(answer).toBe(readAs?.answer);
+      expect(`${SITE.url}${page}`).toBe((readAs?.cost ?? readAs?.compare ?? readAs?.llm)?.page);
+    }
+  });
+
+  test("sorts every product into one state of its price", () => {
+    const { list, use, free, none } = facts.states;
+    expect(list + use + free + none + facts.families).toBe(facts.products);
+    expect(list + use).toBeLessThanOrEqual(facts.priced);
+  });
+
+  test("sets a dozen products on one axis, each with several tiers as its record has them", async () => {
+    expect(facts.known?.products).toHaveLength(12);
+    for (const { slug, tiers } of facts.known?.products ?? []) {
+      const record = await get<{ tiers: { name: string }[] }>(`/api/v2/pricing/${slug}`);
+      expect(tiers.filter(({ price }) => price > 0).length, slug).toBeGreaterThan(1);
+      for (const { name } of tiers)
+        expect(
+          record.tiers.map((tier) => tier.name),
+          slug,
+        ).toContain(name);
+    }
+  });
+});

@@ -1,0 +1,209 @@
+import { namesAskedFor } from "@/lib/catalog/question-words";
+import { type CategoryWords, categoryIn, categoryKey } from "@/lib/catalog/read-question";
+import { tierId } from "@/lib/catalog/tier-id";
+import { nameKey } from "@/lib/ids";
+import type { Product } from "@/lib/schemas/catalog";
+import type { Slug } from "@/lib/schemas/primitives";
+
+export const NAME_KINDS = ["slug", "former_slug", "name", "alias"] as const;
+/** A product's slug goes before another's former slug, and that before a name or an alias, which are alike. */
+export const RESOLVING_ORDER: Record<NameKind, number> = { slug: 0, former_slug: 1, name: 2, alias: 2 };
+export type NameKind = (typeof NAME_KINDS)[number];
+
+export interface OwnName {
+  /** See nameKey(). */
+  key: string;
+  kind: NameKind;
+}
+
+/** A product by all that people call it. */
+export interface NamedProduct {
+  slug: Slug;
+  name: string;
+  category: Slug;
+  vendor: string;
+  domain: string | null;
+  names: readonly OwnName[];
+  /** Of several that a text may mean, the higher comes first. */
+  standing: number;
+}
+
+/** Every name that a product answers to; of one that it has twice, the kind that comes first. */
+export function ownNames({ slug, name, aliases, formerSlugs }: Product): OwnName[] {
+  const names = { slug: [slug], former_slug: formerSlugs, name: [name], alias: aliases };
+  const kinds = new Map<string, NameKind>();
+  for (const kind of NAME_KINDS) {
+    for (const own of names[kind]) {
+      const key = nameKey(own);
+      if (key !== "" && !kinds.has(key)) kinds.set(key, kind);
+    }
+  }
+  return [...kinds].map(([key, kind]) => ({ key, kind }));
+}
+
+export function namedProduct(product: Product): NamedProduct {
+  const { slug, name, category, vendor, domain } = product;
+  return { slug, name, category, vendor: vendor.name, domain, names: ownNames(product), standing: 0 };
+}
+
+export interface Meaning<T> {
+  /** Null where nothing is named so, or several are. */
+  one: T | null;
+  /** Those that may be meant, the best known first; `one` alone where it is clear. */
+  candidates: readonly T[];
+}
+
+const UNKNOWN = { one: null, candidates: [] };
+
+/** Other words for the first words of a product's name. */
+const MAKERS = [
+  [/^(?:ms|msft)(?=-)/, "microsoft"],
+  [/^aws(?=-)/, "amazon"],
+  [/^amazon(?=-)/, "aws"],
+  [/^gcp(?=-)/, "google-cloud"],
+] as const;
+const LEGAL_FORM = /-(?:inc|llc|ltd|limited|corp|corporation|gmbh|plc)$/;
+
+/** What a company has in its name and its product has not. */
+const COMPANY_WORD = /-(?:labs|ai|technologies|systems|software)$/;
+
+const joined = (key: string) => key.replaceAll("-", "");
+const companyKey = (name: string) => nameKey(name).replace(LEGAL_FORM, "");
+
+/** The forms in which a text may be a name, the text as it stands first. */
+function readingsOf(text: string): string[] {
+  const key = nameKey(text);
+  const bare = namesAskedFor(text);
+  const keys = [
+    key,
+    ...MAKERS.filter(([from]) => from.test(key)).map(([from, to]) => key.replace(from, to)),
+    ...(bare.length === 1 ? bare.map(nameKey) : []),
+    key.replace(LEGAL_FORM, ""),
+  ];
+  return [...new Set(keys)].filter((reading) => reading !== "");
+}
+
+/**
+ * The product that a text names, as people and models write it: its slug, former slug, name or alias in any case and
+ * however the words are joined, with its vendor before it, its address, or the vendor alone where its only product
+ * carries the vendor's name. What names several products names none of them. What nothing stands of any more gives way.
+ */
+export function meaningOf<T extends NamedProduct>(
+  products: readonly T[],
+  withdrawn: ReadonlySet<Slug> = new Set(),
+): (text: string) => Meaning<T> {
+  const slugs = new Map(products.map((product) => [product.slug, product]));
+  const former = new Map<string, T>();
+  const tiers = {
+    names: new Map<string, Set<T>>(),
+    joined: new Map<string, Set<T>>(),
+    sold: new Map<string, Set<T>>(),
+  };
+  const vendors = new Map<string, Set<T>>();
+  const domains = new Map<string, Set<T>>();
+  for (const product of products) {
+    const vendor = companyKey(product.vendor);
+    add(vendors, vendor, product);
+    if (product.domain !== null) add(domains, product.domain, product);
+    for (const { key, kind } of product.names) {
+      if (kind === "former_slug") former.set(key, product);
+      add(tiers.names, key, product);
+      add(tiers.joined, joined(key), product);
+      // "Google Vertex AI" is of Google Cloud.
+      for (const maker of new Set([vendor, vendor.split("-")[0]])) add(tiers.sold, `${maker}-${key}`, product);
+    }
+  }
+
+  const settled = (found: Iterable<T>): Meaning<T> => {
+    const all = [...found];
+    const standing = all.filter(({ slug }) => !withdrawn.has(slug));
+    const candidates = (standing.length > 0 ? standing : all).sort(
+      (a, b) => b.standing - a.standing || (a.slug < b.slug ? -1 : 1),
+    );
+    return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
+  };
+  const byVendor = (key: string): Meaning<T> | null => {
+    const sold = vendors.get(companyKey(key));
+    if (!sold) return null;
+    const meaning = settled(sold);
+    return meaning.one && !carries(meaning.one, companyKey(key)) ? { ...meaning, one: null } : meaning;
+  };
+  const byDomain = (text: string): Meaning<T> | null => {
+    const held = [text.toLowerCase(), ...namesAskedFor(text)].map((address) => domains.get(address)).find(Boolean);
+    if (!held) return null;
+    const called = [...held].filter(({ slug, domain }) => slug === domain?.split(".")[0]);
+    return settled(called.length === 1 ? called : held);
+  };
+
+  return (text) => {
+    const asked = text.trim();
+    const exact = slugs.get(asked) ?? former.get(asked);
+    if (exact) return { one: exact, candidates: [exact] };
+    const readings = readingsOf(asked);
+    for (const key of readings) {
+      const named = tiers.names.get(key) ?? tiers.joined.get(joined(key)) ?? tiers.sold.get(key);
+      if (named) return settled(named);
+    }
+    return readings.map(byVendor).find((meaning) => meaning !== null) ?? byDomain(asked) ?? UNKNOWN;
+  };
+}
+
+function carries({ slug, name }: NamedProduct, vendor: string): boolean {
+  const own = vendor.replace(COMPANY_WORD, "");
+  return [slug, nameKey(name)].some((key) => `-${key}-`.includes(`-${own}-`));
+}
+
+function add<T>(map: Map<string, Set<T>>, key: string, value: T): void {
+  const held = map.get(key);
+  if (held) held.add(value);
+  else map.set(key, new Set([value]));
+}
+
+/**
+ * Of the entries the one that has what is asked as its id, else the one that it names by a key; several are no answer.
+ * The first key by which anything is named decides.
+ */
+export function entryNamed<T>(
+  entries: readonly T[],
+  asked: string,
+  {
+    idOf,
+    namesOf,
+    keys,
+  }: { idOf: (entry: T) => string; namesOf: (entry: T) => readonly string[]; keys: readonly Key[] },
+): Meaning<T> {
+  const exact = entries.find((entry) => idOf(entry) === asked);
+  if (exact) return { one: exact, candidates: [exact] };
+  for (const keyOf of keys) {
+    const wanted = keyOf(asked);
+    const found = entries.filter((entry) => [idOf(entry), ...namesOf(entry)].some((name) => keyOf(name) === wanted));
+    if (wanted !== "" && found.length > 0)
+      return { one: found.length === 1 ? (found[0] ?? null) : null, candidates: found };
+  }
+  return UNKNOWN;
+}
+
+type Key = (name: string) => string;
+
+/** The tier that a text names: "Business+", "business plus", "BusinessPlus plan", "Acme Business+". */
+export function tierNamed<T extends { id: string; name: string }>(
+  tiers: readonly T[],
+  asked: string,
+  product: string,
+): Meaning<T> {
+  const owner = `${tierId(product)}-`;
+  const bare = (name: string) => (tierId(name).startsWith(owner) ? tierId(name).slice(owner.length) : tierId(name));
+  const keys: readonly Key[] = [tierId, (name) => joined(tierId(name)), bare];
+  return entryNamed(tiers, asked, { idOf: ({ id }) => id, namesOf: ({ name }) => [name], keys });
+}
+
+/** The category that a text names: its name or another word for it, in one or several, whatever stands around it. */
+export function categoryNamed<T extends CategoryWords>(categories: readonly T[], asked: string): Meaning<T> {
+  const idOf = ({ slug }: T) => slug;
+  const namesOf = ({ name, aliases = [] }: T) => [name, ...aliases];
+  const named = entryNamed(categories, asked, { idOf, namesOf, keys: [categoryKey] });
+  if (named.candidates.length > 0) return named;
+  const slug = categoryIn(asked.toLowerCase(), categories);
+  const one = categories.find((category) => category.slug === slug) ?? null;
+  return { one, candidates: one ? [one] : [] };
+}

@@ -1,0 +1,56 @@
+import { spelledAlike } from "@/lib/catalog/spelling";
+import { nameKey } from "@/lib/ids";
+import type { Slug } from "@/lib/schemas/primitives";
+import { likenessTo, mostAlike } from "./letters";
+import type { NamedProduct } from "./names";
+
+interface KnownName {
+  slug: Slug;
+  /** See nameKey(). */
+  key: string;
+  isSlug: boolean;
+  /** Of names equally near, the higher comes first. */
+  standing: number;
+}
+
+/** Spelled alike: three letters of four. */
+const MINIMUM_ALIKE = 0.75;
+const MINIMUM_SIMILARITY = 0.2;
+/** Names looked at letter by letter, for each that is wanted. */
+const CANDIDATES = 8;
+const MAX_TEXT = 120;
+
+/** Slugs of the products whose slug, name or alias is most like a text, best first. */
+export type NearestNames = (text: string, limit: number) => Slug[];
+
+/** Only names that share some letters with a text are looked at. */
+export function nearestNames(products: readonly Pick<NamedProduct, "slug" | "names" | "standing">[]): NearestNames {
+  const names = products.flatMap(({ slug, standing, names: own }) =>
+    own.map(({ key, kind }): KnownName => ({ slug, key, isSlug: kind === "slug", standing })),
+  );
+  const likeness = likenessTo(names.map(({ key }) => key));
+  return (text, limit) => {
+    const key = nameKey(text.slice(0, MAX_TEXT));
+    const alike = likeness(key);
+    const best = new Map<Slug, { rank: number; name: KnownName }>();
+    for (const index of mostAlike(alike, limit * CANDIDATES)) {
+      const name = names[index] as KnownName;
+      const similarity = alike.get(index) ?? 0;
+      const spelled = spelledAlike(name.key, key);
+      if (similarity < MINIMUM_SIMILARITY && spelled < MINIMUM_ALIKE) continue;
+      const rank = spelled + similarity;
+      const known = best.get(name.slug);
+      if (!known || rank > known.rank || (rank === known.rank && name.isSlug)) best.set(name.slug, { rank, name });
+    }
+    return [...best.values()]
+      .sort(
+        (a, b) =>
+          b.rank - a.rank ||
+          Number(b.name.isSlug) - Number(a.name.isSlug) ||
+          b.name.standing - a.name.standing ||
+          (a.name.slug < b.name.slug ? -1 : 1),
+      )
+      .slice(0, limit)
+      .map(({ name }) => name.slug);
+  };
+}

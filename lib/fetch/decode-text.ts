@@ -1,0 +1,18 @@
+import { isUtf8 } from "node:buffer";
+import { getEncoding } from "encoding-sniffer";
+
+const MARKUP = /^(?:text\/html|application\/xhtml\+xml|text\/xml|application\/xml)\b/i;
+
+/** Text as its byte order mark, its header or its own markup says it is written; UTF-8 or Windows-1252 where none does. */
+export function decodeText(bytes: Uint8Array, contentType: string | null): string {
+  const undeclared = isUtf8(bytes) ? "utf-8" : "windows-1252";
+  const declared = contentType?.match(/;\s*charset\s*=\s*"?([^\s";]+)/i)?.[1];
+  const label = MARKUP.test(contentType ?? "text/html")
+    ? getEncoding(bytes, { transportLayerEncodingLabel: declared, defaultEncoding: undeclared })
+    : (declared ?? undeclared);
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder(undeclared).decode(bytes);
+  }
+}

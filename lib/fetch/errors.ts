@@ -1,0 +1,38 @@
+export type FetchErrorCode =
+  | "private_address"
+  | "bad_address"
+  | "too_large"
+  | "timeout"
+  | "dns"
+  | "connection"
+  | "tls"
+  | "too_many_redirects"
+  | "downgrade"
+  | "content_type"
+  | "aborted";
+
+/** Why an address could not be read. The message may be shown to anyone: it names no address that was looked up. */
+export class FetchError extends Error {
+  override name = "FetchError";
+  constructor(
+    readonly code: FetchErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH|EPROTO)/;
+
+/** What Node says of a connection that failed, as one of ours. */
+export function asFetchError(error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  const { code = "" } = Object(error) as { code?: string };
+  if (TLS.test(code)) {
+    return new FetchError("tls", "No secure connection could be made: its certificate is not valid.", { cause: error });
+  }
+  return new FetchError("connection", "The connection failed, or was closed before everything had come.", {
+    cause: error,
+  });
+}

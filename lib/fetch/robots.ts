@@ -1,0 +1,73 @@
+import { LRUCache } from "lru-cache";
+import robotsParser from "robots-parser";
+import { BOT_NAME, ROBOTS_KEEP_MS, UNREACHABLE_ROBOTS_KEEP_MS } from "./policy";
+
+/** What came of asking an origin for its robots.txt. */
+export type RobotsAnswer = { status: number; text: string } | { unreachable: string };
+
+/** What an origin lets us read (RFC 9309). */
+export interface RobotsRules {
+  /** Why nothing is read for now, as the file could not be; null where it was, or there is none. */
+  unreachable: string | null;
+  /** Null where the address may be read; otherwise why it may not. */
+  refusal(url: string): string | null;
+  /** As long as the origin wants us to wait between two requests; null where it does not say. */
+  crawlDelayMs: number | null;
+  /** How long these rules may be kept. */
+  keepMs: number;
+}
+
+const ALL_ALLOWED: RobotsRules = {
+  unreachable: null,
+  refusal: () => null,
+  crawlDelayMs: null,
+  keepMs: ROBOTS_KEEP_MS,
+};
+
+function nothingForNow(why: string): RobotsRules {
+  return { unreachable: why, refusal: () => why, crawlDelayMs: null, keepMs: UNREACHABLE_ROBOTS_KEEP_MS };
+}
+
+/**
+ * 2xx: what the file says. 4xx: there is none, all is allowed. 5xx, 429 or no answer: nothing is, until it is asked
+ * again. @param origin as `URL.origin` gives it
+ */
+export function robotsRules(origin: string, answer: RobotsAnswer): RobotsRules {
+  if ("unreachable" in answer) {
+    return nothingForNow(`Its robots.txt could not be read, so nothing is for now: ${answer.unreachable}`);
+  }
+  const { status, text } = answer;
+  if (status === 429 || status < 200 || status >= 500) {
+    return nothingForNow(`Its robots.txt was answered with ${status}, so nothing is read for now.`);
+  }
+  if (status >= 300) return ALL_ALLOWED;
+  const robots = robotsParser(`${origin}/robots.txt`, text);
+  const seconds = robots.getCrawlDelay(BOT_NAME);
+  return {
+    unreachable: null,
+    // Undefined where no rule matches.
+    refusal: (url) =>
+      robots.isAllowed(url, BOT_NAME) === false ? "Its robots.txt asks us not to read this page." : null,
+    crawlDelayMs: seconds !== undefined && seconds > 0 ? seconds * 1_000 : null,
+    keepMs: ROBOTS_KEEP_MS,
+  };
+}
+
+/** Keeps each origin's rules for as long as they may be, and asks but once at a time. */
+export function robotsKeeper(ask: (origin: string) => Promise<RobotsAnswer>, now: () => Date) {
+  const kept = new LRUCache<string, { rules: Promise<RobotsRules>; until: number }>({ max: 500 });
+  return async (origin: string): Promise<RobotsRules> => {
+    const known = kept.get(origin);
+    if (known && now().getTime() < known.until) return known.rules;
+    const entry = { rules: ask(origin).then((answer) => robotsRules(origin, answer)), until: Number.POSITIVE_INFINITY };
+    kept.set(origin, entry);
+    try {
+      const rules = await entry.rules;
+      entry.until = now().getTime() + rules.keepMs;
+      return rules;
+    } catch (error) {
+      kept.delete(origin);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import { daysBetween } from "@/lib/catalog/day";
+import { freshnessOf } from "@/lib/catalog/freshness";
+import type { Day } from "@/lib/schemas/primitives";
+import type { Verification } from "@/lib/schemas/record";
+import { AGE_LABELS, type AgeWord } from "./age-words";
+import { formatDay } from "./dates";
+
+export interface Age {
+  day: Day;
+  /** "8 Mar 2025" */
+  on: string;
+  /** "20 months ago" */
+  ago: string;
+  /** By the catalogue's own rule: see FRESHNESS_RULE. */
+  word: AgeWord;
+  /** Of a price that was checked on that day: "8 Mar 2025", when it was read first. */
+  unchangedSince?: string;
+}
+
+/** A price is read, and checked where this service read it again on the vendor's page; anything else is seen. */
+export type SeenVerb = "read" | "checked" | "seen";
+
+const WORDS = { fresh: "fresh", due: "ageing", stale: "old" } as const;
+/** Beyond so many days, months are counted, and beyond so many months years. */
+const MOST_DAYS = 60;
+const MOST_MONTHS = 24;
+
+/** How old what was read on a day is; `stale`: whether the record is past its day of a check. */
+export function ageOf(day: Day, asOf: Day, stale = false): Age {
+  const word = WORDS[freshnessOf(day, asOf)];
+  return { day, on: formatDay(day), ago: agoWords(day, asOf), word: stale && word !== "old" ? "undated" : word };
+}
+
+/** Of a price that this service read again on the vendor's page; null where it did not. */
+export function checkedAge({ verifiedAt, observedAt }: Pick<Verification, "verifiedAt" | "observedAt">, asOf: Day) {
+  const day = verifiedAt?.slice(0, 10);
+  if (day === undefined) return null;
+  return { ...ageOf(day, asOf), ...(observedAt < day && { unchangedSince: formatDay(observedAt) }) };
+}
+
+function agoWords(day: Day, asOf: Day): string {
+  const days = daysBetween(day, asOf);
+  if (days <= 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days <= MOST_DAYS) return `${days} days ago`;
+  const months = monthsBetween(day, asOf);
+  return months < MOST_MONTHS ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+}
+
+/** Whole months. */
+function monthsBetween(day: Day, asOf: Day): number {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const [toYear = 0, toMonth = 0, toDate = 0] = asOf.split("-").map(Number);
+  return (toYear - year) * 12 + toMonth - month - (toDate < date ? 1 : 0);
+}
+
+/** "20 months ago" beside its day; a price is read, anything else of a product is seen. */
+export function readWords({ on, ago, unchangedSince }: Age, verb: SeenVerb = "read"): string {
+  return `${verb} ${on}, ${ago}${unchangedSince ? `, unchanged since ${unchangedSince}` : ""}`;
+}
+
+/** What beside a day says that it was long ago; null where it was not. */
+export function ageLabel({ word }: Age): string | null {
+  return word === "fresh" ? null : AGE_LABELS[word];
+}
+
+/** "read 8 Mar 2025, 20 months ago (old)" */
+export function agedWords(age: Age, verb: SeenVerb = "read"): string {
+  const label = ageLabel(age);
+  return `${readWords(age, verb)}${label ? ` (${label})` : ""}`;
+}
+
+/** "read 8 Mar 2025, old": for pictures that others keep, where what was long ago becomes longer. */
+export function datedWords(age: Age, verb: SeenVerb = "read"): string {
+  return [`${verb} ${age.on}`, ageLabel(age)].filter((part) => part !== null).join(", ");
+}
+
+/** What to do about a price of that age. */
+export function adviceFor({ word }: Age): string | null {
+  return word === "old" || word === "undated" ? "check at the vendor" : null;
+}

@@ -1,0 +1,71 @@
+import type { PricingRecord } from "@/lib/schemas/record";
+import { FIRST_TERMS } from "@/lib/tco/counted";
+import type { TcoResult } from "@/lib/tco/engine";
+import { firstCost, unitsOf } from "@/lib/tco/first-cost";
+import type { Quantities } from "@/lib/tco/units";
+import { adviceFor } from "./age";
+import { answerOf } from "./answer";
+import { pricedVerdict, stackText, type Verdict, type VerdictSubject, verdictText } from "./verdict";
+
+export function verdictSubject(record: PricingRecord): VerdictSubject {
+  const { slug, name, asOf, links, verification } = record;
+  const { observedAt, verifiedAt } = verification;
+  const days = (record.tiers ?? []).filter((tier) => tier.observedAt !== observedAt);
+  return {
+    slug,
+    name,
+    asOf,
+    vendor: links.vendor ?? null,
+    units: unitsOf(record),
+    days: Object.fromEntries(days.map((tier) => [tier.id, tier.observedAt])),
+    seenOn: observedAt,
+    verifiedAt,
+    stale: answerOf(record).stale,
+  };
+}
+
+/** What a page says first: the year for so many, else for a first team; where nothing is counted, what is known. */
+export function productVerdict(record: PricingRecord, count: number | null = null): Verdict {
+  const cost = record.kind === "family" ? null : firstCost(record, count);
+  if (!cost) return plainVerdict(record);
+  const { result, ...counts } = cost;
+  return pricedVerdict(verdictSubject(record), counts, { ...result, ...FIRST_TERMS, billing: result.billing });
+}
+
+/** Of rate cards, families, free products and such without a price: the record's own answer and its age. */
+export function plainVerdict(record: PricingRecord): Verdict {
+  const { price, known, age, verb, restricted, free } = answerOf(record);
+  const isAbsent = /^(?:list )?price\b/i.test(price);
+  return {
+    name: record.name,
+    figure: price,
+    total: null,
+    currency: null,
+    count: null,
+    how: known ? null : free,
+    age,
+    verb,
+    advice: isAbsent ? "ask the vendor" : adviceFor(age),
+    vendor: record.links.vendor ?? null,
+    notes: [],
+    restricted,
+  };
+}
+
+interface Costed {
+  record: PricingRecord;
+  question: { seats?: number | undefined; quantities?: Quantities | undefined; termYears: number };
+  result: TcoResult;
+}
+
+/** The verdict on one product, or on a stack what its products cost together. */
+export function costSentence(items: readonly Costed[], totals: Pick<TcoResult, "total" | "currency">): string {
+  const verdicts = items.map(({ record, question, result }) => {
+    const { seats = null, quantities = {}, termYears } = question;
+    return pricedVerdict(verdictSubject(record), { seats, quantities }, { ...result, termYears });
+  });
+  const [only] = verdicts;
+  return only && verdicts.length === 1
+    ? verdictText(only)
+    : stackText(verdicts, { ...totals, years: Math.max(...items.map(({ question }) => question.termYears)) });
+}

@@ -1,0 +1,59 @@
+import type { DiscoverResult } from "@/lib/schemas/discover";
+import type { LlmQuestion } from "@/lib/usage/llm-address";
+import { countOf, startText, startUnit } from "./list";
+import { workloadWords } from "./llm";
+import { formatCount, formatMoney, formatNumber } from "./money";
+import { list } from "./words";
+
+/** "30 people", "one person". */
+export function peopleWords(seats: number): string {
+  return seats === 1 ? "one person" : `${formatNumber(seats)} people`;
+}
+
+export interface ModelBill {
+  name: string;
+  /** A month; null where a quantity has no price. */
+  total: number | null;
+  currency: string;
+}
+
+/** "40M tokens in and 10M out a month: GPT-5 $150, Claude Opus 5 $450." The cheapest first; what has no total is named. */
+export function billsSentence(bills: readonly ModelBill[], question: LlmQuestion): string {
+  const known = bills.filter((bill): bill is ModelBill & { total: number } => bill.total !== null);
+  const sorted = known.toSorted((a, b) => Number(a.currency > b.currency) || a.total - b.total);
+  const unknown = bills.filter(({ total }) => total === null).map(({ name }) => name);
+  const figures = sorted.map(({ name, total, currency }) => `${name} ${formatMoney(total, currency)}`).join(", ");
+  const missing = unknown.length > 0 ? ` Not known for ${list(unknown)}.` : "";
+  return `${loadWords(question)}: ${figures === "" ? "no price is known" : `${figures}${question.per === "month" ? "" : " a month"}`}.${missing}`;
+}
+
+/** "40M tokens in and 10M out a month". */
+export function loadWords(question: LlmQuestion): string {
+  const { inputTokens, outputTokens } = question.quantities;
+  if (question.per !== "month") return workloadWords(question);
+  return tokensWords(inputTokens ?? 0, outputTokens ?? 0);
+}
+
+export function tokensWords(input: number, output: number): string {
+  const parts = [
+    input > 0 ? `${formatCount(input)} tokens in` : null,
+    output > 0 ? `${formatCount(output)}${input > 0 ? "" : " tokens"} out` : null,
+  ].filter((part) => part !== null);
+  return `${parts.join(" and ")} a month`;
+}
+
+type Listed = Pick<
+  DiscoverResult,
+  "name" | "startingPrice" | "currency" | "priceStatus" | "pricingModel" | "priceUnit" | "billing"
+>;
+
+/** "74 products match. First: Acme Desk, from $9 per agent a month, billed monthly; …" */
+export function listSentence(total: number, first: readonly Listed[]): string {
+  if (total === 0) return "No product is known to match.";
+  const named = first.map((product) => {
+    const { text, amount } = startText(product);
+    const unit = startUnit(product);
+    return `${product.name}, ${amount ? `from ${text}${unit ? ` ${unit}` : ""}` : text.toLowerCase()}`;
+  });
+  return `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}. First: ${named.join("; ")}.`;
+}

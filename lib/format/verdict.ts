@@ -1,0 +1,189 @@
+import type { Day } from "@/lib/schemas/primitives";
+import type { TcoItemAnswer, TcoUnknown } from "@/lib/schemas/tco";
+import type { CountedUnit, Counts } from "@/lib/tco/counted";
+import { isUnit, pluralOf, SEAT } from "@/lib/tco/units";
+import { type Age, adviceFor, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
+import { formatMoney, formatNumber } from "./money";
+import { billingWords, uncountedWords } from "./tco";
+import { list } from "./words";
+
+/** What of a product its verdict is said from, beside a cost: small enough to stand in a page. */
+export interface VerdictSubject {
+  slug: string;
+  name: string;
+  asOf: Day;
+  /** The vendor's page of prices. */
+  vendor: string | null;
+  /** What the buyer counts, the first of it in a field. */
+  units: readonly CountedUnit[];
+  /** Day on which each tier was read; of the record for any other. */
+  days: Readonly<Record<string, Day>>;
+  seenOn: Day;
+  /** When this service read it again on the vendor's page; null where it did not. */
+  verifiedAt: string | null;
+  /** The record is past its day of a check. */
+  stale: boolean;
+}
+
+/** An answer of the cost engine, or the item of one. */
+export type VerdictCost = Pick<
+  TcoItemAnswer,
+  "tier" | "billing" | "currency" | "total" | "range" | "counts" | "notCounted"
+> & {
+  termYears: number;
+  unknowns: readonly Pick<TcoUnknown, "reason">[];
+};
+
+export interface Verdict {
+  name: string;
+  /** "about $4,320 a year", or in words what is known in its place. */
+  figure: string;
+  /** As calculate_tco has it; null where the figure is no total. */
+  total: number | null;
+  currency: string | null;
+  /** How many of what; null where nothing is counted. */
+  count: { quantity: number; noun: string; beside: string } | null;
+  /** "Plus, billed monthly" */
+  how: string | null;
+  age: Age;
+  /** A price is read; of a product without one something was seen. */
+  verb: SeenVerb;
+  advice: string | null;
+  vendor: string | null;
+  /** What the figure does not hold. */
+  notes: string[];
+  /** The figure is a third party's, which may not travel without its label. */
+  restricted: boolean;
+}
+
+/** "people" of seats by whatever name people have, else the plural. */
+export function countNoun({ noun, isPeople }: CountedUnit, quantity: number): string {
+  if (isPeople && isUnit(noun, SEAT)) return quantity === 1 ? "person" : "people";
+  return quantity === 1 ? noun : pluralOf(noun);
+}
+
+/** What so many cost, by an answer of the cost engine; `refusal`: why there is none. */
+export function pricedVerdict(
+  subject: VerdictSubject,
+  counts: Counts,
+  cost: VerdictCost | null,
+  refusal: string | null = null,
+): Verdict {
+  const { asOf, seenOn, verifiedAt, stale } = subject;
+  const checked = checkedAge({ verifiedAt, observedAt: seenOn }, asOf);
+  const age = checked ?? ageOf(subject.days[cost?.tier?.id ?? ""] ?? seenOn, asOf, stale);
+  const { name, vendor } = subject;
+  const common = {
+    name,
+    vendor,
+    count: countOf(subject, counts),
+    age,
+    verb: checked ? ("checked" as const) : ("read" as const),
+    restricted: false,
+  };
+  if (!cost?.tier || cost.total === null) {
+    const reason = refusal ?? cost?.unknowns[0]?.reason ?? null;
+    return {
+      ...common,
+      figure: "no published price",
+      total: null,
+      currency: null,
+      how: cost?.tier?.name ?? null,
+      advice: "ask the vendor",
+      notes: reason === null ? [] : [reason.replace(/\.$/, "")],
+    };
+  }
+  const { total, currency, range, billing, tier, termYears } = cost;
+  const single = range.low === total && range.high === total;
+  const about = single && age.word === "fresh" ? "" : "about ";
+  return {
+    ...common,
+    figure: `${about}${formatMoney(total, currency)} ${termWords(billing, termYears)}${subject.units.length === 0 ? " for the account" : ""}`,
+    total,
+    currency,
+    how: `${tier.name}, ${billingWords(billing)}`,
+    advice: adviceFor(age),
+    notes: [rangeNote(cost), uncountedWords([{ ...cost, name }]), feesNote(cost)].filter((note) => note !== null),
+  };
+}
+
+function termWords(billing: VerdictCost["billing"], years: number): string {
+  if (billing === "one_time") return "once";
+  return years === 1 ? "a year" : `over ${years} years`;
+}
+
+function countOf({ units: [first, ...others] }: VerdictSubject, { seats, quantities }: Counts) {
+  if (!first) return null;
+  const of = ({ noun, isPeople }: CountedUnit) => (isPeople ? seats : quantities[noun]) ?? null;
+  const text = (unit: CountedUnit, quantity: number) => `${formatNumber(quantity)} ${countNoun(unit, quantity)}`;
+  const quantity = of(first);
+  if (quantity === null) return null;
+  const beside = others.flatMap((unit) => {
+    const more = of(unit);
+    return more === null ? [] : text(unit, more);
+  });
+  return {
+    quantity,
+    noun: countNoun(first, quantity),
+    beside: beside.length > 0 ? ` and ${list(beside)}` : "",
+  };
+}
+
+function rangeNote({ range: { low, high }, total, currency }: VerdictCost): string | null {
+  if (low === null || total === null) return null;
+  const money = (amount: number) => formatMoney(amount, currency);
+  if (high === null) return "more with an optional cost of unknown price";
+  if (low < total && high > total) return `${money(low)} to ${money(high)} by billing and optional costs`;
+  if (low < total) return `${money(low)} with the cheapest billing`;
+  return high > total ? `up to ${money(high)} with optional costs` : null;
+}
+
+function feesNote({ notCounted }: VerdictCost): string | null {
+  const count = notCounted.filter(({ kind }) => kind !== "licence").length;
+  if (count === 0) return null;
+  return `${count === 1 ? "one known extra cost" : `${formatNumber(count)} known extra costs`} not counted`;
+}
+
+/** "30 people" */
+export function whoText({ quantity, noun }: NonNullable<Verdict["count"]>): string {
+  return `${formatNumber(quantity)} ${noun}`;
+}
+
+/** The line alone: "Notion: about $4,320 a year for 30 people · Plus, billed monthly · read 8 Mar 2025, …". */
+export function verdictText(verdict: Verdict): string {
+  const { name, figure, count, how, age, verb, advice, notes, restricted } = verdict;
+  const who = count ? ` for ${whoText(count)}${count.beside}` : "";
+  const parts = [
+    `${name}: ${figure}${who}`,
+    ...(restricted ? ["third-party figure"] : []),
+    ...(how ? [how] : []),
+    `${agedWords(age, verb)}${advice ? `: ${advice}` : ""}`,
+    ...notes,
+  ];
+  return `${parts.join(" · ")}.`;
+}
+
+/** Several products together, with the age of the oldest of their prices. */
+export function stackText(
+  verdicts: readonly Verdict[],
+  { total, currency, years }: { total: number | null; currency: string | null; years: number },
+): string {
+  const priced = verdicts.filter((verdict) => verdict.total !== null);
+  const [oldest] = priced.toSorted((a, b) => (a.age.day < b.age.day ? -1 : 1));
+  const names = list(verdicts.map(({ name }) => name));
+  const term = years === 1 ? "for a year" : `over ${years} years`;
+  const sum =
+    total !== null
+      ? `about ${formatMoney(total, currency)} ${term}`
+      : priced.length < verdicts.length
+        ? `no total, as ${list([...new Set(verdicts.filter((verdict) => verdict.total === null).map(({ name }) => name))])} has no price for that`
+        : "no total, as currencies are not added";
+  if (!oldest) return `${names}: ${sum}.`;
+  const advice = adviceFor(oldest.age)?.replace(/vendor$/, "vendors");
+  return `${names}: ${sum} · the oldest price ${agedWords(oldest.age)}${advice ? `: ${advice}` : ""}.`;
+}
+
+/** A product's year beside others': "$3,600", or that it is not known. */
+export function yearText({ total, currency }: Pick<VerdictCost, "total" | "currency">): string {
+  return total === null ? "not known" : formatMoney(total, currency);
+}

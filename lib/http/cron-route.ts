@@ -1,0 +1,13 @@
+import { isCronToken } from "@/lib/billing/operator-token";
+import { AppError } from "@/lib/errors";
+import { internalRoute } from "./internal-route";
+
+/** Scheduled work, for who holds the token; for anybody else nothing stands there. */
+export function cronRoute(work: (request: Request) => Promise<object>) {
+  return internalRoute("GET", async (request) => {
+    if (!isCronToken(request.headers.get("authorization"))) {
+      throw new AppError("not_found", "No endpoint answers at this path. /api/v2/openapi.json lists them all.");
+    }
+    return Response.json(await work(request));
+  });
+}

@@ -1,0 +1,69 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { chooseEncoding, type Encoding } from "./encoding";
+import { wireOf } from "./wire";
+
+/** Below this no compression makes an answer arrive sooner. */
+const WORTH_COMPRESSING = 1_024;
+const BROTLI_QUALITY = 5;
+
+const zip = promisify(gzip);
+const brotli = promisify(brotliCompress);
+
+/** The bytes of a text, each encoding made when it is first asked for. */
+export class Body {
+  readonly #plain: Buffer;
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.#plain = Buffer.from(text);
+  }
+
+  toString(): string {
+    return this.#plain.toString();
+  }
+
+  get size(): number {
+    return this.#plain.byteLength;
+  }
+
+  /** The encoding in which it is sent to who likes `wanted` best. */
+  encodingFor(wanted: Encoding): Encoding {
+    return this.size < WORTH_COMPRESSING ? "identity" : wanted;
+  }
+
+  in(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === "identity") return this.#plain;
+    const made = this.#encoded.get(encoding) ?? compressed(this.#plain, encoding);
+    this.#encoded.set(encoding, made);
+    return made;
+  }
+}
+
+function compressed(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Promise<Buffer> {
+  if (encoding === "gzip") return zip(bytes);
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  });
+}
+
+/** As the client likes it best, where it can be told how the body is encoded. */
+export function encodeFor(request: Request, choose: (wanted: Encoding) => Encoding = (wanted) => wanted): Encoding {
+  const wire = wireOf(request);
+  const encoding = wire ? choose(chooseEncoding(request.headers.get("accept-encoding"))) : "identity";
+  if (encoding !== "identity") wire?.setHeader("Content-Encoding", encoding);
+  return encoding;
+}
+
+/** A whole body. A host that gives no wire encodes what it sends by itself. */
+export async function encoded(request: Request, status: number, init: HeadersInit, body: Body): Promise<Response> {
+  const bytes = await body.in(encodeFor(request, (wanted) => body.encodingFor(wanted)));
+  wireOf(request)?.setHeader("Content-Length", bytes.byteLength);
+  const headers = new Headers(init);
+  headers.set("Content-Length", String(bytes.byteLength));
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { status, headers });
+}

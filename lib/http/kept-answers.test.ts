@@ -1,0 +1,232 @@
+import { setImmediate as turn } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { memoryRateLimiter } from "@/lib/access/rate-limit";
+import { handleMcp } from "@/lib/mcp/handler";
+import { mcpServer } from "@/lib/mcp/server";
+import { getBulk } from "@/lib/operations/bulk";
+import type { CatalogState } from "@/lib/operations/catalog";
+import type { AnyOperation, ApiPath } from "@/lib/operations/define";
+import { getHealth } from "@/lib/operations/health";
+import { getPricing, getPricingBatch } from "@/lib/operations/pricing";
+import { KEY, NOW, testRuntime } from "@/lib/operations/testing/runtime";
+import { type KeptAnswers, keptAnswers } from "./kept-answers";
+import { toRoute } from "./to-route";
+
+/** A ledger that is appended to: each answer tells of which state it was made, however long making it takes. */
+function ledger(steps: () => Promise<void> = async () => {}) {
+  const runtime = testRuntime({ checkOutput: false });
+  let revision = 1;
+  let made = 0;
+  const catalog: typeof runtime.catalog = {
+    ...runtime.catalog,
+    state: async () => ({ ...((await runtime.catalog.state()) as CatalogState), contentHash: `state ${revision}` }),
+    record: async (slug, view) => {
+      made += 1;
+      const seen = revision;
+      await steps();
+      const found = await runtime.catalog.record(slug, view);
+      return found.status === "found" ? { ...found, record: { ...found.record, name: `state ${seen}` } } : found;
+    },
+  };
+  const answers = keptAnswers();
+  let now = NOW;
+  const limiter = memoryRateLimiter(() => NOW.getTime());
+  const served = { ...runtime, catalog, limiter, now: () => now };
+  const route = toRoute(
+    getPricing,
+    () => served,
+    () => answers,
+  );
+  const read = async (headers: Record<string, string> = {}, sender = "192.0.2.1") => {
+    const request = new Request("https://prices.example/api/v2/pricing/slack?depth=summary", {
+      headers: { ...headers, "x-forwarded-for": sender },
+    });
+    return route.GET(request, { params: Promise.resolve({ slug: "slack" }) });
+  };
+  return {
+    answers,
+    served,
+    read,
+    made: () => made,
+    append: () => {
+      revision += 1;
+    },
+    revision: () => revision,
+    onDay: (day: string) => {
+      now = new Date(`${day}T09:00:00Z`);
+    },
+  };
+}
+
+const nameIn = async (response: Response) => ((await response.json()) as { name: string }).name;
+
+describe("a kept answer", () => {
+  test("is given to who asks again, and is the same to the byte", async () => {
+    const { read, made } = ledger();
+    const [first, second] = [await read(), await read()];
+    expect(await second.text()).toBe(await first.text());
+    expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+    expect(made()).toBe(1);
+  });
+
+  test("is charged to each who asks, and refused to whom nothing is left", async () => {
+    const { read } = ledger();
+    const left = async () => /r=(\d+)/.exec((await read()).headers.get("ratelimit") ?? "")?.[1];
+    expect([await left(), await left(), await left()]).toEqual(["119", "118", "117"]);
+    for (let n = 0; n < 117; n += 1) await read();
+    expect((await read()).status).toBe(429);
+    expect((await read({}, "192.0.2.2")).status).toBe(200);
+  });
+
+  test("costs what it cost when it was made", async () => {
+    const answers = keptAnswers();
+    const runtime = testRuntime();
+    const route = toRoute(
+      getPricingBatch,
+      () => runtime,
+      () => answers,
+    );
+    const slugs = ["slack", "notion", "openai-api", "a1", "a2", "a3"].join(",");
+    const ask = async () => {
+      const request = new Request(`https://prices.example/api/v2/pricing?slugs=${slugs}`, {
+        headers: { "x-forwarded-for": "192.0.2.1" },
+      });
+      return (await route.GET(request, { params: Promise.resolve({}) })).headers.get("ratelimit");
+    };
+    expect([await ask(), await ask()]).toEqual([expect.stringContaining("r=118"), expect.stringContaining("r=116")]);
+  });
+
+  test("goes with the day", async () => {
+    const { read, made, onDay } = ledger();
+    await read();
+    onDay("2026-11-22");
+    await read();
+    expect(made()).toBe(2);
+  });
+
+  test.each([
+    ["/api/v2/bulk?category=team-chat", getBulk as AnyOperation],
+    ["/api/health", getHealth as AnyOperation],
+  ])("of %s is none: it is one reader's, or one moment's", async (address, operation) => {
+    const runtime = testRuntime();
+    const kept: string[] = [];
+    const watched: KeptAnswers = { get: () => undefined, has: () => false, set: (key) => kept.push(key) as never };
+    const route = toRoute<ApiPath, unknown, unknown>(
+      operation,
+      () => runtime,
+      () => watched,
+    );
+    const headers = { authorization: `Bearer ${KEY}`, "x-forwarded-for": "192.0.2.1" };
+    const request = new Request(`https://prices.example${address}`, { headers });
+    expect((await route.GET(request, { params: Promise.resolve<never>({} as never) })).status).toBe(200);
+    expect(kept).toEqual([]);
+  });
+
+  test("of an error is none", async () => {
+    const { answers, served } = ledger();
+    const route = toRoute(
+      getPricing,
+      () => served,
+      () => answers,
+    );
+    const request = () =>
+      new Request("https://prices.example/api/v2/pricing/nobody", { headers: { "x-forwarded-for": "192.0.2.1" } });
+    for (const _ of [1, 2]) {
+      const { status } = await route.GET(request(), { params: Promise.resolve({ slug: "nobody" }) });
+      expect(status).toBe(404);
+    }
+    expect(answers.has("/api/v2/pricing/nobody")).toBe(false);
+  });
+});
+
+test("no read that begins after an append is answered from before it, however reads and appends fall together", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom("read", "append", "turn"), { minLength: 5, maxLength: 60 }),
+      fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 60, maxLength: 60 }),
+      async (events, waits) => {
+        const steps = async () => {
+          for (let n = waits.pop() ?? 0; n > 0; n -= 1) await turn();
+        };
+        const { read, append, revision } = ledger(steps);
+        const reads: Promise<void>[] = [];
+        for (const event of events) {
+          if (event === "append") append();
+          else if (event === "turn") await turn();
+          else {
+            const from = revision();
+            const sender = `192.0.2.${reads.length % 200}`;
+            reads.push(
+              read({}, sender).then(async (response) => {
+                const told = Number(/\d+/.exec(await nameIn(response))?.[0]);
+                expect(told).toBeGreaterThanOrEqual(from);
+              }),
+            );
+          }
+        }
+        await Promise.all(reads);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+describe("a kept call over MCP", () => {
+  const call = (id: number | string, args: object, more: object = {}, headers: Record<string, string> = {}) =>
+    new Request("https://prices.example/mcp", {
+      method: "POST",
+      headers: {
+        accept: "application/json, text/event-stream",
+        "content-type": "application/json",
+        "mcp-protocol-version": "2025-06-18",
+        "x-forwarded-for": "192.0.2.1",
+        ...headers,
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id,
+        method: "tools/call",
+        params: { name: "get_pricing", arguments: args, ...more },
+      }),
+    });
+
+  test("is answered with the id of who asks, and charged like the first", async () => {
+    const { served, answers, made, append } = ledger();
+    const ask = async (request: Request) => {
+      const response = await handleMcp(
+        request,
+        () => served,
+        mcpServer,
+        () => answers,
+      );
+      return { text: await response.text(), limit: response.headers.get("ratelimit") };
+    };
+    const first = await ask(call(7, { slug: "slack" }));
+    const second = await ask(call('a"b', { slug: "slack" }));
+    expect(made()).toBe(1);
+    expect(second.text).toBe(first.text.replace(/"id":7}$/, '"id":"a\\"b"}'));
+    expect([first.limit, second.limit]).toEqual([expect.stringContaining("r=119"), expect.stringContaining("r=118")]);
+    append();
+    expect((await ask(call(8, { slug: "slack" }))).text).toContain("state 2");
+    expect(made()).toBe(2);
+  });
+
+  test.each([
+    ["with more than name and arguments", call(1, { slug: "slack" }, { _meta: { progressToken: 1 } })],
+    ["of another media type", call(1, { slug: "slack" }, {}, { "content-type": "text/plain" })],
+    ["of a product that is none", call(1, { slug: "nobody" })],
+  ])("%s is not kept", async (_what, request) => {
+    const { served, answers } = ledger();
+    const kept: string[] = [];
+    const watched: KeptAnswers = { get: () => undefined, has: () => false, set: (key) => kept.push(key) as never };
+    await handleMcp(
+      request,
+      () => served,
+      mcpServer,
+      () => watched,
+    );
+    expect(kept).toEqual([]);
+    expect(answers).toBeDefined();
+  });
+});

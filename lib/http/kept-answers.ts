@@ -1,0 +1,64 @@
+import { LRUCache } from "lru-cache";
+import { processWide } from "@/lib/access/process-wide";
+import { env } from "@/lib/env";
+import { admit, type Charge } from "@/lib/operations/admit";
+import { editionKey } from "@/lib/operations/catalog";
+import type { AnyOperation } from "@/lib/operations/define";
+import type { RequestInfo, Runtime } from "@/lib/operations/run";
+import { today } from "@/lib/operations/views";
+import type { Body } from "./encode";
+
+/** Of all that is kept, with its compressed forms. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** A larger answer is made anew for each who asks. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** An answer without what differs from one request to the next. */
+export interface KeptAnswer {
+  /** The state of the catalogue, and the day, that it was made of. */
+  edition: string;
+  operation: AnyOperation;
+  cost: number;
+  headers: Readonly<Record<string, string>>;
+  etag: string | null;
+  body: Body;
+}
+
+export type KeptAnswers = Pick<LRUCache<string, KeptAnswer>, "get" | "set" | "has">;
+
+/** Answers of public reads, by path and query as they are asked for; what was used longest ago goes first. */
+export function keptAnswers(): KeptAnswers {
+  return new LRUCache<string, KeptAnswer>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: 2 * MAX_ANSWER_BYTES,
+    // Compressed JSON takes a fifth of its plain form; twice over, with the address and the headers.
+    sizeCalculation: ({ body }, address) => Math.ceil(body.size * 1.4) + 2 * address.length + 1_024,
+  });
+}
+
+/** Of the running server; in development each answer is made anew. */
+export function serverAnswers(): KeptAnswers | null {
+  return env().production ? processWide("kept-answers", keptAnswers) : null;
+}
+
+/** What an answer that is made now is made of; null where the catalogue cannot tell. */
+export async function editionOf({ catalog, now }: Pick<Runtime, "catalog" | "now">): Promise<string | null> {
+  const state = await catalog.state().catch(() => null);
+  return state && `${editionKey(state)} ${today(now())}`;
+}
+
+/**
+ * What is kept under a key, charged to who asks like the first of its kind; null where nothing is kept of this edition,
+ * or where they may not have it: who is refused is told so by the pipeline, which charges nothing for that.
+ */
+export async function keptFor(
+  answers: Pick<KeptAnswers, "get"> | null,
+  key: string,
+  runtime: Runtime,
+  info: RequestInfo,
+): Promise<{ kept: KeptAnswer; charge: Charge } | null> {
+  const kept = answers?.get(key);
+  if (!kept || kept.edition !== (await editionOf(runtime))) return null;
+  const { charge, refusal } = await admit(kept.operation, runtime, info, kept.cost);
+  return refusal ? null : { kept, charge };
+}

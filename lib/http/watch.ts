@@ -1,0 +1,67 @@
+import type { RateLimiter, RatePolicy } from "@/lib/access/rate-limit";
+import { senderOf } from "@/lib/access/sender";
+import { mailAddress } from "@/lib/auth/address";
+import { bucketOfAddress, LIMITS, secondsToWait } from "@/lib/auth/limits";
+import { requestId } from "@/lib/ids";
+import { publicError, type Runtime } from "@/lib/operations/run";
+import { answerWatch, askWatch, type WatchDesk } from "@/lib/watches/watches";
+import { readForm } from "./body";
+import { NO_STORE } from "./cache";
+import { TRAP } from "./report";
+import { isSameOrigin } from "./same-origin";
+
+const MAX_FIELD = 300;
+
+/** What a person is told next: see app/watch. */
+export type WatchOutcome =
+  | "asked"
+  | "no_address"
+  | "no_product"
+  | "too_many"
+  | "mail_failed"
+  | "confirmed"
+  | "stopped"
+  | "gone"
+  | "failed";
+
+/** The forms of a watch: asking for one, and the two answers to the mail. Each leads to a page that says what happened. */
+export async function watchRoute(
+  request: Request,
+  runtime: Runtime,
+  desk: Pick<WatchDesk, "mail"> & Partial<WatchDesk>,
+): Promise<Response> {
+  const id = requestId();
+  const lead = (outcome: WatchOutcome, product = "") => {
+    const query = new URLSearchParams({ was: outcome, ...(/^[a-z0-9-]{1,120}$/.test(product) && { product }) });
+    return new Response(null, {
+      status: 303,
+      headers: { Location: `/watch/done?${query}`, "Cache-Control": NO_STORE, "X-Request-Id": id },
+    });
+  };
+  try {
+    if (!isSameOrigin(request, runtime.site.url)) return lead("failed");
+    const fields = await readForm(request, MAX_FIELD);
+    const step = fields.get("do");
+    if (step === "confirm" || step === "stop") {
+      const link = { id: fields.get("id"), key: fields.get("key") };
+      return lead(await answerWatch(link, step, { ...desk, now: runtime.now() }));
+    }
+    const product = fields.get("product") ?? "";
+    const email = mailAddress(fields.get("email"));
+    if (!email) return lead("no_address", product);
+    // What a machine filled in is thanked for and thrown away.
+    if (fields.get(TRAP)) return lead("asked", product);
+    const client = senderOf(request.headers, runtime.trustedProxies);
+    if (await isUsedUp(LIMITS.mailByClient, client, runtime.limiter)) return lead("too_many", product);
+    // Said as if it were sent: who asks need not learn what else an address is mailed.
+    if (await isUsedUp(LIMITS.mailToAddress, bucketOfAddress(email), runtime.limiter)) return lead("asked", product);
+    return lead(await askWatch({ product, email }, { runtime, ...desk }), product);
+  } catch (error) {
+    publicError(error, { requestId: id, operation: "watch" });
+    return lead("failed");
+  }
+}
+
+async function isUsedUp(policy: RatePolicy, bucket: string, limiter: RateLimiter): Promise<boolean> {
+  return (await secondsToWait(policy, bucket, limiter)) !== null;
+}

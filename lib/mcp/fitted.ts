@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { invalidField } from "@/lib/errors";
+import type { AnyOperation, ApiPath, Operation, OperationContext } from "@/lib/operations/define";
+import { withTaken } from "@/lib/operations/names";
+
+/** No answer is larger unless more is asked for. */
+export const LARGEST = 40_000;
+const LEAST = 4_000;
+const MOST = 1_000_000;
+/** What stands around a result when it is sent. */
+export const ENVELOPE = 200;
+/** An operation that has no more than this gives the least it can. */
+const LEAST_ROOM = 500;
+/** Of the room that an answer would have filled: a page seldom divides evenly. */
+const SPARE = 0.97;
+
+/** By which a caller asks for more, or for less. */
+const MaxCharacters = z
+  .number()
+  .int()
+  // Not in the list of tools, where every byte is read by every model.
+  .refine((count) => count >= LEAST && count <= MOST, `must be ${LEAST} to ${MOST}`)
+  .default(LARGEST)
+  .describe("Largest answer.");
+
+/** An answer as a client receives it. */
+export interface Told {
+  text: string;
+  body: Record<string, unknown>;
+}
+
+type Render = (body: unknown) => string;
+type Measure = (told: Told) => number;
+type Asked = Record<string, unknown> & { maxCharacters: number };
+
+/**
+ * An operation whose answer is told twice, as text and as data, and is no larger than asked for: a page is shorter and
+ * its cursor goes on after what is shown.
+ */
+export function fitted(
+  operation: AnyOperation,
+  render: Render,
+  sizeOf: Measure = charactersOf,
+): Operation<ApiPath, Asked, Told> {
+  const { streaming: _streamed, http, ...same } = operation;
+  return {
+    ...same,
+    http: { method: http.method, path: http.path, cache: http.cache },
+    input: operation.input.safeExtend({ maxCharacters: MaxCharacters }) as never,
+    output: z.object({ text: z.string(), body: operation.output }) as never,
+    examples: [],
+    handler: (context, { maxCharacters, ...input }) =>
+      toldWithin(operation, { render, sizeOf }, { context, input, maxCharacters }),
+  };
+}
+
+interface Question {
+  context: OperationContext;
+  input: Record<string, unknown>;
+  maxCharacters: number;
+}
+
+async function toldWithin(
+  operation: AnyOperation,
+  { render, sizeOf }: { render: Render; sizeOf: Measure },
+  { context, input, maxCharacters }: Question,
+) {
+  let room = maxCharacters;
+  let size = 0;
+  while (room >= LEAST_ROOM) {
+    const answer = (await operation.handler({ ...context, room }, input)) as Record<string, unknown>;
+    const body = withTaken(answer, context.resolved ?? []);
+    const told = { text: render(body), body };
+    const before = size;
+    size = sizeOf(told);
+    if (size <= maxCharacters) return told;
+    const taken = Math.min(room, JSON.stringify(body).length);
+    room = size === before ? room / 2 : taken * (maxCharacters / size) * SPARE;
+  }
+  throw tooSmall(size);
+}
+
+/** As sent: both forms of the answer, and what stands around them. */
+export function charactersOf({ text, body }: Told): number {
+  return JSON.stringify(text).length + JSON.stringify(body).length + ENVELOPE;
+}
+
+function tooSmall(size: number) {
+  const needed = Math.ceil(size / 1000) * 1000;
+  return invalidField("maxCharacters", `is too few for this answer: ask for less, or set it to ${needed}`);
+}

@@ -1,0 +1,59 @@
+import { Body } from "@/lib/http/encode";
+import { type KeptAnswers, keptFor } from "@/lib/http/kept-answers";
+import type { RequestInfo, Runtime } from "@/lib/operations/run";
+import { tools } from "./tools";
+
+const REVISION = "mcp-protocol-version";
+
+/** A call of a tool that may be answered as it was answered before. */
+export interface AskedCall {
+  key: string;
+  tool: string;
+  arguments: Record<string, unknown>;
+  id: number | string;
+}
+
+/** Null for whatever is more than one plain call: its answer may hold more than the tool's. */
+export function askedCall(message: unknown, headers: Pick<Headers, "get">): AskedCall | null {
+  const { jsonrpc, id, method, params, ...rest } = Object(message) as Record<string, unknown>;
+  if (!headers.get("content-type")?.startsWith("application/json")) return null;
+  if (jsonrpc !== "2.0" || method !== "tools/call" || Object.keys(rest).length > 0) return null;
+  if (typeof id !== "number" && typeof id !== "string") return null;
+  const { name, arguments: given, ...more } = Object(params) as Record<string, unknown>;
+  if (typeof name !== "string" || typeof given !== "object" || given === null || Array.isArray(given)) return null;
+  if (Object.keys(more).length > 0 || headers.get("mcp-method") !== null) return null;
+  const key = `mcp ${JSON.stringify([headers.get(REVISION), headers.get("accept"), name, given])}`;
+  return { key, tool: name, arguments: given as Record<string, unknown>, id };
+}
+
+/** A call's answer with the id of who asks, charged to them; null where none is kept or they may not have it. */
+export async function keptCall(
+  answers: KeptAnswers,
+  call: AskedCall,
+  runtime: Runtime,
+  info: RequestInfo,
+): Promise<string | null> {
+  const found = await keptFor(answers, call.key, runtime, info);
+  return found && envelope(String(found.kept.body), call.id);
+}
+
+/** Keeps what was answered to a call, unless it tells of an error. */
+export function keepCall(
+  answers: KeptAnswers,
+  { key, tool, arguments: given, id }: AskedCall,
+  text: string,
+  edition: string,
+): void {
+  const { result } = JSON.parse(text) as { result?: { isError?: boolean } };
+  const { asked, operation, complete } = tools().find(({ name }) => name === tool) ?? {};
+  if (!result || result.isError || !asked || !operation || !complete) return;
+  const told = JSON.stringify(result);
+  if (envelope(told, id) !== text) return;
+  const parsed = asked.input.safeParse(complete(given));
+  const cost = parsed.success ? (asked.cost?.(parsed.data as never) ?? 1) : 1;
+  answers.set(key, { edition, operation, cost, headers: {}, etag: null, body: new Body(told) });
+}
+
+function envelope(result: string, id: number | string): string {
+  return `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+}

@@ -1,0 +1,49 @@
+import { alternativeReason } from "@/lib/format/alternatives";
+import type { Slug } from "@/lib/schemas/primitives";
+import type { Alternative, PricingRecord } from "@/lib/schemas/record";
+import type { Catalog, View } from "./catalog";
+
+/** A record that may be taken in another's place, and why. */
+export interface ReasonedAlternative {
+  record: PricingRecord;
+  reason: string;
+}
+
+/** The likeliest alternatives, of those with a price alone where `priced`. */
+export async function alternativesOf(
+  catalog: Catalog,
+  self: PricingRecord,
+  view: View,
+  { limit, priced = false }: { limit: number; priced?: boolean },
+): Promise<ReasonedAlternative[]> {
+  const likeliest = (await catalog.alternatives(self.slug, view)).filter((one) => one.priced || !priced);
+  const shown = likeliest.slice(0, limit);
+  const lookups = await catalog.records(
+    shown.map(({ slug }) => slug),
+    view,
+  );
+  return shown.flatMap(({ slug, named }) => {
+    const lookup = lookups.get(slug);
+    if (lookup?.status !== "found") return [];
+    return [{ record: lookup.record, reason: alternativeReason(self, lookup.record, named) }];
+  });
+}
+
+/** As they stand in an answer. */
+export function toldAlternatives(found: readonly ReasonedAlternative[]): Alternative[] {
+  return found.map(({ record: { slug, name, answer, links }, reason }) => {
+    return { slug, name, answer, reason, links: { page: links.page } };
+  });
+}
+
+/** Why each record stands among the alternatives to a product; nothing where none was asked about. */
+export async function reasons(
+  catalog: Catalog,
+  slug: Slug | null,
+  view: View,
+): Promise<(record: PricingRecord) => { reason?: string }> {
+  const lookup = slug === null ? null : await catalog.record(slug, view);
+  if (slug === null || lookup?.status !== "found") return () => ({});
+  const named = new Set((await catalog.alternatives(slug, view)).flatMap((one) => (one.named ? one.slug : [])));
+  return (record) => ({ reason: alternativeReason(lookup.record, record, named.has(record.slug)) });
+}

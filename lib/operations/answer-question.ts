@@ -1,0 +1,105 @@
+import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
+import { AppError } from "@/lib/errors";
+import { comparisonAnswer } from "@/lib/format/compare";
+import { leastWords } from "@/lib/format/llm";
+import { formatMoney } from "@/lib/format/money";
+import { billsSentence, listSentence, loadWords } from "@/lib/format/question-answer";
+import type { ReadAs } from "@/lib/schemas/discover";
+import { DEFAULT_SEATS } from "@/lib/tco/seats";
+import { estimate } from "@/lib/usage/estimate";
+import { type LlmQuestion, workloadOf } from "@/lib/usage/llm-address";
+import { rankOffers, workloadOn } from "@/lib/usage/market";
+import { standingModels } from "@/lib/usage/standing";
+import { compareSoftware } from "./compare";
+import type { OperationContext, Site } from "./define";
+import { languageModelCards } from "./llm-market";
+import { type Asked, llmQuestionOf } from "./read-asked";
+import { calculateTco } from "./tco";
+import { today } from "./views";
+
+type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
+
+/** Of a list so many are named. */
+const NAMED = 3;
+/** Addresses are of no matter to a sentence. */
+const NO_SITE: Site = { name: "", url: "" };
+
+/**
+ * What a question that was read comes to, in one sentence, as the page that it leads to computes it. Null where there is none: a
+ * price that is not known is told by the product's own answer.
+ */
+export async function answerTo(
+  context: Context,
+  readAs: ReadAs,
+  { filters, sort }: Pick<Asked, "filters" | "sort">,
+): Promise<string | null> {
+  const { cost, compare, llm, seats } = readAs;
+  const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
+  try {
+    if (llm) return await billsOf(context, llmQuestionOf(llm));
+    if (compare && compare.models.length > 0) return await billsOf(context, llmQuestionOf(compare));
+    if (compare) {
+      const team = seats ?? DEFAULT_SEATS;
+      return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
+    }
+    if (cost) return await costOf(whole, cost.slug, seats);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return null;
+    throw error;
+  }
+  if (readAs.category === null && readAs.alternativesTo === null) return null;
+  const { total, products } = await context.catalog.discover({ filters, sort, after: null, limit: NAMED });
+  const slugs = products.map(({ slug }) => slug);
+  const records = await context.catalog.records(slugs, { asOf: filters.day, now: context.now });
+  const first = slugs.flatMap((slug) => {
+    const lookup = records.get(slug);
+    if (lookup?.status !== "found") return [];
+    const { record } = lookup;
+    return [{ name: record.name, ...indexEntry(record), billing: startingBilling(record) }];
+  });
+  // An order by price begins with those in the currency; the others are no dearer for that.
+  const onAxis = first.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
+  return listSentence(total, sort === "price" && onAxis.length > 0 ? onAxis : first);
+}
+
+async function costOf(context: OperationContext, slug: string, seats: number | null): Promise<string | null> {
+  const said = seats === null ? null : await teamCost(context, slug, seats);
+  if (said !== null) return said;
+  const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
+  return lookup.status === "found" ? lookup.record.answer : null;
+}
+
+async function teamCost(context: OperationContext, slug: string, seats: number): Promise<string | null> {
+  try {
+    const body = { slug, seats, termYears: 1, includeHiddenCosts: true };
+    const { items, yearOne, answer } = await calculateTco.handler(context, body);
+    return items[0]?.tier && yearOne !== null ? answer : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_priced") return null;
+    throw error;
+  }
+}
+
+async function billsOf(context: Context, question: LlmQuestion): Promise<string | null> {
+  const cards = await languageModelCards(context);
+  const day = today(context.now);
+  const workload = workloadOf(question);
+  if (question.plotted.length === 0) {
+    const [group] = rankOffers(cards, workload, question, day).groups;
+    const [least] = group?.offers ?? [];
+    if (!least || least.estimate.total === null) return null;
+    const price = formatMoney(least.estimate.total, least.estimate.currency);
+    return `${loadWords(question)}: least with ${leastWords(least)} ${price}.`;
+  }
+  const bills = question.plotted.flatMap((id) => {
+    const [, slug, name] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
+    const card = cards.find((entry) => entry.slug === slug);
+    if (!card) return [];
+    const standing = standingModels(card.models, { day, withPast: true }).models;
+    const model = [...standing, ...card.models].find((entry) => entry.model === name);
+    if (!model) return [];
+    const { total, currency } = estimate(model, workloadOn(model, workload));
+    return [{ name: model.name, total, currency }];
+  });
+  return bills.length === 0 ? null : billsSentence(bills, question);
+}

@@ -1,0 +1,103 @@
+import { categoryNamed } from "@/lib/discovery/names";
+import { canonicalJson } from "@/lib/ids";
+import type { Resolved } from "@/lib/schemas/name";
+import type { Catalog } from "./catalog";
+import { type AnyOperation, pathParameters, type Site } from "./define";
+import { inputSchema } from "./input-schema";
+
+const PRODUCTS = new Set(["slug", "slugs", "product"]);
+const CATEGORY = "category";
+const ITEMS = "items";
+
+export interface UnderSlugs<Input> {
+  input: Input;
+  resolved: Resolved[];
+}
+
+/**
+ * A question with the slug of every product and category that it names, so that one asked by name is the same question,
+ * to its cursors too. What names nothing, or several, stays as it is, for the handler to refuse with suggestions.
+ */
+export async function underSlugs<Input>(catalog: Catalog, input: Input): Promise<UnderSlugs<Input>> {
+  const found = new Map<string, Resolved>();
+  const noted = (of: "product" | "category", asked: string, one: { slug: string; name: string } | null): string => {
+    if (one && one.slug !== asked) found.set(`${of} ${asked}`, takenFor(of, asked, one.slug, one.name));
+    return one?.slug ?? asked;
+  };
+  const read = async (name: string, value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map((item) => read(name, item)));
+    if (typeof value === "object" && value !== null && name === ITEMS) return each(value);
+    if (typeof value !== "string") return value;
+    if (PRODUCTS.has(name)) return noted("product", value, (await catalog.meant(value)).one);
+    if (name === CATEGORY) return noted("category", value, categoryNamed(await catalog.categories(), value).one);
+    return value;
+  };
+  const each = async (value: object): Promise<object> =>
+    Object.fromEntries(
+      await Promise.all(Object.entries(value).map(async ([name, part]) => [name, await read(name, part)] as const)),
+    );
+  const named = typeof input === "object" && input !== null ? ((await each(input)) as Input) : input;
+  return { input: named, resolved: [...found.values()] };
+}
+
+export function takenFor(of: Resolved["of"], asked: string, taken: string, name: string): Resolved {
+  const what = of === "product" ? "" : `the ${of} `;
+  return { of, asked, taken, because: `"${asked}" is read as ${what}${name}${name === taken ? "" : ` (${taken})`}.` };
+}
+
+/**
+ * The answer with all that was taken: where the handler took something else for a product that was named, that stands
+ * for the name.
+ */
+export function withTaken<Output>(body: Output, named: readonly Resolved[]): Output {
+  if (named.length === 0) return body;
+  const own = takenIn(body);
+  const led = named.map((first) => {
+    const then = own.find(({ of, asked }) => of === first.of && asked === first.taken);
+    return then ? { ...then, asked: first.asked } : first;
+  });
+  const others = own.filter(({ of, asked }) => !named.some((first) => first.of === of && first.taken === asked));
+  return { ...body, resolved: [...led, ...others] };
+}
+
+export function takenIn(body: unknown): readonly Resolved[] {
+  return (body as { resolved?: readonly Resolved[] } | null)?.resolved ?? [];
+}
+
+const FIELDS: Readonly<Record<Resolved["of"], readonly string[]>> = {
+  product: ["slug", "slugs"],
+  category: ["category"],
+  tier: ["tier"],
+  model: ["model"],
+};
+
+/** The question as it would be asked by what the handler took. */
+export function asTaken<Input>(input: Input, taken: readonly Resolved[]): Input {
+  const asked = { ...input } as Record<string, unknown>;
+  for (const { of, asked: name, taken: id } of taken) {
+    const put = (value: unknown) => (value === name ? id : value);
+    for (const field of FIELDS[of]) {
+      const value = asked[field];
+      if (value !== undefined) asked[field] = Array.isArray(value) ? value.map(put) : put(value);
+    }
+  }
+  return asked as Input;
+}
+
+/** The address of a question, with what it says beyond the defaults. */
+export function addressOf({ http, input: schema }: AnyOperation, input: unknown, site: Site): string {
+  const given = input as Readonly<Record<string, unknown>>;
+  const { properties = {} } = inputSchema(schema);
+  const inPath = pathParameters(http.path);
+  const path = inPath.reduce(
+    (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(given[name]))),
+    http.path,
+  );
+  const query = new URLSearchParams();
+  for (const [name, { default: usual }] of Object.entries(properties)) {
+    const value = given[name];
+    if (inPath.includes(name) || value === undefined || canonicalJson(value) === canonicalJson(usual)) continue;
+    query.set(name, Array.isArray(value) ? [...new Set(value)].join(",") : String(value));
+  }
+  return `${site.url}${path}${query.size > 0 ? `?${query}`.replaceAll("%2C", ",") : ""}`;
+}

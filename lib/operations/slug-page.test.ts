@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { call } from "@/lib/http/testing";
+
+interface Page {
+  next: string | null;
+  count: number;
+  records?: { slug: string }[];
+  products?: { slug: string }[];
+  notFound: { slug: string }[];
+}
+
+const SLUGS = "slugs=slack,notion,slack-chat,slakc,openai-api";
+
+async function get(address: string) {
+  const response = await call(address);
+  return { link: response.headers.get("link"), status: response.status, body: (await response.json()) as Page };
+}
+
+const slugsOf = ({ records, products }: Page) => (records ?? products ?? []).map(({ slug }) => slug);
+
+test.each(["/api/v2/pricing", "/api/v2/coverage"])("%s is whole unless a page is asked for", async (path) => {
+  const { body, link } = await get(`${path}?${SLUGS}`);
+  expect(slugsOf(body)).toEqual(["slack", "notion", "openai-api"]);
+  expect([body.count, body.next, link]).toEqual([3, null, null]);
+});
+
+test.each(["/api/v2/pricing", "/api/v2/coverage"])(
+  "%s by pages: each product once, by cursor and by Link",
+  async (path) => {
+    const first = await get(`${path}?${SLUGS}&limit=2`);
+    expect(slugsOf(first.body)).toEqual(["slack", "notion"]);
+    expect(first.body.notFound).toMatchObject([{ slug: "slakc" }]);
+    const [, address = ""] = /<https:\/\/prices\.example([^>]+)>; rel="next"/.exec(first.link ?? "") ?? [];
+    for (const next of [address, `${path}?${SLUGS}&cursor=${first.body.next}`]) {
+      const second = await get(next);
+      expect(slugsOf(second.body)).toEqual(["openai-api"]);
+      expect([second.body.notFound, second.body.next, second.link]).toEqual([[], null, null]);
+    }
+    const other = await get(`${path}?slugs=slack,notion&cursor=${first.body.next}`);
+    expect(other.status).toBe(400);
+  },
+);

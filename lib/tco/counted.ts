@@ -1,0 +1,40 @@
+import { MAX_QUANTITY, MAX_SEATS } from "./limits";
+import type { BoughtUnit, Quantities } from "./units";
+
+export type CountedUnit = Pick<BoughtUnit, "noun" | "isPeople">;
+export const PEOPLE: CountedUnit = { noun: "person", isPeople: true };
+
+export interface Counts {
+  seats: number | null;
+  quantities: Quantities;
+}
+
+/** What a page asks before its reader does: a year, billed yearly where it can be. */
+export const FIRST_TERMS = { billing: "annual", termYears: 1 } as const;
+
+/** The count where so many can be bought of the unit: whole people, any part of a TB. */
+export function countIn(asked: number | null, { isPeople }: CountedUnit): number | null {
+  if (asked === null || !(asked > 0) || asked > (isPeople ? MAX_SEATS : MAX_QUANTITY)) return null;
+  return isPeople && !Number.isInteger(asked) ? null : asked;
+}
+
+export function countsFor(count: number, unit: CountedUnit | undefined): Counts {
+  return !unit || unit.isPeople
+    ? { seats: count, quantities: {} }
+    : { seats: null, quantities: { [unit.noun]: count } };
+}
+
+/** The question that prices several products for as many of one thing. */
+export function alikeQuestion(slugs: readonly string[], unit: CountedUnit, count: number) {
+  const { seats, quantities } = countsFor(count, unit);
+  return { items: slugs.map((slug) => ({ slug, ...(seats === null ? { quantities } : { seats }) })), ...FIRST_TERMS };
+}
+
+/** How a count is written in an address. */
+export const COUNT_PATTERN = "\\d{1,10}(?:\\.\\d{1,6})?";
+const COUNT = new RegExp(`^${COUNT_PATTERN}$`);
+
+/** The count that stands in an address; null where none does. */
+export function countOfAddress(text: string | null | undefined): number | null {
+  return text && COUNT.test(text) ? Number(text) : null;
+}

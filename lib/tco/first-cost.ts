@@ -1,0 +1,47 @@
+import type { PricingRecord } from "@/lib/schemas/record";
+import { type CountedUnit, type Counts, countIn, countsFor, FIRST_TERMS, PEOPLE } from "./counted";
+import { type TcoResult, totalCost } from "./engine";
+import { hangsOnSeats } from "./quote";
+import { boughtUnits } from "./units";
+
+/** What a buyer of the product counts; people too where only a limit of them matters. */
+export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): CountedUnit[] {
+  const units: CountedUnit[] = boughtUnits(tiers).map(({ noun, isPeople }) => ({ noun, isPeople }));
+  return units.some(({ isPeople }) => isPeople) || !tiers.some(hangsOnSeats) ? units : [PEOPLE, ...units];
+}
+
+/** The first that the product's tiers admit is shown. */
+const TEAMS = [25, 10, 5, 3, 2, 1];
+
+export interface FirstCost extends Counts {
+  result: TcoResult;
+}
+
+/**
+ * What a year costs for so many of what the product is sold by; without a count for a team, else for one of the first
+ * unit or one pack of it. Null where no paid tier has a price, or none for the team. A tier of null in the result:
+ * nothing is sold for that count.
+ */
+export function firstCost(record: PricingRecord, asked: number | null = null): FirstCost | null {
+  const priced = (record.tiers ?? []).some(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
+  if (!priced) return null;
+  const [unit] = unitsOf(record);
+  const count = unit ? countIn(asked, unit) : null;
+  const wanted = count === null ? firstCounts(record, unit) : [countsFor(count, unit)];
+  for (const counts of wanted) {
+    const { seats, quantities } = counts;
+    const result = totalCost(record, {
+      ...FIRST_TERMS,
+      includeHiddenCosts: true,
+      ...(seats === null ? { quantities } : { seats }),
+    });
+    if (count !== null || result.tier !== null) return { seats, quantities, result };
+  }
+  return null;
+}
+
+function firstCounts({ tiers = [] }: PricingRecord, unit: CountedUnit | undefined) {
+  if (!unit) return [countsFor(1, undefined)];
+  if (unit.isPeople) return TEAMS.map((seats) => countsFor(seats, unit));
+  return [countsFor(boughtUnits(tiers).find(({ noun }) => noun === unit.noun)?.pack ?? 1, unit)];
+}

@@ -1,0 +1,114 @@
+import type { Decimal } from "decimal.js";
+import { groupBy } from "@/lib/catalog/ledger";
+import { decimal, roundMoney } from "@/lib/catalog/money";
+import type { Day } from "@/lib/schemas/primitives";
+import type { UsageModel } from "@/lib/schemas/record";
+import type { EstimateLine } from "@/lib/schemas/usage";
+import { estimate } from "./estimate";
+import type { Choice } from "./flagships";
+import { cheapestFirst, type RankedOffer, type UnpricedOffer, workloadOn } from "./market";
+import type { Workload } from "./workload";
+
+/** What a bill is parted into, in the order in which a bar shows it. */
+export const BILL_PARTS = ["input", "cached", "writes", "output", "other"] as const;
+export type BillPart = (typeof BILL_PARTS)[number];
+
+const PARTS: Record<string, BillPart> = {
+  inputTokens: "input",
+  cachedInputTokens: "cached",
+  cacheWriteTokens: "writes",
+  cacheWrite5mTokens: "writes",
+  cacheWrite1hTokens: "writes",
+  outputTokens: "output",
+  reasoningTokens: "output",
+};
+
+export interface Part {
+  part: BillPart;
+  amount: Decimal;
+}
+
+/** Which share of a total is for what: together the exact total. */
+export function partsOf(lines: readonly EstimateLine[]): Part[] {
+  const sums = new Map<BillPart, Decimal>();
+  for (const { meter, quantity, unitPrice, per } of lines) {
+    const part = PARTS[meter] ?? "other";
+    const amount = decimal(quantity).times(unitPrice).div(per);
+    sums.set(part, (sums.get(part) ?? decimal(0)).plus(amount));
+  }
+  return BILL_PARTS.flatMap((part) => {
+    const amount = sums.get(part);
+    return amount ? [{ part, amount }] : [];
+  });
+}
+
+/** The workload at a price that is announced. */
+export interface AnnouncedBill {
+  from: Day;
+  /** unconfirmed: its day has come, and no reading shows it. */
+  status: UsageModel["scheduled"][number]["status"];
+  /** Null: not all of the workload has a price then. */
+  total: number | null;
+}
+
+export interface BillRow extends RankedOffer {
+  choice: Choice;
+  parts: readonly Part[];
+  /** Others' offers of the model, where its maker does not sell it. */
+  others: RankedOffer[];
+  announced: readonly AnnouncedBill[];
+}
+
+export interface Bill {
+  /** By currency, cheapest first; the currency with most models first. */
+  groups: { currency: string; rows: BillRow[]; most: Decimal }[];
+  unpriced: (UnpricedOffer & { choice: Choice })[];
+}
+
+/** What the workload costs on each of the chosen models: on its maker's card, else where it is cheapest. */
+export function billOf(choices: readonly Choice[], workload: Workload): Bill {
+  const rows: BillRow[] = [];
+  const unpriced: Bill["unpriced"] = [];
+  for (const choice of choices) {
+    const priced: RankedOffer[] = [];
+    const without: UnpricedOffer[] = [];
+    for (const { card, model } of choice.offers) {
+      const { exact, ...result } = estimate(model, workloadOn(model, workload));
+      if (exact === null) without.push({ card, model, unpriced: result.unpriced, warnings: result.warnings });
+      else priced.push({ card, model, estimate: result, exact });
+    }
+    const currency = priced.some(({ model }) => model.currency === "USD") ? "USD" : priced[0]?.model.currency;
+    const [first, ...others] = priced.filter(({ model }) => model.currency === currency).sort(cheapestFirst);
+    if (first) {
+      const announced = announcedBills(first.model, workload);
+      rows.push({ ...first, choice, parts: partsOf(first.estimate.lines), others, announced });
+    } else if (without[0]) unpriced.push({ ...without[0], choice });
+  }
+  const groups = [...groupBy(rows, ({ model }) => model.currency)]
+    .map(([currency, own]) => ({ currency, rows: own.sort(cheapestFirst), most: mostOf(own) }))
+    .sort((a, b) => b.rows.length - a.rows.length || (a.currency < b.currency ? -1 : 1));
+  return { groups, unpriced };
+}
+
+/** The end of the axis that the bars of a currency share. */
+function mostOf(rows: readonly BillRow[]): Decimal {
+  return rows
+    .flatMap(({ exact, announced }) => [exact, ...announced.map(({ total }) => decimal(total ?? 0))])
+    .reduce((most, amount) => (amount.gt(most) ? amount : most), decimal(0));
+}
+
+function announcedBills(model: UsageModel, workload: Workload): AnnouncedBill[] {
+  return [...model.scheduled]
+    .sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+    .map(({ effectiveFrom, status, meters }) => {
+      const changed = new Set(meters.map(({ name, mode }) => `${mode} ${name}`));
+      const kept = model.meters.filter(({ name, mode }) => !changed.has(`${mode} ${name}`));
+      const { exact } = estimate({ ...model, meters: [...kept, ...meters] }, workloadOn(model, workload));
+      return { from: effectiveFrom, status, total: exact && roundMoney(exact) };
+    });
+}
+
+/** Share of an axis, in percent. */
+export function shareOf(amount: Decimal | number, most: Decimal): number {
+  return most.isZero() ? 0 : decimal(amount.toString()).div(most).times(100).toNumber();
+}

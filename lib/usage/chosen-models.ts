@@ -1,0 +1,154 @@
+import { groupBy } from "@/lib/catalog/ledger";
+import { spelledAlike } from "@/lib/catalog/spelling";
+import { nameKey } from "@/lib/ids";
+import { FAMILIES, type Family, familyNamed } from "./families";
+import { modelNamed, nearestModels } from "./find-model";
+import { type Choice, choiceOf, isDirect, newerFirst, newestOfLines, type Placed, type Survey } from "./flagships";
+import { modelKey } from "./model-key";
+
+/** What one name means. */
+export interface NamedModels {
+  name: string;
+  /** The name is a family's: its newest lines. */
+  family: Family | null;
+  choices: readonly Choice[];
+  /** What may have been meant, where nothing is named so. */
+  suggestions: readonly string[];
+}
+
+export interface Chosen {
+  choices: readonly Choice[];
+  named: readonly NamedModels[];
+  /** Nothing was chosen: the flagships are shown. */
+  isDefault: boolean;
+}
+
+const MAX_OF_A_NAME = 8;
+const MAX_SUGGESTIONS = 3;
+const ALIKE = 0.6;
+
+/** The models that a question is of, each once: of its families, of its names and of what it draws; else the flagships. */
+export function chosenModels(
+  survey: Survey,
+  { names, families, plotted }: { names: readonly string[]; families: readonly string[]; plotted: readonly string[] },
+): Chosen {
+  const named = names.map((name) => modelsNamed(survey, name));
+  const ofFamilies = survey.lineups.filter(({ family }) => families.includes(family.id));
+  const asked = [...ofFamilies.flatMap(({ choices }) => choices), ...named.flatMap(({ choices }) => choices)];
+  const isDefault = asked.length === 0;
+  const drawn = plotted.flatMap((id) => drawnModel(survey, id) ?? []);
+  const all = [...(isDefault ? survey.flagships : asked), ...drawn];
+  return { choices: onceEach(all), named, isDefault };
+}
+
+function onceEach(choices: readonly Choice[]): Choice[] {
+  return [...new Map([...choices].reverse().map((choice) => [choice.key, choice])).values()].reverse();
+}
+
+/**
+ * A family, by any of its names; else the model of that name on a maker's card, though it be past; else the newest of
+ * each line that has every word of the name, with its maker or, where no maker sells it, with anybody.
+ */
+export function modelsNamed(survey: Survey, name: string): NamedModels {
+  const family = familyNamed(name);
+  const lineup = survey.lineups.find((entry) => entry.family === family);
+  if (lineup) return { name, family, choices: lineup.choices, suggestions: [] };
+  const { makers, elsewhere } = poolsOf(survey);
+  const found = (choices: readonly Choice[]): NamedModels => ({
+    name,
+    family: null,
+    choices: choices.slice(0, MAX_OF_A_NAME),
+    suggestions: [],
+  });
+  const exact = (pool: readonly Placed[]) =>
+    called(pool, name).map((placed) => choiceOf(placed, survey.standing, sellersOf(survey, placed)));
+  const worded = (pool: readonly Placed[]) => newestOfLines(pool.filter(answersTo(name)), survey.standing);
+  // "Mistral Large" is the newest of its line, "GPT-5" that one model.
+  const named = [() => exact(makers), () => exact(survey.past)];
+  const ofLines = [() => worded(makers)];
+  const readings = [
+    ...(/\d/.test(name) ? [...named, ...ofLines] : [...ofLines, ...named]),
+    () => wellKnown(worded(elsewhere)),
+    () => exact(elsewhere),
+  ];
+  for (const read of readings) {
+    const choices = read();
+    if (choices.length > 0) return found(choices);
+  }
+  return { name, family: null, choices: [], suggestions: suggestionsFor(survey, name) };
+}
+
+/** Without what hardly anybody sells beside the first. */
+function wellKnown(choices: readonly Choice[]): readonly Choice[] {
+  return choices.filter(({ sellers }) => 4 * sellers >= (choices[0]?.sellers ?? 0));
+}
+
+/** Each word begins one of the model's own, and a number is one of its numbers. */
+function answersTo(name: string): (placed: Placed) => boolean {
+  const words = name
+    .split(/\s+/)
+    .map(nameKey)
+    .filter((word) => word !== "");
+  const forms = words.map((word) => new RegExp(`-${word}${/\d$/.test(word) ? "-" : ""}`));
+  return ({ key, model }) => {
+    const own = `-${key}-${nameKey(model.name)}-`;
+    return forms.length > 0 && forms.every((form) => form.test(own));
+  };
+}
+
+const pools = new WeakMap<Survey, { makers: Placed[]; elsewhere: Placed[]; sellers: Map<string, number> }>();
+
+function poolsOf(survey: Survey) {
+  const held = pools.get(survey);
+  if (held) return held;
+  const sellers = new Map(
+    [...groupBy(survey.standing, ({ family, line }) => `${family?.id} ${line}`)].map(([line, placed]) => [
+      line,
+      new Set(placed.map(({ card }) => card.slug)).size,
+    ]),
+  );
+  const made = {
+    makers: survey.standing.filter(isDirect),
+    elsewhere: survey.standing.filter((placed) => !isDirect(placed)),
+    sellers,
+  };
+  pools.set(survey, made);
+  return made;
+}
+
+function sellersOf(survey: Survey, { family, line }: Placed): number {
+  return poolsOf(survey).sellers.get(`${family?.id} ${line}`) ?? 0;
+}
+
+/** Of several ids of one model the newest and best confirmed. */
+function called(pool: readonly Placed[], name: string): Placed[] {
+  const { candidates } = modelNamed(
+    pool.map((placed) => ({ model: placed.model.model, name: placed.model.name, placed })),
+    name,
+  );
+  const byKey = groupBy(
+    candidates.map(({ placed }) => placed),
+    ({ key }) => key,
+  );
+  return [...byKey.values()].flatMap((ids) => [...ids].sort(newerFirst).slice(0, 1));
+}
+
+/** An offer by the card and id that an address draws; its maker's where several have it. */
+function drawnModel(survey: Survey, id: string): Choice | null {
+  const [, slug = "", name = ""] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
+  const known = [...survey.standing, ...survey.past].filter(({ card }) => card.slug === slug);
+  const placed = known.find(({ model }) => model.model === name) ?? known.find(({ key }) => key === modelKey(name));
+  if (!placed) return null;
+  const choice = choiceOf(placed, survey.standing, sellersOf(survey, placed));
+  return choice.direct ? choice : { ...choice, offers: [{ card: placed.card, model: placed.model }] };
+}
+
+function suggestionsFor(survey: Survey, name: string): string[] {
+  const key = nameKey(name);
+  const families = FAMILIES.filter(({ id }) => spelledAlike(id, key) >= ALIKE).map((family) => family.name);
+  const models = poolsOf(survey).makers.map(({ model }) => ({ model: model.model, name: model.name }));
+  const near = nearestModels(models, name, MAX_SUGGESTIONS).filter(
+    (model) => spelledAlike(nameKey(model), key) >= ALIKE,
+  );
+  return [...new Set([...families, ...near])].slice(0, MAX_SUGGESTIONS);
+}

@@ -1,0 +1,207 @@
+import { addDays } from "@/lib/catalog/day";
+import { compareText, groupBy } from "@/lib/catalog/ledger";
+import type { Day } from "@/lib/schemas/primitives";
+import type { UsageModel } from "@/lib/schemas/record";
+import { confirmations, isGeneral } from "./card-order";
+import { FAMILIES, type Family, familyOf, placeOf } from "./families";
+import type { Card, Offer } from "./market";
+import { modelKey } from "./model-key";
+import { standingModels } from "./standing";
+
+export const FLAGSHIPS = {
+  /** About as many as fit on a screen. */
+  count: 14,
+  mostOfAFamily: 2,
+  /** Of the maker's card: see lib/catalog/prominence.ts. */
+  prominence: 40,
+  minimumContext: 128_000,
+  /** Since when a source must have listed it first, back from the day. */
+  newForDays: 548,
+} as const;
+
+const MAX_LINES = 8;
+/** A line of a family is sold on a quarter of the family's cards, unless it is new. */
+const LEAST_SHARE = 4;
+const NEW_LINE_DAYS = 183;
+
+/** For readers; the rule is flagshipsOf(). */
+export const FLAGSHIP_RULE =
+  "Flagships are on the rate card of their own maker, neither deprecated nor retired, priced by the maker’s own page or by two sources, with a context window of at least 128K tokens and first listed within 18 months. Of each line, such as Claude Sonnet, the newest version is meant. The line of each well-known maker that most rate cards sell comes first, then second lines that at least half as many cards sell, until there are fourteen.";
+
+/** A price below this is one source's word: see lib/catalog/confidence.ts. */
+const SURE = 0.8;
+
+/** A card with how well known its product is; 0 where that is not told. */
+export type KnownCard = Card & { prominence?: number };
+
+export interface Placed extends Offer {
+  key: string;
+  family: Family | null;
+  line: string;
+  version: number | null;
+}
+
+/** One model, and whose offers of it are looked at: the maker's alone where the maker sells it. */
+export interface Choice {
+  key: string;
+  family: Family | null;
+  line: string;
+  version: number | null;
+  offers: readonly Offer[];
+  direct: boolean;
+  /** Rate cards on which a model of its line stands. */
+  sellers: number;
+}
+
+export interface Lineup {
+  family: Family;
+  /** What the family is called, by its newest generation where those are numbered. */
+  name: string;
+  /** The newest of each line, the line sold on most cards first. */
+  choices: readonly Choice[];
+  /** Rate cards on which a model of the family stands. */
+  sellers: number;
+}
+
+export interface Survey {
+  /** Every model that stands on a card. */
+  standing: readonly Placed[];
+  /** On makers' own cards, what no longer stands. */
+  past: readonly Placed[];
+  /** Families of which a model stands, in the order of FAMILIES. */
+  lineups: readonly Lineup[];
+  flagships: readonly Choice[];
+}
+
+/** What stands on all cards on a day, by family and line. Made once for an edition and day. */
+export function surveyOf(cards: readonly KnownCard[], day: Day): Survey {
+  const standing: Placed[] = [];
+  const past: Placed[] = [];
+  const prominence = new Map(cards.map((card) => [card.slug, card.prominence ?? 0]));
+  for (const { models, ...card } of cards) {
+    const place = (model: UsageModel): Placed => ({
+      card,
+      model,
+      key: modelKey(model.model),
+      family: familyOf(model.model),
+      ...placeOf(model),
+    });
+    const now = standingModels(models, { day, withPast: false });
+    standing.push(...now.models.map(place));
+    if (isMaker(card.slug))
+      past.push(...now.notRanked.filter(({ reason }) => reason !== "variant").map(({ model }) => place(model)));
+  }
+  const lineups = FAMILIES.flatMap((family) => lineupOf(family, standing, day));
+  return { standing, past, lineups, flagships: flagshipsOf(lineups, prominence) };
+}
+
+export function isMaker(card: string): boolean {
+  return FAMILIES.some(({ cards }) => cards.includes(card));
+}
+
+export function isDirect({ family, card }: Placed): boolean {
+  return family?.cards.includes(card.slug) ?? false;
+}
+
+const cardsOf = (offers: readonly Offer[]) => new Set(offers.map(({ card }) => card.slug)).size;
+
+function lineupOf(family: Family, standing: readonly Placed[], day: Day): Lineup[] {
+  const own = standing.filter((placed) => placed.family === family);
+  const direct = own.filter(({ card }) => family.cards.includes(card.slug));
+  const pool = direct.length > 0 ? direct : own;
+  const recent = isRecent(pool, addDays(day, -FLAGSHIPS.newForDays));
+  const [current = []] = [newestOfLines(pool.filter(recent), own), newestOfLines(pool, own)].filter(
+    ({ length }) => length > 0,
+  );
+  const newest = Math.max(...current.map(({ version }) => version ?? 0));
+  // "Claude 2" is no line beside Sonnet 5: the plain name went out of use.
+  const sellers = cardsOf(own);
+  const brandNew = addDays(day, -NEW_LINE_DAYS);
+  const isSold = (choice: Choice) =>
+    LEAST_SHARE * choice.sellers >= sellers ||
+    (choice.direct && choice.offers.some(({ model }) => model.knownSince >= brandNew));
+  const choices = current
+    .filter(
+      ({ line, version, direct }) =>
+        !direct || (line !== family.id && !family.numbered) || Math.floor(version ?? 0) >= Math.floor(newest),
+    )
+    .filter((choice, index) => index === 0 || isSold(choice))
+    .slice(0, MAX_LINES);
+  const name = family.numbered ? `${family.name}-${Math.floor(newest)}.x` : family.name;
+  return choices.length === 0 ? [] : [{ family, name, choices, sellers }];
+}
+
+/** First listed since then; an id that moves from version to version is as new as the ids of its version. */
+function isRecent(pool: readonly Placed[], since: Day): (placed: Placed) => boolean {
+  const versionOf = ({ card, line, version }: Placed) => `${card.slug} ${line} ${version}`;
+  const listed = new Map<string, Day>();
+  for (const placed of pool) {
+    const at = versionOf(placed);
+    const { knownSince } = placed.model;
+    if (knownSince > (listed.get(at) ?? "")) listed.set(at, knownSince);
+  }
+  return (placed) => (listed.get(versionOf(placed)) ?? "") >= since;
+}
+
+/** Of each line the newest version that is well enough known; of one version the best confirmed id. */
+export function newestOfLines(pool: readonly Placed[], everywhere: readonly Placed[]): Choice[] {
+  const general = pool.filter(({ model }) => isGeneral(model));
+  const best = new Map<string, number>();
+  for (const { card, model } of general) {
+    best.set(card.slug, Math.max(best.get(card.slug) ?? 0, confirmations(model)));
+  }
+  const known = general.filter(
+    ({ card, model }) => model.confidence >= SURE || confirmations(model) >= Math.min(best.get(card.slug) ?? 0, 2),
+  );
+  const sold = groupBy(everywhere, ({ line }) => line);
+  const offered = new Map([...groupBy(pool, ({ key }) => key)].map(([key, placed]) => [key, placed.length]));
+  const order = (a: Placed, b: Placed) =>
+    (b.version ?? -1) - (a.version ?? -1) || (offered.get(b.key) ?? 0) - (offered.get(a.key) ?? 0) || newerFirst(a, b);
+  return [...groupBy(known, ({ line }) => line)]
+    .flatMap(([line, models]) => {
+      const [newest] = [...models].sort(models.some(isDirect) ? newerFirst : order);
+      return newest ? [choiceOf(newest, pool, cardsOf(sold.get(line) ?? models))] : [];
+    })
+    .sort((a, b) => b.sellers - a.sellers || compareText(a.key, b.key));
+}
+
+/** The maker's offer where there is one, else everybody's. */
+export function choiceOf(placed: Placed, pool: readonly Placed[], sellers: number): Choice {
+  const { key, family, line, version, card, model } = placed;
+  const direct = isDirect(placed);
+  const offers = direct ? [{ card, model }] : pool.filter((other) => other.key === key);
+  return { key, family, line, version, offers, direct, sellers };
+}
+
+export function newerFirst(a: Placed, b: Placed): number {
+  return (
+    (b.version ?? -1) - (a.version ?? -1) ||
+    confirmations(b.model) - confirmations(a.model) ||
+    compareText(b.model.knownSince, a.model.knownSince) ||
+    a.model.model.length - b.model.model.length ||
+    compareText(a.model.model, b.model.model)
+  );
+}
+
+/** See FLAGSHIP_RULE. */
+function flagshipsOf(lineups: readonly Lineup[], prominence: ReadonlyMap<string, number>): Choice[] {
+  const ranked = lineups.flatMap(({ family, choices, sellers }) => {
+    const known = Math.max(0, ...family.cards.map((slug) => prominence.get(slug) ?? 0));
+    if (known < FLAGSHIPS.prominence) return [];
+    return choices
+      .filter(({ direct, offers: [offer] }) => direct && (offer?.model.contextWindow ?? 0) >= FLAGSHIPS.minimumContext)
+      .filter((choice, index) => index === 0 || 2 * choice.sellers >= sellers)
+      .slice(0, FLAGSHIPS.mostOfAFamily)
+      .map((choice, round) => ({ choice, round, known }));
+  });
+  return ranked
+    .sort(
+      (a, b) =>
+        a.round - b.round ||
+        b.known - a.known ||
+        b.choice.sellers - a.choice.sellers ||
+        compareText(a.choice.key, b.choice.key),
+    )
+    .slice(0, FLAGSHIPS.count)
+    .map(({ choice }) => choice);
+}

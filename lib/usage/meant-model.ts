@@ -1,0 +1,63 @@
+import { makersOf } from "@/lib/discovery/makers";
+import { nameKey } from "@/lib/ids";
+import type { Day } from "@/lib/schemas/primitives";
+import type { UsageModel } from "@/lib/schemas/record";
+import { modelNamed, newestModel } from "./find-model";
+import { type Card, isSpecial, type Offer } from "./market";
+import { standingModels } from "./standing";
+
+const makers = new WeakMap<readonly Card[], (key: string) => string[]>();
+
+/** Slugs of the cards with models of a name, the makers before resellers. */
+function makersIn(cards: readonly Card[]): (key: string) => string[] {
+  const held = makers.get(cards);
+  if (held) return held;
+  const offering = makersOf(
+    cards.map(({ name, models }) => ({
+      vendor: name.replace(/ (?:API|Model Studio|Open Platform)$/, ""),
+      models: models.map(({ model }) => nameKey(model)),
+    })),
+  );
+  const made = (key: string) =>
+    [...offering(key)].sort(([, a], [, b]) => b - a).flatMap(([index]) => cards[index]?.slug ?? []);
+  makers.set(cards, made);
+  return made;
+}
+
+const PRICED = ["inputTokens", "outputTokens"];
+
+function writesText(model: UsageModel): boolean {
+  const standard = model.meters.filter(({ mode }) => mode === "standard").map(({ name }) => name);
+  return !isSpecial(model) && PRICED.every((name) => standard.includes(name));
+}
+
+const MAX_CARDS = 3;
+
+/**
+ * The model that a text names, at its maker: the one of this name, else of a family ("Claude", "Gemini Pro") the newest that
+ * stands. Null where no card has such a model with prices of input and output.
+ */
+export function modelMeant(cards: readonly Card[], asked: string, day: Day): Offer | null {
+  const key = nameKey(asked);
+  if (key.length < 2) return null;
+  const [family = key] = key.split("-");
+  const makersOfName = makersIn(cards);
+  const slugs = new Set([...makersOfName(key).slice(0, MAX_CARDS), ...makersOfName(family).slice(0, MAX_CARDS)]);
+  for (const slug of slugs) {
+    const card = cards.find((entry) => entry.slug === slug);
+    if (!card) continue;
+    const standing = standingModels(card.models, { day, withPast: false }).models.filter(writesText);
+    // Without a version it is a family, whatever id may be read so.
+    const named = /\d/.test(asked)
+      ? (modelNamed(standing, asked).one ?? modelNamed(card.models.filter(writesText), asked).one)
+      : null;
+    const begins = standing.filter(({ model, name }) =>
+      [model.split("/").at(-1) ?? "", name].some((text) => nameKey(text).startsWith(family)),
+    );
+    const model = named ?? newestModel(begins, asked);
+    if (!model) continue;
+    const { models: _, ...rest } = card;
+    return { card: rest, model };
+  }
+  return null;
+}

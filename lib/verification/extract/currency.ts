@@ -1,0 +1,282 @@
+/** What the rest of the page says of money and language, so that "$", "¥", "kr" and "1.234" can be told. */
+export interface MoneyContext {
+  /** BCP 47, as the page states it. */
+  locale?: string;
+  /**
+   * ISO 4217 code that the page names for its prices. Null: the page speaks of several, so that an ambiguous mark stays
+   * unknown.
+   */
+  defaultCurrency?: string | null;
+  /** The decimal mark that other prices of the page show beyond doubt. */
+  decimalMark?: "." | ",";
+}
+
+/** Codes that are read as words of a text. Those that are also English words in capitals need the page's language. */
+const CODES = new Set(
+  "USD EUR GBP CAD AUD NZD SGD HKD CHF JPY CNY INR KRW BRL MXN SEK NOK DKK PLN CZK HUF BGN ILS ZAR AED SAR THB IDR MYR PHP VND TWD UAH RUB KZT NGN KES EGP ARS CLP PKR ISK RON COP PEN TRY".split(
+    " ",
+  ),
+);
+const CODES_OF_LANGUAGE: Record<string, string> = { TRY: "tr", PEN: "es", COP: "es", RON: "ro" };
+
+export const DOLLARS = new Set("USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP".split(" "));
+
+const DOLLAR_PREFIX: Record<string, string> = {
+  US: "USD",
+  "U.S.": "USD",
+  U: "USD",
+  A: "AUD",
+  AU: "AUD",
+  C: "CAD",
+  CA: "CAD",
+  CDN: "CAD",
+  CAN: "CAD",
+  NZ: "NZD",
+  S: "SGD",
+  SG: "SGD",
+  HK: "HKD",
+  NT: "TWD",
+  MX: "MXN",
+  Mex: "MXN",
+  R: "BRL",
+  AR: "ARS",
+  CL: "CLP",
+};
+
+/** Countries whose own money is written "$" and is not the dollar of the United States. */
+const OTHER_DOLLAR_REGIONS = new Set("CA AU NZ SG HK TW MX AR CL CO UY JM BB TT BZ FJ NA LR GY SR BN DO".split(" "));
+
+const SYMBOLS: Record<string, string> = {
+  "€": "EUR",
+  "£": "GBP",
+  "₹": "INR",
+  "₩": "KRW",
+  "₽": "RUB",
+  "₺": "TRY",
+  "₪": "ILS",
+  "₫": "VND",
+  "฿": "THB",
+  "₴": "UAH",
+  "₦": "NGN",
+  "₱": "PHP",
+  "₡": "CRC",
+  "₲": "PYG",
+  "₵": "GHS",
+  "₸": "KZT",
+  "₼": "AZN",
+  "₾": "GEL",
+};
+
+const WORDS: Record<string, string> = {
+  zł: "PLN",
+  zl: "PLN",
+  Kč: "CZK",
+  Ft: "HUF",
+  lei: "RON",
+  лв: "BGN",
+  "лв.": "BGN",
+  руб: "RUB",
+  "руб.": "RUB",
+  грн: "UAH",
+  円: "JPY",
+  원: "KRW",
+  euro: "EUR",
+  euros: "EUR",
+  Euro: "EUR",
+  RMB: "CNY",
+  Rp: "IDR",
+  RM: "MYR",
+  SFr: "CHF",
+  "SFr.": "CHF",
+};
+
+const language = (locale: string | undefined) => locale?.toLowerCase().split(/[-_]/)[0];
+
+export function regionOf(locale: string | undefined): string | undefined {
+  return locale
+    ?.split(/[-_]/)
+    .slice(1)
+    .find((part) => /^[A-Za-z]{2}$/.test(part))
+    ?.toUpperCase();
+}
+
+function dollar({ locale, defaultCurrency }: MoneyContext): string | null {
+  if (defaultCurrency === null) return null;
+  if (defaultCurrency !== undefined && DOLLARS.has(defaultCurrency)) return defaultCurrency;
+  const region = regionOf(locale);
+  return region !== undefined && OTHER_DOLLAR_REGIONS.has(region) ? null : "USD";
+}
+
+function yen({ locale, defaultCurrency }: MoneyContext): string | null {
+  if (defaultCurrency === "JPY" || defaultCurrency === "CNY") return defaultCurrency;
+  if (defaultCurrency !== undefined) return null;
+  return language(locale) === "ja" ? "JPY" : language(locale) === "zh" && regionOf(locale) !== "TW" ? "CNY" : null;
+}
+
+const CROWNS: Record<string, string> = { sv: "SEK", nb: "NOK", nn: "NOK", no: "NOK", da: "DKK", is: "ISK" };
+
+function crown({ locale, defaultCurrency }: MoneyContext): string | null {
+  if (defaultCurrency && Object.values(CROWNS).includes(defaultCurrency)) return defaultCurrency;
+  return CROWNS[language(locale) ?? ""] ?? null;
+}
+
+const FAMILIES: readonly ReadonlySet<string>[] = [DOLLARS, new Set(["JPY", "CNY"]), new Set(Object.values(CROWNS))];
+
+/** Whether both are written with one mark: "$", "¥" or "kr". */
+export function shareMark(a: string, b: string): boolean {
+  return a === b || FAMILIES.some((family) => family.has(a) && family.has(b));
+}
+
+/** Null: which currency is meant cannot be told. Undefined: this is no mark of money. */
+function currencyOfWord(word: string, context: MoneyContext): string | null | undefined {
+  if (CODES.has(word)) {
+    const needed = CODES_OF_LANGUAGE[word];
+    return needed === undefined || needed === language(context.locale) || context.defaultCurrency === word
+      ? word
+      : undefined;
+  }
+  if (word in WORDS) return WORDS[word];
+  if (/^kr\.?$/i.test(word)) return crown(context);
+  if (/^Rs\.?$/.test(word)) {
+    const region = regionOf(context.locale);
+    return context.defaultCurrency === "INR" || region === "IN" || language(context.locale) === "hi" ? "INR" : null;
+  }
+  if (word === "元") {
+    if (context.defaultCurrency === "CNY" || context.defaultCurrency === "TWD") return context.defaultCurrency;
+    return regionOf(context.locale) === "TW" ? "TWD" : language(context.locale) === "zh" ? "CNY" : null;
+  }
+  if (word === "R") return context.defaultCurrency === "ZAR" || regionOf(context.locale) === "ZA" ? "ZAR" : undefined;
+  if (word === "TL") return language(context.locale) === "tr" || context.defaultCurrency === "TRY" ? "TRY" : undefined;
+  if (/^Fr\.$/.test(word))
+    return context.defaultCurrency === "CHF" || regionOf(context.locale) === "CH" ? "CHF" : undefined;
+  return undefined;
+}
+
+export interface Mark {
+  currency: string | null;
+  /** "$", "¥" and the like: a code beside them decides. */
+  weak: boolean;
+  /** Where the mark begins and ends in the text. */
+  start: number;
+  end: number;
+  /** White space between mark and number. */
+  gap: string;
+}
+
+const GAP = "[ \\u00a0]*(?:\\n[ \\u00a0]*)?";
+const BEFORE_DOLLAR = new RegExp(
+  `(?<![\\p{L}\\d])(?:([A-Z]{3})[ \\u00a0]?)?(U\\.S\\.|Mex|[A-Z]{1,3})?([ \\u00a0]?)\\$(?:([A-Z]{2,3})\\b)?(${GAP})$`,
+  "u",
+);
+const BEFORE_DOLLAR_BARE = new RegExp(`\\$(${GAP})$`, "u");
+const BEFORE_SYMBOL = new RegExp(`(?:(?<![\\p{L}\\d])(CN|JP|E)[ \\u00a0]?)?([€£¥₹₩₽₺₪₫฿₴₦₱₡₲₵₸₼₾])(${GAP})$`, "u");
+const BEFORE_WORD = new RegExp(
+  `(?<![\\p{L}\\d])([A-Z]{3}|kr\\.?|Kr\\.?|Rs\\.?|Rp|RM|R|SFr\\.?|Fr\\.|RMB)(${GAP})$`,
+  "u",
+);
+const AFTER_SYMBOL = new RegExp(`^(${GAP})([€£¥₹₩₽₺₪₫฿₴₦₱₡₲₵₸₼₾])`, "u");
+const AFTER_DOLLAR = new RegExp(`^(${GAP})(US|CA|AU|NZ|R)?\\$(?:[ \\u00a0]?(US|USD|CA|CAD|AU|AUD|NZ|NZD)\\b)?`, "u");
+const AFTER_WORD = new RegExp(
+  `^(${GAP})([A-Z]{3}|kr\\.?|Kr\\.?|zł|zl|Kč|Ft|lei|лв\\.?|руб\\.?|грн|円|元|원|euros?|Euro|SFr\\.?|Fr\\.|TL|RMB)(?![\\p{L}\\d])`,
+  "u",
+);
+
+/** A line break may part a mark from its number only where the mark stands alone on its line. */
+function standsAlone(text: string, start: number, gap: string): boolean {
+  if (!gap.includes("\n")) return true;
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  return text.slice(lineStart, start).trim() === "";
+}
+
+const WINDOW = 24;
+
+/** The mark of money that ends where a number begins. */
+export function markBefore(text: string, at: number, context: MoneyContext): Mark | null {
+  const from = Math.max(0, at - WINDOW);
+  const slice = text.slice(from, at);
+  const found = (match: RegExpExecArray, gap: string, currency: string | null, weak: boolean): Mark | null => {
+    const lead = /^[ \u00a0]*/u.exec(match[0])?.[0].length ?? 0;
+    const start = from + match.index + lead;
+    return standsAlone(text, start, gap) ? { currency, weak, start, end: at - gap.length, gap } : null;
+  };
+  const sign = BEFORE_DOLLAR.exec(slice);
+  if (sign) {
+    const [, code, letters, space, after, gap = ""] = sign;
+    const known = [
+      code === undefined ? undefined : CODES.has(code) ? code : null,
+      letters === undefined ? undefined : (DOLLAR_PREFIX[letters] ?? (CODES.has(letters) ? letters : null)),
+      after === undefined ? undefined : (DOLLAR_PREFIX[after] ?? (CODES.has(after) ? after : null)),
+    ];
+    // "PLAN A $12": a letter that stands apart is no part of the sign, unless it names a country.
+    const apart = space !== "" && letters !== undefined && !/^(?:US|AU|CA|NZ|HK|SG|U\.S\.|[A-Z]{3})$/.test(letters);
+    const named = known.filter((one) => one !== undefined);
+    if (apart || (space !== "" && named.includes(null)) || (code !== undefined && known[0] === null)) {
+      const bare = BEFORE_DOLLAR_BARE.exec(slice);
+      return bare && found(bare, bare[1] ?? "", dollar(context), true);
+    }
+    if (named.length === 0) return found(sign, gap, dollar(context), true);
+    const [first] = named;
+    return found(sign, gap, named.every((one) => one === first) ? (first ?? null) : null, false);
+  }
+  const glued = BEFORE_DOLLAR_BARE.exec(slice);
+  // Letters that are no known country's: some other money, or no money at all.
+  if (glued) return found(glued, glued[1] ?? "", null, false);
+  const symbol = BEFORE_SYMBOL.exec(slice);
+  if (symbol) {
+    const [, country, mark = "", gap = ""] = symbol;
+    if (mark === "¥") {
+      const currency = country === "CN" ? "CNY" : country === "JP" ? "JPY" : yen(context);
+      return found(symbol, gap, currency, country === undefined);
+    }
+    if (mark === "£" && country === "E") return found(symbol, gap, "EGP", false);
+    return found(symbol, gap, SYMBOLS[mark] ?? null, false);
+  }
+  const word = BEFORE_WORD.exec(slice);
+  if (word) {
+    const currency = currencyOfWord(word[1] ?? "", context);
+    if (currency !== undefined) return found(word, word[2] ?? "", currency, /^kr/i.test(word[1] ?? ""));
+  }
+  return null;
+}
+
+/** The mark of money that begins where a number ends. */
+export function markAfter(text: string, at: number, context: MoneyContext): Mark | null {
+  const slice = text.slice(at, at + WINDOW);
+  const found = (match: RegExpExecArray, gap: string, currency: string | null, weak: boolean): Mark => ({
+    currency,
+    weak,
+    start: at + gap.length,
+    end: at + match[0].length,
+    gap,
+  });
+  const symbol = AFTER_SYMBOL.exec(slice);
+  if (symbol) {
+    const mark = symbol[2] ?? "";
+    return found(symbol, symbol[1] ?? "", mark === "¥" ? yen(context) : (SYMBOLS[mark] ?? null), mark === "¥");
+  }
+  const sign = AFTER_DOLLAR.exec(slice);
+  if (sign) {
+    const [, gap = "", before, after] = sign;
+    const named = [before, after].filter((one) => one !== undefined).map((one) => DOLLAR_PREFIX[one] ?? one);
+    if (named.length === 0) return found(sign, gap, dollar(context), true);
+    return found(sign, gap, new Set(named).size === 1 ? (named[0] ?? null) : null, false);
+  }
+  const word = AFTER_WORD.exec(slice);
+  if (word) {
+    const currency = currencyOfWord(word[2] ?? "", context);
+    if (currency !== undefined) return found(word, word[1] ?? "", currency, /^kr/i.test(word[2] ?? ""));
+  }
+  return null;
+}
+
+/** "$12 USD", "USD $12": the code decides; two that differ leave it unknown. */
+export function joinMarks(before: Mark, after: Mark): string | null {
+  if (before.weak && !after.weak) {
+    const isFamily =
+      after.currency !== null &&
+      (DOLLARS.has(after.currency) || ["JPY", "CNY", ...Object.values(CROWNS)].includes(after.currency));
+    return isFamily ? after.currency : null;
+  }
+  if (after.weak) return before.currency;
+  return before.currency === after.currency ? before.currency : null;
+}

@@ -1,0 +1,322 @@
+import { type CheerioAPI, load } from "cheerio";
+import type { Extraction, PageReading, ReadPrice, ReadTier, Refusal } from "@/lib/schemas/check";
+import { boxesOf, linesOf } from "./boxes";
+import { shareMark } from "./currency";
+import { readHtml } from "./html";
+import { jsonLd } from "./json-ld";
+import { machineFile } from "./machine-file";
+import { model } from "./model";
+import { nameKey } from "./names";
+import { pageState } from "./page-state";
+import { readPrices } from "./price-text";
+import { moneyContextOf } from "./price-words";
+import type { FetchMore, ModelReader, Page, Rung, RungContext } from "./rung";
+
+export interface ExtractOptions {
+  fetchMore?: FetchMore;
+  model?: ModelReader;
+  /** When the page was fetched. */
+  now?: Date;
+}
+
+export interface Rungs {
+  structured: readonly Rung[];
+  html: Rung;
+  /** Structured too, and asked for only where the page itself gave nothing complete, as it costs requests. */
+  machineFile?: Rung;
+  model: Rung | null;
+}
+
+const isHtml = ({ contentType, text }: Page) =>
+  /html|xml/i.test(contentType) || (contentType === "" && /^\s*<(?:!doctype|html|head|body)/i.test(text));
+
+const MOST_CHARACTERS = 8_000_000;
+
+const VOID =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|td|th|tr|option|thead|tbody|tfoot)$/i;
+const DEEPEST_MARKUP = 8_000;
+
+/** How deep a page is nested, at most. Only guards the parser: it takes a square of this. */
+export function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
+    const next = text.charCodeAt(at + 1) | 32;
+    if (text[at + 1] === "/") depth = Math.max(0, depth - (VOID.test(nameAt(text, at + 2)) ? 0 : 1));
+    else if (next >= 97 && next <= 122 && !VOID.test(nameAt(text, at + 1))) {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    }
+  }
+  return deepest;
+}
+
+function nameAt(text: string, at: number): string {
+  let end = at;
+  while (end < at + 12 && /[a-z0-9]/i.test(text[end] ?? "")) end += 1;
+  return text.slice(at, end);
+}
+
+const FORMATTING = new Set("a b big code em font i nobr s small strike strong tt u".split(" "));
+const DEEPEST = 500;
+const MOST_FORMATTING = 60;
+const MOST_ATTRIBUTES = 300;
+
+/** Parsed as a browser does it; the few pages on which that takes longer than their length, by simpler rules. */
+export function parse(text: string): CheerioAPI {
+  const rough = load(text, { xml: { xmlMode: false, decodeEntities: true } });
+  return isTame(rough) ? load(text) : rough;
+}
+
+function isTame(document: CheerioAPI): boolean {
+  type Node = ReturnType<CheerioAPI["root"]>[0]["children"][number];
+  const stack: { node: Node; depth: number; formatting: number }[] = [];
+  for (const node of document.root()[0]?.children ?? []) stack.push({ node, depth: 0, formatting: 0 });
+  while (stack.length > 0) {
+    const next = stack.pop();
+    if (!next) break;
+    const { node, depth, formatting } = next;
+    if (depth > DEEPEST || formatting > MOST_FORMATTING) return false;
+    if (node.type !== "tag") continue;
+    if (Object.keys(node.attribs).length > MOST_ATTRIBUTES) return false;
+    const within = formatting + (FORMATTING.has(node.name) ? 1 : 0);
+    for (const child of node.children) stack.push({ node: child, depth: depth + 1, formatting: within });
+  }
+  return true;
+}
+
+/** The page parsed once for all rungs. */
+export function contextOf(page: Page, options: ExtractOptions = {}): RungContext {
+  const optional = {
+    ...(options.fetchMore ? { fetchMore: options.fetchMore } : {}),
+    ...(options.model ? { model: options.model } : {}),
+    ...(options.now ? { now: options.now } : {}),
+  };
+  if (!isHtml(page)) return { document: null, visibleText: page.text, ...optional };
+  const document = parse(page.text.slice(0, MOST_CHARACTERS));
+  let visibleText: string | null = null;
+  return {
+    document,
+    // Few rungs ask for it.
+    get visibleText() {
+      visibleText ??= linesOf([boxesOf(document).root], { withAside: true })
+        .map((line) => line.text)
+        .join("\n");
+      return visibleText;
+    },
+    ...optional,
+  };
+}
+
+const pricesKey = (tier: ReadTier) =>
+  `${tier.status} ${tier.prices
+    .map(({ amount, currency, period }) => `${amount} ${currency} ${period}`)
+    .sort()
+    .join(", ")}`;
+
+export interface Comparison {
+  agreed: ReadTier[];
+  refusals: Refusal[];
+  /** Tiers that are shown and that the structured reading does not name. */
+  unnamed: string[];
+}
+
+/**
+ * Holds what a page says of itself in data to what it shows. The shown price wins where the two speak of one tier and
+ * differ; where both say the same, the fuller wording stands.
+ */
+export function compare(
+  structured: PageReading,
+  shown: PageReading | null,
+  refusedNames: readonly string[] = [],
+): Comparison {
+  const refusals: Refusal[] = [];
+  const agreed: ReadTier[] = [];
+  const refuse = (what: string, why: string) => refusals.push({ extractor: structured.extractor, what, why });
+  for (const tier of structured.tiers) {
+    const twin = shown?.tiers.find((one) => nameKey(one.name) === nameKey(tier.name));
+    if (!twin) {
+      if (refusedNames.some((name) => nameKey(name) === nameKey(tier.name))) {
+        agreed.push(tier);
+        continue;
+      }
+      if (shown?.complete) refuse(tier.name, "the page shows no such tier");
+      else agreed.push(tier);
+      continue;
+    }
+    const merged = mergeTier(tier, twin);
+    if (merged) agreed.push(merged);
+    else {
+      refuse(tier.name, `its data say ${pricesKey(tier)}, the page shows ${pricesKey(twin)}`);
+      agreed.push(twin);
+    }
+  }
+  const named = new Set(structured.tiers.map((tier) => nameKey(tier.name)));
+  const unnamed = (shown?.tiers ?? []).filter((tier) => !named.has(nameKey(tier.name))).map((tier) => tier.name);
+  return { agreed, refusals, unnamed };
+}
+
+/** Null where the two contradict each other. */
+function mergeTier(a: ReadTier, b: ReadTier): ReadTier | null {
+  if (a.status !== b.status) return null;
+  for (const price of a.prices) {
+    const sameTerm = b.prices.filter(
+      (other) =>
+        other.period === price.period &&
+        (other.billing === price.billing || other.billing === null || price.billing === null),
+    );
+    if (price.amount === 0 && b.prices.some((other) => other.amount === 0)) continue;
+    if (
+      sameTerm.length > 0 &&
+      !sameTerm.some((other) => other.amount === price.amount && other.currency === price.currency)
+    )
+      return null;
+    if (
+      sameTerm.some(
+        (other) =>
+          other.amount === price.amount && other.unit !== null && price.unit !== null && other.unit !== price.unit,
+      )
+    )
+      return null;
+    if (sameTerm.length === 0 && b.prices.some((other) => other.currency !== price.currency)) return null;
+  }
+  return b.prices.length >= a.prices.length ? b : a;
+}
+
+const fullness = (reading: PageReading) => reading.tiers.length;
+
+/** A page that breaks a reader is a page that cannot be read. */
+async function attempt(rung: Rung, page: Page, context: RungContext): Promise<Extraction> {
+  try {
+    return await rung(page, context);
+  } catch (error) {
+    const why = error instanceof RangeError ? "nested too deep" : "its form is not understood";
+    return { reading: null, refusals: [{ extractor: "html", what: "the page", why }] };
+  }
+}
+
+/** The amounts of a tier's prices as its data state them, by what a shown price may be held to. */
+const isTwin = (shown: ReadPrice, stated: ReadPrice) =>
+  shown.amount === stated.amount && shown.amount > 0 && shown.period === stated.period;
+
+/** Which of the currencies that share its mark is meant by a bare "$", "¥" or "kr", as data state it of shown prices. */
+function statedOfBare(shown: PageReading, readings: readonly PageReading[], isBare: (price: ReadPrice) => boolean) {
+  const stated = new Set<string>();
+  for (const reading of readings) {
+    for (const tier of shown.tiers) {
+      const twin = reading.tiers.find((one) => nameKey(one.name) === nameKey(tier.name));
+      for (const price of tier.prices.filter(isBare)) {
+        const codes = new Set(twin?.prices.filter((other) => isTwin(price, other)).map((other) => other.currency));
+        if (codes.has(price.currency)) stated.add(price.currency);
+        else for (const code of codes) if (shareMark(code, price.currency)) stated.add(code);
+      }
+    }
+  }
+  return [...stated];
+}
+
+interface Currencies {
+  shown: Extraction;
+  /** More than one where the page's data contradict each other: then no bare mark can be told. */
+  disputed: readonly string[];
+}
+
+function inStatedCurrency(shown: Extraction, readings: readonly PageReading[], isBare: (price: ReadPrice) => boolean) {
+  const result: Currencies = { shown, disputed: [] };
+  if (!shown.reading) return result;
+  const codes = statedOfBare(shown.reading, readings, isBare);
+  const [code] = codes;
+  if (code === undefined) return result;
+  if (codes.length > 1) {
+    const why = `its data name several currencies for what it shows: ${codes.sort().join(", ")}`;
+    return {
+      shown: { reading: null, refusals: [...shown.refusals, { extractor: "html" as const, what: "the page", why }] },
+      disputed: codes,
+    };
+  }
+  const restated = (price: ReadPrice) => (isBare(price) ? { ...price, currency: code } : price);
+  const tiers = shown.reading.tiers.map((tier) => ({ ...tier, prices: tier.prices.map(restated) }));
+  return { shown: { ...shown, reading: { ...shown.reading, tiers } }, disputed: [] };
+}
+
+/** Whether a price's own words leave its currency to the rest of the page, which does not say it either. */
+function bareIn(page: Page, context: RungContext): (price: ReadPrice) => boolean {
+  if (context.document === null || moneyContextOf(context, page.url).defaultCurrency) return () => false;
+  return ({ text, amount, currency }) => {
+    const own = readPrices(text, { defaultCurrency: null }).filter((mention) => mention.amount === amount);
+    return amount > 0 && own.length > 0 && own.every((mention) => mention.currency !== currency);
+  };
+}
+
+/** Reads one page: each rung in turn, the first complete and consistent reading wins; else the fullest partial one. */
+export async function climb(page: Page, context: RungContext, rungs: Rungs): Promise<Extraction> {
+  const refusals: Refusal[] = [];
+  const asShown =
+    context.document === null ? { reading: null, refusals: [] } : await attempt(rungs.html, page, context);
+  const shownNames = asShown.refusals.map((one) => one.what);
+  const isBare = bareIn(page, context);
+  const readings: PageReading[] = [];
+  for (const rung of rungs.structured) {
+    const { reading, refusals: own } = await attempt(rung, page, context);
+    refusals.push(...own);
+    if (reading) readings.push(reading);
+  }
+  let { shown, disputed } = inStatedCurrency(asShown, readings, isBare);
+  let partial: PageReading | null = null;
+
+  const whole = (reading: PageReading): PageReading | null => {
+    if (reading.tiers.some(({ prices }) => prices.some(({ currency }) => disputed.includes(currency)))) return null;
+    const { agreed, refusals: differences, unnamed } = compare(reading, shown.reading, shownNames);
+    refusals.push(...differences);
+    if (agreed.length === 0) return null;
+    const isWhole = reading.complete && differences.length === 0 && unnamed.length === 0;
+    const checked: PageReading = { ...reading, tiers: agreed, complete: isWhole };
+    if (isWhole && !(shown.reading?.complete && fullness(shown.reading) > fullness(checked))) return checked;
+    // What the page shows is clear: its own words are the better proof.
+    if (
+      differences.length === 0 &&
+      !shown.reading?.complete &&
+      (partial === null || fullness(checked) > fullness(partial))
+    )
+      partial = checked;
+    return null;
+  };
+
+  for (const reading of readings) {
+    const found = whole(reading);
+    if (found) return { reading: found, refusals };
+  }
+  if (shown.reading?.complete) return { reading: shown.reading, refusals: [...refusals, ...shown.refusals] };
+  if (rungs.machineFile) {
+    const { reading, refusals: own } = await attempt(rungs.machineFile, page, context);
+    refusals.push(...own);
+    if (reading) {
+      readings.push(reading);
+      ({ shown, disputed } = inStatedCurrency(asShown, readings, isBare));
+      const found = whole(reading);
+      if (found) return { reading: found, refusals };
+    }
+  }
+  refusals.push(...shown.refusals);
+  if (rungs.model !== null && context.model) {
+    const extraction = await attempt(rungs.model, page, context);
+    refusals.push(...extraction.refusals);
+    if (extraction.reading && disputed.length === 0) {
+      const { agreed, refusals: differences } = compare(extraction.reading, shown.reading);
+      refusals.push(...differences);
+      if (extraction.reading.complete && differences.length === 0)
+        return { reading: { ...extraction.reading, tiers: agreed }, refusals };
+      if (partial === null && !shown.reading && differences.length === 0)
+        partial = { ...extraction.reading, complete: false };
+    }
+  }
+  const best =
+    [partial, shown.reading].filter((one) => one !== null).sort((a, b) => fullness(b) - fullness(a))[0] ?? null;
+  return { reading: best && { ...best, complete: false }, refusals };
+}
+
+export async function extract(page: Page, options: ExtractOptions = {}): Promise<Extraction> {
+  if (isHtml(page) && nestingOf(page.text) > DEEPEST_MARKUP)
+    return { reading: null, refusals: [{ extractor: "html", what: "the page", why: "nested too deep" }] };
+  return climb(page, contextOf(page, options), { structured: [jsonLd, pageState], html: readHtml, machineFile, model });
+}

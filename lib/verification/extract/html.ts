@@ -1,0 +1,355 @@
+import type { Extraction, ReadPrice, ReadTier, Refusal } from "@/lib/schemas/check";
+import { type Box, type Boxes, boxesOf, type Line, linesOf, standApart } from "./boxes";
+import { Budget, type CardSet, cardSets, headingsAbove, hintsOf, isHint, singlePlan } from "./cards";
+import { isFreeName, isOfAnother, isTierName, NO_TIERS, nameKey } from "./names";
+import { joinTerms, type Offer } from "./offer";
+import { moneyOf } from "./page-money";
+import { isCustomText, isFreeText, type MoneyContext, readPrices, statedPrice } from "./price-text";
+import type { Rung } from "./rung";
+import { captionOfTable, readTable, type TableTier, tablesOf } from "./tables";
+import type { Term } from "./terms";
+import { selectedTerm } from "./toggle";
+
+interface Found {
+  name: string;
+  offer: Offer;
+}
+
+const WORK = 400_000;
+
+const refusal = (what: string, why: string): Refusal => ({ extractor: "html", what: what.slice(0, 160), why });
+
+/** Reads tiers from the cards, tables and lists of a page as it is shown. */
+export const readHtml: Rung = (page, { document }) => {
+  if (document === null) return { reading: null, refusals: [] };
+  const boxes = boxesOf(document);
+  const lines = linesOf([boxes.root]);
+  const money = moneyOf(document, page.url, lines.map((line) => line.text).join("\n"));
+  const selected = billingOf(lines, selectedTerm(document));
+  const extraction = readBoxes(boxes, lines, money, selected, page.url);
+  if (extraction.reading !== null || !standApart(boxes)) return extraction;
+  const again = readBoxes(boxes, linesOf([boxes.root]), money, selected, page.url);
+  return again.reading === null ? extraction : again;
+};
+
+const STATED_TERM =
+  /^(?:\* ?)?(?:all |our )?(?:prices?|pricing|plans?|rates)\b[^.,;]{0,50}?\b(?:(billed annually|billed yearly|paid annually|annual billing|yearly billing)|(billed monthly|paid monthly|monthly billing))[.]?$/iu;
+
+/** How the page says once, for all its plans, that they are billed; null where its toggle says something else. */
+function billingOf(lines: readonly Line[], selected: Term | null): Term | null {
+  const stated = new Set<Term>();
+  for (const { text } of lines) {
+    if (text.length > 100 || /\b(?:or|also|available|save|when|if|switch|option|choose|discount)\b|%/iu.test(text))
+      continue;
+    const match = STATED_TERM.exec(text.replace(/, /g, " "));
+    if (match) stated.add(match[1] ? "annual" : "monthly");
+  }
+  const [term] = stated;
+  if (stated.size === 0 || term === undefined) return selected;
+  return stated.size === 1 && (selected === null || selected === term) ? term : null;
+}
+
+export function readBoxes(
+  boxes: Boxes,
+  lines: readonly Line[],
+  money: MoneyContext,
+  selected: Term | null,
+  url: string,
+): Extraction {
+  const refusals: Refusal[] = [];
+  const budget = new Budget(WORK);
+  const hints = hintsOf(lines);
+  const isExcluded = (at: number, rank: number, own = ""): string | null =>
+    [own, ...headingsAbove(boxes, at, rank)].find((heading) => NO_TIERS.test(heading) || isOfAnother(heading, url)) ??
+    null;
+
+  const cardsOrNone = cardSets(boxes, boxes.root, hints, money, budget);
+  const sets =
+    cardsOrNone.length > 0 ? cardsOrNone : cardSets(boxes, boxes.root, hints, money, new Budget(WORK / 4, true));
+  const excluded: [number, number][] = [];
+  const shown = sets.filter((set) => {
+    const under = isExcluded(set.cards[0]?.group.first ?? 0, set.rank);
+    if (under !== null)
+      refusals.push(refusal(set.cards.map((card) => card.name).join(", "), `stands under "${under}"`));
+    if (under !== null) excluded.push([set.holder.index, set.holder.last]);
+    return under === null;
+  });
+  const panes = hiddenPanes(boxes).flatMap((pane) => {
+    const own = hintsOf(linesOf([pane], { showRoots: true }));
+    return cardSets({ ...boxes, all: boxes.all }, pane, own, money, budget).map((set) => ({ set, term: pane.term }));
+  });
+  let isComplete = shown.length > 0;
+  let found = joinSets(shown, panes);
+  for (const set of shown) {
+    for (const name of set.silent) {
+      refusals.push(refusal(name, "no price is shown"));
+      isComplete = false;
+    }
+  }
+
+  const tables: TableTier[][] = [];
+  for (const table of tablesOf(boxes.all)) {
+    const under = isExcluded(table.index, 7, captionOfTable(table));
+    const tiers = readTable(table, money);
+    if (!tiers) continue;
+    if (under !== null) refusals.push(refusal(tiers.map((tier) => tier.name).join(", "), `stands under "${under}"`));
+    else tables.push(tiers);
+  }
+  if (found.length === 0 && tables.length > 0) {
+    found = joinFound(tables.flat());
+    isComplete = true;
+  } else if (found.length > 0) found = crossed(found, tables.flat(), refusals);
+
+  if (found.length === 0) {
+    const listed = labelledList(lines, money, (at) => isExcluded(at, 7) !== null);
+    if (listed) {
+      found = listed;
+      isComplete = true;
+    }
+  }
+  if (found.length === 0 && refusals.every((one) => one.why.startsWith("stands under"))) {
+    const own = hints.filter((at) => !excluded.some(([first, last]) => at >= first && at <= last));
+    const single = singlePlan(boxes, own, money, budget);
+    if (single && isExcluded(single.group.first, 7) === null) {
+      found = [single];
+      isComplete = true;
+    }
+  }
+  if (budget.isSpent || boxes.isCut) {
+    isComplete = false;
+    refusals.push(refusal("the page", "too large to be read to its end"));
+  }
+  return conclude(found, isComplete, selected, money, refusals);
+}
+
+/** Panes that a toggle shows: hidden now, and tagged with the term they are for. */
+const hiddenPanes = ({ all }: Boxes): Box[] =>
+  all.filter((box) => box.isHidden && box.term !== null && box.last - box.index > 4).slice(0, 10);
+
+const termOfHolder = (holder: Box): Term | null => {
+  for (let box: Box | null = holder; box !== null; box = box.parent) if (box.term !== null) return box.term;
+  return null;
+};
+
+function joinSets(shown: readonly CardSet[], panes: readonly { set: CardSet; term: Term | null }[]): Found[] {
+  const all = [
+    ...shown.map((set) => ({ set, term: termOfHolder(set.holder) })),
+    ...panes.map(({ set, term }) => ({ set, term: term ?? termOfHolder(set.holder) })),
+  ];
+  const keysOf = (set: CardSet) => new Set(set.cards.map((card) => nameKey(card.name)));
+  const taken = new Set<CardSet>();
+  const found: Found[] = [];
+  for (const { set, term } of all) {
+    if (taken.has(set)) continue;
+    const isPane = !shown.includes(set);
+    const opposite =
+      term === null
+        ? undefined
+        : all.find(
+            (other) =>
+              other.set !== set &&
+              !taken.has(other.set) &&
+              other.term !== null &&
+              other.term !== term &&
+              overlaps(keysOf(set), keysOf(other.set)),
+          );
+    if (term === null || !opposite) {
+      if (!isPane) found.push(...set.cards.map(({ name, offer }) => ({ name, offer })));
+      taken.add(set);
+      continue;
+    }
+    taken.add(set);
+    taken.add(opposite.set);
+    const monthly = term === "monthly" ? set : opposite.set;
+    const annual = term === "monthly" ? opposite.set : set;
+    for (const card of monthly.cards) {
+      const twin = annual.cards.find((other) => nameKey(other.name) === nameKey(card.name));
+      found.push({ name: card.name, offer: twin ? joinPanes(card.offer, twin.offer) : billed(card.offer, "monthly") });
+    }
+    for (const card of annual.cards) {
+      if (!monthly.cards.some((other) => nameKey(other.name) === nameKey(card.name)))
+        found.push({ name: card.name, offer: billed(card.offer, "annual") });
+    }
+  }
+  return joinFound(found);
+}
+
+const overlaps = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  [...a].filter((key) => b.has(key)).length >= Math.min(a.size, b.size, 2);
+
+const joinPanes = (monthly: Offer, annual: Offer): Offer => joinTerms(monthly, annual);
+
+const billed = (offer: Offer, billing: Term): Offer =>
+  offer.kind === "prices"
+    ? {
+        ...offer,
+        prices: offer.prices.map((price) =>
+          price.billing === null && price.period === "month" ? { ...price, billing } : price,
+        ),
+      }
+    : offer;
+
+/** One offer a name; two that say different things of one name are both left alone. */
+function joinFound(given: readonly Found[]): Found[] {
+  const byKey = new Map<string, Found>();
+  for (const one of given) {
+    if (one.offer.kind === "none" && !isFreeName(one.name)) {
+      byKey.set(
+        nameKey(one.name),
+        byKey.get(nameKey(one.name)) ?? { name: one.name, offer: { kind: "refused", why: "no price is shown" } },
+      );
+      continue;
+    }
+    const offer: Offer = one.offer.kind === "none" ? { kind: "free", text: one.name, unit: null } : one.offer;
+    const key = nameKey(one.name);
+    const other = byKey.get(key);
+    if (!other) byKey.set(key, { name: one.name, offer });
+    else byKey.set(key, { name: other.name, offer: joined(other.offer, offer) });
+  }
+  return [...byKey.values()];
+}
+
+function joined(a: Offer, b: Offer): Offer {
+  if (a.kind === "refused") return a;
+  if (b.kind === "refused") return b;
+  if (a.kind !== b.kind) return { kind: "refused", why: "it is shown twice, with different offers" };
+  if (a.kind !== "prices" || b.kind !== "prices") return a;
+  const prices = [...a.prices];
+  for (const price of b.prices) {
+    const twin = prices.find(
+      (one) =>
+        one.period === price.period &&
+        (one.billing === price.billing || one.billing === null || price.billing === null),
+    );
+    if (!twin) {
+      if (prices.some((one) => one.currency !== price.currency) || price.period === "once" || price.period === "usage")
+        return { kind: "refused", why: "it is shown twice, with different prices" };
+      prices.push(price);
+    } else if (
+      twin.amount !== price.amount ||
+      twin.currency !== price.currency ||
+      (twin.unit !== null && price.unit !== null && twin.unit !== price.unit)
+    )
+      return { kind: "refused", why: `it is shown twice: "${twin.text}" and "${price.text}"` };
+    else if (twin.billing === null || twin.unit === null)
+      prices[prices.indexOf(twin)] = { ...twin, billing: twin.billing ?? price.billing, unit: twin.unit ?? price.unit };
+  }
+  return { kind: "prices", prices, from: a.from || b.from };
+}
+
+/** Cards stand; a table that says something else of the same tier takes its price away. */
+function crossed(found: readonly Found[], tables: readonly Found[], refusals: Refusal[]): Found[] {
+  return found.map((one) => {
+    for (const tier of tables.filter((row) => nameKey(row.name) === nameKey(one.name))) {
+      if (tier.offer.kind !== "prices" || one.offer.kind !== "prices") continue;
+      const both = joined(one.offer, tier.offer);
+      if (both.kind === "refused") {
+        refusals.push(refusal(one.name, `its card and a table differ: ${both.why}`));
+        return { ...one, offer: { kind: "refused", why: "its card and a table differ" } satisfies Offer };
+      }
+    }
+    return one;
+  });
+}
+
+const LABELLED_MOST = 12;
+const MOST_ASKED = 300;
+
+/** "Pro – $10/month", line by line, where the page has no cards and no tables. */
+function labelledList(
+  lines: readonly Line[],
+  money: MoneyContext,
+  isExcluded: (at: number) => boolean,
+): Found[] | null {
+  const found: (Found & { line: Line })[] = [];
+  let asked = 0;
+  for (const line of lines) {
+    if (line.text.length > 100 || !/\d/.test(line.text) || !isHint(line.text)) continue;
+    asked += 1;
+    if (asked > MOST_ASKED) return null;
+    const mentions = readPrices(line.text, money);
+    const [mention] = mentions;
+    if (mention?.role !== "labelled" || mention.label === null || !isTierName(mention.label)) continue;
+    const price = statedPrice({ ...mention, role: "price" });
+    if (mentions.length !== 1 || price === null || price.period === "usage") return null;
+    found.push({ name: mention.label, line, offer: { kind: "prices", prices: [price], from: mention.from } });
+  }
+  if (found.length < 2 || found.length > LABELLED_MOST) return null;
+  const holder = found[0]?.line.box.parent;
+  if (found.some((one) => one.line.box.parent !== holder || isExcluded(one.line.at))) return null;
+  if (new Set(found.map((one) => nameKey(one.name))).size !== found.length) return null;
+  const words = lines.flatMap((line): Found[] => {
+    if (line.box.parent !== holder || line.text.length > 100) return [];
+    const [, name = "", rest = ""] = /^(.{1,40}?)[ ]?[:–—-] (.+)$/u.exec(line.text) ?? [];
+    if (!isTierName(name) || found.some((one) => nameKey(one.name) === nameKey(name))) return [];
+    if (isFreeText(rest)) return [{ name, offer: { kind: "free", text: line.text.slice(0, 160), unit: null } }];
+    return isCustomText(rest) ? [{ name, offer: { kind: "custom" } }] : [];
+  });
+  return [...found.map(({ name, offer }) => ({ name, offer })), ...words];
+}
+
+function conclude(
+  found: readonly Found[],
+  isWhole: boolean,
+  selected: Term | null,
+  money: MoneyContext,
+  refusals: Refusal[],
+): Extraction {
+  let complete = isWhole;
+  const tiers: ReadTier[] = [];
+  const priced = found.flatMap(({ offer }) => (offer.kind === "prices" ? offer.prices : []));
+  const currencies = new Set(priced.map((price) => price.currency));
+  const sets = new Set(
+    found.flatMap(({ offer }) =>
+      offer.kind === "prices" ? [[...new Set(offer.prices.map((price) => price.currency))].sort().join(" ")] : [],
+    ),
+  );
+  if (sets.size > 1) {
+    refusals.push(refusal([...currencies].join(", "), "the tiers' currencies differ"));
+    return { reading: null, refusals };
+  }
+  const currency = [...currencies][0] ?? readPrices("$1", money)[0]?.currency ?? null;
+  for (const { name, offer } of found) {
+    switch (offer.kind) {
+      case "prices":
+        tiers.push({
+          name,
+          status: "published",
+          ...(offer.from ? { startingPrice: true as const } : {}),
+          prices: offer.prices.map((price) => withToggle(price, offer.prices, selected)),
+        });
+        break;
+      case "free":
+        if (currency === null) {
+          refusals.push(refusal(name, "it is free, and no currency is named"));
+          complete = false;
+        } else
+          tiers.push({
+            name,
+            status: "published",
+            prices: [{ amount: 0, currency, period: "month", billing: null, unit: offer.unit, text: offer.text }],
+          });
+        break;
+      case "custom":
+        tiers.push({ name, status: "contact_sales", prices: [] });
+        break;
+      case "refused":
+        refusals.push(refusal(name, offer.why));
+        // An add-on is no tier: without it the tiers are whole.
+        if (offer.why !== "it is an add-on") complete = false;
+        break;
+      default:
+        break;
+    }
+  }
+  // Names and "contact us" alone may be anything: offices, departments.
+  if (!tiers.some((tier) => tier.status === "published")) return { reading: null, refusals };
+  return { reading: { extractor: "html", tiers, complete }, refusals };
+}
+
+/** The page's toggle says how a price is billed that does not say it itself. */
+function withToggle(price: ReadPrice, all: readonly ReadPrice[], selected: Term | null): ReadPrice {
+  if (selected === null || all.length !== 1 || price.billing !== null || price.period !== "month" || price.amount === 0)
+    return price;
+  return { ...price, billing: selected };
+}

@@ -1,0 +1,729 @@
+import type { ReadPrice } from "@/lib/schemas/check";
+import { joinMarks, type Mark, type MoneyContext, markAfter, markBefore } from "./currency";
+import { readNumber } from "./number";
+import { type Billing, harmlessAt, isMetered, NOT_THE_PRICE, type Period, type Phrase, phraseAt } from "./qualifiers";
+
+export type { MoneyContext } from "./currency";
+
+/**
+ * `price`: stated as what is paid, every word around it understood. Of the others no price may be taken. `labelled`: a
+ * price of something the text names itself. `total`: what the same plan comes to over its term. `unexplained`: words
+ * stand beside it that this reader does not know.
+ */
+export type Role =
+  | "price"
+  | "total"
+  | "labelled"
+  | "was"
+  | "saving"
+  | "limit"
+  | "credit"
+  | "range"
+  | "extra"
+  | "intro"
+  | "approximate"
+  | "unexplained";
+
+/** An amount, a free offer or a price on request as a text states it. */
+export interface Mention {
+  kind: "price" | "free" | "custom";
+  role: Role;
+  /** Null where it can be read in two ways. */
+  amount: number | null;
+  /** Null where the mark may mean several. */
+  currency: string | null;
+  period: Period | null;
+  billing: Billing | null;
+  unit: string | null;
+  /** "From $9", "starting at $9", "$9+". */
+  from: boolean;
+  /** Words before it, ended by a colon or a dash, that say whose price it is. */
+  label: string | null;
+  /** A word alone on the line before: "Monthly", "Annual". */
+  caption: "monthly" | "annual" | null;
+  /** The mention with its qualifiers, at most 160 characters. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** White space of one kind, no invisible characters; line breaks stay. */
+export function tidy(text: string): string {
+  return (
+    text
+      .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]/g, "")
+      .replace(/[\u00a0\u202f\u2000-\u200a]/g, "\u00a0")
+      // It says something between digits only.
+      .replace(/(?<!\d)\u00a0|\u00a0(?!\d)/g, " ")
+      .replace(/\uff04/g, "$")
+      .replace(/[\uffe5]/g, "¥")
+      .replace(/[\t\r\f\v ]+/g, " ")
+      .replace(/ ?\n[ \n]*/g, "\n")
+  );
+}
+
+const FREE =
+  /^(?:it['’]s )?(?:100% )?(?:free|free forever|forever free|always free|free for life|free for everyone|free (?:and|&) open[- ]source|free,? forever|kostenlos|kostenfrei|dauerhaft kostenlos|für immer kostenlos|gratis|gratuit|gratuite|gratuit à vie|gratuito|grátis|gratis para siempre|gratis voor altijd|無料|0)[.!*]?$/iu;
+const CUSTOM =
+  /^(?:please )?(?:custom|custom (?:pricing|price|quote|plan)|contact (?:us|sales|our sales team|the sales team|sales team|our team)|contact (?:us|sales) for (?:a )?(?:pricing|price|quote|a quote|details)|contact for (?:pricing|price|a quote)|let['’]?s (?:talk|chat)|talk to (?:us|sales|our team|an expert|our sales team)|get (?:a|your) (?:custom )?quote|get in touch|request (?:a )?(?:custom )?(?:quote|pricing|price)|(?:price|pricing|available) (?:up)?on request|on request|by quote|quote[- ]based|individual pricing|tailored(?: pricing)?|bespoke(?: pricing)?|p\.?o\.?a\.?|speak (?:to|with) (?:us|sales)|call (?:us|for pricing)|ask us|enquire(?: now)?|inquire|(?:preis )?auf anfrage|individuell(?:er preis)?|kontaktieren sie uns|kontakt aufnehmen|vertrieb kontaktieren|angebot anfordern|sur devis|sur mesure|nous contacter|contactez[- ]nous|contacter l['’]équipe commerciale|demander un devis|contáctanos|contactar(?: con)? ventas|a medida|a consultar|personalizado|personalizada|precio personalizado|solicitar (?:una )?cotización|sob consulta|sob medida|fale conosco|entre em contato|contactar vendas|su richiesta|su misura|contattaci|personalizzato|op aanvraag|op maat|neem contact op|offerte aanvragen|på begäran|kontakta oss|på forespørsel|kontakt oss|kontakt os|na zapytanie|wycena indywidualna|skontaktuj się|お問い合わせ|要お問い合わせ|문의)[.!*]?\s*[→›»>]?$/iu;
+
+export const isFreeText = (line: string): boolean => FREE.test(line.replace(/\u00a0/g, " ").trim());
+export const isCustomText = (line: string): boolean =>
+  line.length < 60 && CUSTOM.test(line.replace(/\u00a0/g, " ").trim());
+
+const GAPS = "[ \\u00a0\\n]*";
+const tail = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})${GAPS}$`, "iu");
+const FROM = tail(
+  "from(?: just| only)?|starting (?:at|from)(?: just| only)?|starts (?:at|from)(?: just| only)?|start(?:s|ing)? at|as low as|prices? from|plans? from|from as low as|ab|schon ab|bereits ab|à partir de|a partir de|dès|desde|da|från|fra|vanaf|od|от",
+);
+const WAS = tail(
+  "was|were|originally|original price|original|regular price|regularly|regular|instead of|formerly|normally|usually|usual price|previously|previous price|old price|before|reg\\.?|statt|statt bisher|früher|bisher|au lieu de|ancien prix|prix initial|antes|en lugar de|precio anterior|preço original|invece di|in plaats van|compare at|list price|msrp|rrp|uvp|valued at|worth|value|retail(?: price)?",
+);
+const LIMIT = tail(
+  "up to|upto|over|under|above|below|more than|less than|at least|at most|max\\.?|maximum(?: of)?|min\\.?|minimum(?: of| spend(?: of)?)?|exceed(?:s|ing)?|until|first|bis zu|bis|über|unter|mindestens|jusqu['’]à|plus de|moins de|hasta|más de|até|mais de|fino a|tot",
+);
+const SAVING =
+  /(?:\bsav(?:e|es|ing|ings)\b|\bspar(?:en|e|st)\b|\béconomi|\bahorr|\beconomize|\brisparmi|\bbespaar|\bdiscount|\brabatt|\bremise|\bdescuento)/iu;
+const CREDIT =
+  /(?:\bcredits?\b|\bguthaben\b|\bcashback\b|\breward|\brefund|\bguarantee|\bbonus\b|\bgift\b|\bvoucher)/iu;
+/** Money that a customer takes in or spends elsewhere. */
+const VOLUME =
+  /\b(?:revenue|sales of|turnover|volume|spend(?:ing)?|funding|raised|budget|income|payroll of|umsatz|chiffre d['’]affaires)\b/iu;
+const EXTRA =
+  /(?:\b(?:additional|extra|add[- ]?ons?|overages?|surcharge|set[- ]?up|setup|onboarding|implementation|deposit|weitere[nrs]?|zusätzliche[nrs]?|supplémentaires?|adicional(?:es)?|transaction fees?|fees?|one[- ]time fee)\b|(?:^|[ \u00a0\n])(?:\+|plus|add|zzgl\.?)[ \u00a0\n]*$)/iu;
+const INTRO = /(?:\b(?:first|intro|introductory|promo|promotional|trial for|limited[- ]time)\b)/iu;
+const AFTER = tail("then|thereafter|afterwards|renews at|renewal(?: at)?|danach|puis|después|luego|depois|poi|daarna");
+const TRIAL =
+  /\b(?:free (?:for )?(?:\d{1,3}[- ]days?|one month|a month|trial)|\d{1,3}[- ]day(?:s)?(?: free)?(?: trial)?|trial)\b/iu;
+const APPROXIMATE =
+  /(?:[~≈]|\b(?:about|around|approx\.?|approximately|roughly|circa|ca\.|nearly|almost|equivalent to|equals|e\.g\.|example:?))[ \u00a0]*$/iu;
+const MINUS = /(?:^|[ \u00a0\n(])[-−–]$/u;
+const BILLED_TOTAL = tail(
+  "(?:billed|paid|charged|invoiced|payable)(?: up[- ]?front)?(?: (?:annually|yearly|as one payment))?(?: (?:at|as|for|of|in one payment of))?(?: (?:one|a single|an))?(?: (?:annual|yearly))?(?: (?:payment|invoice|charge))?(?: of)?|(?:one )?(?:annual|yearly) (?:payment|charge|invoice|total)(?: of)?|(?:annual|yearly) total|(?:jährlich|abgerechnet|facturé|facturado|facturé annuellement|facturado anualmente)",
+);
+const BILLED_ANNUALLY = /\b(?:annual(?:ly)?|yearly)\b/iu;
+const BILLED_MONTHLY = tail("(?:billed|paid|charged|invoiced) monthly(?: (?:at|as|for))?");
+/** Words before a price that leave it what it is. */
+const PLAIN =
+  /^(?:(?:now|only|just|nur|für nur|für|seulement|solo|sólo|apenas|pay|price|pricing|preis|prix|precio|preço|prezzo|prijs|cost|costs|total|current price|sale price|your price|our price|today['’]s price|new price|is|at|for|or|oder|ou|o|of|and|und|et|y|e|billed|flat|plan|it['’]s|→|->|with|usd|price is|priced at|kosten|kostet|per user|list price)[ \u00a0\n:]*)+$/iu;
+const LABEL = /^[\p{L}\p{N}&+.,'’ \u00a0()/-]{1,60}?[ \u00a0]*[:–—|-]$/u;
+
+const STRONG = /[.;·•|(),–—!…]/u;
+
+const CAPTIONS: [RegExp, "monthly" | "annual"][] = [
+  [
+    /^(?:(?:billed|paid|pay) )?(?:monthly|month[- ]to[- ]month|monatlich|mensuel|mensual|mensal|mensile|maandelijks)(?: (?:price|plan|billing|payment|billed))?:?$/iu,
+    "monthly",
+  ],
+  [
+    /^(?:(?:billed|paid|pay) )?(?:annual|annually|yearly|jährlich|annuel|anual|annuale|jaarlijks)(?: (?:price|plan|billing|payment|billed))?:?$/iu,
+    "annual",
+  ],
+];
+
+/** "Monthly", "Billed annually": the words alone. */
+export function captionOf(line: string): "monthly" | "annual" | null {
+  const text = line.trim();
+  return text.length > 40 ? null : (CAPTIONS.find(([pattern]) => pattern.test(text))?.[1] ?? null);
+}
+
+interface Amount {
+  amount: number | null;
+  currency: string | null;
+  start: number;
+  end: number;
+  isOpen: boolean;
+  isNegative: boolean;
+  /** A second number with a dash between: "$10–$20", "10–20 €". */
+  isRange: boolean;
+}
+
+const NUMBER = /\d+(?:[.,'’\u00a0]\d+)*/gu;
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/** Amounts longer ago than this many characters are not looked for: a page's block is shorter. */
+const MOST_CHARACTERS = 20_000;
+const MOST_MENTIONS = 400;
+
+const isZeroDecimal = (currency: string | null) => currency === "JPY" || currency === "KRW" || currency === "VND";
+
+/** Every number that bears a mark of money. */
+function amountsIn(text: string, context: MoneyContext): Amount[] {
+  const amounts: Amount[] = [];
+  const pattern = new RegExp(NUMBER);
+  let claimed = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (amounts.length >= MOST_MENTIONS) break;
+    const at = match.index;
+    let written = match[0];
+    let end = at + written.length;
+    const before = markBefore(text, at, context);
+    const prefix = before && before.start >= claimed ? before : null;
+    const previous = text[at - 1] ?? "";
+    // "v2 12 €", "B2B", "1.5x": a number that is part of a word.
+    if (!prefix && /[\p{L}_#@]/u.test(previous) && !/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u.test(previous))
+      continue;
+    if (!prefix && /[.,]/.test(previous) && /\d/.test(text[at - 2] ?? "")) continue;
+
+    // "1 234,50 €": a space groups only where three digits follow, and never beside a number of its own.
+    let spaced = false;
+    for (;;) {
+      const group = /^ (\d{3})(?!\d)(?:[.,]\d{1,2}(?!\d))?/u.exec(text.slice(end, end + 8));
+      if (!group || !/^\d{1,3}(?:[ \u00a0]\d{3})*$/.test(written)) break;
+      written += group[0];
+      end += group[0].length;
+      spaced = true;
+    }
+    const cents = /^ ?([.,]) ?(\d{2})(?!\d)/u.exec(text.slice(end, end + 6));
+    if (cents && /^\d+$/.test(written) && /^ /.test(cents[0])) {
+      written += `${cents[1]}${cents[2]}`;
+      end += cents[0].length;
+    }
+    let amount = readNumber(written, context);
+    // "12,-", "12.–"
+    const dash = /^[.,](?:--?|–|—)(?!\d)/u.exec(text.slice(end, end + 4));
+    if (dash) end += dash[0].length;
+    let raised = "";
+    while (text[end] !== undefined && SUPERSCRIPTS.includes(text[end] ?? "")) {
+      raised += SUPERSCRIPTS.indexOf(text[end] ?? "");
+      end += 1;
+    }
+    if (raised.length > 1)
+      amount = raised.length === 2 && Number.isInteger(amount) ? Number(`${amount}.${raised}`) : null;
+
+    // "12€99", as it is written in French.
+    const glued = /^€(\d{2})(?![\d.,])/u.exec(text.slice(end, end + 5));
+    if (glued && !prefix && /^fr\b/i.test(context.locale ?? "") && Number.isInteger(amount)) {
+      amounts.push({
+        amount: Number(`${amount}.${glued[1]}`),
+        currency: "EUR",
+        start: at,
+        end: end + 3,
+        isOpen: false,
+        isNegative: false,
+        isRange: false,
+      });
+      claimed = end + 3;
+      pattern.lastIndex = claimed;
+      continue;
+    }
+    const after = markAfter(text, end, context);
+    const suffix = after && isOwnMark(text, after, end, prefix !== null, context) ? after : null;
+    if (!prefix && !suffix) continue;
+    // A plain space after a mark in front may as well part two numbers: "$10 100 users".
+    if (spaced && prefix && !suffix && !/^(?:kr|[A-Z]{3}|R|zł)/.test(text.slice(prefix.start, prefix.end)))
+      amount = null;
+    if (suffix && suffix.currency === undefined) continue;
+    let currency = prefix && suffix ? joinMarks(prefix, suffix) : ((prefix ?? suffix)?.currency ?? null);
+    const start = prefix?.start ?? at;
+    if (suffix) end = suffix.end;
+    if (/^[ \u00a0]?%/.test(text.slice(end, end + 2))) continue;
+    const thousand = suffix ? null : /^[kK](?![\p{L}\d])/u.exec(text.slice(end, end + 2));
+    if (thousand && amount !== null) {
+      amount *= 1000;
+      end += 1;
+    } else if (
+      !suffix &&
+      /^[\p{L}]/u.test(text.slice(end, end + 1)) &&
+      !/^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u.test(text.slice(end, end + 1))
+    ) {
+      // "$5M", "$10x"
+      amount = null;
+    }
+    if (isZeroDecimal(currency) && amount !== null && !Number.isInteger(amount)) currency = null;
+    const isOpen = /^\+(?=$|\n|\/|[,.)]|[ \u00a0]*(?:\/|per\b|an?\b))/u.test(text.slice(end, end + 6));
+    if (isOpen) end += 1;
+    const lead = text.slice(Math.max(0, start - 2), start);
+    const isNegative = MINUS.test(lead) && !/\d[ \u00a0]*[-−–]$/.test(text.slice(Math.max(0, start - 4), start));
+    const isRange =
+      /\d[ \u00a0]*(?:[-–—−]|to|bis|à|a)[ \u00a0]*$/u.test(text.slice(Math.max(0, start - 8), start)) ||
+      /^[ \u00a0]*(?:[-–—−]|to|bis|à)[ \u00a0]*[$€£¥₹]?[ \u00a0]?\d/u.test(text.slice(end, end + 10)) ||
+      /\bbetween[ \u00a0]$/iu.test(text.slice(Math.max(0, start - 10), start));
+    amounts.push({ amount, currency, start, end, isOpen, isNegative, isRange });
+    claimed = end;
+    pattern.lastIndex = Math.max(end, pattern.lastIndex);
+  }
+  // Both ends of a range.
+  return amounts.map((one, index) => {
+    const next = amounts[index + 1];
+    const last = amounts[index - 1];
+    const between = (from: number, to: number) =>
+      /^[ \u00a0]*(?:[-–—−]|to|bis|à|and)[ \u00a0]*$/u.test(text.slice(from, to));
+    const isRange =
+      one.isRange ||
+      (next !== undefined && between(one.end, next.start) && !/and/.test(text.slice(one.end, next.start))) ||
+      (last !== undefined &&
+        between(last.end, one.start) &&
+        (!/and/.test(text.slice(last.end, one.start)) || last.isRange));
+    return { ...one, isRange };
+  });
+}
+
+/** "2 € 12" can be read in two ways: a mark between two numbers belongs to the nearer, or to neither. */
+function isOwnMark(text: string, mark: Mark, end: number, hasPrefix: boolean, context: MoneyContext): boolean {
+  const line = text.slice(end, mark.start);
+  if (line.includes("\n")) {
+    // Over a line break only a mark that stands alone on its line, after a number that does too.
+    const lineStart = text.lastIndexOf("\n", end - 1) + 1;
+    if (!/^[\d.,'’ \u00a0]+$/.test(text.slice(lineStart, end))) return false;
+    const rest = /^[^\n]*/.exec(text.slice(mark.end, mark.end + 200))?.[0].trim() ?? "";
+    if (rest !== "" && !/^(?:\/|per|pro|par|por|al)/i.test(rest)) return false;
+    if (hasPrefix) return false;
+  }
+  const next = /^([ \u00a0]*)\d[\d.,'’\u00a0]*/u.exec(text.slice(mark.end, mark.end + 20));
+  if (!next) return true;
+  if (hasPrefix && mark.weak) return false;
+  const own = markAfter(text, mark.end + next[0].length, context);
+  if (own && !own.gap.includes("\n")) return true;
+  return mark.gap === "" && next[1] !== "";
+}
+
+interface Reading extends Omit<Phrase, "end"> {
+  end: number;
+  /** Unknown words stand right behind. */
+  isUnexplained: boolean;
+  role: Role | null;
+  /** "…, billed annually at": the amount that follows is the whole of it. */
+  announcesTotal?: boolean;
+}
+
+const FILLER = /[ \u00a0,;·•|()[\]*†‡:–—-]+/uy;
+const CONNECTIVE = /(?:or|oder|ou|o|and|und|et|y|e|&|→|vs\.?)(?![\p{L}\d])/iuy;
+
+function merge(into: Reading, phrase: Phrase): boolean {
+  if (phrase.isExtra) {
+    into.isExtra = true;
+    return true;
+  }
+  if (phrase.period !== undefined && phrase.period !== null) {
+    if (into.period && into.period !== phrase.period) return false;
+    into.period = phrase.period;
+  }
+  if (phrase.billing !== undefined && phrase.billing !== null) {
+    if (into.billing && into.billing !== phrase.billing) return false;
+    into.billing = phrase.billing;
+  }
+  if (phrase.unit !== undefined && phrase.unit !== null) {
+    if (into.unit && into.unit !== phrase.unit) return false;
+    into.unit = phrase.unit;
+  }
+  return true;
+}
+
+/** How it is billed, in words that this reader does not know: better nothing than half of it. */
+const SPEAKS_OF_BILLING =
+  /\b(?:bill(?:ed|ing)|invoiced|prepa(?:id|y)|up ?front|abgerechnet|abrechnung|factur|fattur|faktur|fatur|gefactureerd|cobrad|laufzeit|mindestlaufzeit|engagement d)/iu;
+
+/** A line that begins so holds a condition of the price above it; one that does not speaks of itself. */
+const SPEAKS_OF_ABOVE =
+  /^[ (*]*(?:for|off|then|renews?|when|during|until|in|first|intro|introductory|promo|promotional|limited|special|sale|discounted|black friday|with|student|set-?up|credits?|if|\d+ ?%)(?![\p{L}\d])/iu;
+
+/** The words right behind an amount, on its line and on those that follow as long as they speak of it. */
+function readBehind(text: string, start: number, limit: number, captionsFirst: boolean): Reading {
+  const into: Reading = { end: start, isUnexplained: false, role: null };
+  let at = start;
+  let isFirstLine = true;
+  for (let lines = 0; lines < 6; lines += 1) {
+    const lineEnd = Math.min(limit, indexOr(text, "\n", at, limit));
+    const line = text.slice(at, lineEnd);
+    if (!isFirstLine) {
+      if (line.trim() === "" || line.length > 120) break;
+      // "$29" above "99": cents, or digits that a script rolls.
+      if (/^[.,]?\d{1,3}$/.test(line.trim())) {
+        into.isUnexplained = true;
+        break;
+      }
+      // A caption of the price that follows.
+      if (captionsFirst && captionOf(line) && lineEnd === indexOr(text, "\n", at, text.length)) break;
+      const nextIsAmount = lineEnd === limit && limit < text.length && text[limit] !== "\n";
+      if (captionOf(line) && /[:–—-]$/.test(line.trim())) break;
+      const trial: Reading = { ...into, end: at };
+      const complete = readLine(text, at, lineEnd, trial);
+      // What leads to the next amount is that one's.
+      if (nextIsAmount && (trial.role !== null || trial.isUnexplained)) break;
+      if (trial.role !== null) {
+        if (SPEAKS_OF_ABOVE.test(line)) into.role = trial.role;
+        break;
+      }
+      if (trial.end === at || trial.isUnexplained || (!complete && !nextIsAmount)) {
+        if (
+          lines === 1 &&
+          line.length < 70 &&
+          !nextIsAmount &&
+          SPEAKS_OF_BILLING.test(line) &&
+          !/\b(?:available|flexible|support|options?|cancel)/iu.test(line)
+        )
+          into.isUnexplained = true;
+        // A line of its own that only begins like one: it says nothing of this price, unless what it says is a warning.
+        if (
+          trial.end > at &&
+          trial.isUnexplained &&
+          NOT_THE_PRICE.test(line) &&
+          /^[ \u00a0]*(?:for|off|\/|per)/i.test(line)
+        )
+          into.role = "intro";
+        break;
+      }
+      Object.assign(into, trial);
+      at = lineEnd;
+    } else {
+      readLine(text, at, lineEnd, into);
+      if (into.role !== null || into.isUnexplained) break;
+      at = lineEnd;
+    }
+    isFirstLine = false;
+    if (text[at] !== "\n" || at >= limit) break;
+    at += 1;
+  }
+  return into;
+}
+
+function indexOr(text: string, what: string, from: number, otherwise: number): number {
+  const found = text.indexOf(what, from);
+  return found === -1 ? otherwise : found;
+}
+
+/** Reads phrases up to the line's end. True where nothing is left. */
+function readLine(text: string, from: number, to: number, into: Reading): boolean {
+  let at = from;
+  const line = text.slice(0, to);
+  while (at < to) {
+    FILLER.lastIndex = at;
+    const filler = FILLER.exec(line)?.[0] ?? "";
+    const strong = STRONG.test(filler) || /[ \u00a0][-][ \u00a0]/.test(filler);
+    at += filler.length;
+    if (at >= to) break;
+    const phrase = phraseAt(line, at);
+    if (!phrase && line[at] === "/") {
+      const beyond = at + 1 + (/^[ \u00a0]*/.exec(line.slice(at + 1))?.[0].length ?? 0);
+      if (phraseAt(line, beyond)) {
+        at = beyond;
+        continue;
+      }
+    }
+    if (phrase && phrase.end <= to) {
+      if (!merge(into, phrase)) {
+        // It speaks of another price: "$10/mo, $96 a year" without its second amount, or a contradiction.
+        into.isUnexplained = true;
+        return false;
+      }
+      at = phrase.end;
+      into.end = at;
+      continue;
+    }
+    const harmless = harmlessAt(line, at);
+    if (harmless !== null && harmless <= to) {
+      at = harmless;
+      continue;
+    }
+    CONNECTIVE.lastIndex = at;
+    const connective = CONNECTIVE.exec(line)?.[0];
+    if (connective !== undefined && line.slice(at + connective.length, to).trim() === "") return true;
+    const rest = line.slice(at, to);
+    if (/^(?:at|as|for|in)[ \u00a0(]*$/iu.test(rest) && into.billing === "annual") {
+      into.announcesTotal = true;
+      return true;
+    }
+    if (line[at] === "." || line[at] === "!" || line[at] === "/" || line[at] === "+") {
+      if (rest.slice(1).trim() === "") return true;
+      if (line[at] === "." || line[at] === "!") {
+        const tailText = rest.slice(1);
+        if (NOT_THE_PRICE.test(tailText)) into.isUnexplained = !isAboutTrial(tailText);
+        return true;
+      }
+    }
+    if (NOT_THE_PRICE.test(rest)) {
+      if (isAboutTrial(rest)) return true;
+      into.role = /^[ \u00a0]*(?:in[ \u00a0])?(?:free[ \u00a0])?(?:off|discount|rabatt|coupon|savings?)/iu.test(rest)
+        ? "saving"
+        : /credit|guthaben|voucher|gift|bonus|cash ?back/iu.test(rest.slice(0, 30))
+          ? "credit"
+          : /\b(?:value|worth|wert|valeur)\b/iu.test(rest)
+            ? "was"
+            : /additional|extra|overage|weitere|zusätzlich|set[- ]?up|onboarding|implementation/iu.test(rest)
+              ? "extra"
+              : "intro";
+      return false;
+    }
+    if (/^(?:sav(?:e|ings?)(?!\p{L})|you save|spare|économisez|ahorra)/iu.test(rest)) return true;
+    // A clause of its own may say what it likes; words that hang on to the price may not.
+    if (strong && !/^(?:for|if|when|with|on|until|only)\b/iu.test(rest) && !SPEAKS_OF_BILLING.test(rest)) return true;
+    into.isUnexplained = true;
+    return false;
+  }
+  return true;
+}
+
+const isAboutTrial = (text: string) =>
+  /\btrial\b/iu.test(text) && !/\b(?:off|discount|credit|then|renews?|first|additional|extra)\b/iu.test(text);
+
+interface Front {
+  role: Role | null;
+  from: boolean;
+  label: string | null;
+  caption: "monthly" | "annual" | null;
+  said: Reading;
+  isUnexplained: boolean;
+  /** "billed annually at", and the like. */
+  total: "annual" | "monthly" | "unknown" | null;
+}
+
+/** The words in front of an amount: on its line after the one before, or on the line above where they speak of it. */
+function readFront(text: string, from: number, at: number): Front {
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  const begin = Math.max(from, lineStart);
+  let head = text.slice(begin, at);
+  const nothing: Reading = { end: at, isUnexplained: false, role: null };
+  const front: Front = {
+    role: null,
+    from: false,
+    label: null,
+    caption: null,
+    said: nothing,
+    isUnexplained: false,
+    total: null,
+  };
+  let above = "";
+  if (begin === lineStart && lineStart > 0) {
+    const aboveStart = Math.max(from, text.lastIndexOf("\n", lineStart - 2) + 1);
+    if (aboveStart < lineStart - 1) above = text.slice(aboveStart, lineStart - 1);
+    // What the amount before has said already is not said again.
+    if (aboveStart === from && from > 0 && text[from - 1] !== "\n") above = "";
+  }
+  const bare = head
+    .replace(/[ \u00a0([]+$/u, "")
+    .replace(/^[ \u00a0,;·•|()–—-]+/u, (m) => (/[\p{L}]/u.test(head) ? "" : m));
+  if (bare.replace(/[ \u00a0,;·•|()/–—*→~≈-]/gu, "") === "" && !APPROXIMATE.test(head)) {
+    if (above.length > 0 && above.length <= 60) readAbove(above, front);
+    if (/[ \u00a0]*\+[ \u00a0]*$/.test(head)) front.role = "extra";
+    return front;
+  }
+  head = head.replace(/[ \u00a0]+$/u, "");
+  readHead(head, front, from === begin && from > 0);
+  return front;
+}
+
+function readAbove(above: string, front: Front): void {
+  front.caption = captionOf(above);
+  if (FROM.test(above) && above.trim().split(/\s/).length <= 5) front.from = true;
+  else if (
+    /^(?:was|statt|originally|original price:?|old price:?|regular price:?|instead of|au lieu de|antes)$/iu.test(
+      above.trim(),
+    )
+  )
+    front.role = "was";
+  else if (/^(?:save|you save|spare|économisez|ahorra|save up to)$/iu.test(above.trim())) front.role = "saving";
+  else if (/^(?:up to|over|more than|bis zu|jusqu['’]à|hasta)$/iu.test(above.trim())) front.role = "limit";
+  else if (/^(?:then|setup fee:?|set[- ]up:?|add[- ]ons?:?|additional|\+|plus)$/iu.test(above.trim()))
+    front.role = "extra";
+  else if (front.caption === null) {
+    const said: Reading = { end: 0, isUnexplained: false, role: null };
+    const words = above.replace(/^(?:price|prices|cost|usd)[ ,:]*/iu, "");
+    if (
+      readLine(words, 0, words.length, said) &&
+      said.end > 0 &&
+      !said.isUnexplained &&
+      said.end >= words.trimEnd().length - 1
+    )
+      front.said = said;
+  }
+}
+
+function readHead(head: string, front: Front, followsAmount: boolean): void {
+  const clause = head.slice(lastBreak(head)).trim();
+  if (MINUS.test(` ${head.slice(-1)}`) && /^[-−–]$/.test(clause)) front.role = "saving";
+  if (APPROXIMATE.test(head)) front.role = "approximate";
+  else if (SAVING.test(head.slice(lastBreak(head.replace(/\(/g, " "))))) front.role = "saving";
+  else if (CREDIT.test(clause)) front.role = "credit";
+  else if (VOLUME.test(clause)) front.role = "limit";
+  else if (BILLED_MONTHLY.test(head)) front.total = "monthly";
+  else if (BILLED_TOTAL.test(head)) {
+    front.total =
+      BILLED_ANNUALLY.test(clause) || /jährlich|annuellement|anualmente/iu.test(clause) ? "annual" : "unknown";
+    if (
+      !new RegExp(`^(?:or|and|then|oder|\\()?[ ]*(?:${BILLED_TOTAL.source})`, "iu").test(
+        clause.replace(/^[^\p{L}]+/u, ""),
+      ) &&
+      !followsAmount
+    )
+      front.isUnexplained = true;
+  } else if (EXTRA.test(clause)) front.role = "extra";
+  else if (AFTER.test(head)) {
+    if (!TRIAL.test(head) || followsAmount) front.role = "intro";
+  } else if (LIMIT.test(head)) front.role = "limit";
+  else if (WAS.test(head) || /^de$/iu.test(head.trim())) front.role = "was";
+  else if (FROM.test(head)) {
+    front.from = true;
+    const rest = head.replace(FROM, "").trim();
+    if (rest !== "" && !PLAIN.test(rest) && !/[:.–—|-]$/.test(rest) && rest.split(/\s/).length > 3)
+      front.isUnexplained = true;
+  } else if (INTRO.test(clause)) front.role = "intro";
+  else if (!PLAIN.test(clause === "" ? "now" : clause)) {
+    const caption = captionOf(clause);
+    const bare = clause.replace(/[:–—|-]+$/u, "").trim();
+    const said: Reading = { end: 0, isUnexplained: false, role: null };
+    const words = bare.replace(/^(?:price|prices|pricing|cost|preis|prix)[ ,:]*/iu, "");
+    if (caption) front.caption = caption;
+    else if (words !== "" && readLine(words, 0, words.length, said) && said.end === words.length && !said.isUnexplained)
+      front.said = said;
+    else if (LABEL.test(clause) && clause.split(/\s/).length <= 6) front.label = bare;
+    else front.isUnexplained = true;
+  }
+}
+
+/** Where the last clause begins. */
+function lastBreak(head: string): number {
+  let found = 0;
+  for (const match of head.matchAll(/[.;·•|(,!][ \u00a0]/gu)) found = match.index + match[0].length;
+  const parenthesis = head.lastIndexOf("(");
+  return Math.max(found, parenthesis + 1);
+}
+
+const clip = (text: string) =>
+  text
+    .replace(/[\s\u00a0]+/gu, " ")
+    .trim()
+    .slice(0, 160);
+
+/** Every amount, free offer and price on request in a short text, each with what the words around it say. */
+export function readPrices(given: string, context: MoneyContext = {}): Mention[] {
+  const text = tidy(given).slice(0, MOST_CHARACTERS);
+  const amounts = amountsIn(text, context);
+  const mentions: Mention[] = [];
+  const first = amounts[0];
+  const captionsFirst = first !== undefined && hasCaptionBefore(text, first.start);
+  let from = 0;
+  let announced = false;
+  amounts.forEach((one, index) => {
+    const next = amounts[index + 1];
+    const limit = next?.start ?? text.length;
+    const front = readFront(text, from, one.start);
+    const behind = readBehind(text, one.end, limit, captionsFirst);
+    const own: Reading = { ...behind };
+    const agrees = merge(own, { ...front.said, end: 0 });
+    const total = announced ? "annual" : front.total;
+    announced = own.announcesTotal ?? false;
+    let period = own.period ?? null;
+    let billing = own.billing ?? null;
+    let role: Role = "price";
+    if (total !== null) {
+      role = "total";
+      if (total === "monthly") {
+        if (billing === null) billing = "monthly";
+        role = "price";
+      } else if (total === "annual" || period === "year") {
+        billing = billing ?? "annual";
+        period = period ?? "year";
+      } else role = period === "month" && billing === null ? "price" : billing === null ? "unexplained" : "total";
+      if (role === "total" && period === null && billing === "annual") period = "year";
+    }
+    if (billing === "monthly" && period === null) period = "month";
+    if (period === "year" && billing === null) billing = "annual";
+    if (front.label !== null && role === "price") role = "labelled";
+    if (own.isExtra) role = "extra";
+    if (front.isUnexplained || own.isUnexplained || !agrees) role = "unexplained";
+    if (own.role !== null) role = own.role;
+    if (front.role !== null) role = front.role;
+    // "Then $0.01 per message": what is used beyond the plan.
+    if (role === "intro" && front.role === "intro" && (period === "usage" || (own.unit && isUsage(own.unit))))
+      role = "extra";
+    if (one.isRange) role = "range";
+    if (one.isNegative) role = "saving";
+    if (own.unit && period === null && role !== "extra" && isUsage(own.unit)) period = "usage";
+    mentions.push({
+      kind: "price",
+      role,
+      amount: one.amount,
+      currency: one.currency,
+      period,
+      billing,
+      unit: own.unit ?? null,
+      from: front.from || one.isOpen,
+      label: front.label,
+      caption: front.caption,
+      text: clip(text.slice(one.start, Math.max(one.end, own.end))),
+      start: one.start,
+      end: Math.max(one.end, own.end),
+    });
+    from = Math.max(one.end, Math.min(own.end, limit));
+  });
+  inheritPeriods(text, mentions);
+  shareQualifiers(text, mentions);
+  return [...mentions, ...wordsOf(text, mentions)].sort((a, b) => a.start - b.start);
+}
+
+function hasCaptionBefore(text: string, at: number): boolean {
+  return text
+    .slice(0, at)
+    .split("\n")
+    .some((line) => captionOf(line) !== null);
+}
+
+/** "$12 per user/month billed annually or $15 month-to-month": the second is per user too. */
+function inheritPeriods(text: string, mentions: Mention[]): void {
+  mentions.forEach((mention, index) => {
+    const before = mentions[index - 1];
+    if (!before || mention.unit !== null || before.unit === null || mention.billing === null) return;
+    if (mention.period !== before.period || mention.currency !== before.currency || mention.billing === before.billing)
+      return;
+    const between = text.slice(before.end, mention.start);
+    if (between.length < 40 && before.period !== "usage") mention.unit = before.unit;
+  });
+}
+
+/** "USD 15 / EUR 14 per user per month": one price in several currencies, its terms said once. */
+function shareQualifiers(text: string, mentions: Mention[]): void {
+  for (let index = mentions.length - 2; index >= 0; index -= 1) {
+    const one = mentions[index];
+    const next = mentions[index + 1];
+    if (!one || !next || one.period !== null || one.unit !== null || one.billing !== null) continue;
+    if (one.currency === null || next.currency === null || one.currency === next.currency || next.role !== "price")
+      continue;
+    if (!/^[ \u00a0]*(?:\/|\||·|or)[ \u00a0]*$/u.test(text.slice(one.end, next.start))) continue;
+    Object.assign(one, { period: next.period, unit: next.unit, billing: next.billing });
+    if (one.role === "unexplained") one.role = "price";
+  }
+}
+
+function wordsOf(text: string, mentions: Mention[]): Mention[] {
+  const found: Mention[] = [];
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const start = at;
+    at += line.length + 1;
+    if (line.length > 60 || mentions.some((one) => one.start < at && one.end > start)) continue;
+    const kind = isFreeText(line) && line.trim() !== "0" ? "free" : isCustomText(line) ? "custom" : null;
+    if (kind === null) continue;
+    found.push({
+      kind,
+      role: "price",
+      amount: kind === "free" ? 0 : null,
+      currency: null,
+      period: null,
+      billing: null,
+      unit: null,
+      from: false,
+      label: null,
+      caption: null,
+      text: clip(line),
+      start,
+      end: start + line.length,
+    });
+  }
+  return found;
+}
+
+function isUsage(unit: string): boolean {
+  if (isMetered(unit)) return true;
+  const [, many] = /^[\d,.]+(?:k|m)? (.+)$/u.exec(unit) ?? /^(?:million|thousand) (.+)$/iu.exec(unit) ?? [];
+  return (
+    many !== undefined && (isMetered(many) || isMetered(many.replace(/s$/, "")) || isMetered(many.replace(/ies$/, "y")))
+  );
+}
+
+/** The price that a mention states beyond doubt; null where anything of it is unknown. */
+export function statedPrice(mention: Mention): ReadPrice | null {
+  const { kind, role, amount, currency, period, billing, unit, text } = mention;
+  if (kind !== "price" || role !== "price" || amount === null || currency === null) return null;
+  if (period === null || period === "other" || billing === "other") return null;
+  return { amount, currency, period, billing, unit, text };
+}

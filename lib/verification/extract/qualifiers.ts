@@ -1,0 +1,687 @@
+import type { ReadPrice } from "@/lib/schemas/check";
+
+/** `other`: a term that a price cannot be told in (a week, a quarter, two years). */
+export type Period = ReadPrice["period"] | "other";
+export type Billing = NonNullable<ReadPrice["billing"]> | "other";
+
+export interface Qualifiers {
+  period: Period | null;
+  billing: Billing | null;
+  unit: string | null;
+}
+
+/** What one phrase says. `extra`: of something beyond the plan, such as each further seat. */
+export interface Phrase extends Partial<Qualifiers> {
+  end: number;
+  isExtra?: boolean;
+  isFrom?: boolean;
+}
+
+const any = (...words: string[]) => `(?:${words.join("|")})`;
+
+const S = "[ \\u00a0]*";
+const W = "[ \\u00a0]+";
+const END = "(?![\\p{L}\\d])";
+
+const MONTH = any(
+  "months?",
+  "mth",
+  "mnth",
+  "mon",
+  "mo",
+  "monat",
+  "mois",
+  "mes",
+  "mês",
+  "mese",
+  "maand",
+  "månad",
+  "måned",
+  "mnd",
+  "mån",
+  "md",
+  "miesiąc",
+  "mies",
+  "mt",
+  "kalendermonat",
+  "calendar month",
+  "měsíc",
+  "hónap",
+  "hó",
+  "lună",
+  "ay",
+  "мес",
+  "месяц",
+  "місяць",
+);
+const YEAR = any("years?", "yrs?", "annum", "jahr", "année", "annee", "año", "ano", "anno", "jaar", "år", "rok");
+const OTHER = any(
+  "days?",
+  "weeks?",
+  "wk",
+  "fortnight",
+  "quarters?",
+  "qtr",
+  "decade",
+  "tag",
+  "woche",
+  "quartal",
+  "jour",
+  "semaine",
+  "trimestre",
+  "día",
+  "semana",
+  "dia",
+  "settimana",
+  "giorno",
+  "dag",
+  "week",
+  "kwartaal",
+  "semester",
+  "night",
+);
+const PER = any(
+  `\\/${S}`,
+  `per${W}`,
+  `each${W}`,
+  `every${W}`,
+  `an?${W}`,
+  `pro${W}`,
+  `je${W}`,
+  `im${W}`,
+  `par${W}`,
+  `chaque${W}`,
+  `por${W}`,
+  `al${W}`,
+  `cada${W}`,
+  `ao${W}`,
+  `à${W}l['’]`,
+  `all['’]`,
+  `i${W}`,
+  `om${W}`,
+  `za${W}`,
+  `na${W}`,
+  "p\\.?/",
+  `pr\\.?${W}`,
+);
+
+const MONTHLY = any(
+  "monthly",
+  "monatlich",
+  "mensuellement",
+  "mensuel(?:le)?s?",
+  "mensualmente",
+  "mensual(?:es)?",
+  "mensalmente",
+  "mensal",
+  "mensais",
+  "mensilmente",
+  "mensil[ei]",
+  "maandelijkse?",
+  "månadsvis",
+  "månedlig",
+  "miesięcznie",
+  "mtl",
+  "měsíčně",
+  "aylık",
+);
+const YEARLY = any(
+  "yearly",
+  "annually",
+  "annual",
+  "jährlich",
+  "annuellement",
+  "annuel(?:le)?s?",
+  "anualmente",
+  "anual(?:es)?",
+  "anuais",
+  "annualmente",
+  "annual[ei]",
+  "jaarlijkse?",
+  "årsvis",
+  "årlig",
+  "årligen",
+  "rocznie",
+);
+const MONTHLY_ADJECTIVE = any(
+  "monthly",
+  "month[- ]to[- ]month",
+  "month[- ]by[- ]month",
+  "monatliche[rns]?",
+  "mensuel(?:le)?s?",
+  "mensual(?:es)?",
+  "mensal",
+  "mensile",
+  "maandelijkse",
+);
+const YEARLY_ADJECTIVE = any(
+  "yearly",
+  "annual",
+  "12[- ]month",
+  "jährliche[rns]?",
+  "annuel(?:le)?s?",
+  "anual(?:es)?",
+  "annuale",
+  "jaarlijkse",
+);
+const BILLED = any(
+  "billed",
+  "paid",
+  "charged",
+  "invoiced",
+  "payable",
+  "prepaid",
+  "pay",
+  "paying",
+  "bill",
+  "abgerechnet",
+  "gezahlt",
+  "bezahlt",
+  "zahlbar",
+  "facturée?s?",
+  "payée?s?",
+  "payables?",
+  "facturad[oa]s?",
+  `se${W}factura`,
+  "pagad[oa]s?",
+  "cobrad[oa]s?",
+  "faturad[oa]s?",
+  "pag[oa]s?",
+  "fatturat[oaie]",
+  "pagat[oaie]",
+  "gefactureerd",
+  "betaald",
+);
+const BILLING_NOUN = any(
+  "billing",
+  "plan",
+  "payments?",
+  "subscription",
+  "invoicing",
+  "invoice",
+  "rate",
+  "abrechnung",
+  "zahlung",
+  "zahlweise",
+  "rechnung",
+  "facturation",
+  "paiement",
+  "facturación",
+  "facturacion",
+  "pago",
+  "cobrança",
+  "faturamento",
+  "pagamento",
+  "fatturazione",
+  "betaling",
+  "facturering",
+  "facturatie",
+);
+
+const UNITS: [string, string][] = [
+  ["users?", "user"],
+  ["seats?", "seat"],
+  ["members?", "member"],
+  ["agents?", "agent"],
+  ["editors?", "editor"],
+  ["developers?|devs?", "developer"],
+  ["persons?|people", "person"],
+  ["licen[sc]es?", "license"],
+  ["collaborators?", "collaborator"],
+  ["contributors?", "contributor"],
+  ["employees?", "employee"],
+  ["operators?", "operator"],
+  ["creators?", "creator"],
+  ["technicians?", "technician"],
+  ["responders?", "responder"],
+  ["admins?", "admin"],
+  ["workspaces?", "workspace"],
+  ["teams?", "team"],
+  ["sites?", "site"],
+  ["websites?", "website"],
+  ["domains?", "domain"],
+  ["projects?", "project"],
+  ["hosts?", "host"],
+  ["servers?", "server"],
+  ["devices?", "device"],
+  ["locations?", "location"],
+  ["stores?", "store"],
+  ["accounts?", "account"],
+  ["organi[sz]ations?|orgs?", "organization"],
+  ["apps?", "app"],
+  ["clients?", "client"],
+  ["students?", "student"],
+  ["instances?", "instance"],
+  ["nodes?", "node"],
+  ["contacts?", "contact"],
+  ["company|companies", "company"],
+  ["profiles?", "profile"],
+  ["channels?", "channel"],
+  ["bots?", "bot"],
+  ["repos?|repositor(?:y|ies)", "repository"],
+  ["endpoints?", "endpoint"],
+  ["customers?", "customer"],
+  ["rooms?", "room"],
+  ["propert(?:y|ies)", "property"],
+  ["patients?", "patient"],
+  ["providers?", "provider"],
+  ["numbers?", "number"],
+  ["mailbox(?:es)?", "mailbox"],
+  ["inbox(?:es)?", "inbox"],
+  ["databases?", "database"],
+  ["clusters?", "cluster"],
+  ["nutzer(?:in)?(?:nen)?|benutzer|anwender", "user"],
+  ["mitarbeiter(?:in)?", "employee"],
+  ["arbeitsplatz", "seat"],
+  ["mitglied", "member"],
+  ["lizenz", "license"],
+  ["utilisateurs?(?:·trice)?|utilisatrices?", "user"],
+  ["membres?", "member"],
+  ["postes?", "seat"],
+  ["licences?", "license"],
+  ["collaborateurs?", "employee"],
+  ["agents?", "agent"],
+  ["usuarios?|usuários?|usuarias?|utilizador(?:es)?", "user"],
+  ["miembros?|membros?", "member"],
+  ["agentes?", "agent"],
+  ["licencias?|licenças?|licenza", "license"],
+  ["empleados?", "employee"],
+  ["utent[ei]", "user"],
+  ["ユーザー", "user"],
+  ["platz", "seat"],
+  ["gebruikers?", "user"],
+  ["användare", "user"],
+  ["brugere?|bruker", "user"],
+  ["użytkownika?", "user"],
+  ["medewerkers?", "employee"],
+];
+
+/** Counted by use: a price for one of these, with no month or year, is a price of use. */
+const METERED: [string, string][] = [
+  ["gb|gigabytes?", "GB"],
+  ["tb|terabytes?", "TB"],
+  ["mb|megabytes?", "MB"],
+  ["gib", "GiB"],
+  ["requests?", "request"],
+  ["api requests?", "API request"],
+  ["api calls?", "API call"],
+  ["calls?", "call"],
+  ["emails?|e-mails?", "email"],
+  ["messages?", "message"],
+  ["sms", "SMS"],
+  ["minutes?|mins?", "minute"],
+  ["build minutes?", "build minute"],
+  ["hours?|hrs?|hr|h", "hour"],
+  ["seconds?|secs?", "second"],
+  ["tokens?", "token"],
+  ["input tokens?", "input token"],
+  ["output tokens?", "output token"],
+  ["transactions?", "transaction"],
+  ["images?", "image"],
+  ["credits?", "credit"],
+  ["events?", "event"],
+  ["conversations?", "conversation"],
+  ["resolutions?", "resolution"],
+  ["orders?", "order"],
+  ["pages?", "page"],
+  ["documents?|docs", "document"],
+  ["quer(?:y|ies)", "query"],
+  ["runs?", "run"],
+  ["tasks?", "task"],
+  ["jobs?", "job"],
+  ["scans?", "scan"],
+  ["verifications?", "verification"],
+  ["lookups?", "lookup"],
+  ["searches|search", "search"],
+  ["signatures?", "signature"],
+  ["envelopes?", "envelope"],
+  ["invoices?", "invoice"],
+  ["tickets?", "ticket"],
+  ["gpu[- ]hours?", "GPU hour"],
+  ["vcpu[- ]hours?", "vCPU hour"],
+  ["cpu[- ]hours?", "CPU hour"],
+  ["operations?", "operation"],
+  ["invocations?", "invocation"],
+  ["executions?", "execution"],
+  ["impressions?", "impression"],
+  ["clicks?", "click"],
+  ["views?|pageviews?", "view"],
+  ["visits?", "visit"],
+  ["responses?", "response"],
+  ["submissions?", "submission"],
+  ["records?", "record"],
+  ["rows?", "row"],
+  ["notifications?", "notification"],
+  ["interactions?", "interaction"],
+  ["characters?", "character"],
+  ["anfragen?", "request"],
+  ["nachrichten?", "message"],
+  ["minuten?", "minute"],
+  ["stunden?", "hour"],
+  ["requêtes?", "request"],
+  ["messages?", "message"],
+  ["heures?", "hour"],
+  ["solicitud(?:es)?", "request"],
+  ["mensajes?", "message"],
+  ["horas?", "hour"],
+];
+
+const ADJECTIVE = any(
+  "active",
+  "monthly active",
+  "named",
+  "paid",
+  "paying",
+  "billable",
+  "licensed",
+  "full",
+  "connected",
+  "internal",
+  "team",
+  "individual",
+  "core",
+  "unique",
+  "registered",
+  "creator",
+  "support",
+  "single",
+  "aktive[mn]?",
+  "actif",
+  "activo",
+  "concurrent",
+);
+const EXTRA = any(
+  "additional",
+  "extra",
+  "added",
+  "add[- ]on",
+  "further",
+  "weitere[nr]?",
+  "zusätzliche[nr]?",
+  "supplémentaire",
+  "adicional",
+  "overage",
+  "aggiuntivo",
+);
+const COUNT = "\\d{1,3}(?:[,.\\u00a0 ]?\\d{3})*(?:k|m)?|million|thousand|mille|tausend|hundred";
+
+const re = (source: string) => new RegExp(source, "uiy");
+
+const NOUN_MAP = [...UNITS, ...METERED].map(([source, noun]) => ({ re: new RegExp(`^(?:${source})$`, "iu"), noun }));
+const METERED_NOUNS = new Set(METERED.map(([, noun]) => noun));
+const NOUN = any(...[...METERED, ...UNITS].map(([source]) => source).sort((a, b) => b.length - a.length));
+const STOP = any(
+  "per",
+  "for",
+  "when",
+  "if",
+  "billed",
+  "paid",
+  "with",
+  "and",
+  "or",
+  "on",
+  "in",
+  "plus",
+  "up",
+  "min",
+  "minimum",
+  "the",
+  "of",
+  "to",
+  "at",
+  "your",
+  "our",
+  "first",
+  "additional",
+  "extra",
+  "annual",
+  "annually",
+  "yearly",
+  "monthly",
+  "bei",
+  "und",
+  "et",
+  "y",
+  "e",
+  "en",
+);
+
+export const nounOf = (word: string): string | null =>
+  NOUN_MAP.find(({ re: pattern }) => pattern.test(word))?.noun ?? null;
+export const isMetered = (noun: string): boolean => METERED_NOUNS.has(noun);
+
+/** Longest first where one begins another. */
+const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "end"> | null }[] = [
+  // Terms that no price of ours can state.
+  {
+    re: re(
+      `${PER}?(?:\\/${S})?(?:every${W}|each${W}|per${W}|for${W}|\\/${S})?(?:\\d{1,3}|two|three|six)[ \\u00a0-]?${any(MONTH, YEAR, OTHER)}${END}`,
+    ),
+    read: (m) => (/^\d|^(?:two|three|six)/i.test(m[0]) || /^for/i.test(m[0]) ? null : { period: "other" }),
+  },
+  {
+    re: re(
+      `(?:${any("when", "if", "as", "is", "and")}${W})?${BILLED}${W}${any("quarterly", "weekly", "daily", "bi[- ]?annually", "biennially", "semi[- ]?annually", "half[- ]yearly", "twice a year", "every (?:\\d+|two|three|six) (?:months|years|weeks)", "every quarter", "per quarter", "vierteljährlich", "trimestriellement", "trimestralmente")}${END}`,
+    ),
+    read: () => ({ billing: "other" }),
+  },
+  {
+    re: re(
+      `${any("quarterly", "weekly", "daily", "bi[- ]?annual(?:ly)?", "biennial(?:ly)?", "semi[- ]?annual(?:ly)?", "vierteljährlich", "wöchentlich", "täglich", "trimestriel", "trimestral", "semanal", "hebdomadaire", "per diem")}${END}`,
+    ),
+    read: () => ({ period: "other" }),
+  },
+  { re: re(`${PER}${OTHER}${END}`), read: () => ({ period: "other" }) },
+
+  // How it is billed.
+  {
+    re: re(
+      `(?:${any("when", "if", "as", "is", "are", "and", "bei", "wenn", "si", "se")}${W})?(?:you${W})?${BILLED}${W}(?:up[- ]?front${W}|in advance${W})?(?:(?:on${W})?an?${W})?(?:${any("every year", "each year", "once (?:a|per) year", "once yearly", "by the year", "per year", "a year", "pro Jahr", "par an", "à l['’]année", "al año", "por ano", "per jaar")}|${YEARLY})(?:${W}basis)?(?:,?${W}(?:up[- ]?front|in advance|only))?${END}`,
+    ),
+    read: () => ({ billing: "annual" }),
+  },
+  {
+    re: re(
+      `(?:${any("when", "if", "as", "is", "are", "and", "bei", "wenn", "si", "se")}${W})?(?:you${W})?${BILLED}${W}(?:(?:on${W})?an?${W})?(?:${any("every month", "each month", "by the month", "per month", "a month", "month[- ]to[- ]month", "month[- ]by[- ]month", "pro Monat", "par mois", "al mes", "por mês", "per maand")}|${MONTHLY})(?:${W}basis)?(?:,?${W}(?:in advance|only))?${END}`,
+    ),
+    read: () => ({ billing: "monthly" }),
+  },
+  { re: re(`${YEARLY}${W}${BILLED}${END}`), read: () => ({ billing: "annual" }) },
+  { re: re(`${MONTHLY}${W}${BILLED}${END}`), read: () => ({ billing: "monthly" }) },
+  {
+    re: re(
+      `(?:${any("when", "with", "on", "for", "under", "if", "bei", "mit", "avec", "en", "con", "com", "bij")}${W})?(?:(?:an?|the|une?|un)${W})?(?:${BILLED}${W})?${YEARLY_ADJECTIVE}${W}${BILLING_NOUN}(?:${W}only)?${END}`,
+    ),
+    read: () => ({ billing: "annual" }),
+  },
+  {
+    re: re(
+      `(?:${any("when", "with", "on", "for", "under", "if", "bei", "mit", "avec", "en", "con", "com", "bij")}${W})?(?:(?:an?|the|une?|un)${W})?(?:${BILLED}${W})?${MONTHLY_ADJECTIVE}${W}${BILLING_NOUN}(?:${W}only)?${END}`,
+    ),
+    read: () => ({ billing: "monthly" }),
+  },
+  {
+    re: re(
+      `(?:${any("facturation", "paiement", "facturación", "facturacion", "pago", "cobrança", "faturamento", "pagamento", "fatturazione")})${W}${YEARLY_ADJECTIVE}${END}`,
+    ),
+    read: () => ({ billing: "annual" }),
+  },
+  {
+    re: re(
+      `(?:${any("facturation", "paiement", "facturación", "facturacion", "pago", "cobrança", "faturamento", "pagamento", "fatturazione")})${W}${MONTHLY_ADJECTIVE}${END}`,
+    ),
+    read: () => ({ billing: "monthly" }),
+  },
+  { re: re(`month[- ]to[- ]month${END}`), read: () => ({ billing: "monthly" }) },
+  {
+    re: re(
+      `(?:with${W}|on${W})?(?:an?${W})?(?:${any("annual", "yearly", "12[- ]month", "one[- ]year")})${W}(?:commitment|contract|agreement|term)${END}`,
+    ),
+    read: () => ({}),
+  },
+
+  // What one payment covers.
+  {
+    re: re(
+      `${any("one[- ]time", "one[- ]off", "once", "single")}(?:${W}(?:payment|purchase|charge|license|licence|price))?${END}`,
+    ),
+    read: () => ({ period: "once" }),
+  },
+  {
+    re: re(
+      `(?:${any("for a", "for", "a")}${W})?lifetime(?:${W}(?:license|licence|access|deal|payment|plan|purchase))?${END}`,
+    ),
+    read: () => ({ period: "once" }),
+  },
+  {
+    re: re(
+      `(?:pay once|paid once|one payment|einmalige?(?:${W}(?:zahlung|kauf))?|einmalzahlung|une (?:seule )?fois|paiement unique|pago único|pagamento único|una tantum|eenmalig)${END}`,
+    ),
+    read: () => ({ period: "once" }),
+  },
+  { re: re(`(?:p\\.?${S}m\\.?|p\\/m|每月|pcm|\\/${S}m)${END}`), read: () => ({ period: "month" }) },
+  {
+    re: re(`(?:p\\.?${S}a\\.?|per annum|\\/${S}y|\\/${S}an|par an|all['’]anno|l['’]an)${END}`),
+    read: () => ({ period: "year" }),
+  },
+  {
+    re: re(`(?:${PER}${MONTH}\\.?|${MONTHLY}|\\/?${S}(?:月額|か月|ヶ月|月)|\\/?${S}월)${END}`),
+    read: () => ({ period: "month" }),
+  },
+  { re: re(`(?:${PER}${YEAR}\\.?|${YEARLY}|\\/?${S}(?:年額|年)|\\/?${S}년)${END}`), read: () => ({ period: "year" }) },
+  {
+    re: re(`(?:und|et|y|e|and|och|og|&)${W}(?:${any("pro", "par", "por", "per", "je", "al")}${W})?${MONTH}${END}`),
+    read: () => ({ period: "month" }),
+  },
+  {
+    re: re(
+      `(?:und|et|y|e|and|och|og|&)${W}(?:${any("pro", "par", "por", "per", "je", "al")}${W})?(?:${YEAR}|an)${END}`,
+    ),
+    read: () => ({ period: "year" }),
+  },
+
+  // What is counted.
+  {
+    re: re(
+      `(?:for${W}(?:each|every)${W}|${PER}|(?:and|und|et|y|e)${W}(?:${any("per", "pro", "par", "por", "je")}${W})?)(?:${EXTRA}${W})(?:(?:${COUNT})${S})?(?:${ADJECTIVE}${W})?${NOUN}${END}`,
+    ),
+    read: () => ({ isExtra: true }),
+  },
+  {
+    re: re(
+      `(?:${PER}|for${W}every${W}|${any("und", "et", "y", "e", "and", "och", "og")}${W}(?:${any("per", "pro", "par", "por", "je")}${W})?)(?:${ADJECTIVE}${W})*(${COUNT})${W}?(?:${ADJECTIVE}${W})?(${NOUN})${END}`,
+    ),
+    read: (m) => counted(m[1] ?? "", m[2] ?? ""),
+  },
+  {
+    re: re(
+      `(?:${PER}(?:team${W}(?=member|user))?|${any("und", "et", "y", "e", "and", "och", "og")}${W}(?:${any("per", "pro", "par", "por", "je")}${W})?)(?:${ADJECTIVE}${W}){0,2}(${NOUN})(?:${W}${any("supplémentaire", "adicional", "aggiuntivo")}())?(?:\\(s\\))?${END}`,
+    ),
+    read: (m) => (m[2] === undefined ? unitOf(m[1] ?? "") : { isExtra: true }),
+  },
+  {
+    re: re(
+      `${PER}(\\d{1,3}(?:[,.]\\d{3})+(?:${S}[km])?|\\d{3,7}|\\d{1,3}${S}?(?:k|m|million|thousand)|million|thousand)${W}(\\p{L}{3,20})${END}`,
+    ),
+    read: (m) => ({
+      ...(nounOf(m[2] ?? "") !== null ? counted(m[1] ?? "", m[2] ?? "") : { unit: `${m[1]} ${m[2]?.toLowerCase()}` }),
+      period: "usage",
+    }),
+  },
+  {
+    re: re(`(${any("users?", "seats?", "members?", "agents?", "editors?")})(?=${S}\\/)`),
+    read: (m) => unitOf(m[1] ?? ""),
+  },
+  {
+    re: re(
+      `(?:\\/${S}|per${W})(?!${STOP}${END}|${MONTH}${END}|${YEAR}${END}|${OTHER}${END})([a-z]{3,20})(?=$|[ \\u00a0]*(?:[/,.()\\n*]|per${W}|a month|monthly|billed))`,
+    ),
+    read: (m) => ({ unit: singular(m[1] ?? "") }),
+  },
+];
+
+function singular(word: string): string {
+  const lower = word.toLowerCase();
+  return /[^su]s$/.test(lower) ? lower.slice(0, -1) : lower;
+}
+
+function unitOf(word: string): Omit<Phrase, "end"> {
+  const noun = nounOf(word) ?? singular(word);
+  return { unit: noun };
+}
+
+function counted(count: string, word: string): Omit<Phrase, "end"> {
+  const noun = nounOf(word) ?? singular(word);
+  const bare = count.replace(/[ \u00a0]/g, "").toLowerCase();
+  if (bare === "1") return { unit: noun };
+  const many = /s$|^[A-Z]+$/.test(noun)
+    ? noun
+    : noun.endsWith("y") && !/[aeo]y$/.test(noun)
+      ? `${noun.slice(0, -1)}ies`
+      : /(?:x|ch|sh)$/.test(noun)
+        ? `${noun}es`
+        : noun === "person"
+          ? "people"
+          : `${noun}s`;
+  return { unit: `${count.replace(/[ \u00a0]/g, ",")} ${many}` };
+}
+
+/** The phrase that begins at `at`, if one does. */
+export function phraseAt(text: string, at: number): Phrase | null {
+  let best: Phrase | null = null;
+  for (const { re: pattern, read } of PATTERNS) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (!match || match[0] === "") continue;
+    const said = read(match);
+    if (said && (best === null || at + match[0].length > best.end)) best = { ...said, end: at + match[0].length };
+  }
+  return best;
+}
+
+/** Words that change nothing: tax, allowances, reassurance. */
+const HARMLESS = re(
+  any(
+    `\\(?(?:${any("\\+", "plus", "excl(?:uding|usive of|\\.)?", "ex\\.?", "exkl\\.?", "incl(?:uding|usive of|\\.)?", "inkl\\.?", "zzgl\\.?", "hors", "before", "without", "more", "más", "mais")}${W}?)?(?:${any("applicable", "local", "any", "gesetzl\\.?", "sales")}${W})*(?:${any("vat", "tax(?:es)?", "gst", "hst", "mwst\\.?", "ust\\.?", "tva", "iva", "btw", "moms", "ht", "ttc")})\\.?(?:${W}(?:where applicable|if applicable|included|excluded|inklusive))?\\)?${END}`,
+    `(?:and${W}|you${W})?sav(?:e|ing)s?${W}(?:up to${W})?\\d{1,2}(?:\\.\\d)?${S}%(?:${W}(?:annually|yearly|a year|per year))?${END}`,
+    `\\(?[-–−]?\\d{1,2}${S}%(?:${W}(?:off|savings?|discount|rabatt|de remise|de descuento))?\\)?`,
+    `(?:get${W})?(?:two|three|\\d)${W}months${W}free${END}`,
+    `(?:for${W})?(?:${any("up to", "bis zu", "jusqu['’]à", "hasta", "até", "includes?", "including", "minimum(?: of)?", "min\\.?", "for", "für", "pour", "para", "with", "from", "starting at", "starts at", "ab")}${W})(?:${COUNT})\\+?${W}(?:${ADJECTIVE}${W})?${NOUN}(?:${W}(?:included|minimum|min\\.?|max\\.?))?${END}`,
+    `(?:${COUNT})\\+?${W}(?:${ADJECTIVE}${W})?${NOUN}${W}(?:included|minimum|min\\.?|max\\.?|minimum)${END}`,
+    `(?:${COUNT})[- ](?:${any("user", "seat", "member", "agent")})${W}minimum${END}`,
+    `cancel any ?time${END}`,
+    `after${W}(?:an?${W}|your${W}|the${W})?(?:free${W})?(?:\\d{1,3}[- ]days?${W})?(?:free${W})?trial(?: ends)?${END}`,
+    `(?:\\+|plus|and)${W}?(?:any${W})?(?:additional${W}|metered${W})?(?:usage|overages|usage fees|transaction fees|usage costs)${END}`,
+    `(?:for|with)${W}unlimited${W}(?:${ADJECTIVE}${W})?${NOUN}${END}`,
+    `no credit card(?: required)?${END}`,
+    `(?:forever|always|only|flat|total|each|minimum|min\\.|flat[- ]rate|flat fee|all[- ]in|all inclusive)${END}`,
+    `monatlich kündbar${END}`,
+    `sans engagement${END}`,
+    `(?:netto|brutto|net)${END}`,
+    `for${W}(?:(?:small|growing|large|larger|solo|individual|medium|your|creative|professional)${W})?(?:teams?|individuals?|business(?:es)?|startups?|professionals?|companies|freelancers?|creators?|organi[sz]ations?|everyone)${END}`,
+  ),
+);
+
+export function harmlessAt(text: string, at: number): number | null {
+  HARMLESS.lastIndex = at;
+  const match = HARMLESS.exec(text);
+  return match && match[0] !== "" ? at + match[0].length : null;
+}
+
+/** What makes a price another than the plan's list price, right after it. */
+export const NOT_THE_PRICE = new RegExp(
+  any(
+    `\\b${any("off", "discount", "rabatt", "coupon", "cash ?back", "credits?", "guthaben", "voucher", "gift", "bonus")}\\b`,
+    `\\b(?:for|during|on)${W}(?:your${W}|the${W}|a${W})?(?:first|initial|1st)\\b`,
+    `\\bfor${W}(?:the next${W})?(?:\\d{1,3}|one|two|three|six|a)[ -](?:days?|weeks?|months?|years?)\\b`,
+    `\\bfirst${W}(?:\\d{1,2}${W})?(?:month|year|3|three|payment)`,
+    `\\b(?:in (?:the )?)?(?:ersten|erste|premiers?|primer|primeros|primeiro)\\b`,
+    `\\b(?:intro|introductory|promo|promotional|sign[- ]?up|set[- ]?up|setup|onboarding|implementation|activation|einrichtung|deposit|student|non-?profit|trial period|black friday|limited[- ]time|special offer|special price|sale price|discounted|early bird)\\b`,
+    `\\b(?:then|thereafter|afterwards|renews?|renewal|danach|puis|después|luego)\\b`,
+    `\\b(?:additional|extra|overages?|weitere[nr]?|zusätzliche[nr]?|supplémentaires?|adicional(?:es)?)\\b`,
+    `\\b(?:value|worth|wert|valeur|savings?)\\b`,
+    `\\b(?:refund|guarantee|revenue|raised|fee|fees|fine|funding|sales volume|turnover|spend|spent|budget|payroll|expenses|volume)\\b`,
+  ),
+  "iu",
+);

@@ -1,0 +1,48 @@
+import { type Env, env } from "@/lib/env";
+import { logger } from "@/lib/logger";
+import { regularly } from "@/lib/regularly";
+import type { Counts } from "./verify";
+
+const EVERY_MS = 60 * 60_000;
+const BEGIN_FOR_MS = 50 * 60_000;
+
+// On globalThis, because Next bundles instrumentation and routes apart from one another.
+const shared = globalThis as typeof globalThis & { pricingVerification?: Promise<Verified> | undefined };
+
+interface Verified {
+  outcome: string;
+  counts: Counts;
+}
+
+/** Reads the pages that are due, beginning none after `beginForMs`. One run at a time in a process. */
+export function verifyDue(beginForMs: number): Promise<Verified> {
+  shared.pricingVerification ??= readDue(beginForMs).finally(() => {
+    shared.pricingVerification = undefined;
+  });
+  return shared.pricingVerification;
+}
+
+async function readDue(beginForMs: number): Promise<Verified> {
+  const [{ getDb, requireRoom }, { runVerification, serverDesk }] = await Promise.all([
+    import("@/db/client"),
+    import("./runtime"),
+  ]);
+  await requireRoom();
+  const { outcome, counts } = await runVerification(serverDesk(await getDb()), {
+    deadline: new Date(Date.now() + beginForMs),
+    onProgress: (event) => {
+      if (event.kind === "broke") logger.error("a page could not be checked", { url: event.url, cause: event.cause });
+    },
+  });
+  logger.info("vendors' pages read again", { outcome, ...counts });
+  return { outcome, counts };
+}
+
+/** Where it is switched on. On Vercel no process lives so long: a cron does it there. */
+export function verifyByItself(
+  read: () => Promise<unknown> = () => verifyDue(BEGIN_FOR_MS),
+  { verify, onVercel }: Pick<Env, "verify" | "onVercel"> = env(),
+): NodeJS.Timeout | null {
+  if (!verify || onVercel) return null;
+  return regularly(read, EVERY_MS, "vendors' pages were not read");
+}

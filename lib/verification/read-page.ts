@@ -1,0 +1,106 @@
+import type { Extraction } from "@/lib/schemas/check";
+import type { PageFile, PageRead } from "./conclude";
+import type { ModelReader } from "./extract/rung";
+
+interface Fetched {
+  url: string;
+  contentType: string;
+  text: string;
+}
+
+/** How a page is asked for: that of lib/fetch. */
+export type FetchPage = (
+  url: string,
+  known?: { etag?: string | null; lastModified?: string | null },
+) => Promise<
+  { durationMs: number } & (
+    | (Fetched & {
+        kind: "page";
+        status: number;
+        sha256: string;
+        etag: string | null;
+        lastModified: string | null;
+        fetchedAt: Date;
+      })
+    | { kind: "not_modified"; status: number; etag: string | null; lastModified: string | null; fetchedAt: Date }
+    | { kind: "denied"; reason: string }
+    | { kind: "failed"; status: number | null; reason: string; retryAfter?: Date }
+  )
+>;
+
+/** How a page is read for tiers: that of lib/verification/extract. */
+export type Extract = (
+  page: Fetched,
+  options: {
+    fetchMore: (url: string) => Promise<Pick<Fetched, "contentType" | "text"> | null>;
+    model?: ModelReader;
+    /** When the page was asked for. */
+    now: Date;
+  },
+) => Promise<Extraction>;
+
+const UNREADABLE: Extraction = { reading: null, refusals: [] };
+
+/** Asks for a page and reads it. It throws nothing that a page can cause. */
+export function pageReader({
+  fetchPage,
+  extract,
+  model,
+  now,
+  onBroken = () => {},
+}: {
+  fetchPage: FetchPage;
+  extract: Extract;
+  /** Undefined: no model is asked. */
+  model?: ModelReader | undefined;
+  now: () => Date;
+  /** Told of a page on which the reading itself failed. */
+  onBroken?: (url: string, cause: unknown) => void;
+}): (url: string, validators: PageFile["validators"]) => Promise<PageRead> {
+  const fetchMore = async (url: string) => {
+    const more = await fetchPage(url);
+    return more.kind === "page" ? { contentType: more.contentType, text: more.text } : null;
+  };
+  return async (url, validators) => {
+    const begun = now();
+    const fetched = await fetchPage(url, validators ?? {});
+    const { durationMs } = fetched;
+    switch (fetched.kind) {
+      case "denied":
+        return { kind: "denied", reason: fetched.reason, fetchedAt: begun, durationMs };
+      case "failed":
+        return {
+          kind: "failed",
+          httpStatus: fetched.status,
+          reason: fetched.reason,
+          retryAfter: fetched.retryAfter ?? null,
+          fetchedAt: begun,
+          durationMs,
+        };
+      case "not_modified": {
+        const { status, etag, lastModified, fetchedAt } = fetched;
+        return { kind: "not_modified", httpStatus: status, etag, lastModified, fetchedAt, durationMs };
+      }
+      case "page": {
+        const { url: finalUrl, status, contentType, text, sha256, etag, lastModified, fetchedAt } = fetched;
+        const options = { fetchMore, now: fetchedAt, ...(model && { model }) };
+        const extraction = await extract({ url: finalUrl, contentType, text }, options).catch((cause: unknown) => {
+          onBroken(url, cause);
+          return UNREADABLE;
+        });
+        return {
+          kind: "read",
+          finalUrl,
+          httpStatus: status,
+          contentType,
+          sha256,
+          etag,
+          lastModified,
+          extraction,
+          fetchedAt,
+          durationMs,
+        };
+      }
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "@/lib/env";
+import { open } from "@/lib/fetch/guarded";
+import { botUserAgent, DELAY_MS } from "@/lib/fetch/policy";
+import { politeFetcher } from "@/lib/fetch/polite";
+import { logger } from "@/lib/logger";
+import { extract } from "./extract/extract";
+import type { ModelConfig } from "./extract/model-client";
+import type { ModelReader } from "./extract/rung";
+import { pageReader } from "./read-page";
+
+/** A client of the model's endpoint is loaded only when a page first needs one. */
+function lazyModel(config: ModelConfig): ModelReader {
+  let reader: Promise<ModelReader> | undefined;
+  return async (question) => {
+    reader ??= import("./extract/model-client").then(({ modelReader }) => modelReader(config));
+    return (await reader)(question);
+  };
+}
+
+/** Pages by the rules of lib/fetch, read by those of lib/verification/extract. One of these serves a whole process. */
+export function pageReaderOf({ oneOff = false }: { oneOff?: boolean } = {}) {
+  const { siteUrl, verifyAllowPrivate, verifyModel, optedOutSites } = env();
+  const now = () => new Date();
+  const fetchPage = politeFetcher({
+    open,
+    now,
+    sleep: (ms) => sleep(ms).then(() => {}),
+    userAgent: botUserAgent(siteUrl),
+    isOptedOut: (site) => optedOutSites.includes(site),
+    allowPrivate: verifyAllowPrivate,
+    // Who tries a page of one's own network waits for nobody.
+    delayMs: oneOff && verifyAllowPrivate ? 0 : DELAY_MS,
+  });
+  return pageReader({
+    fetchPage,
+    extract,
+    model: verifyModel && lazyModel(verifyModel),
+    now,
+    onBroken: (url, cause) => logger.error("a page could not be read", { url, cause }),
+  });
+}

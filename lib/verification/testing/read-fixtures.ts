@@ -1,0 +1,24 @@
+import type { Extraction } from "@/lib/schemas/check";
+import { type PageScore, scorePage } from "./score";
+import { addressOfFixture, type Fixture } from "./site/fixture";
+
+type Ladder = (
+  page: { url: string; contentType: string; text: string },
+  options: { fetchMore: (url: string) => Promise<{ contentType: string; text: string } | null> },
+) => Promise<Extraction>;
+
+/** Every page read by the whole ladder, without a server between them. */
+export function scoreFixtures(fixtures: readonly Fixture[], extract: Ladder): Promise<PageScore[]> {
+  return Promise.all(
+    fixtures.map(async (fixture) => {
+      const url = addressOfFixture(fixture);
+      const { contentType, body } = fixture.page;
+      const fetchMore = async (address: string) => {
+        const { origin, pathname } = new URL(address);
+        const file = origin === new URL(url).origin ? fixture.files?.[pathname] : undefined;
+        return file ? { contentType: file.contentType, text: file.body } : null;
+      };
+      return scorePage(fixture, await extract({ url, contentType, text: body }, { fetchMore }));
+    }),
+  );
+}

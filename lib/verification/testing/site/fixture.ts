@@ -1,0 +1,128 @@
+import type { Extractor, ReadPrice, ReadTier } from "@/lib/schemas/check";
+
+export type StatedPrice = Omit<ReadPrice, "text">;
+
+/** A price as a careful person reads it, in each way that is right. */
+export interface ExpectedPrice {
+  anyOf: readonly StatedPrice[];
+  /** Stated too, and right to take, but the reading is whole without it. */
+  optional?: true;
+}
+
+export type ExpectedTier = Omit<ReadTier, "prices"> & { prices: readonly ExpectedPrice[]; optional?: true };
+
+export type Expected =
+  | {
+      tiers: readonly ExpectedTier[];
+      /** Why reading nothing is right as well. */
+      orNothing?: string;
+    }
+  /** Nothing can be read with certainty, and why. */
+  | { nothing: string };
+
+export interface SiteFile {
+  contentType: string;
+  body: string;
+}
+
+/** The pricing page of an invented company, with what it says. */
+export interface Fixture {
+  /** The host's first label, too: acme-boards is served at http://acme-boards.test. */
+  id: string;
+  path: string;
+  page: SiteFile;
+  /** Other files of the same host, by path. */
+  files?: Readonly<Record<string, SiteFile>>;
+  /** Where the prices stand; null where they cannot be read. */
+  rung: Exclude<Extractor, "model"> | null;
+  /** What could mislead a reader. */
+  traps: readonly string[];
+  expected: Expected;
+}
+
+type Content = Partial<Pick<Fixture, "path" | "files" | "traps">> & { expected: Expected };
+
+/** An HTML page; `rung` says where its prices stand. */
+export function page(rung: Fixture["rung"], id: string, body: string, content: Content): Fixture {
+  return {
+    id,
+    path: "/pricing",
+    traps: [],
+    ...content,
+    rung,
+    page: { contentType: "text/html; charset=utf-8", body },
+  };
+}
+
+type Billing = ReadPrice["billing"];
+
+const priced =
+  (period: ReadPrice["period"]) =>
+  (currency: string, amount: number, unit: string | null = null, billing: Billing = null): ExpectedPrice => ({
+    anyOf: [{ amount, currency, period, billing, unit }],
+  });
+
+export const month = priced("month");
+export const year = priced("year");
+export const once = priced("once");
+export const usage = priced("usage");
+
+export function also(price: ExpectedPrice): ExpectedPrice {
+  return { ...price, optional: true };
+}
+
+export function either(...prices: ExpectedPrice[]): ExpectedPrice {
+  return { anyOf: prices.flatMap(({ anyOf }) => anyOf) };
+}
+
+export function tier(name: string, ...prices: ExpectedPrice[]): ExpectedTier {
+  return { name, status: "published", prices };
+}
+
+export function free(name: string, currency = "USD"): ExpectedTier {
+  return tier(name, month(currency, 0));
+}
+
+export function from(name: string, ...prices: ExpectedPrice[]): ExpectedTier {
+  return { ...tier(name, ...prices), startingPrice: true };
+}
+
+export function sales(name: string): ExpectedTier {
+  return { name, status: "contact_sales", prices: [] };
+}
+
+export function maybe(tier: ExpectedTier): ExpectedTier {
+  return { ...tier, optional: true };
+}
+
+export function says(...tiers: ExpectedTier[]): Expected {
+  return { tiers };
+}
+
+export function nothing(why: string): Expected {
+  return { nothing: why };
+}
+
+/** The usual frame of a page. */
+export function html(title: string, main: string, { head = "", lang = "en", body = "" } = {}): string {
+  return `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">${head}</head>
+<body${body}>${main}</body></html>`;
+}
+
+export function script(json: unknown, attributes: string): string {
+  return `<script ${attributes}>${JSON.stringify(json).replaceAll("<", "\\u003c")}</script>`;
+}
+
+export function jsonLd(data: unknown): string {
+  return script(data, 'type="application/ld+json"');
+}
+
+export function hostOf({ id }: Pick<Fixture, "id">): string {
+  return `${id}.test`;
+}
+
+export function addressOfFixture(fixture: Pick<Fixture, "id" | "path">, port?: number): string {
+  return `http://${hostOf(fixture)}${port ? `:${port}` : ""}${fixture.path}`;
+}

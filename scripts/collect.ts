@@ -1,0 +1,104 @@
+import "./lib/load-env.mjs";
+import { parseArgs } from "node:util";
+import { openDatabase } from "@/db/client";
+import { DatabaseInUseError } from "@/db/embedded-lock";
+import { catalogDir, explain, prepare } from "@/db/load/boot";
+import { collect, type Progress, UnknownSourceError } from "@/lib/collection/collect";
+import { collectionRuntime } from "@/lib/collection/server";
+import { closingLines, isClean, progressLine } from "@/lib/collection/table";
+import { env } from "@/lib/env";
+
+const USAGE = `Reads the public lists that are due, and appends what differs to the ledger.
+
+  npm run collect -- [source …] [--all] [--dry-run] [--resume] [--accept]
+
+  source …   these lists, due or not
+  --all      all lists, due or not
+  --dry-run  reads and compares, and writes nothing
+  --resume   lets the named lists go on that were stopped because their form had changed
+  --accept   takes the named lists although they are not plausible as a whole, after a person looked at them
+
+Exit code: 0 all is well, 1 a list needs a look, 2 nothing could be done.`;
+
+/** One line that moves, on a terminal; elsewhere nothing. */
+function live(out: NodeJS.WriteStream) {
+  if (!out.isTTY) return { show: () => {}, clear: () => {} };
+  const clear = () => out.write("\r\x1b[2K");
+  let shownAt = 0;
+  return {
+    clear,
+    show(progress: Progress) {
+      const ended = progress.phase === "ended";
+      if (progress.phase === "reading" && Date.now() - shownAt < 100) return;
+      shownAt = Date.now();
+      clear();
+      out.write(progressLine(progress).slice(0, (out.columns || 80) - 1) + (ended ? "\n" : ""));
+    },
+  };
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: "boolean", default: false },
+      "dry-run": { type: "boolean", default: false },
+      resume: { type: "boolean", default: false },
+      accept: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.info(USAGE);
+    return 0;
+  }
+  if ((values.resume || values.accept) && positionals.length === 0) {
+    throw new TypeError(`Name the lists: --${values.resume ? "resume" : "accept"} source`);
+  }
+  if (values.resume && values["dry-run"]) throw new TypeError("--resume changes something, --dry-run nothing.");
+  const { databaseUrl, dataDir } = env();
+  const connection = await openDatabase(databaseUrl, dataDir);
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  process.once("SIGTERM", () => stop.abort());
+  try {
+    await prepare(connection, catalogDir(), (line) => console.info(line));
+    const runtime = collectionRuntime(connection);
+    if (values.resume) {
+      for (const source of positionals) {
+        if (!(await runtime.ledger.resume(source))) console.info(`${source} was not stopped.`);
+      }
+    }
+    const line = live(process.stderr);
+    const report = await collect(runtime, {
+      ...(positionals.length > 0 && { sources: positionals }),
+      all: values.all,
+      dryRun: values["dry-run"],
+      accept: values.accept,
+      now: () => new Date(),
+      signal: stop.signal,
+      onProgress: line.show,
+    });
+    line.clear();
+    for (const text of closingLines(report)) console.info(text);
+    if (values["dry-run"]) console.info("\nDry run: nothing was written.");
+    return isClean(report) ? 0 : 1;
+  } finally {
+    await connection.close();
+  }
+}
+
+function told(error: unknown): string {
+  if (error instanceof DatabaseInUseError) {
+    return `${error.message}\nA server that runs can collect by itself: start it with COLLECT=on, or call its /api/cron/collect.`;
+  }
+  if (error instanceof UnknownSourceError) return error.message;
+  return error instanceof TypeError ? `${error.message}\n\n${USAGE}` : explain(error);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(told(error));
+  process.exitCode = 2;
+}

@@ -1,0 +1,253 @@
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection } from "@/db/client";
+import { fixtureDatabase } from "@/db/testing/fixture-database";
+import type { ScratchDatabase } from "@/db/testing/scratch";
+import { addressOf } from "@/lib/operations/names";
+import { operations, otherOperations } from "@/lib/operations/registry";
+import { type RunningServer, startServer } from "./lib/built-server";
+
+const SITE = "https://prices.example.com";
+const ENV = { SITE_URL: SITE, VERCEL: "", AUTH_SECRET: "0123456789abcdef0123456789abcdef", STRIPE_SECRET_KEY: "" };
+
+let scratch: ScratchDatabase;
+let connection: Connection;
+/** The server of our own, which answers the API by itself, and Next as any host runs it. */
+let hosts: RunningServer[];
+
+beforeAll(async () => {
+  ({ scratch, connection } = await fixtureDatabase());
+  const next = (host: string, port: string) => [
+    join(process.cwd(), "node_modules", "next", "dist", "bin", "next"),
+    "start",
+    "-H",
+    host,
+    "-p",
+    port,
+  ];
+  hosts = await Promise.all([startServer(scratch.url, ENV), startServer(scratch.url, ENV, next)]);
+}, 180_000);
+
+afterAll(async () => {
+  for (const host of hosts ?? []) await host.stop();
+  await connection?.close();
+  await scratch?.drop();
+});
+
+interface Question {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+function ask({ url }: RunningServer, { path, method = "GET", headers = {}, body }: Question, from: string) {
+  const { hostname, port } = new URL(url);
+  return new Promise<Answer>((resolve, reject) => {
+    const asked = httpRequest(
+      { hostname, port, path, method, headers: { "x-forwarded-for": from, host: "prices.example.com", ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const told = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
+          const bytes = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: alike(Object.fromEntries(told)),
+            body: withoutId(plain(bytes, response.headers["content-encoding"])),
+          });
+        });
+      },
+    );
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+function plain(bytes: Buffer, encoding: string | undefined): string {
+  if (bytes.length === 0) return "";
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+}
+
+const withoutId = (body: string) => body.replace(/"requestId":"[0-9a-f-]{36}"/g, '"requestId":"…"');
+
+/** Without what differs from one request to the next, how a body is framed, and by what Next tells its own pages apart. */
+function alike(headers: Record<string, string>): Record<string, string> {
+  const {
+    date: _date,
+    connection: _connection,
+    "keep-alive": _kept,
+    "transfer-encoding": _framed,
+    "strict-transport-security": _secure,
+    "x-request-id": id = "",
+    ratelimit = "",
+    vary = "",
+    "content-security-policy": policy,
+    ...rest
+  } = headers;
+  const own = vary.split(", ").filter((name) => name !== "" && !/^(?:rsc|next-router-)/.test(name));
+  return {
+    ...rest,
+    ...(policy !== undefined && { "content-security-policy": policy.replace(/'nonce-[^']+'/, "'nonce-…'") }),
+    vary: [...new Set(own)].join(", "),
+    "x-request-id": /^[0-9a-f-]{36}$/.test(id) ? "an id" : id,
+    ratelimit: ratelimit.replace(/t=\d+/, "t=…"),
+  };
+}
+
+let senders = 0;
+
+/** Each question twice, from an address of its own: the second answer may be a kept one. */
+async function alikeOnBoth(question: Question): Promise<Answer> {
+  const from = `192.0.2.${(senders++ % 250) + 1}`;
+  const [ours, nexts] = await Promise.all(
+    hosts.map(async (host) => [await ask(host, question, from), await ask(host, question, from)] as const),
+  );
+  expect(ours?.[0]).toEqual(nexts?.[0]);
+  expect(ours?.[1]).toEqual(nexts?.[1]);
+  expect(ours?.[1].body).toBe(ours?.[0].body);
+  return ours?.[1] as Answer;
+}
+
+const FIXTURE_NAMES = { slug: "slack", slugs: ["slack", "slack-connect"] };
+const ENCODINGS = ["gzip, br", "gzip", "br;q=0.5, gzip", "identity", "gzip;q=0, br;q=0"];
+
+describe("each operation", () => {
+  test.each([...operations, ...otherOperations].map((operation) => [operation.name, operation] as const))(
+    "%s: every method, encoding and condition",
+    async (_name, operation) => {
+      const { http, sample = {} } = operation;
+      const names = Object.fromEntries(Object.entries(FIXTURE_NAMES).filter(([name]) => name in operation.input.shape));
+      const path =
+        http.method === "GET" ? new URL(addressOf(operation, { ...sample, ...names }, { name: "", url: SITE })) : null;
+      const address = path ? path.pathname + path.search : http.path;
+      const body = JSON.stringify({ ...sample, ...names });
+      const json = { "content-type": "application/json" };
+      const asked: Question = path ? { path: address } : { path: address, method: "POST", body, headers: json };
+      const first = await alikeOnBoth(asked);
+      for (const encoding of ENCODINGS) {
+        const answered = await alikeOnBoth({ ...asked, headers: { ...asked.headers, "accept-encoding": encoding } });
+        expect(answered.body).toBe(first.body);
+      }
+      const { etag } = first.headers;
+      if (etag) {
+        const same = await alikeOnBoth({ ...asked, headers: { "if-none-match": etag } });
+        expect(same.status).toBe(operation.access === "key" ? first.status : 304);
+        await alikeOnBoth({ ...asked, headers: { "if-none-match": '"other", W/"another"' } });
+      }
+      for (const method of ["HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]) {
+        if (method !== asked.method) await alikeOnBoth({ path: address, method });
+      }
+    },
+  );
+});
+
+describe("what is asked wrongly", () => {
+  test.each<Question>([
+    { path: "/api/v2/pricing/nobody-sells-this" },
+    { path: "/api/v2/pricing/%zz" },
+    { path: "/api/v2/pricing/slack?nonsense=1" },
+    { path: "/api/v2/pricing/slack?asOf=tomorrow" },
+    { path: "/api/v2/pricing/slack/" },
+    { path: "/api/v2//pricing/slack" },
+    { path: "/api/v2/pricing/a%2Fb" },
+    { path: "/api/v2/pricing/pi_live_abcdefghijklmnopqrstuvwxyz012345" },
+    { path: "/api/v2/discover?q=chat&limit=9999" },
+    { path: "/api/v2/discover?cursor=broken" },
+    { path: "/api/v2/compare?slugs=slack" },
+    { path: "/api/v2/usage/slack" },
+    { path: "/api/v2/nothing" },
+    { path: "/api/v3/pricing/slack" },
+    { path: "/api" },
+    { path: "/api/v2/tco", method: "POST", body: "{", headers: { "content-type": "application/json" } },
+    { path: "/api/v2/tco", method: "POST", body: "{}", headers: { "content-type": "text/plain" } },
+    { path: "/api/v2/tco", method: "POST", body: "[]", headers: { "content-type": "application/json" } },
+    { path: "/api/v2/tco?slug=slack", method: "POST", body: "{}", headers: { "content-type": "application/json" } },
+    {
+      path: "/api/v2/tco",
+      method: "POST",
+      body: JSON.stringify({ slug: "x".repeat(70_000) }),
+      headers: { "content-type": "application/json" },
+    },
+    { path: "/api/v2/bulk?category=team-chat" },
+  ])("$path $method", async (question) => {
+    const { status } = await alikeOnBoth(question);
+    expect(status).toBeGreaterThanOrEqual(300);
+  });
+});
+
+test.each([
+  "/api/v2/pricing/Slack%20Technologies",
+  "/api/v2/pricing/slack?fields[]=tiers",
+  "/api/v2/pricing?slugs[]=slack&slugs[]=figma",
+])("%s is understood alike", async (path) => {
+  expect((await alikeOnBoth({ path })).status).toBe(200);
+});
+
+test.each(["/changes.json", "/changes.atom"].flatMap((path) => ENCODINGS.map((encoding) => [path, encoding] as const)))(
+  "%s is the feed, encoded as %s",
+  async (path, encoding) => {
+    const { status, headers } = await alikeOnBoth({ path, headers: { "accept-encoding": encoding } });
+    expect([status, headers["content-type"]]).toEqual([
+      200,
+      expect.stringMatching(/^application\/(?:atom\+xml|feed\+json)/),
+    ]);
+  },
+);
+
+describe("MCP", () => {
+  const accept = "application/json, text/event-stream";
+  const rpc = (method: string, params: object, more: Record<string, string> = {}): Question => ({
+    path: "/mcp",
+    method: "POST",
+    headers: { accept, "content-type": "application/json", "mcp-protocol-version": "2025-06-18", ...more },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }),
+  });
+
+  test.each<Question>([
+    rpc("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "Acme", version: "1" } }),
+    rpc("tools/list", {}),
+    rpc("tools/list", {}, { "accept-encoding": "gzip" }),
+    rpc("tools/list", {}, { accept: "text/event-stream" }),
+    rpc("tools/call", { name: "get_pricing", arguments: { slug: "slack" } }),
+    rpc("tools/call", { name: "get_pricing", arguments: { slug: "slack" } }, { "accept-encoding": "br" }),
+    rpc("tools/call", { name: "get_pricing", arguments: { slug: "nobody-sells-this" } }),
+    rpc("tools/call", { name: "no_such_tool", arguments: {} }),
+    rpc("tools/call", { name: "discover_software", arguments: { q: "chat" } }),
+    rpc("resources/read", { uri: "pricing://slack" }),
+    rpc("no/such", {}),
+    { path: "/mcp", method: "POST", body: "{", headers: { accept, "content-type": "application/json" } },
+    { path: "/mcp" },
+    { path: "/mcp", method: "OPTIONS" },
+    { path: "/mcp", method: "DELETE" },
+    rpc("tools/list", {}, { origin: "https://evil.example" }),
+  ])("$path $method $body", async (question) => {
+    await alikeOnBoth(question);
+  });
+});
+
+test("a quota that is used up is used up alike", async () => {
+  const question = { path: "/api/v2/pricing/slack" };
+  const seen = await Promise.all(
+    hosts.map(async (host) => {
+      const answers: Answer[] = [];
+      for (let n = 0; n < 122; n += 1) answers.push(await ask(host, question, "198.51.100.7"));
+      return answers.slice(-3);
+    }),
+  );
+  expect(seen[0]?.map(({ status }) => status)).toEqual([200, 429, 429]);
+  expect(seen[0]?.map(({ body, headers }) => [body.replace(/\d+ seconds/, ""), headers.ratelimit])).toEqual(
+    seen[1]?.map(({ body, headers }) => [body.replace(/\d+ seconds/, ""), headers.ratelimit]),
+  );
+});
