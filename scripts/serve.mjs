@@ -10,6 +10,9 @@ const { values } = parseArgs({
 const hostname = values.host ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
 
+/** Connections that wait to be taken; the system allows fewer where it is told so. */
+const BACKLOG = 4_096;
+
 process.umask(0o077);
 process.title = "pricing-intelligence";
 process.env.PORT = String(port);
@@ -25,7 +28,8 @@ server.on("error", (error) => {
   console.error(`The server does not run: ${error.message}`);
   process.exit(1);
 });
-server.listen(port, hostname, () =>
+// With Node's 511, a crowd that connects at once makes others wait seconds until their system asks again.
+server.listen({ port, host: hostname, backlog: BACKLOG }, () =>
   console.log(`Ready on http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`),
 );
 
