@@ -1,53 +1,52 @@
 import { execFileSync } from "node:child_process";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Connection, openDatabase } from "./client";
-import { type ScratchDatabase, scratchDatabase } from "./testing/scratch";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection } from "./client";
+import { onPostgres, SERVER } from "./testing/scratch";
 
 const POOL_SIZE = 10;
-let scratch: ScratchDatabase;
-let connection: Connection;
-
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-  connection = await openDatabase(scratch.url, "");
-});
-afterAll(async () => {
-  await connection?.close();
-  await scratch?.drop();
-});
 
 /** While it runs, this process does not learn of the loss. */
 function breakConnection(pid: number) {
   const script = `import pg from "pg";
-    const client = new pg.Client({ connectionString: ${JSON.stringify(scratch.url)} });
+    const client = new pg.Client({ connectionString: ${JSON.stringify(SERVER)} });
     await client.connect();
     await client.query("select pg_terminate_backend(${pid})");
     await client.end();`;
   execFileSync(process.execPath, ["--input-type=module", "-e", script]);
 }
 
-const ownPid = async () => {
-  const { rows } = await connection.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  return rows[0]?.pid ?? 0;
-};
-
-test("connections that break before a transaction begins, or in it, are not missed later", {
-  timeout: 120_000,
-}, async () => {
-  let lost = 0;
-  for (let turn = 0; turn <= POOL_SIZE; turn += 1) {
-    breakConnection(await ownPid());
-    await connection.db.transaction((tx) => tx.execute(sql`select 1`)).catch(() => (lost += 1));
-  }
-  for (let turn = 0; turn < 2; turn += 1) {
-    const failing = connection.db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      breakConnection(rows[0]?.pid ?? 0);
-      await tx.execute(sql`select 1`);
+onPostgres((name, open) =>
+  describe(name, () => {
+    let connection: Connection;
+    beforeAll(async () => {
+      connection = await open();
     });
-    await expect(failing).rejects.toThrow();
-  }
-  expect(lost).toBeGreaterThan(0);
-  expect(await Promise.all(Array.from({ length: POOL_SIZE }, ownPid))).toHaveLength(POOL_SIZE);
-});
+    afterAll(() => connection?.close());
+
+    const ownPid = async () => {
+      const { rows } = await connection.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      return rows[0]?.pid ?? 0;
+    };
+
+    test("connections that break before a transaction begins, or in it, are not missed later", {
+      timeout: 120_000,
+    }, async () => {
+      let lost = 0;
+      for (let turn = 0; turn <= POOL_SIZE; turn += 1) {
+        breakConnection(await ownPid());
+        await connection.db.transaction((tx) => tx.execute(sql`select 1`)).catch(() => (lost += 1));
+      }
+      for (let turn = 0; turn < 2; turn += 1) {
+        const failing = connection.db.transaction(async (tx) => {
+          const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+          breakConnection(rows[0]?.pid ?? 0);
+          await tx.execute(sql`select 1`);
+        });
+        await expect(failing).rejects.toThrow();
+      }
+      expect(lost).toBeGreaterThan(0);
+      expect(await Promise.all(Array.from({ length: POOL_SIZE }, ownPid))).toHaveLength(POOL_SIZE);
+    });
+  }),
+);
