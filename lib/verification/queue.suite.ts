@@ -231,7 +231,8 @@ export function queueSuite(kind: string, open: () => Promise<Connection>, { work
       const atWork = new Map<string, string>();
       const overlaps: string[] = [];
       let clock = START.getTime();
-      let deaths = 2;
+      let taken = 0;
+      const deaths = [3, 7];
       let names = 0;
       const record = async (lease: PageLease, at: Date) =>
         db.transaction(async (tx) => {
@@ -249,8 +250,8 @@ export function queueSuite(kind: string, open: () => Promise<Connection>, { work
             })),
           );
         });
-      const work = async (dies: boolean): Promise<void> => {
-        for (let mine = 0; ; mine++) {
+      const work = async (): Promise<void> => {
+        for (;;) {
           const token = `worker ${names++}`;
           const now = new Date(clock);
           const lease = await takePage(db, { token, now });
@@ -263,15 +264,12 @@ export function queueSuite(kind: string, open: () => Promise<Connection>, { work
           atWork.set(lease.host, token);
           await db.execute(sql`select pg_sleep(0.003)`);
           atWork.delete(lease.host);
-          if (dies && mine === 2 && deaths > 0) {
-            deaths -= 1;
-            return;
-          }
+          if (deaths.includes(++taken)) return;
           await record(lease, new Date(clock));
         }
       };
-      await Promise.all(Array.from({ length: workers }, (_, i) => work(i < 2)));
-      expect(deaths).toBe(0);
+      await Promise.all(Array.from({ length: workers }, work));
+      expect(taken).toBe(Object.keys(pages).length + deaths.length);
       expect(overlaps).toEqual([]);
       const rows = await db.select({ product: checks.product }).from(checks);
       expect(rows.map(({ product }) => product).sort()).toEqual(Object.keys(pages).sort());
