@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Connection } from "./client";
+import { reaching } from "@/lib/reach";
+import type { Connection, Db } from "./client";
+import { takeLoadLock } from "./load/rows";
 import { onPostgres, SERVER } from "./testing/scratch";
 
 const POOL_SIZE = 10;
@@ -46,6 +48,41 @@ onPostgres((name, open) =>
         await expect(failing).rejects.toThrow();
       }
       expect(lost).toBeGreaterThan(0);
+      expect(await Promise.all(Array.from({ length: POOL_SIZE }, ownPid))).toHaveLength(POOL_SIZE);
+    });
+
+    const timeoutOf = async (db: Db) => {
+      const { rows } = await db.execute<{ most: string; rest: string }>(
+        sql`select current_setting('statement_timeout') as most, current_setting('idle_in_transaction_session_timeout') as rest`,
+      );
+      return rows[0];
+    };
+    const BOUNDED = { most: "1min", rest: "1min" };
+
+    test("no statement takes longer than a minute, but for migrations and loads", async () => {
+      const { db } = connection;
+      expect(await Promise.all(Array.from({ length: POOL_SIZE }, () => timeoutOf(db)))).toEqual(
+        Array.from({ length: POOL_SIZE }, () => BOUNDED),
+      );
+      await connection.migrate();
+      await db.transaction(async (tx) => {
+        await takeLoadLock(tx);
+        expect(await timeoutOf(tx)).toEqual({ most: "0", rest: "0" });
+      });
+      for (let n = 0; n < 2 * POOL_SIZE; n += 1) expect(await timeoutOf(db)).toEqual(BOUNDED);
+    });
+
+    test("a statement that was given up is a database that did not answer in time, and its connection serves on", async () => {
+      const slow = (db: Db) =>
+        db.transaction(async (tx) => {
+          await tx.execute(sql`set local statement_timeout = 20`);
+          await tx.execute(sql`select pg_sleep(5)`);
+        });
+      const asked = reaching(async () => connection.db)(slow);
+      await expect(asked).rejects.toMatchObject({
+        code: "unavailable",
+        message: "The database did not answer in time.",
+      });
       expect(await Promise.all(Array.from({ length: POOL_SIZE }, ownPid))).toHaveLength(POOL_SIZE);
     });
   }),

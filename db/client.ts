@@ -28,11 +28,15 @@ export type Connection = {
 };
 
 const POOL = { max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 };
+/** What no statement takes, and no transaction rests between two: an answer would be late, and others would wait. */
+const MOST_SECONDS = 60;
+const bounded = (seconds: number) =>
+  `set statement_timeout = '${seconds}s'; set idle_in_transaction_session_timeout = '${seconds}s'`;
 const MIGRATION_LOCK = 7_265_390_011;
 
 const migrations = () => ({ migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "db", "migrations") });
 
-type Releasable = { query(text: string, values: unknown[]): Promise<unknown>; release(): void };
+type Releasable = { query(text: string, values?: unknown[]): Promise<unknown>; release(destroy: boolean): void };
 
 async function exclusively<Client extends Releasable>(
   connect: () => Promise<Client>,
@@ -40,14 +44,12 @@ async function exclusively<Client extends Releasable>(
 ) {
   const client = await connect();
   try {
+    await client.query(bounded(0));
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    try {
-      await work(client);
-    } finally {
-      await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-    }
+    await work(client);
   } finally {
-    client.release();
+    // The lock ends with the connection.
+    client.release(true);
   }
 }
 
@@ -55,12 +57,13 @@ async function exclusively<Client extends Releasable>(
 const reportLostConnection = (error: Error) => logger.warn("database: a connection ended", { error });
 
 type Lent = { query(...given: unknown[]): Promise<unknown>; release(broken?: Error): void };
+type Connected = {
+  on(event: "error", listener: (error: Error) => void): unknown;
+  query(text: string): Promise<unknown>;
+};
 type LendingPool = {
   on(event: "error", listener: (error: Error) => void): unknown;
-  on(
-    event: "connect",
-    listener: (client: { on(event: "error", listener: (error: Error) => void): unknown }) => void,
-  ): unknown;
+  on(event: "connect", listener: (client: Connected) => void): unknown;
   connect(...callback: unknown[]): unknown;
 };
 
@@ -71,7 +74,11 @@ type LendingPool = {
 function keepLending(pool: LendingPool) {
   // What the pool says of an idle client, the client has said.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", reportLostConnection));
+  pool.on("connect", (client) => {
+    client.on("error", reportLostConnection);
+    // Not as parameters of the connection, which a pooler in between refuses.
+    client.query(bounded(MOST_SECONDS)).catch(reportLostConnection);
+  });
   const connect = pool.connect.bind(pool);
   pool.connect = (...callback: unknown[]) => {
     const lent = connect(...callback);

@@ -18,10 +18,10 @@ import { deriveProducts, FIRST_DAY, type MemberRows, type Speaker } from "./deri
 import {
   among,
   inBatches,
-  LOAD_LOCK,
   modelsOf,
   observationRow,
   type Stored,
+  takeLoadLock,
   withId,
   writeChanges,
   writeIndex,
@@ -61,7 +61,7 @@ export interface Appended {
 export async function appendRun(db: Db, { run, observations, checks, held = [], now }: Append): Promise<Appended> {
   const given = { observations: observations.map((row) => Observation.parse(row)), checks: checks.map(parsedCheck) };
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+    await takeLoadLock(tx);
     const [state] = await tx.select().from(catalogState);
     if (!state) throw new Error("The catalogue is not loaded yet.");
     await beginRun(tx, run);

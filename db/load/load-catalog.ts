@@ -10,10 +10,10 @@ import { type CatalogFiles, hashCatalog, readCatalog } from "./files";
 import {
   among,
   inBatches,
-  LOAD_LOCK,
   modelsOf,
   observationRow,
   productRow,
+  takeLoadLock,
   withId,
   writeChanges,
   writeIndex,
@@ -136,7 +136,7 @@ export async function loadCatalog(
   log(`catalogue: reading ${dir}`);
   const files = readCatalog(dir);
   const result = await db.transaction(async (tx): Promise<LoadResult> => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+    await takeLoadLock(tx);
     const meanwhile = await loadedState(tx);
     if (meanwhile?.contentHash === contentHash) return { loaded: false, counts: meanwhile.counts };
     const counts = await replaceCatalog(tx, files, { log, today: now.toISOString().slice(0, 10) });

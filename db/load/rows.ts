@@ -9,7 +9,15 @@ import type { deriveProducts } from "./derive";
 const BATCH = 1_000;
 
 /** Held while the tables of the catalogue are written: one loads or appends at a time. */
-export const LOAD_LOCK = 7_265_390_012;
+const LOAD_LOCK = 7_265_390_012;
+
+/** Lets one transaction at a time write to the catalogue. The others wait however long the one before them takes. */
+export async function takeLoadLock(tx: Db): Promise<void> {
+  await tx.execute(
+    sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+  );
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+}
 
 export type Stored = Observation & { id: string };
 

@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { checkById } from "@/db/queries/checks";
 import { type HeldChange, writeDecision } from "@/db/queries/held-changes";
 import { endRun } from "@/db/queries/runs";
 import { Observation } from "@/lib/schemas/observation";
 import { appendRun, moveState, productsOfCatalogue, withFamilies } from "./append";
-import { LOAD_LOCK } from "./rows";
+import { takeLoadLock } from "./rows";
 
 /** What a person decided on a held change. */
 export type Settlement = { id: string; by: string; reason: string; now: Date } & (
@@ -23,7 +22,7 @@ export type Settlement = { id: string; by: string; reason: string; now: Date } &
 export async function settleHeld(db: Db, settlement: Settlement): Promise<HeldChange | null> {
   const { id, decision, by, reason, now } = settlement;
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+    await takeLoadLock(tx);
     const decided = await writeDecision(tx, id, { decision, decidedBy: by, reason, decidedAt: now });
     if (!decided) return null;
     const check = await checkById(tx, decided.check);
