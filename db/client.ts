@@ -27,11 +27,19 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-const POOL = { max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 };
 /** What no statement takes, and no transaction rests between two: an answer would be late, and others would wait. */
 const MOST_SECONDS = 60;
 const bounded = (seconds: number) =>
   `set statement_timeout = '${seconds}s'; set idle_in_transaction_session_timeout = '${seconds}s'`;
+const POOL = {
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  idleTimeoutMillis: 30_000,
+  // Not as parameters of the connection, which a pooler in between refuses.
+  onConnect: async (client: { query(text: string): Promise<unknown> }) => {
+    await client.query(bounded(MOST_SECONDS));
+  },
+};
 const MIGRATION_LOCK = 7_265_390_011;
 
 const migrations = () => ({ migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "db", "migrations") });
@@ -57,13 +65,12 @@ async function exclusively<Client extends Releasable>(
 const reportLostConnection = (error: Error) => logger.warn("database: a connection ended", { error });
 
 type Lent = { query(...given: unknown[]): Promise<unknown>; release(broken?: Error): void };
-type Connected = {
-  on(event: "error", listener: (error: Error) => void): unknown;
-  query(text: string): Promise<unknown>;
-};
 type LendingPool = {
   on(event: "error", listener: (error: Error) => void): unknown;
-  on(event: "connect", listener: (client: Connected) => void): unknown;
+  on(
+    event: "connect",
+    listener: (client: { on(event: "error", listener: (error: Error) => void): unknown }) => void,
+  ): unknown;
   connect(...callback: unknown[]): unknown;
 };
 
@@ -74,11 +81,7 @@ type LendingPool = {
 function keepLending(pool: LendingPool) {
   // What the pool says of an idle client, the client has said.
   pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", reportLostConnection);
-    // Not as parameters of the connection, which a pooler in between refuses.
-    client.query(bounded(MOST_SECONDS)).catch(reportLostConnection);
-  });
+  pool.on("connect", (client) => client.on("error", reportLostConnection));
   const connect = pool.connect.bind(pool);
   pool.connect = (...callback: unknown[]) => {
     const lent = connect(...callback);
