@@ -399,6 +399,29 @@ describe("a large category", () => {
     expect(String(line)).not.toContain(KEY);
   });
 
+  test("ends within a second or so for a key that was revoked meanwhile, and not for a database that is away", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { principals } = testRuntime();
+    const answers = { first: principals.of, away: () => Promise.reject(new Error("down")), revoked: async () => null };
+    const read = async (later: keyof typeof answers, everyMs: number) => {
+      const { seen, runtime } = spying();
+      let asked = 0;
+      const of: typeof principals.of = (...given) => (asked++ === 0 ? principals.of : answers[later])(...given);
+      const now = () => new Date(NOW.getTime() + seen.made * everyMs);
+      const whole = open(CHAT, {}, { ...runtime, principals: { ...principals, of }, now }).then((all) => all.text());
+      const ended = await whole.then(
+        () => "whole",
+        ({ message }: Error) => message,
+      );
+      return { ended, asked, made: seen.made };
+    };
+    expect(await read("first", 300)).toEqual({ ended: "whole", asked: 11, made: BATCHES });
+    expect(await read("away", 300)).toEqual({ ended: "whole", asked: 11, made: BATCHES });
+    expect(error).not.toHaveBeenCalled();
+    expect(await read("revoked", 300)).toEqual({ ended: "the answer broke off", asked: 2, made: 4 });
+    expect(await read("revoked", 10)).toEqual({ ended: "whole", asked: 1, made: BATCHES });
+  });
+
   test("with another number of records than announced breaks off too", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { catalog } = testRuntime();

@@ -58,6 +58,19 @@ async function admitKey(runtime: Runtime, request: RequestInfo): Promise<Admissi
   return { charge, refusal };
 }
 
+/**
+ * Looks again, without a charge, whether a key that was admitted still opens what it did.
+ * @throws the refusal; a database that is away refuses nobody
+ */
+export async function readmitKey({ principals, now }: Runtime, { keys = [] }: RequestInfo): Promise<void> {
+  try {
+    const refusal = unpaid(await presented(keys, (key) => principals.of(key, now())));
+    if (refusal) throw refusal;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error;
+  }
+}
+
 /** Guessing a secret costs as much as reading without a key. A fault of ours costs nothing. */
 export async function chargeGuess(limiter: RateLimiter, request: RequestInfo, refusal: unknown): Promise<Admission> {
   const cost = refusal instanceof AppError && refusal.status < 500 ? 1 : 0;

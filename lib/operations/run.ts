@@ -2,7 +2,7 @@ import type { Principals } from "@/lib/access/principals";
 import type { RateLimiter } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
-import { admit, admitMore, type Charge } from "./admit";
+import { admit, admitMore, type Charge, readmitKey } from "./admit";
 import type { Catalog } from "./catalog";
 import type { ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
 import { asTaken, takenIn, type UnderSlugs, underSlugs, withTaken } from "./names";
@@ -56,8 +56,25 @@ export async function runStreaming<Input, Output>(
 ): Promise<StreamOutcome<Input, Output>> {
   return run(operation, raw, runtime, request, async (context, named) => {
     const stream = await operation.streaming?.open(context, named.input);
-    return stream ? { stream } : handle(operation, runtime, context, named);
+    if (!stream) return handle(operation, runtime, context, named);
+    const parts = () => whileAdmitted(stream.parts(), runtime, request);
+    return { stream: operation.access === "key" ? { ...stream, parts } : stream };
   });
+}
+
+/** How long a key that was revoked may go on reading what it had begun to. */
+const READMIT_MS = 1_000;
+
+async function* whileAdmitted(parts: AsyncIterable<string>, runtime: Runtime, request: RequestInfo) {
+  let admittedAt = runtime.now().getTime();
+  for await (const part of parts) {
+    const now = runtime.now().getTime();
+    if (now - admittedAt >= READMIT_MS) {
+      await readmitKey(runtime, request);
+      admittedAt = now;
+    }
+    yield part;
+  }
 }
 
 async function run<Input, Output, Value>(
