@@ -1,6 +1,7 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { createClient } from "@vercel/kv";
 import { type RateLimiter, type RatePolicy, secondsUntil } from "./rate-limit";
+import { steady } from "./steady-limiter";
 
 const PREFIX = "pricing-intelligence";
 /** Longer than a healthy store ever takes: a request does not wait for one that is not. */
@@ -37,7 +38,7 @@ export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIM
     limiters.set(key, limiter);
     return limiter;
   };
-  return {
+  return steady({
     async take(policy, bucket, cost) {
       const limiter = limiterOf(policy);
       if (cost === 0) {
@@ -52,7 +53,7 @@ export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIM
       if (reason === "timeout") throw new Error(`the store did not answer within ${timeoutMs} ms`);
       return { allowed: success, remaining, resetSeconds: secondsUntil(reset, Date.now()) };
     },
-  };
+  });
 }
 
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {

@@ -4,7 +4,6 @@ import { processWide } from "@/lib/access/process-wide";
 import { memoryRateLimiter, type RateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
 import { senderOf } from "@/lib/access/sender";
 import { env } from "@/lib/env";
-import { logger } from "@/lib/logger";
 import { serverRuntime } from "@/lib/operations/runtime";
 
 export const LIMITS = {
@@ -34,9 +33,8 @@ export async function secondsToWait(
   bucket: string,
   limiter: RateLimiter = serverRuntime().limiter,
 ): Promise<number | null> {
-  const { allowed, resetSeconds } = await limiter.take(policy, bucket, 1).catch((cause: unknown) => {
-    logger.warn("rate limiter unreachable, this process counts for itself", { policy: policy.name, cause });
-    return processWide("limits-in-memory", memoryRateLimiter).take(policy, bucket, 1);
-  });
+  const { allowed, resetSeconds } = await limiter
+    .take(policy, bucket, 1)
+    .catch(() => processWide("limits-in-memory", memoryRateLimiter).take(policy, bucket, 1));
   return allowed ? null : resetSeconds;
 }
