@@ -48,7 +48,8 @@ import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
 import { today } from "./views";
 
-const STATE_TTL_MS = 5_000;
+/** Within so long every process tells of the same edition; the question costs the database a fraction of a millisecond. */
+const STATE_TTL_MS = 500;
 const MAX_RECORDS = 1_000;
 const MAX_DAYS = 8;
 const MAX_SUGGESTIONS = 3;
@@ -86,10 +87,19 @@ export function databaseCatalog(
 
   /** The last state whose shelf is ready. */
   let ready: CatalogState | null = null;
+  let asking: Promise<CatalogState | null> | undefined;
 
   const currentState = async (): Promise<CatalogState | null> => {
     const held = states.get("state");
     if (held) return held.value;
+    // Who asks while the database is asked waits for the same answer.
+    asking ??= askState().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
+  const askState = async (): Promise<CatalogState | null> => {
     const found = await reach(catalogState);
     const value = found && ready && isChangedByRuns(ready, found) ? beforeRuns(ready, found) : found;
     // An empty catalogue is looked at anew: it may be loading.
