@@ -16,10 +16,10 @@ function workerOf(count: ReturnType<typeof countForAll>) {
 }
 
 const count = countForAll();
-const workers = [0, 1].map(() => countedTogether(workerOf(count)));
+const [one, other] = [countedTogether(workerOf(count)), countedTogether(workerOf(count))];
 let asked = 0;
 
-rateLimitSuite("two workers", () => ({ take: (...one) => workers[asked++ % 2].take(...one) }));
+rateLimitSuite("two workers", () => (asked++ % 2 ? one : other));
 
 test("what is asked in one turn of the loop goes in one message, and each gets its own answer", async () => {
   const channel = workerOf(countForAll());
