@@ -2,18 +2,11 @@ import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import oftenCompared from "@/db/catalog/often-compared.json";
 import { type Db, getDb } from "@/db/client";
-import { categoriesWithCounts } from "@/db/queries/categories";
 import { changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "@/db/queries/changes";
 import { checkCounts, checksOf, lastConfirmed } from "@/db/queries/checks";
 import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
 import { listProducts } from "@/db/queries/listing";
-import {
-  observationsCiting,
-  observationsOf,
-  recordCounts,
-  retractionsOf,
-  withdrawnProducts,
-} from "@/db/queries/observations";
+import { observationsCiting, observationsOf, recordCounts, retractionsOf } from "@/db/queries/observations";
 import { ratedProducts } from "@/db/queries/observed";
 import { discoveryEntries, type ProductRow, productRevisions } from "@/db/queries/products";
 import { recentRuns } from "@/db/queries/runs";
@@ -141,10 +134,10 @@ export function databaseCatalog(
     reach(async (db) => {
       const revisions = await productRevisions(db);
       const sources = await allSources(db);
-      const withdrawn = await withdrawnProducts(db);
-      const counted = await categoriesWithCounts(db);
-      const gone = [...withdrawn.values()];
-      const categories = counted.map((category) => ({
+      const entries = await discoveryEntries(db);
+      const { withdrawn } = entries;
+      const gone = entries.products.filter(({ slug }) => withdrawn.has(slug));
+      const categories = entries.categories.map((category) => ({
         ...category,
         productCount: category.productCount - gone.filter((product) => product.category === category.slug).length,
       }));
@@ -153,8 +146,8 @@ export function databaseCatalog(
         revisions,
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
-        withdrawn: new Set(withdrawn.keys()),
-        finder: finder({ ...(await discoveryEntries(db)), oftenCompared }),
+        withdrawn,
+        finder: finder({ ...entries, oftenCompared }),
       };
     });
 
