@@ -19,6 +19,9 @@ export async function register() {
     await boot().finally(begin);
     const { warmUp } = await import("./lib/operations/runtime");
     await warmUp();
+    handOver("warm", undefined);
+    const { env } = await import("./lib/env");
+    if (!env().firstProcess) return;
     const { imprint, missingFromImprint } = await import("./lib/imprint");
     const missing = missingFromImprint(imprint());
     if (missing.length > 0) {

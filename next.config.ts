@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { NextConfig } from "next";
+import { EMPTY_CLUSTER, makeEmptyCluster } from "./db/empty-cluster";
 import { hintStartupScripts } from "./lib/http/compile-hints";
 import { COUNT_CHOICE, LIST_CHOICES } from "./lib/http/kept-pages";
 import { writePrecompressed } from "./lib/http/precompressed";
@@ -18,8 +19,10 @@ const config: NextConfig = {
   compiler: {
     runAfterProductionCompile: async ({ distDir }) => {
       hintStartupScripts(distDir);
-      // Vercel compresses what it sends by itself.
-      if (!process.env.VERCEL) writePrecompressed(join(distDir, "static"));
+      // Vercel compresses what it sends by itself, and has no embedded database.
+      if (process.env.VERCEL) return;
+      writePrecompressed(join(distDir, "static"));
+      await makeEmptyCluster(join(distDir, EMPTY_CLUSTER));
     },
   },
   serverExternalPackages: ["@electric-sql/pglite", "@neondatabase/serverless", "nodemailer", "pg", "ws"],
@@ -33,6 +36,8 @@ const config: NextConfig = {
     // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
     isrFlushToDisk: false,
     globalNotFound: true,
+    // A start does not wait until the code of every page is loaded.
+    preloadEntriesOnStart: false,
   },
   // A kept page that nobody asked for in a day is drawn anew, not shown first.
   expireTime: 86_400,

@@ -5,6 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { claimDatabase } from "./embedded-lock";
+import { EMPTY_CLUSTER, placeEmptyCluster } from "./empty-cluster";
 import * as schema from "./schema";
 
 type Rows<Row> = { rows: Row[] };
@@ -32,7 +33,6 @@ const MOST_SECONDS = 60;
 const bounded = (seconds: number) =>
   `set statement_timeout = '${seconds}s'; set idle_in_transaction_session_timeout = '${seconds}s'`;
 const POOL = {
-  max: 10,
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
   // Not as parameters of the connection, which a pooler in between refuses.
@@ -40,7 +40,14 @@ const POOL = {
     await client.query(bounded(MOST_SECONDS));
   },
 };
+/** Of one process, and of all of them on a machine; PostgreSQL takes 100 where nobody changed that. */
+const CONNECTIONS = { least: 2, most: 10, together: 40 };
 const MIGRATION_LOCK = 7_265_390_011;
+
+function connectionsEach({ processes }: Pick<Env, "processes"> = env()): number {
+  const { least, most, together } = CONNECTIONS;
+  return Math.max(least, Math.min(most, Math.floor(together / processes)));
+}
 
 const migrations = () => ({ migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "db", "migrations") });
 
@@ -109,7 +116,7 @@ async function openNeon(url: string): Promise<Connection> {
     import("drizzle-orm/neon-serverless/migrator"),
   ]);
   if (typeof WebSocket === "undefined") neonConfig.webSocketConstructor = (await import("ws")).WebSocket;
-  const pool = new Pool({ connectionString: url, ...POOL });
+  const pool = new Pool({ connectionString: url, ...POOL, max: connectionsEach() });
   keepLending(pool);
   return {
     db: drizzle(pool, { schema }) as unknown as Db,
@@ -129,7 +136,7 @@ async function openPostgres(url: string): Promise<Connection> {
     import("drizzle-orm/node-postgres"),
     import("drizzle-orm/node-postgres/migrator"),
   ]);
-  const pool = new pg.Pool({ connectionString: url, ...POOL });
+  const pool = new pg.Pool({ connectionString: url, ...POOL, max: connectionsEach() });
   keepLending(pool);
   return {
     db: drizzle(pool, { schema }) as unknown as Db,
@@ -154,6 +161,10 @@ export async function openEmbedded(dataDir: string | null): Promise<Connection> 
   const release = dataDir === null ? () => {} : await claimDatabase(join(dataDir, "pglite.lock"));
   try {
     if (dataDir !== null) {
+      placeEmptyCluster(
+        join(/* turbopackIgnore: true */ process.cwd(), ".next", EMPTY_CLUSTER),
+        join(dataDir, "pglite"),
+      );
       mkdirSync(join(dataDir, "pglite"), { recursive: true });
       // It holds who bought what. PGlite makes files as its own system would, for all to read.
       chmodSync(dataDir, 0o700);

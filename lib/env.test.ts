@@ -9,6 +9,8 @@ describe("environment", () => {
       databaseUrl: undefined,
       dataDir: ".data",
       trustedProxies: 0,
+      processes: 1,
+      firstProcess: true,
       verify: false,
       stripeTax: false,
       collect: false,

@@ -26,6 +26,14 @@ const Variables = z.object({
     blankIsUnset,
     z.string().regex(/^\d+$/, "must be the number of proxies in front of this server, 0 or more").default("0"),
   ),
+  WEB_CONCURRENCY: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be the number of processes that answer, 1 to 64")
+      .default("1"),
+  ),
+  WORKER_NUMBER: z.string().default("1"),
   KV_REST_API_URL: z.preprocess(
     blankIsUnset,
     z.url({ protocol: /^https?$/, error: "must be the http or https address of a Redis REST interface" }).optional(),
@@ -115,7 +123,11 @@ export type Env = {
   dataDir: string;
   /** How many proxies in front of us append to x-forwarded-for. 0: it is not believed. */
   trustedProxies: number;
-  /** Where requests are counted for all instances together. Unset: each process counts for itself. */
+  /** How many processes like this one the machine runs. */
+  processes: number;
+  /** Whether this is the one of them that does what is done from time to time. */
+  firstProcess: boolean;
+  /** Where requests are counted for all instances together. Unset: each machine counts for itself. */
   kv: { url: string; token: string } | undefined;
   /** Unset: nothing can be bought. */
   payments: Payments | undefined;
@@ -201,6 +213,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     trustedProxies: Number(data.TRUSTED_PROXIES),
+    processes: Number(data.WEB_CONCURRENCY),
+    firstProcess: data.WORKER_NUMBER === "1",
     kv: kv && { url: kv.one, token: kv.other },
     payments,
     stripeTax: data.STRIPE_TAX === "1",

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { processWide } from "./access/process-wide";
 import { env } from "./env";
@@ -18,10 +18,15 @@ function keptSecret(): string {
   const { dataDir } = env();
   const path = resolve(/* turbopackIgnore: true */ dataDir, "site-secret");
   mkdirSync(dataDir, { recursive: true });
+  // Whole before it has its name: of two processes that begin at once, both read what one of them made.
+  const made = `${path}.${process.pid}`;
+  writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {
-    writeFileSync(path, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    linkSync(made, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(made);
   }
   return readFileSync(path, "utf8");
 }

@@ -229,7 +229,7 @@ describe("when something fails", () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     await closeDatabase();
     try {
-      // What is held in memory may be answered for five seconds more.
+      // What is held in memory may be answered for a moment more.
       await expect.poll(statuses, { timeout: 20_000, interval: 500 }).toEqual([503, 503, 503, 503]);
       for (const path of paths) {
         const response = await get(path);

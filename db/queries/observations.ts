@@ -103,10 +103,10 @@ export async function recordCounts(db: Db, upTo: Day): Promise<Map<string, numbe
 }
 
 /** Products of which something was observed and all of it is taken back. */
-export async function withdrawnProducts(db: Db): Promise<Map<string, { category: string }>> {
-  const { rows } = await db.execute<{ slug: string; category: string }>(sql`
-    select p.slug, p.category from products p
+export async function withdrawnProducts(db: Db): Promise<Set<string>> {
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    select p.slug from products p
     where p.slug in (select product from observations where kind = 'retraction')
       and not exists (select 1 from observations o where o.product = p.slug and ${standsOn("infinity")})`);
-  return new Map(rows.map(({ slug, category }) => [slug, { category }]));
+  return new Set(rows.map(({ slug }) => slug));
 }

@@ -4,7 +4,7 @@ import { observations, products } from "@/db/schema";
 import type { Entries, KnownProduct, PeriodEntry } from "@/lib/discovery/entries";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day } from "@/lib/schemas/primitives";
-import { categoriesWithCounts } from "./categories";
+import { type CategoryWithCount, categoriesWithCounts } from "./categories";
 import { withdrawnProducts } from "./observations";
 
 export type ProductRow = Omit<Product, "formerSlugs">;
@@ -26,9 +26,9 @@ async function allProducts(db: Db): Promise<KnownProduct[]> {
 }
 
 /** What products are found by: one reading for each edition. */
-export async function discoveryEntries(db: Db): Promise<Entries> {
+export async function discoveryEntries(db: Db): Promise<Entries & { categories: CategoryWithCount[] }> {
   const categories = await categoriesWithCounts(db);
-  const withdrawn = new Set((await withdrawnProducts(db)).keys());
+  const withdrawn = await withdrawnProducts(db);
   return { categories, withdrawn, products: await allProducts(db), index: await productIndexEntries(db) };
 }
 

@@ -1,10 +1,9 @@
-import { processWide } from "./process-wide";
-import { memoryRateLimiter, type RatePolicy, type RateState } from "./rate-limit";
+import { type RatePolicy, type RateState, rateLimiterHere } from "./rate-limit";
 import { senderOf } from "./sender";
 
 /**
  * For what is read beside the API: pages, their twins in Markdown, badges, pictures and forms. Far above what a person
- * or a well-behaved crawler asks for. Each instance counts for itself: a page must not wait for a store.
+ * or a well-behaved crawler asks for. Each machine counts for itself: a page must not wait for a store.
  */
 export const PAGES: RatePolicy = { name: "pages", quota: 1_200, windowSeconds: 60 };
 
@@ -13,6 +12,5 @@ export const PAGE_COST = { kept: 1, drawn: 3, missing: 5 } as const;
 
 /** Charges the sender of a request for a page. */
 export async function chargePage(headers: Headers, trustedProxies: number, cost: number): Promise<RateState> {
-  const limiter = processWide("page-limiter", memoryRateLimiter);
-  return limiter.take(PAGES, senderOf(headers, trustedProxies), cost);
+  return rateLimiterHere().take(PAGES, senderOf(headers, trustedProxies), cost);
 }

@@ -1,10 +1,7 @@
-import { LRUCache } from "lru-cache";
+import { countedInMemory, type RatePolicy, type RateState, secondsUntil } from "./counted-in-memory.mjs";
+import { processWide } from "./process-wide";
 
-export interface RatePolicy {
-  name: string;
-  quota: number;
-  windowSeconds: number;
-}
+export { type RatePolicy, type RateState, secondsUntil };
 
 export const KEYLESS: RatePolicy = { name: "keyless", quota: 120, windowSeconds: 60 };
 
@@ -27,56 +24,20 @@ export const KEYED: RatePolicy = { name: "keyed", quota: 600, windowSeconds: 60 
 /** Published as a guideline, not enforced. */
 export const FAIR_USE_CALLS_A_DAY = 100;
 
-export interface RateState {
-  allowed: boolean;
-  remaining: number;
-  /** Whole seconds until the quota is whole again. */
-  resetSeconds: number;
-}
-
 /** Where requests are counted. `cost` 0 looks without charging. Throws when its store cannot be reached. */
 export interface RateLimiter {
   take(policy: RatePolicy, bucket: string, cost: number): Promise<RateState>;
 }
 
-interface Window {
-  startedAt: number;
-  used: number;
-  /** When the bucket is forgotten: a whole window after the last charge. */
-  endsAt: number;
+/** Counts in this process; several count apart from one another. */
+export function memoryRateLimiter(clock?: () => number): RateLimiter {
+  const count = countedInMemory(clock);
+  return { take: async (policy, bucket, cost) => count(policy, bucket, cost) };
 }
 
-const MAX_BUCKETS = 100_000;
-
-/**
- * Counts in this process. A bucket's window opens with its first charged request and lasts `windowSeconds`; the whole
- * quota returns when it closes, and the next window follows at once until nothing was charged for a whole window.
- * Refused requests are not charged. Several processes count apart from one another.
- */
-export function memoryRateLimiter(clock: () => number = Date.now): RateLimiter {
-  const windows = new LRUCache<string, Window>({ max: MAX_BUCKETS });
-  return {
-    async take({ name, quota, windowSeconds }, bucket, cost) {
-      const now = clock();
-      const length = windowSeconds * 1000;
-      const key = `${name}:${bucket}`;
-      const known = windows.get(key);
-      const alive = known && now < known.endsAt ? known : { startedAt: now, used: 0, endsAt: now };
-      const passed = Math.floor((now - alive.startedAt) / length);
-      const open = { ...alive, startedAt: alive.startedAt + passed * length, used: passed > 0 ? 0 : alive.used };
-      const allowed = open.used + cost <= quota;
-      if (allowed && cost > 0) {
-        open.used += cost;
-        windows.set(key, { ...open, endsAt: now + length });
-      }
-      return { allowed, remaining: quota - open.used, resetSeconds: secondsUntil(open.startedAt + length, now) };
-    },
-  };
-}
-
-/** Whole seconds, at least one: a client that waits them finds the quota whole. */
-export function secondsUntil(instant: number, now: number): number {
-  return Math.max(1, Math.ceil((instant - now) / 1000));
+/** Counts for all processes that answer on this address: where there are several, the one above them counts (scripts/serve.mjs). */
+export function rateLimiterHere(): RateLimiter {
+  return processWide("rate-limiter-here", memoryRateLimiter);
 }
 
 /** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it. */

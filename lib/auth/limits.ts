@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { headers } from "next/headers";
-import { processWide } from "@/lib/access/process-wide";
-import { memoryRateLimiter, type RateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
+import { type RateLimiter, type RatePolicy, rateLimiterHere } from "@/lib/access/rate-limit";
 import { senderOf } from "@/lib/access/sender";
 import { env } from "@/lib/env";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -26,7 +25,7 @@ export function bucketOfAddress(address: string): string {
 
 /**
  * Charges one; gives the seconds to wait where the quota is used up, else null. What these limits hold back costs
- * others: where the limiter's store is gone, this process counts for itself.
+ * others: where the limiter's store is gone, this machine counts for itself.
  */
 export async function secondsToWait(
   policy: RatePolicy,
@@ -35,6 +34,6 @@ export async function secondsToWait(
 ): Promise<number | null> {
   const { allowed, resetSeconds } = await limiter
     .take(policy, bucket, 1)
-    .catch(() => processWide("limits-in-memory", memoryRateLimiter).take(policy, bucket, 1));
+    .catch(() => rateLimiterHere().take(policy, bucket, 1));
   return allowed ? null : resetSeconds;
 }

@@ -1,5 +1,4 @@
-import { processWide } from "@/lib/access/process-wide";
-import { memoryRateLimiter, type RatePolicy } from "@/lib/access/rate-limit";
+import { type RatePolicy, rateLimiterHere } from "@/lib/access/rate-limit";
 import { senderOf } from "@/lib/access/sender";
 import { pagePath } from "@/lib/catalog/record";
 import { countOf, startText } from "@/lib/format/list";
@@ -32,8 +31,7 @@ export async function serveSuggestions(request: Request, runtime: () => Runtime 
     .toLowerCase();
   const { catalog, now, trustedProxies } = runtime();
   const bucket = senderOf(request.headers, trustedProxies);
-  const limiter = processWide("typing-limiter", memoryRateLimiter);
-  const { allowed, resetSeconds } = await limiter.take(TYPING, bucket, 1);
+  const { allowed, resetSeconds } = await rateLimiterHere().take(TYPING, bucket, 1);
   if (!allowed) return refused(429, resetSeconds);
   if (text === "") return Response.json({ results: [] }, { headers: { "Cache-Control": PUBLIC_CACHE } });
   try {

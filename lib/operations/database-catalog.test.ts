@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Connection, type Db, openEmbedded } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { loadCatalog } from "@/db/load/load-catalog";
@@ -20,6 +21,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => connection.close());
+afterEach(() => vi.restoreAllMocks());
 
 const open = () => databaseCatalog(site, async () => connection.db);
 
@@ -33,7 +35,23 @@ test("gives the canonical record for a slug, a former slug and another name", as
   expect([...found.keys()]).toHaveLength(4);
 });
 
+test("every process looks for another edition twice a second, once for all who ask meanwhile", async () => {
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  const connect = vi.fn(async () => connection.db);
+  const { state } = databaseCatalog(site, connect);
+  const ask = async () => {
+    await Promise.all([state(), state(), state()]);
+    return connect.mock.calls.length;
+  };
+  expect([await ask(), await ask()]).toEqual([1, 1]);
+  now.mockReturnValue(1_501);
+  // The cache reads the clock once in a millisecond.
+  await sleep(10);
+  expect([await ask(), await ask()]).toEqual([2, 2]);
+});
+
 test("derives a record once for a day", async () => {
+  vi.spyOn(performance, "now").mockReturnValue(1_000);
   const connect = vi.fn(async () => connection.db);
   const catalog = databaseCatalog(site, connect);
   const first = await catalog.record("slack", view);

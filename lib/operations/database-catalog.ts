@@ -2,18 +2,11 @@ import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import oftenCompared from "@/db/catalog/often-compared.json";
 import { type Db, getDb } from "@/db/client";
-import { categoriesWithCounts } from "@/db/queries/categories";
 import { changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "@/db/queries/changes";
 import { checkCounts, checksOf, lastConfirmed } from "@/db/queries/checks";
 import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
 import { listProducts } from "@/db/queries/listing";
-import {
-  observationsCiting,
-  observationsOf,
-  recordCounts,
-  retractionsOf,
-  withdrawnProducts,
-} from "@/db/queries/observations";
+import { observationsCiting, observationsOf, recordCounts, retractionsOf } from "@/db/queries/observations";
 import { ratedProducts } from "@/db/queries/observed";
 import { discoveryEntries, type ProductRow, productRevisions } from "@/db/queries/products";
 import { recentRuns } from "@/db/queries/runs";
@@ -48,7 +41,8 @@ import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
 import { today } from "./views";
 
-const STATE_TTL_MS = 5_000;
+/** Within so long every process tells of the same edition; the question costs the database a fraction of a millisecond. */
+const STATE_TTL_MS = 500;
 const MAX_RECORDS = 1_000;
 const MAX_DAYS = 8;
 const MAX_SUGGESTIONS = 3;
@@ -86,10 +80,19 @@ export function databaseCatalog(
 
   /** The last state whose shelf is ready. */
   let ready: CatalogState | null = null;
+  let asking: Promise<CatalogState | null> | undefined;
 
   const currentState = async (): Promise<CatalogState | null> => {
     const held = states.get("state");
     if (held) return held.value;
+    // Who asks while the database is asked waits for the same answer.
+    asking ??= askState().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
+  const askState = async (): Promise<CatalogState | null> => {
     const found = await reach(catalogState);
     const value = found && ready && isChangedByRuns(ready, found) ? beforeRuns(ready, found) : found;
     // An empty catalogue is looked at anew: it may be loading.
@@ -131,10 +134,10 @@ export function databaseCatalog(
     reach(async (db) => {
       const revisions = await productRevisions(db);
       const sources = await allSources(db);
-      const withdrawn = await withdrawnProducts(db);
-      const counted = await categoriesWithCounts(db);
-      const gone = [...withdrawn.values()];
-      const categories = counted.map((category) => ({
+      const entries = await discoveryEntries(db);
+      const { withdrawn } = entries;
+      const gone = entries.products.filter(({ slug }) => withdrawn.has(slug));
+      const categories = entries.categories.map((category) => ({
         ...category,
         productCount: category.productCount - gone.filter((product) => product.category === category.slug).length,
       }));
@@ -143,8 +146,8 @@ export function databaseCatalog(
         revisions,
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
-        withdrawn: new Set(withdrawn.keys()),
-        finder: finder({ ...(await discoveryEntries(db)), oftenCompared }),
+        withdrawn,
+        finder: finder({ ...entries, oftenCompared }),
       };
     });
 

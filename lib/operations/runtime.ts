@@ -1,7 +1,7 @@
 import { getDb, requireRoom } from "@/db/client";
 import { databasePrincipals } from "@/lib/access/principals";
 import { processWide } from "@/lib/access/process-wide";
-import { memoryRateLimiter, type RateLimiter } from "@/lib/access/rate-limit";
+import { type RateLimiter, rateLimiterHere } from "@/lib/access/rate-limit";
 import { sharedRateLimiter } from "@/lib/access/shared-rate-limit";
 import { env } from "@/lib/env";
 import type { Catalog } from "./catalog";
@@ -9,6 +9,8 @@ import { databaseCatalog } from "./database-catalog";
 import type { Site } from "./define";
 import { catalogFacts } from "./facts";
 import type { Runtime } from "./run";
+
+const FACTS_AFTER_MS = 5_000;
 
 /** What the running server's operations work on. */
 export function serverRuntime(): Runtime {
@@ -33,13 +35,13 @@ export async function warmUp(): Promise<void> {
   if (building || onVercel) return;
   const { catalog, site, now } = serverRuntime();
   await catalog.categories().catch(() => {});
-  // Nobody waits for it: the home page asks for the same.
-  catalogFacts({ catalog, site, now: now() }).catch(() => {});
+  // The first readers go first; the home page asks for the same.
+  setTimeout(() => catalogFacts({ catalog, site, now: now() }).catch(() => {}), FACTS_AFTER_MS).unref();
 }
 
 function rateLimiter(): RateLimiter {
   const { kv } = env();
-  return kv ? sharedRateLimiter(kv) : memoryRateLimiter();
+  return kv ? sharedRateLimiter(kv) : rateLimiterHere();
 }
 
 let reloaded: Catalog | undefined;

@@ -63,19 +63,23 @@ export function markServing() {
 /** @param anyEnvironment accept a build that was made with another SITE_NAME or SITE_URL */
 export async function ensureBuilt({ anyEnvironment = false } = {}) {
   const source = hashSources();
-  const environment = hashEnvironment();
   const stamp = existsSync(join(ROOT, ".next", "BUILD_ID")) ? readStamp() : null;
-  if (stamp?.source === source && (anyEnvironment || stamp.environment === environment)) return "up to date";
+  if (stamp?.source === source && (anyEnvironment || stamp.environment === hashEnvironment())) return "up to date";
   const pid = servingPid();
   if (pid !== null) {
     throw new StepError(`The source has changed, and process ${pid} is serving the last build. Stop it first.`);
   }
+  await build();
+  return "built";
+}
+
+/** Builds, and notes of what, so that the next start does not build again. */
+export async function build() {
   rmSync(STAMP, { force: true });
   await run(process.execPath, [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"], {
     env: { NODE_ENV: "production" },
   });
   mkdirSync(join(ROOT, ".next"), { recursive: true });
-  // Hashed again: next build may complete tsconfig.json.
-  writeFileSync(STAMP, JSON.stringify({ source: hashSources(), environment }));
-  return "built";
+  // Hashed now: next build may complete tsconfig.json.
+  writeFileSync(STAMP, JSON.stringify({ source: hashSources(), environment: hashEnvironment() }));
 }

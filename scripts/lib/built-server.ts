@@ -35,6 +35,7 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       SITE_URL: url,
       TRUSTED_PROXIES: "1",
+      WEB_CONCURRENCY: "1",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -6,12 +6,14 @@ const MOST_RESTARTS = 5;
 
 /**
  * Starts a process and, when it ends by itself after it had started, starts it again: after 1 s, then 2, 4, 8 and 16.
+ * `mayEnd`: whether it is given up at all.
  * @param {() => import("node:child_process").ChildProcess} start
  * @param {(code: number) => void} end called once, when it is not started again
- * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void }} [timing]
+ * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void, what?: string, mayEnd?: () => boolean }} [options]
  */
-export function keptUp(start, end, timing = {}) {
-  const { startedMs = STARTED_MS, soundMs = SOUND_MS, waitMs = 1_000, say = console.error } = timing;
+export function keptUp(start, end, options = {}) {
+  const { startedMs = STARTED_MS, soundMs = SOUND_MS, waitMs = 1_000, say = console.error } = options;
+  const { what = "The server", mayEnd = () => true } = options;
   let stopping = false;
   let restarts = 0;
   /** @type {NodeJS.Timeout | undefined} */
@@ -25,10 +27,11 @@ export function keptUp(start, end, timing = {}) {
       if (stopping) return end(0);
       const lived = Date.now() - begun;
       if (lived >= soundMs) restarts = 0;
-      if (code === 0 || lived < startedMs || restarts >= MOST_RESTARTS) return end(code ?? 1);
-      const wait = waitMs * 2 ** restarts;
+      const hopeless = code === 0 || lived < startedMs || restarts >= MOST_RESTARTS;
+      if (hopeless && mayEnd()) return end(code ?? 1);
+      const wait = waitMs * 2 ** Math.min(restarts, MOST_RESTARTS - 1);
       restarts += 1;
-      say(`The server ended (${signal ?? `exit ${code}`}). It is started again in ${Math.ceil(wait / 1000)} s.`);
+      say(`${what} ended (${signal ?? `exit ${code}`}). It is started again in ${Math.ceil(wait / 1000)} s.`);
       timer = setTimeout(run, wait);
     });
   };

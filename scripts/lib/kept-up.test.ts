@@ -21,6 +21,17 @@ test("one that cannot start, or ends in good order, is not", async () => {
   expect(await ended(ending(0))).toEqual({ code: 0, starts: 1 });
 });
 
+test("one that may not end is started again however often, and however it ended", async () => {
+  let starts = 0;
+  const start = () => {
+    starts += 1;
+    return ending(starts % 2)();
+  };
+  const mayEnd = () => starts > 8;
+  await new Promise<number>((resolve) => keptUp(start, resolve, { ...timing, startedMs: 60_000, mayEnd }));
+  expect(starts).toBe(9);
+});
+
 test("one that is stopped stays stopped", async () => {
   const started = vi.fn(() => spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]));
   const code = new Promise<number>((resolve) => {

@@ -11,3 +11,8 @@ export const KEEP_ALIVE_MS = 620_000;
 export function servingArguments(host, port) {
   return [join("scripts", "serve.mjs"), "-H", host, "-p", String(port)];
 }
+
+/** @param {string} host @param {string | number} port */
+export function tellReady(host, port) {
+  console.log(`Ready on http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+}

@@ -1,0 +1,21 @@
+import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
+
+/** In the folder of the build. */
+export const EMPTY_CLUSTER = "empty-cluster";
+
+/** Makes the files of an embedded database in which nothing stands: what takes PGlite seconds is done with the build. */
+export async function makeEmptyCluster(dir: string): Promise<void> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  rmSync(dir, { recursive: true, force: true });
+  const made = await PGlite.create({ dataDir: dir });
+  await made.close();
+}
+
+/** Puts a copy of them where there is no database yet, whole or not at all. Without them PGlite makes its own. */
+export function placeEmptyCluster(from: string, dir: string): void {
+  if (existsSync(/* turbopackIgnore: true */ dir) || !existsSync(/* turbopackIgnore: true */ from)) return;
+  const copy = `${dir}.new`;
+  rmSync(/* turbopackIgnore: true */ copy, { recursive: true, force: true });
+  cpSync(/* turbopackIgnore: true */ from, copy, { recursive: true });
+  renameSync(/* turbopackIgnore: true */ copy, dir);
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from "lru-cache";
+
+/**
+ * @typedef {{ name: string, quota: number, windowSeconds: number }} RatePolicy
+ * @typedef {{ allowed: boolean, remaining: number, resetSeconds: number }} RateState `resetSeconds`: until the quota is whole again
+ * @typedef {{ startedAt: number, used: number, endsAt: number }} Window `endsAt`: when it is forgotten, a whole window after the last charge
+ */
+
+const MAX_BUCKETS = 100_000;
+
+/**
+ * Counts in this process. A bucket's window opens with its first charged request and lasts `windowSeconds`; the whole
+ * quota returns when it closes, and the next window follows at once until nothing was charged for a whole window.
+ * Refused requests are not charged. Plain JavaScript, because the process above all workers counts with it too.
+ * @param {() => number} clock
+ */
+export function countedInMemory(clock = Date.now) {
+  /** @type {LRUCache<string, Window>} */
+  const windows = new LRUCache({ max: MAX_BUCKETS });
+  /**
+   * @param {RatePolicy} policy
+   * @param {string} bucket
+   * @param {number} cost
+   * @returns {RateState}
+   */
+  return ({ name, quota, windowSeconds }, bucket, cost) => {
+    const now = clock();
+    const length = windowSeconds * 1000;
+    const key = `${name}:${bucket}`;
+    const known = windows.get(key);
+    const alive = known && now < known.endsAt ? known : { startedAt: now, used: 0, endsAt: now };
+    const passed = Math.floor((now - alive.startedAt) / length);
+    const open = { ...alive, startedAt: alive.startedAt + passed * length, used: passed > 0 ? 0 : alive.used };
+    const allowed = open.used + cost <= quota;
+    if (allowed && cost > 0) {
+      open.used += cost;
+      windows.set(key, { ...open, endsAt: now + length });
+    }
+    return { allowed, remaining: quota - open.used, resetSeconds: secondsUntil(open.startedAt + length, now) };
+  };
+}
+
+/**
+ * Whole seconds, at least one: a client that waits them finds the quota whole.
+ * @param {number} instant
+ * @param {number} now
+ */
+export function secondsUntil(instant, now) {
+  return Math.max(1, Math.ceil((instant - now) / 1000));
+}

@@ -1,0 +1,4 @@
+import { build } from "./lib/build.mjs";
+import { fail } from "./lib/steps.mjs";
+
+await build().catch(fail);

@@ -1,0 +1,83 @@
+import cluster from "node:cluster";
+import { availableParallelism, totalmem } from "node:os";
+import { countForAll } from "../../lib/access/counted-together.mjs";
+import { keptUp } from "./kept-up.mjs";
+import { readEnvironment } from "./sandbox.mjs";
+import { tellReady } from "./serving.mjs";
+import { StepError } from "./steps.mjs";
+
+const MOST = 64;
+/** What one needs with the whole catalogue in use. */
+const BYTES_EACH = 1024 ** 3;
+
+/** The machine, or what of it this process may use. */
+function machine() {
+  return { cores: availableParallelism(), bytes: Math.min(process.constrainedMemory?.() || Infinity, totalmem()) };
+}
+
+/**
+ * How many processes answer: WEB_CONCURRENCY, or one for each core that has the memory for it. The embedded database
+ * belongs to one process, whatever a platform sets.
+ * @param {Record<string, string | undefined>} environment
+ * @param {{ cores: number, bytes: number }} [has]
+ * @param {(line: string) => void} [say]
+ */
+export function processesFor(environment = readEnvironment(false), has = machine(), say = console.log) {
+  const asked = environment.WEB_CONCURRENCY?.trim() ?? "";
+  if (asked !== "" && !(/^\d{1,2}$/.test(asked) && Number(asked) >= 1 && Number(asked) <= MOST)) {
+    throw new StepError(`WEB_CONCURRENCY must be the number of processes that answer, 1 to ${MOST}. See .env.example.`);
+  }
+  if (!environment.DATABASE_URL?.trim()) {
+    if (Number(asked) > 1) say("The embedded database belongs to one process: with DATABASE_URL more of them answer.");
+    return 1;
+  }
+  if (asked !== "") return Number(asked);
+  return Math.min(MOST, Math.max(1, Math.min(has.cores, Math.floor(has.bytes / BYTES_EACH))));
+}
+
+/**
+ * Keeps so many workers up, and counts requests for all of them. The first loads the catalogue, and does what is done
+ * from time to time; the others start when it answers. Until then its end is the end of all; later on, a worker that
+ * ends is replaced, however often.
+ * @param {number} processes
+ * @param {string} hostname
+ * @param {number} port
+ */
+export function superviseWorkers(processes, hostname, port) {
+  let warm = false;
+  let left = 0;
+  /** @type {ReturnType<typeof keptUp>[]} */
+  const workers = [];
+  const count = countForAll();
+
+  /** @param {number} number */
+  const keep = (number) => {
+    const numbered = { WEB_CONCURRENCY: String(processes), WORKER_NUMBER: String(number) };
+    left += 1;
+    workers.push(
+      keptUp(
+        () => cluster.fork(numbered).process,
+        (code) => {
+          left -= 1;
+          if (left === 0 || !warm) process.exit(code);
+        },
+        { mayEnd: () => !warm, what: `Process ${number} of the server` },
+      ),
+    );
+  };
+
+  cluster.on("message", (worker, message) => {
+    count(worker, message);
+    if (!message.warm || warm) return;
+    warm = true;
+    for (let number = 2; number <= processes; number++) keep(number);
+    console.log(`${processes} processes answer`);
+  });
+  cluster.once("listening", () => tellReady(hostname, port));
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      for (const worker of workers) worker.stop(signal);
+    });
+  }
+  keep(1);
+}
