@@ -3,6 +3,7 @@ import type { NextConfig } from "next";
 import { hintStartupScripts } from "./lib/http/compile-hints";
 import { COUNT_CHOICE, LIST_CHOICES } from "./lib/http/kept-pages";
 import { writePrecompressed } from "./lib/http/precompressed";
+import { shareServerChunks } from "./lib/http/server-chunks";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./lib/http/site-headers";
 import { COUNT_PATTERN } from "./lib/tco/counted";
 
@@ -18,8 +19,10 @@ const config: NextConfig = {
   compiler: {
     runAfterProductionCompile: async ({ distDir }) => {
       hintStartupScripts(distDir);
-      // Vercel compresses what it sends by itself.
-      if (!process.env.VERCEL) writePrecompressed(join(distDir, "static"));
+      // Vercel compresses what it sends by itself, and packs each route with the files that it names.
+      if (process.env.VERCEL) return;
+      writePrecompressed(join(distDir, "static"));
+      shareServerChunks(join(distDir, "server", "chunks"));
     },
   },
   serverExternalPackages: ["@electric-sql/pglite", "@neondatabase/serverless", "nodemailer", "pg", "ws"],
