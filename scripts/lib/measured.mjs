@@ -32,6 +32,8 @@ export async function measuredServer(environmentFor = async () => ({})) {
     LOG_LEVEL: "error",
     ...(await environmentFor(url)),
   };
+  // Without a listener a signal ends the process before its exit is told.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   const kept = new Agent({ keepAlive: true });
   let server;
 
