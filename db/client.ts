@@ -150,6 +150,12 @@ async function openPostgres(url: string): Promise<Connection> {
   };
 }
 
+/**
+ * The whole database is smaller than PostgreSQL's own 128 MB of buffers, which it would fill and never give back; the
+ * system keeps its files in memory already.
+ */
+const EMBEDDED_SETTINGS = ["shared_buffers=16MB"];
+
 /** @param dataDir null: in memory */
 export async function openEmbedded(dataDir: string | null): Promise<Connection> {
   const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
@@ -172,6 +178,7 @@ export async function openEmbedded(dataDir: string | null): Promise<Connection> 
     const client = await PGlite.create({
       dataDir: dataDir === null ? "memory://" : join(dataDir, "pglite"),
       extensions: { pg_trgm },
+      startParams: [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS.flatMap((setting) => ["-c", setting])],
     });
     const db = drizzle(client, { schema });
     return {

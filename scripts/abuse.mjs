@@ -4,15 +4,10 @@
 // 127.0.0.2 for some seconds; the reader, on 127.0.0.1, asks for /api/health and for a product's page at a steady rate.
 // Ends with 1 where the reader waits longer than LIMIT_MS at the 99th percentile, beyond what the machine makes a reader
 // wait while nothing is sent, is refused, or memory passes LIMIT_MB.
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./lib/ports.mjs";
-import { servingArguments } from "./lib/serving.mjs";
-import { ROOT } from "./lib/steps.mjs";
+import { measuredServer } from "./lib/measured.mjs";
 
 const LIMIT_MS = 300;
 const LIMIT_MB = 1_024;
@@ -22,55 +17,8 @@ const STRANGER = "127.0.0.2";
 const REFERENCE = "nothing at all";
 const PAGE = "/software/team-chat/slack";
 
-if (!existsSync(join(ROOT, ".next", "BUILD_ID"))) {
-  console.error("The site is not built: run `npm run build`.");
-  process.exit(1);
-}
-const port = await freePort(0);
-const environment = {
-  ...process.env,
-  NODE_ENV: "production",
-  NEXT_TELEMETRY_DISABLED: "1",
-  SITE_URL: `http://127.0.0.1:${port}`,
-  DATABASE_URL: "",
-  VERCEL: "",
-  TRUSTED_PROXIES: "0",
-  DATA_DIR: process.env.ABUSE_DATA_DIR ?? join(".test", "abuse"),
-  LOG_LEVEL: "error",
-};
-
-async function started() {
-  const process_ = spawn(process.execPath, servingArguments("127.0.0.1", port), {
-    cwd: ROOT,
-    env: environment,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  process.once("exit", () => process_.kill("SIGKILL"));
-  for (;;) {
-    if (process_.exitCode !== null) throw new Error("The server did not start.");
-    const ok = await ask("/api/health").then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (ok) return process_;
-    await sleep(250);
-  }
-}
-
-const kept = new Agent({ keepAlive: true });
-function ask(path, { agent = kept, localAddress, method = "GET", headers, body } = {}) {
-  return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path, method, headers, agent, localAddress }, (response) => {
-      const chunks = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () => resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }));
-      response.on("error", reject);
-    });
-    asked.setTimeout(60_000, () => asked.destroy(new Error("no answer in a minute")));
-    asked.on("error", reject);
-    asked.end(body);
-  });
-}
+const server = await measuredServer();
+const { ask, port, residentMb } = server;
 
 /** Clients of the stranger that ask again as soon as they are answered. */
 async function clients(count, next, until) {
@@ -172,26 +120,13 @@ function reader(path, everyMs) {
   };
 }
 
-function residentMb(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1_024;
-  } catch {
-    return Number.NaN;
-  }
-}
-
 const asked = process.argv.slice(2);
-let server = await started();
-async function startAnew() {
-  server.kill("SIGTERM");
-  await new Promise((resolve) => server.once("exit", resolve));
-  server = await started();
+async function readOnce() {
   await ask(PAGE);
   // The facts that it tells are gathered from the whole catalogue once after a start.
   await ask("/");
 }
-// Loading takes memory that serving does not: what is measured is a server that has been started on a full database.
-await startAnew();
+await readOnce();
 await readPairs();
 
 /** What a machine that does other work beside makes a reader wait. */
@@ -200,14 +135,17 @@ let unprovoked = 0;
 /** Runs a trial and tells what the reader felt; false where that is too much. */
 async function tried(name, trial) {
   // Garbage that earlier trials left, and that nothing pressed for yet, is not this one's.
-  if (residentMb(server.pid) > CARRIED_MB) await startAnew();
+  if (residentMb() > CARRIED_MB) {
+    await server.startAnew();
+    await readOnce();
+  }
   // Once before, so that what a route loads at its first request is not counted as the stranger's doing.
   await trial(Date.now() + 500);
   await ask("/api/health");
   const health = reader("/api/health", 25);
   const page = reader(PAGE, 100);
   let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, residentMb(server.pid))), 100);
+  const watch = setInterval(() => (most = Math.max(most, residentMb())), 100);
   await trial(Date.now() + TRIAL_MS);
   const felt = await Promise.all([health.end(), page.end()]);
   clearInterval(watch);
@@ -216,7 +154,7 @@ async function tried(name, trial) {
   if (isReference) unprovoked = Math.max(one, other);
   const refused = felt.flatMap((reader) => reader.refused);
   const isSoon = isReference || Math.max(one, other) <= LIMIT_MS + unprovoked;
-  const good = isSoon && refused.length === 0 && !(most > LIMIT_MB) && server.exitCode === null;
+  const good = isSoon && refused.length === 0 && !(most > LIMIT_MB) && server.isRunning();
   console.log(
     `${good ? "✓" : "✗"} ${name.padEnd(54)}${one.toFixed(0).padStart(7)} ms${other.toFixed(0).padStart(8)} ms${most.toFixed(0).padStart(6)} MB${refused.length > 0 ? `  refused: ${refused.length} (${refused[0]})` : ""}`,
   );
@@ -228,10 +166,10 @@ console.log(`${"from one address, for another reader".padEnd(56)}health p99   pa
 for (const [name, trial] of Object.entries(TRIALS)) {
   if (name !== REFERENCE && asked.length > 0 && !asked.some((part) => name.includes(part))) continue;
   // What a stranger does shows every time; what the machine does beside seldom twice.
-  const good = (await tried(name, trial)) || (server.exitCode === null && (await tried(name, trial)));
+  const good = (await tried(name, trial)) || (server.isRunning() && (await tried(name, trial)));
   if (!good) failed = true;
-  if (server.exitCode !== null) break;
+  if (!server.isRunning()) break;
   await sleep(500);
 }
-server.kill("SIGTERM");
+await server.stop();
 process.exitCode = failed ? 1 : 0;

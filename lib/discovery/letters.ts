@@ -21,6 +21,8 @@ function holdersOf(groupsOf: Iterable<ReadonlySet<string>>): ReadonlyMap<string,
     }
     index += 1;
   }
+  // What was pushed to keeps room for more, and most of these are short.
+  for (const [group, indexes] of holders) holders.set(group, indexes.slice());
   return holders;
 }
 
@@ -46,6 +48,7 @@ export type Likeness = ReadonlyMap<number, number>;
 /** As pg_trgm's similarity(): the share of groups of three letters that two names have in common. */
 export function likenessTo(keys: readonly string[]): (key: string) => Likeness {
   const groups = keys.map(trigrams);
+  const sizes = groups.map(({ size }) => size);
   const holders = holdersOf(groups);
   return (key) => {
     const asked = trigrams(key);
@@ -54,7 +57,7 @@ export function likenessTo(keys: readonly string[]): (key: string) => Likeness {
       for (const index of holders.get(group) ?? []) likeness.set(index, (likeness.get(index) ?? 0) + 1);
     }
     for (const [index, common] of likeness) {
-      likeness.set(index, common / (asked.size + (groups[index]?.size ?? 0) - common));
+      likeness.set(index, common / (asked.size + (sizes[index] ?? 0) - common));
     }
     return likeness;
   };

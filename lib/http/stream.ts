@@ -30,20 +30,25 @@ export function byteBody(
   onFault: (cause: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
+  let isLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
+          // Whoever left while this piece was made is sent nothing, and nothing broke.
+          if (isLeft) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (cause) {
           onFault(cause);
+          if (isLeft) return;
           // Without the cause: the host prints what it is given.
           controller.error(new Error("the answer broke off"));
         }
       },
       async cancel() {
+        isLeft = true;
         await iterator.return?.();
       },
     },

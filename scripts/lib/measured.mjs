@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./ports.mjs";
+import { servingArguments } from "./serving.mjs";
+import { ROOT } from "./steps.mjs";
+
+const FULL = join(".test", "abuse");
+
+/**
+ * The built site on a full embedded database, as measurements need it: started, asked and started anew.
+ * @param {(url: string) => Promise<Record<string, string>>} [environmentFor]
+ */
+export async function measuredServer(environmentFor = async () => ({})) {
+  if (!existsSync(join(ROOT, ".next", "BUILD_ID"))) {
+    console.error("The site is not built: run `npm run build`.");
+    process.exit(1);
+  }
+  const port = await freePort(0);
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...process.env,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    SITE_URL: url,
+    DATABASE_URL: "",
+    VERCEL: "",
+    TRUSTED_PROXIES: "0",
+    DATA_DIR: process.env.ABUSE_DATA_DIR ?? FULL,
+    LOG_LEVEL: "error",
+    ...(await environmentFor(url)),
+  };
+  // Without a listener a signal ends the process before its exit is told.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+  const kept = new Agent({ keepAlive: true });
+  let server;
+
+  function ask(path, { agent = kept, localAddress, method = "GET", headers, body } = {}) {
+    return new Promise((resolve, reject) => {
+      const asked = request({ host: "127.0.0.1", port, path, method, headers, agent, localAddress }, (response) => {
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+        response.on("error", reject);
+      });
+      asked.setTimeout(60_000, () => asked.destroy(new Error("no answer in a minute")));
+      asked.on("error", reject);
+      asked.end(body);
+    });
+  }
+
+  async function start() {
+    const started = spawn(process.execPath, servingArguments("127.0.0.1", port), {
+      cwd: ROOT,
+      env: environment,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    process.once("exit", () => started.kill("SIGKILL"));
+    for (;;) {
+      if (started.exitCode !== null) throw new Error("The server did not start.");
+      const ok = await ask("/api/health").then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      if (ok) break;
+      await sleep(250);
+    }
+    server = started;
+  }
+
+  async function stop() {
+    if (server.exitCode !== null) return;
+    const gone = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    await gone;
+  }
+
+  // Loading takes memory that serving does not: what is measured is a server that has been started on a full database.
+  await start();
+  await stop();
+  await start();
+  return {
+    url,
+    port,
+    ask,
+    stop,
+    async startAnew() {
+      await stop();
+      await start();
+    },
+    isRunning: () => server.exitCode === null,
+    residentMb: () => residentMb(server.pid),
+  };
+}
+
+function residentMb(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1_024;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,237 @@
+// An hour of what a day brings, and what it leaves:
+//   npm run soak [-- --minutes=60] [--rate=20]
+// Starts the built site on a full embedded database with the payments sandbox beside it. Sends mixed reads of the whole
+// catalogue, MCP calls, bulk answers, checkouts and downloads at a steady rate: that of --rate, requests a second, or
+// SHARE of what AT_ONCE clients that ask again as soon as they are answered reach. Prints each minute's times and memory.
+// Ends with 1 after a 5xx or a broken answer, where memory passes LIMIT_MB, or where the last quarter of the time needs
+// more than GROWTH of what the second did.
+import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { measuredServer } from "./lib/measured.mjs";
+import { startSandbox } from "./lib/sandbox.mjs";
+
+const LIMIT_MB = 500;
+const GROWTH = 1.1;
+const SHARE = 0.7;
+const AT_ONCE = 8;
+const TRIAL_MS = 20_000;
+const BUY_EVERY_MS = 20_000;
+
+const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
+const minutes = Number(values.minutes ?? 60);
+
+let sandbox;
+const server = await measuredServer(async (url) => {
+  sandbox = await startSandbox(process.env, `${url}/api/stripe/webhook`);
+  return { ...sandbox.env, TRUSTED_PROXIES: "1" };
+});
+process.once("exit", () => sandbox.stop());
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+const below = (count) => Math.floor(Math.random() * count);
+/** One in a crowd of readers, so that no rate limit hides the answers. */
+const reader = () => ({ "x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}` });
+const ask = (path, { headers, ...rest } = {}) =>
+  server.ask(path, { agent, ...rest, headers: { ...reader(), ...headers } });
+
+async function readProducts() {
+  const found = [];
+  for (let path = "/api/v2/discover?limit=100"; path; ) {
+    const page = JSON.parse((await ask(path)).body);
+    found.push(...page.results.map(({ slug, category }) => ({ slug, category: category.slug ?? category })));
+    path = page.next && `/api/v2/discover?limit=100&cursor=${encodeURIComponent(page.next)}`;
+  }
+  return found;
+}
+const products = await readProducts();
+const categories = [...new Set(products.map(({ category }) => category))];
+const byCategory = Map.groupBy
+  ? Map.groupBy(products, ({ category }) => category)
+  : new Map(categories.map((name) => [name, products.filter(({ category }) => category === name)]));
+const CALLED = [
+  "slack",
+  "notion",
+  "github",
+  "datadog",
+  "zoom",
+  "figma",
+  "openai-api",
+  "hubspot-crm",
+  "asana",
+  "zapier",
+];
+const known = CALLED.flatMap((name) => products.find(({ slug }) => slug === name) ?? []);
+const rated = ["openai-api", "anthropic-api", "google-maps-platform"].filter((name) =>
+  products.some(({ slug }) => slug === name),
+);
+const WORDS = ["crm", "team chat", "llm api", "password manager", "help desk", "video", "hosting", "free invoicing"];
+
+const pick = (from) => from[below(from.length)];
+/** Half of what people ask for is known to all, the rest is anything. */
+const any = () => (Math.random() < 0.5 ? pick(known) : pick(products));
+const beside = ({ category, slug }) =>
+  pick(byCategory.get(category).filter((other) => other.slug !== slug)) ?? pick(known);
+const json = (body) => ({
+  method: "POST",
+  headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+  body: JSON.stringify(body),
+});
+const call = (name, args) => json({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+
+let key = "";
+/** What is asked for, how often in a hundred or so, and how. */
+const KINDS = {
+  record: [16, () => [`/api/v2/pricing/${any().slug}`]],
+  "several records": [4, () => [`/api/v2/pricing?slugs=${[any(), any(), any()].map(({ slug }) => slug).join(",")}`]],
+  summary: [3, () => [`/api/v2/pricing/${any().slug}?depth=summary`]],
+  "record of a day": [2, () => [`/api/v2/pricing/${any().slug}?asOf=2026-0${1 + below(8)}-15`]],
+  "product page": [18, () => page(any())],
+  "product as Markdown": [4, () => [`${page(any())[0]}.md`]],
+  "category page": [4, () => [`/software/${pick(categories)}`]],
+  "filtered category": [2, () => [`/software/${pick(categories)}?free=1&page=${1 + below(2)}`]],
+  search: [4, () => [`/search?q=${encodeURIComponent(pick([pick(WORDS), any().slug]))}`]],
+  discover: [6, () => [`/api/v2/discover?q=${encodeURIComponent(pick([pick(WORDS), any().slug]))}`]],
+  "cheapest of a category": [2, () => [`/api/v2/discover?category=${pick(categories)}&sort=price&limit=50`]],
+  compare: [4, () => [`/api/v2/compare?slugs=${pair().join(",")}&seats=${1 + below(90)}`]],
+  "comparison page": [3, () => [`/compare/${pair().sort().join("-vs-")}`]],
+  "share image": [1, () => [`/compare/${pair().sort().join("-vs-")}/opengraph-image`]],
+  history: [4, () => [`/api/v2/history/${any().slug}`]],
+  coverage: [2, () => [`/api/v2/coverage?slugs=${any().slug}`]],
+  "total cost": [4, () => ["/api/v2/tco", json({ slug: any().slug, seats: 1 + below(300) })]],
+  usage: [3, () => [`/api/v2/usage/${pick(rated)}?inputTokens=${1_000 * (1 + below(999))}&outputTokens=5000`]],
+  "MCP record": [5, () => ["/mcp", call("get_pricing", { slug: any().slug })]],
+  "MCP search": [3, () => ["/mcp", call("discover_software", { q: pick(WORDS) })]],
+  "MCP tools": [1, () => ["/mcp", json({ jsonrpc: "2.0", id: 1, method: "tools/list" })]],
+  "other pages": [
+    2,
+    () => [pick(["/", "/categories", "/changes", "/coverage", "/docs", "/calculators/llm", "/pricing"])],
+  ],
+  "other documents": [1, () => [pick(["/api/v2/openapi.json", "/llms.txt", "/sitemap.xml", "/changes.atom"])]],
+  changes: [1, () => [`/api/v2/changes?category=${pick(categories)}`]],
+  bulk: [0.5, () => [`/api/v2/bulk?category=${pick(categories)}&format=${pick(["json", "ndjson", "csv"])}`, keyed()]],
+  "nothing there": [1, () => [`/software/${pick(categories)}/zq-${below(1e6)}`]],
+};
+const page = ({ category, slug }) => [`/software/${category}/${slug}`];
+const keyed = () => ({ headers: { authorization: `Bearer ${key}`, "accept-encoding": pick(["gzip", "br"]) } });
+function pair() {
+  const one = any();
+  return [one.slug, beside(one).slug];
+}
+/** Each kind as often as it is asked for in two hundred. */
+const MIX = Object.entries(KINDS).flatMap(([kind, [weight]]) => Array.from({ length: 2 * weight }, () => kind));
+
+/** What went wrong, and how often; what a reader may be told of a product without a price is not. */
+const wrong = new Map();
+const note = (what) => wrong.set(what, (wrong.get(what) ?? 0) + 1);
+const EXPECTED = new Set([200, 301, 307, 308, 404, 422]);
+
+async function request(kind) {
+  const [path, options] = KINDS[kind][1]();
+  try {
+    const { status } = await ask(path, options);
+    if (!EXPECTED.has(status)) note(`${status} ${kind}`);
+  } catch (error) {
+    note(`${error.code ?? error.message} ${kind}`);
+  }
+}
+
+/** As a browser without scripts buys: the form, the sandbox's form, the page after it. @returns that page's HTML */
+async function bought(order) {
+  const headers = { "content-type": "application/x-www-form-urlencoded", ...reader() };
+  const begun = await ask("/checkout/start", {
+    method: "POST",
+    headers: { ...headers, origin: server.url },
+    body: new URLSearchParams(order).toString(),
+  });
+  const card = { email: `soak-${below(1e9)}@example.com`, number: "4242424242424242", expiry: "12 / 40", cvc: "123" };
+  const paid = await fetch(begun.headers.location, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ ...card, terms: "accepted" }),
+  });
+  const { pathname, search } = new URL(paid.headers.get("location"));
+  const cookie = begun.headers["set-cookie"].map((one) => one.split(";")[0]).join("; ");
+  return (await ask(pathname + search, { headers: { ...headers, cookie } })).body;
+}
+
+async function buyFile() {
+  try {
+    const link = /data-testid="file-link"[^>]*>(?:<[^>]+>)*([^<]+)/.exec(
+      await bought({ kind: "file", category: pick(categories) }),
+    )?.[1];
+    if (!link) throw new Error("no link");
+    for (let download = 0; download < 3; download++) {
+      const { status } = await ask(new URL(link).pathname);
+      if (status !== 200) note(`${status} download`);
+    }
+  } catch (error) {
+    note(`purchase: ${error.message}`);
+  }
+}
+
+const quantile = (sorted, share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+const shown = (number, width = 8) => number.toFixed(0).padStart(width);
+
+key = /pi_live_[0-9A-Za-z]{43}/.exec(await bought({ kind: "subscription", interval: "month" }))?.[0] ?? "";
+if (!key) note("no key after subscribing");
+
+async function sustainable() {
+  const until = Date.now() + TRIAL_MS;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (; Date.now() < until; done++) await request(pick(MIX));
+    }),
+  );
+  return (SHARE * done * 1_000) / TRIAL_MS;
+}
+const rate = Number(values.rate) || (await sustainable());
+console.log(
+  `${products.length} products, ${minutes} minutes of ${rate.toFixed(1)} requests a second; ${server.residentMb().toFixed(0)} MB`,
+);
+console.log("minute requests  p50 ms  p99 ms  most ms      MB");
+
+const everything = [];
+const memory = [];
+let buying = Promise.resolve();
+const buyer = setInterval(() => (buying = buying.then(buyFile)), BUY_EVERY_MS);
+for (let minute = 1; minute <= minutes && server.isRunning(); minute++) {
+  const times = [];
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, server.residentMb())), 250);
+  const open = [];
+  const end = performance.now() + 60_000;
+  // At a steady rate whatever is still open: a late answer counts as late for those behind it too.
+  for (let due = performance.now(); due < end; due += 1_000 / rate) {
+    await sleep(Math.max(0, due - performance.now()));
+    const from = due;
+    open.push(request(pick(MIX)).then(() => times.push(performance.now() - from)));
+  }
+  await Promise.all(open);
+  clearInterval(watch);
+  times.sort((a, b) => a - b);
+  everything.push(...times);
+  memory.push(most);
+  const [p50, p99, last] = [0.5, 0.99, 1].map((share) => shown(quantile(times, share)));
+  console.log(`${shown(minute, 6)} ${shown(times.length)}${p50}${p99} ${last}${shown(most)}`);
+}
+clearInterval(buyer);
+await buying;
+const isRunning = server.isRunning();
+await server.stop();
+sandbox.stop();
+
+everything.sort((a, b) => a - b);
+const most = Math.max(...memory);
+const quarter = (which) => {
+  const length = Math.max(1, Math.floor(memory.length / 4));
+  return Math.max(...memory.slice(which * length, (which + 1) * length));
+};
+const growth = memory.length < 4 ? 1 : quarter(3) / quarter(1);
+console.log(
+  `\n${everything.length} requests: p50 ${quantile(everything, 0.5).toFixed(0)} ms, p99 ${quantile(everything, 0.99).toFixed(0)} ms; at most ${most.toFixed(0)} MB, the last quarter ${growth.toFixed(2)} times the second`,
+);
+for (const [what, count] of wrong) console.log(`${shown(count)} × ${what}`);
+const isGood = isRunning && wrong.size === 0 && !(most > LIMIT_MB) && growth <= GROWTH;
+process.exitCode = isGood ? 0 : 1;
