@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import type { OutgoingHttpHeaders } from "node:http";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { drawnForAll } from "@/lib/access/page-limit";
+import { env } from "@/lib/env";
+import { logger } from "@/lib/logger";
+import { answersTo } from "@/lib/operations/addresses";
+import type { Runtime } from "@/lib/operations/run";
+import { type Drawn, draw } from "./draw";
+import type { Encoding } from "./encoding";
+import type { Next } from "./front";
+import { editionMark, editionOf } from "./kept-answers";
+import { EDITION_META, type SharedPage, sharedPage } from "./kept-pages";
+import { contentSecurityPolicy } from "./page-headers";
+
+/** Of all that is kept. A page takes about 70 kB in its two compressed forms. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** A page with a nonce is drawn anew so often. */
+const NONCE_MS = 60_000;
+const BROTLI_QUALITY = 5;
+/** How often a page is drawn for one who asks, while runs change the catalogue meanwhile. */
+const MAX_TRIES = 5;
+/** What is told of one answer, and not of the page. */
+const OF_ONE_ANSWER =
+  /^(?:connection|content-encoding|content-length|date|keep-alive|ratelimit|ratelimit-policy|strict-transport-security|transfer-encoding|x-nextjs-cache)$/i;
+
+export interface ShelvedPage {
+  /** Of the catalogue, and the day, that it was drawn of. */
+  edition: string;
+  /** When it is asked of Next again, in milliseconds since the epoch. */
+  until: number;
+  headers: OutgoingHttpHeaders;
+  etag: string | null;
+  gzip: Buffer;
+  br: Buffer;
+}
+
+export interface PageShelf {
+  /** Whether something is kept at a path, of whatever edition. */
+  has(path: string): boolean;
+  /** What is kept of the edition that stands; null where it has to be drawn. */
+  find(path: string): Promise<ShelvedPage | null>;
+  /** The same, drawn where it must be; null where no page stands at the path that all may share. */
+  draw(path: string): Promise<ShelvedPage | null>;
+}
+
+interface Means {
+  clock: () => number;
+  /** With which Next is told to draw a page anew; null where it cannot be told. */
+  revalidationId: () => string | null;
+}
+
+type Asked = Pick<Runtime, "catalog" | "now">;
+
+/**
+ * Pages that are alike for all who ask, whole and compressed, each for as long as the edition of the catalogue stands of
+ * which it was drawn, and for as long as its own headers allow. What was used longest ago goes first.
+ */
+export function pageShelf(
+  serve: Next,
+  runtime: () => Asked,
+  { clock, revalidationId }: Means = { clock: Date.now, revalidationId: idOfBuild },
+): PageShelf {
+  const kept = new LRUCache<string, ShelvedPage>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ gzip, br }) => gzip.byteLength + br.byteLength + 4_096,
+  });
+  const drawing = new Map<string, Promise<ShelvedPage | null>>();
+
+  const find = async (path: string) => {
+    const page = kept.get(path);
+    if (!page || page.until <= clock()) return null;
+    return page.edition === (await editionOf(runtime())) ? page : null;
+  };
+
+  const drawOne = async (path: string): Promise<ShelvedPage | null> => {
+    const how = sharedPage(path);
+    const { catalog, now } = runtime();
+    if (how === null || !(await answersTo({ catalog, now: now() }, path))) return null;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const before = await editionOf(runtime());
+      // What Next keeps may be of this edition already. Where it is not, what it draws at this moment may not be either.
+      const id = how === "edition" && tries > 0 ? revalidationId() : null;
+      const drawn = await draw(serve, path, headersFor(id));
+      if (!isForAll(drawn, how)) return null;
+      const after = await editionOf(runtime());
+      if (after === null) return null;
+      if (how === "edition" ? !drawn.body.includes(markIn(after)) : before !== after) continue;
+      const page = await shelved(drawn, after, clock() + freshMs(drawn, how === "alike"), how === "alike");
+      kept.set(path, page);
+      return page;
+    }
+    return null;
+  };
+
+  return {
+    has: (path) => kept.has(path),
+    find,
+    async draw(path) {
+      const found = await find(path);
+      if (found) return found;
+      // Who asks after a change does not wait for what was begun before it.
+      const key = `${await editionOf(runtime())} ${path}`;
+      const begun =
+        drawing.get(key) ??
+        drawOne(path)
+          .catch((error) => {
+            logger.info("a page was not drawn for all", { path, error });
+            return null;
+          })
+          .finally(() => drawing.delete(key));
+      drawing.set(key, begun);
+      return begun;
+    },
+  };
+}
+
+/** A page's bytes in an encoding. */
+export async function bytesIn(page: ShelvedPage, encoding: Encoding): Promise<Buffer> {
+  return encoding === "identity" ? unzip(page.gzip) : page[encoding];
+}
+
+function headersFor(id: string | null): Record<string, string> {
+  return {
+    host: new URL(env().siteUrl).host,
+    accept: "text/html",
+    [drawnForAll()]: "1",
+    ...(id && { "x-prerender-revalidate": id }),
+  };
+}
+
+const markIn = (edition: string) => `<meta name="${EDITION_META}" content="${editionMark(edition)}"`;
+
+/** `alike` pages are told not to be kept, for the sake of the nonce: they are on a list of their own. */
+function isForAll({ status, headers }: Drawn, how: SharedPage): boolean {
+  const named = lowerCased(headers);
+  const mayKeep = how === "alike" || /\bs-maxage=[1-9]/.test(String(named["cache-control"]));
+  return status === 200 && mayKeep && !named["set-cookie"] && String(named["content-type"]).startsWith("text/html");
+}
+
+/** As long as its own headers say that a cache may. */
+function freshMs({ headers }: Drawn, hasNonce: boolean): number {
+  const [, seconds] = /\bs-maxage=(\d+)/.exec(String(lowerCased(headers)["cache-control"])) ?? [];
+  return hasNonce ? NONCE_MS : Number(seconds ?? 0) * 1_000;
+}
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+const brotli = promisify(brotliCompress);
+
+async function shelved({ headers, body }: Drawn, edition: string, until: number, hasNonce: boolean) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+  };
+  const [zipped, smaller] = await Promise.all([zip(body), brotli(body, { params })]);
+  const own = Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name));
+  const { etag } = lowerCased(headers);
+  return {
+    edition,
+    until,
+    headers: {
+      ...Object.fromEntries(own),
+      // Next does not ask the proxy where a page has to be drawn anew.
+      ...(!hasNonce && { "content-security-policy": contentSecurityPolicy(env()) }),
+    },
+    etag: etag === undefined ? null : String(etag),
+    gzip: zipped,
+    br: smaller,
+  };
+}
+
+function lowerCased(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+let ofBuild: string | null | undefined;
+
+/** With it a request says that what Next keeps is not to be shown, but drawn anew; of the build, and secret. */
+function idOfBuild(): string | null {
+  ofBuild ??= readId(join(process.cwd(), ".next", "prerender-manifest.json"));
+  return ofBuild;
+}
+
+function readId(manifest: string): string | null {
+  try {
+    return JSON.parse(readFileSync(manifest, "utf8")).preview.previewModeId;
+  } catch (error) {
+    logger.warn("pages cannot be drawn anew before their time", { error });
+    return null;
+  }
+}
