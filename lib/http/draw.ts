@@ -6,6 +6,7 @@ import type { Next } from "./front";
 
 export interface Drawn {
   status: number;
+  /** Their names in lower case. */
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
@@ -20,7 +21,7 @@ export function draw(
   serve: Next,
   path: string,
   headers: Readonly<Record<string, string>>,
-  patienceMs = 60_000,
+  patienceMs = 20_000,
 ): Promise<Drawn> {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method: "GET", url: path, headers: { ...headers }, complete: true });
@@ -35,7 +36,7 @@ export function draw(
     const timer = setTimeout(() => giveUp(new Error(`${path} was not drawn in time`)), patienceMs).unref();
     response.once("close", () => clearTimeout(timer));
     response.once("finish", () => {
-      resolve({ status: response.statusCode, headers: response.named(), body: Buffer.concat(response.pieces) });
+      resolve({ status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(response.pieces) });
       response.emit("close");
     });
     // As Node does with each that it receives: see each-request.ts.
@@ -53,14 +54,11 @@ class Gathered extends ServerResponse {
     this.assignSocket(new Writable({ write: (_piece, _encoding, done) => done() }) as Socket);
   }
 
-  /** Its headers, under the names as they were written. */
-  named(): OutgoingHttpHeaders {
-    return Object.fromEntries(this.getRawHeaderNames().map((name) => [name, this.getHeader(name)]));
-  }
-
   override write(...args: unknown[]): boolean {
     this.#keep(args);
-    return super.write(...(args as Parameters<ServerResponse["write"]>));
+    super.write(...(args as Parameters<ServerResponse["write"]>));
+    // Nothing has to be waited for, and nobody tells when to go on.
+    return true;
   }
 
   override end(...args: unknown[]): this {

@@ -9,8 +9,10 @@ type Settings = Pick<Env, "payments" | "github" | "google" | "siteUrl">;
 
 /**
  * What a page may load, send and be framed by. Next writes the page's data into inline scripts. On a page that is drawn
- * for one request they carry a nonce. A kept one is shown to many, and neither a nonce nor hashes of what is not yet
- * drawn can stand in its head: there inline scripts are allowed, and handlers in attributes are not.
+ * for one request they carry a nonce. One that Next keeps is shown to many, and neither a nonce nor hashes of what is not
+ * yet drawn can stand in its head: there inline scripts are allowed, and handlers in attributes are not. What our own
+ * server keeps of a page with a nonce is shown with it for a minute: nothing that its readers send stands in such a page,
+ * and what is in the catalogue was written before the nonce was known.
  */
 export function contentSecurityPolicy({ payments, github, google, siteUrl }: Settings, nonce?: string): string {
   const local = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(siteUrl);

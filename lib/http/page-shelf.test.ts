@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -140,6 +141,17 @@ describe("a page on the shelf", () => {
     expect(asked).toHaveLength(2);
   });
 
+  test("may be of any size, and come in pieces", async () => {
+    const pieces = Array.from({ length: 40 }, (_, n) => String(n).repeat(20_000));
+    const next = async (_request: IncomingMessage, response: ServerResponse) => {
+      response.setHeader("Content-Type", "text/html");
+      for (const piece of pieces) if (!response.write(piece)) await once(response, "drain");
+      response.end();
+    };
+    const page = await pageShelf(next, testRuntime, { clock: Date.now, revalidationId: () => null }).draw("/");
+    expect(page && brotliDecompressSync(page.br).toString()).toBe(pieces.join(""));
+  });
+
   test("with a nonce is drawn anew each minute", async () => {
     const { shelf, pass } = site(undefined, { "Cache-Control": "private, no-store" });
     await shelf.draw("/");
@@ -174,7 +186,7 @@ test("no page that is asked for after an append is of before it or a mix, howeve
         const reads: Promise<void>[] = [];
         for (const event of events) {
           if (event === "append") append();
-          else if (event === "turn") await turn();
+          else if (event === "turn") await sleep(1);
           else if (event === "next") void askNext();
           else {
             const from = revision();

@@ -25,7 +25,7 @@ const BROTLI_QUALITY = 5;
 const MAX_TRIES = 5;
 /** What is told of one answer, and not of the page. */
 const OF_ONE_ANSWER =
-  /^(?:connection|content-encoding|content-length|date|keep-alive|ratelimit|ratelimit-policy|strict-transport-security|transfer-encoding|x-nextjs-cache)$/i;
+  /^(?:connection|content-encoding|content-length|date|keep-alive|ratelimit|ratelimit-policy|strict-transport-security|transfer-encoding|x-nextjs-cache)$/;
 
 export interface ShelvedPage {
   /** Of the catalogue, and the day, that it was drawn of. */
@@ -136,14 +136,13 @@ const markIn = (edition: string) => `<meta name="${EDITION_META}" content="${edi
 
 /** `alike` pages are told not to be kept, for the sake of the nonce: they are on a list of their own. */
 function isForAll({ status, headers }: Drawn, how: SharedPage): boolean {
-  const named = lowerCased(headers);
-  const mayKeep = how === "alike" || /\bs-maxage=[1-9]/.test(String(named["cache-control"]));
-  return status === 200 && mayKeep && !named["set-cookie"] && String(named["content-type"]).startsWith("text/html");
+  const mayKeep = how === "alike" || /\bs-maxage=[1-9]/.test(String(headers["cache-control"]));
+  return status === 200 && mayKeep && !headers["set-cookie"] && String(headers["content-type"]).startsWith("text/html");
 }
 
 /** As long as its own headers say that a cache may. */
 function freshMs({ headers }: Drawn, hasNonce: boolean): number {
-  const [, seconds] = /\bs-maxage=(\d+)/.exec(String(lowerCased(headers)["cache-control"])) ?? [];
+  const [, seconds] = /\bs-maxage=(\d+)/.exec(String(headers["cache-control"])) ?? [];
   return hasNonce ? NONCE_MS : Number(seconds ?? 0) * 1_000;
 }
 
@@ -159,7 +158,7 @@ async function shelved({ headers, body }: Drawn, edition: string, until: number,
   };
   const [zipped, smaller] = await Promise.all([zip(body), brotli(body, { params })]);
   const own = Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name));
-  const { etag } = lowerCased(headers);
+  const { etag } = headers;
   return {
     edition,
     until,
@@ -172,10 +171,6 @@ async function shelved({ headers, body }: Drawn, edition: string, until: number,
     gzip: zipped,
     br: smaller,
   };
-}
-
-function lowerCased(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 let ofBuild: string | null | undefined;

@@ -48,8 +48,7 @@ import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
 import { today } from "./views";
 
-/** How long an instance may not know of what another one, or a run, has changed. */
-const STATE_TTL_MS = 500;
+const STATE_TTL_MS = 5_000;
 const MAX_RECORDS = 1_000;
 const MAX_DAYS = 8;
 const MAX_SUGGESTIONS = 3;
@@ -84,7 +83,6 @@ export function databaseCatalog(
   const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_DAYS });
   const reach = reaching(connect);
   let pinging: Promise<void> | undefined;
-  let asking: Promise<CatalogState | null> | undefined;
 
   /** The last state whose shelf is ready. */
   let ready: CatalogState | null = null;
@@ -92,14 +90,6 @@ export function databaseCatalog(
   const currentState = async (): Promise<CatalogState | null> => {
     const held = states.get("state");
     if (held) return held.value;
-    // A crowd asks the database once.
-    asking ??= askState().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
-
-  const askState = async (): Promise<CatalogState | null> => {
     const found = await reach(catalogState);
     const value = found && ready && isChangedByRuns(ready, found) ? beforeRuns(ready, found) : found;
     // An empty catalogue is looked at anew: it may be loading.
