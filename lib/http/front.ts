@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { chargeBucket, PAGES, pageCost } from "@/lib/access/page-limit";
@@ -110,10 +110,11 @@ async function sendPage(
   const state = await chargeBucket(bucket, costOf(request));
   if (!state.allowed) return false;
   const { headers } = request;
-  const always = { ...page.headers, ...rateLimitHeaders(PAGES, state) };
+  const always: OutgoingHttpHeaders = { ...page.headers, ...rateLimitHeaders(PAGES, state) };
   const isAsked = !/\bno-cache\b/.test(headers["cache-control"] ?? "");
   if (isAsked && page.etag !== null && matchesEntityTag(headers["if-none-match"] ?? null, page.etag)) {
-    response.writeHead(304, always).end();
+    const { "content-type": _none, ...rest } = always;
+    response.writeHead(304, rest).end();
     return true;
   }
   const encoding = chooseEncoding(headers["accept-encoding"] ?? null);
