@@ -58,7 +58,13 @@ function ask({ url }: RunningServer, { path, method = "GET", headers = {}, body 
   const { hostname, port } = new URL(url);
   return new Promise<Answer>((resolve, reject) => {
     const asked = httpRequest(
-      { hostname, port, path, method, headers: { "x-forwarded-for": from, host: "prices.example.com", ...headers } },
+      {
+        hostname,
+        port,
+        path,
+        method,
+        headers: { "x-forwarded-for": from, host: "prices.example.com", "user-agent": "Acme/1.0", ...headers },
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk) => chunks.push(chunk));

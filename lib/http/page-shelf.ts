@@ -127,6 +127,8 @@ function headersFor(id: string | null): Record<string, string> {
   return {
     host: new URL(env().siteUrl).host,
     accept: "text/html",
+    // To who names no agent Next sends title and description after the head.
+    "user-agent": "Mozilla/5.0",
     [drawnForAll()]: "1",
     ...(id && { "x-prerender-revalidate": id }),
   };
