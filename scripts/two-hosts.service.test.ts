@@ -280,7 +280,7 @@ function pageOf({ status, headers, body }: Answer): Answer {
     // Next repeats where it leads to in a page that it has just drawn.
     headers: {
       ...rest,
-      link: withoutNonce(link),
+      link: withoutNonce(link.replace(HINTS, "")),
       location: [...new Set(location.split(", "))].join(),
       // Next forgets this one where nothing has changed.
       vary: status === 304 ? vary.replace(/(?:, )?Accept-Encoding/, "") : vary,
@@ -292,13 +292,17 @@ function pageOf({ status, headers, body }: Answer): Answer {
 const NONCE = /(nonce\\*"?[=:]\\*")[^"\\]+|(nonce-)[^']+/g;
 const DATA = /<script[^>]*>[^<]*self\.__next_f[^<]*<\/script>/g;
 
+/** Told where a page was not ready at once. */
+const HINTS = /(?:, )?<[^>]+\.css>; rel=preload; as="style"(?:; nonce="[^"]*")?/g;
+const SEAMS = /<!-- -->/g;
+
 /**
  * A page with a nonce is written as its parts become ready: the data that its script is given, which say the same as its
  * text, come in any order.
  */
 function withoutNonce(text: string): string {
   const plain = text.replace(NONCE, "$1$2…");
-  return plain === text ? text : plain.replace(DATA, "");
+  return plain === text ? text : plain.replace(DATA, "").replace(SEAMS, "");
 }
 
 /** Each page twice, from an address of its own. */
