@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { chargePage, LIVE, PAGE_COST, PAGES, pageCost } from "@/lib/access/page-limit";
 import { type RateState, rateLimitHeaders } from "@/lib/access/rate-limit";
@@ -7,7 +6,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { NO_STORE } from "@/lib/http/cache";
 import { COUNT_CHOICE, isKept } from "@/lib/http/kept-pages";
-import { ASKED_PATH, contentSecurityPolicy, MISSING } from "@/lib/http/page-headers";
+import { ASKED_PATH, contentSecurityPolicy, MISSING, newNonce } from "@/lib/http/page-headers";
 import { problemPage } from "@/lib/http/problem-page";
 import { unavailablePage } from "@/lib/http/unavailable";
 import { requestId } from "@/lib/ids";
@@ -50,7 +49,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     if (!(error instanceof AppError)) logger.error("an address could not be looked up", { path, error });
     if (LIVE.test(path)) return unavailablePage(request.method);
   }
-  const nonce = isKept(path) ? undefined : randomBytes(16).toString("base64");
+  const nonce = isKept(path) ? undefined : newNonce();
   const policy = contentSecurityPolicy(env(), nonce);
   // Next reads the nonce from here, whoever wrote it.
   headers.set(POLICY, policy);

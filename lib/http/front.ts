@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { chargeBucket, PAGES, pageCost } from "@/lib/access/page-limit";
@@ -16,7 +16,7 @@ import { commonHeaders } from "./headers";
 import { keptFor, serverAnswers } from "./kept-answers";
 import { sharedPage } from "./kept-pages";
 import type { Method } from "./methods";
-import { bytesIn, pageShelf, type ShelvedPage } from "./page-shelf";
+import { answerOf, pageShelf, type ShelvedPage } from "./page-shelf";
 import { routes } from "./routes";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./site-headers";
 import { JSON_TYPE, toRoute } from "./to-route";
@@ -110,21 +110,22 @@ async function sendPage(
   const state = await chargeBucket(bucket, costOf(request));
   if (!state.allowed) return false;
   const { headers } = request;
-  const always: OutgoingHttpHeaders = { ...page.headers, ...rateLimitHeaders(PAGES, state) };
+  const limits = rateLimitHeaders(PAGES, state);
   const isAsked = !/\bno-cache\b/.test(headers["cache-control"] ?? "");
   if (isAsked && page.etag !== null && matchesEntityTag(headers["if-none-match"] ?? null, page.etag)) {
-    const { "content-type": _none, ...rest } = always;
-    response.writeHead(304, rest).end();
+    const { "content-type": _none, ...rest } = page.headers;
+    response.writeHead(304, { ...rest, ...limits }).end();
     return true;
   }
   const encoding = chooseEncoding(headers["accept-encoding"] ?? null);
-  const bytes = await bytesIn(page, encoding);
+  const answer = await answerOf(page, encoding);
   response.writeHead(200, {
-    ...always,
+    ...answer.headers,
+    ...limits,
     ...(encoding !== "identity" && { "Content-Encoding": encoding }),
-    "Content-Length": bytes.byteLength,
+    "Content-Length": answer.bytes.byteLength,
   });
-  response.end(request.method === "HEAD" ? undefined : bytes);
+  response.end(request.method === "HEAD" ? undefined : answer.bytes);
   return true;
 }
 

@@ -20,7 +20,7 @@ const OF_THE_BUILD = /^\/(?:calculators|problems(?:\/[a-z_]+)?)$/;
 /** Drawn by Next for each request, and alike for all who ask until the catalogue or the day is another. */
 const ALIKE = /^\/(?:|categories(?:\/a-z)?|changes|docs(?:\/[a-z_-]+)?)$/;
 
-/** `edition`: its head says of which edition it was drawn. `build`: it never changes. `alike`: it has a nonce. */
+/** `edition`: its head says of which edition it was drawn. `build`: it never changes. `alike`: each answer has a nonce. */
 export type SharedPage = "edition" | "build" | "alike";
 
 /**

@@ -9,7 +9,8 @@ import type { CatalogState } from "@/lib/operations/catalog";
 import { NOW, testRuntime } from "@/lib/operations/testing/runtime";
 import { editionMark, editionOf } from "./kept-answers";
 import { EDITION_META } from "./kept-pages";
-import { bytesIn, pageShelf, type ShelvedPage } from "./page-shelf";
+import { nonceIn } from "./page-headers";
+import { answerOf, pageShelf, type ShelvedPage } from "./page-shelf";
 
 const PRODUCT = "/software/team-chat/slack";
 const ID = "the build's own";
@@ -75,9 +76,9 @@ function site(steps: () => Promise<void> = async () => {}, headers: Record<strin
 
 const silent = () => ({ setHeader() {}, write() {}, end() {} }) as unknown as ServerResponse;
 
-const told = (page: ShelvedPage | null) =>
+const told = async (page: ShelvedPage | null) =>
   page &&
-  brotliDecompressSync(page.br)
+  (await answerOf(page, "identity")).bytes
     .toString()
     .match(/\d+(?= and)|\d+$/g)
     ?.map(Number);
@@ -87,7 +88,7 @@ describe("a page on the shelf", () => {
     const { shelf, asked, drawn } = site();
     const pages = await Promise.all([1, 2, 3].map(() => shelf.draw(PRODUCT)));
     expect(drawn()).toBe(1);
-    expect(new Set(pages.map((page) => page?.br))).toHaveProperty("size", 1);
+    expect(new Set(pages)).toHaveProperty("size", 1);
     expect(await shelf.find(PRODUCT)).toBe(pages[0]);
     expect(asked).toHaveLength(1);
     const own = ["accept", "host", drawnForAll()];
@@ -101,8 +102,8 @@ describe("a page on the shelf", () => {
   test("is the same in every encoding, without what is told of one answer", async () => {
     const { shelf } = site();
     const page = (await shelf.draw(PRODUCT)) as ShelvedPage;
-    const plain = (await bytesIn(page, "identity")).toString();
-    expect(brotliDecompressSync(await bytesIn(page, "br")).toString()).toBe(plain);
+    const plain = (await answerOf(page, "identity")).bytes.toString();
+    expect(brotliDecompressSync((await answerOf(page, "br")).bytes).toString()).toBe(plain);
     expect(plain).toContain(`${PRODUCT} tells 1 and 1`);
     expect(Object.keys(page.headers).map((name) => name.toLowerCase())).toEqual(
       expect.not.arrayContaining(["ratelimit", "date", "set-cookie"]),
@@ -117,7 +118,7 @@ describe("a page on the shelf", () => {
     expect(drawn()).toBe(1);
     append();
     expect(await shelf.find(PRODUCT)).toBeNull();
-    expect(told(await shelf.draw(PRODUCT))).toEqual([2, 2]);
+    expect(await told(await shelf.draw(PRODUCT))).toEqual([2, 2]);
     expect(drawn()).toBe(2);
   });
 
@@ -147,10 +148,30 @@ describe("a page on the shelf", () => {
       response.end();
     };
     const page = await pageShelf(next, testRuntime, { clock: Date.now, revalidationId: () => null }).draw("/");
-    expect(page && brotliDecompressSync(page.br).toString()).toBe(pieces.join(""));
+    expect(page && (await answerOf(page, "identity")).bytes.toString()).toBe(pieces.join(""));
   });
 
-  test("with a nonce is drawn anew each minute", async () => {
+  test("has a nonce of its own for each who asks, wherever one stands", async () => {
+    const policy = "script-src 'nonce-AAAAAAAAAAAAAAAAAAAAAA=='";
+    const next = async (_request: IncomingMessage, response: ServerResponse) => {
+      response.setHeader("Content-Type", "text/html");
+      response.setHeader("Content-Security-Policy", policy);
+      response.setHeader("Link", ['</a>; nonce="AAAAAAAAAAAAAAAAAAAAAA=="', "</b>"]);
+      response.end('é <script nonce="AAAAAAAAAAAAAAAAAAAAAA=="></script> €', "utf8");
+    };
+    const shelf = pageShelf(next, testRuntime, { clock: Date.now, revalidationId: () => null });
+    const page = (await shelf.draw("/")) as ShelvedPage;
+    const answers = await Promise.all([answerOf(page, "identity"), answerOf(page, "br"), answerOf(page, "gzip")]);
+    const nonces = answers.map(({ headers }) => nonceIn(String(headers["content-security-policy"])) ?? "");
+    expect(new Set([...nonces, "AAAAAAAAAAAAAAAAAAAAAA=="]).size).toBe(4);
+    const texts = [answers[0]?.bytes, answers[1] && brotliDecompressSync(answers[1].bytes)];
+    for (const [n, text] of texts.entries()) {
+      expect(String(text)).toBe(`é <script nonce="${nonces[n]}"></script> €`);
+      expect(answers[n]?.headers.link).toEqual([`</a>; nonce="${nonces[n]}"`, "</b>"]);
+    }
+  });
+
+  test("without a word of how long it holds is drawn anew each minute", async () => {
     const { shelf, pass } = site(undefined, { "Cache-Control": "private, no-store" });
     await shelf.draw("/");
     pass(59_000);
@@ -190,8 +211,8 @@ test("no page that is asked for after an append is of before it or a mix, howeve
             const from = revision();
             const page = shelf.find(PRODUCT).then((found) => found ?? shelf.draw(PRODUCT));
             reads.push(
-              page.then((read) => {
-                const [first = 0, second = 0] = told(read) ?? [];
+              page.then(async (read) => {
+                const [first = 0, second = 0] = (await told(read)) ?? [];
                 expect(first).toBe(second);
                 expect(first).toBeGreaterThanOrEqual(from);
               }),

@@ -14,12 +14,12 @@ import type { Encoding } from "./encoding";
 import type { Next } from "./front";
 import { editionMark, editionOf } from "./kept-answers";
 import { EDITION_META, type SharedPage, sharedPage } from "./kept-pages";
-import { contentSecurityPolicy } from "./page-headers";
+import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
 
 /** Of all that is kept. A page takes about 70 kB in its two compressed forms. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A page with a nonce is drawn anew so often. */
-const NONCE_MS = 60_000;
+/** A page of which no header says how long it holds is drawn anew so often. */
+const ALIKE_MS = 60_000;
 const BROTLI_QUALITY = 5;
 /** How often a page is drawn for one who asks, while runs change the catalogue meanwhile. */
 const MAX_TRIES = 5;
@@ -34,8 +34,16 @@ export interface ShelvedPage {
   until: number;
   headers: OutgoingHttpHeaders;
   etag: string | null;
-  gzip: Buffer;
-  br: Buffer;
+  body: Packed | Open;
+}
+
+type Packed = Record<Exclude<Encoding, "identity">, Buffer>;
+
+/** Of a page with a nonce: where it stands in the text. Each answer has a nonce of its own in its place. */
+interface Open {
+  plain: Buffer;
+  nonce: string;
+  at: readonly number[];
 }
 
 export interface PageShelf {
@@ -66,7 +74,7 @@ export function pageShelf(
 ): PageShelf {
   const kept = new LRUCache<string, ShelvedPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ gzip, br }) => gzip.byteLength + br.byteLength + 4_096,
+    sizeCalculation: ({ body }) => 4_096 + ("plain" in body ? body.plain.length : body.gzip.length + body.br.length),
   });
   const drawing = new Map<string, Promise<ShelvedPage | null>>();
 
@@ -89,7 +97,7 @@ export function pageShelf(
       const after = await editionOf(runtime());
       if (after === null) return null;
       if (how === "edition" ? !drawn.body.includes(markIn(after)) : before !== after) continue;
-      const page = await shelved(drawn, after, clock() + freshMs(drawn, how === "alike"), how === "alike");
+      const page = await shelved(drawn, after, clock() + freshMs(drawn));
       kept.set(path, page);
       return page;
     }
@@ -118,9 +126,26 @@ export function pageShelf(
   };
 }
 
-/** A page's bytes in an encoding. */
-export async function bytesIn(page: ShelvedPage, encoding: Encoding): Promise<Buffer> {
-  return encoding === "identity" ? unzip(page.gzip) : page[encoding];
+/** What one reader is sent of a page. */
+export async function answerOf(
+  { headers, body }: ShelvedPage,
+  encoding: Encoding,
+): Promise<{ headers: OutgoingHttpHeaders; bytes: Buffer }> {
+  if (!("plain" in body)) return { headers, bytes: encoding === "identity" ? await unzip(body.gzip) : body[encoding] };
+  const nonce = newNonce();
+  const own = (value: OutgoingHttpHeaders[string]) =>
+    typeof value === "string" ? value.replaceAll(body.nonce, nonce) : value;
+  const bytes = Buffer.from(body.plain);
+  for (const at of body.at) bytes.write(nonce, at, "latin1");
+  return {
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((one) => String(own(one))) : own(value),
+      ]),
+    ),
+    bytes: encoding === "identity" ? bytes : await packedIn(bytes, encoding),
+  };
 }
 
 function headersFor(id: string | null): Record<string, string> {
@@ -143,36 +168,41 @@ function isForAll({ status, headers }: Drawn, how: SharedPage): boolean {
 }
 
 /** As long as its own headers say that a cache may. */
-function freshMs({ headers }: Drawn, hasNonce: boolean): number {
+function freshMs({ headers }: Drawn): number {
   const [, seconds] = /\bs-maxage=(\d+)/.exec(String(headers["cache-control"])) ?? [];
-  return hasNonce ? NONCE_MS : Number(seconds ?? 0) * 1_000;
+  return seconds === undefined ? ALIKE_MS : Number(seconds) * 1_000;
 }
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 const brotli = promisify(brotliCompress);
 
-async function shelved({ headers, body }: Drawn, edition: string, until: number, hasNonce: boolean) {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-  };
-  const [zipped, smaller] = await Promise.all([zip(body), brotli(body, { params })]);
-  const own = Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name));
-  const { etag } = headers;
-  return {
-    edition,
-    until,
-    headers: {
-      ...Object.fromEntries(own),
-      // Next does not ask the proxy where a page has to be drawn anew.
-      ...(!hasNonce && { "content-security-policy": contentSecurityPolicy(env()) }),
+function packedIn(bytes: Buffer, encoding: keyof Packed): Promise<Buffer> {
+  if (encoding === "gzip") return zip(bytes);
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },
-    etag: etag === undefined ? null : String(etag),
-    gzip: zipped,
-    br: smaller,
-  };
+  });
+}
+
+async function shelved({ headers, body }: Drawn, edition: string, until: number): Promise<ShelvedPage> {
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name)));
+  const { etag } = headers;
+  const known = { edition, until, etag: etag === undefined ? null : String(etag) };
+  const nonce = nonceIn(String(headers["content-security-policy"]));
+  if (nonce !== null) return { ...known, headers: own, body: { plain: body, nonce, at: placesOf(nonce, body) } };
+  const [gzip, br] = await Promise.all([packedIn(body, "gzip"), packedIn(body, "br")]);
+  // Next does not ask the proxy where a page has to be drawn anew.
+  return { ...known, headers: { ...own, "content-security-policy": contentSecurityPolicy(env()) }, body: { gzip, br } };
+}
+
+function placesOf(text: string, body: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, at + text.length)) places.push(at);
+  return places;
 }
 
 let ofBuild: string | null | undefined;
