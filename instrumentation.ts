@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Instrumentation } from "next";
 import { handOver } from "./lib/access/process-wide";
-import type { Front } from "./lib/http/front";
+import type { Next } from "./lib/http/front";
 
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
@@ -11,7 +11,7 @@ export async function register() {
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    handOver("open-door", async (server: Server, next: Front["serve"]) => {
+    handOver("open-door", async (server: Server, next: Next) => {
       const [{ openDoor }, { front }] = await Promise.all([import("./lib/http/door"), import("./lib/http/front")]);
       openDoor(server, front(next, begun));
     });

@@ -1,23 +1,18 @@
-import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { chargePage, PAGE_COST, PAGES } from "@/lib/access/page-limit";
+import { chargePage, LIVE, PAGE_COST, PAGES, pageCost } from "@/lib/access/page-limit";
 import { type RateState, rateLimitHeaders } from "@/lib/access/rate-limit";
 import { isThereFor } from "@/lib/auth/session";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { NO_STORE } from "@/lib/http/cache";
 import { COUNT_CHOICE, isKept } from "@/lib/http/kept-pages";
-import { ASKED_PATH, contentSecurityPolicy, MISSING } from "@/lib/http/page-headers";
+import { ASKED_PATH, contentSecurityPolicy, MISSING, newNonce } from "@/lib/http/page-headers";
 import { problemPage } from "@/lib/http/problem-page";
 import { unavailablePage } from "@/lib/http/unavailable";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
 import { serverRuntime } from "@/lib/operations/runtime";
-
-/** Drawn for each request from the catalogue; other pages are kept, or do without it. */
-const LIVE =
-  /^\/(?:|search|browse\/.*|counted\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
 
 const POLICY = "Content-Security-Policy";
 
@@ -33,8 +28,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const path = request.nextUrl.pathname;
   const { trustedProxies } = env();
   const charge = (cost: number) => chargePage(request.headers, trustedProxies, cost);
-  const live = LIVE.test(path) || request.nextUrl.searchParams.has(COUNT_CHOICE) || request.method !== "GET";
-  const state = await charge(live ? PAGE_COST.drawn : PAGE_COST.kept);
+  const state = await charge(pageCost(request.method, path, request.nextUrl.searchParams.has(COUNT_CHOICE)));
   if (!state.allowed) return tooMany(state);
   const limits = rateLimitHeaders(PAGES, state);
   if (NOT_A_PAGE.test(path)) return withHeaders(NextResponse.next(), limits);
@@ -55,7 +49,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     if (!(error instanceof AppError)) logger.error("an address could not be looked up", { path, error });
     if (LIVE.test(path)) return unavailablePage(request.method);
   }
-  const nonce = isKept(path) ? undefined : randomBytes(16).toString("base64");
+  const nonce = isKept(path) ? undefined : newNonce();
   const policy = contentSecurityPolicy(env(), nonce);
   // Next reads the nonce from here, whoever wrote it.
   headers.set(POLICY, policy);

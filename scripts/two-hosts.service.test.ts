@@ -3,8 +3,13 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/client";
+import { appendRun } from "@/db/load/append";
+import { sessions, users } from "@/db/schema";
 import { fixtureDatabase } from "@/db/testing/fixture-database";
 import type { ScratchDatabase } from "@/db/testing/scratch";
+import { keptToken } from "@/lib/auth/adapter";
+import { paid } from "@/lib/catalog/testing/observations";
+import { sharedPage } from "@/lib/http/kept-pages";
 import { addressOf } from "@/lib/operations/names";
 import { operations, otherOperations } from "@/lib/operations/registry";
 import { type RunningServer, startServer } from "./lib/built-server";
@@ -53,7 +58,13 @@ function ask({ url }: RunningServer, { path, method = "GET", headers = {}, body 
   const { hostname, port } = new URL(url);
   return new Promise<Answer>((resolve, reject) => {
     const asked = httpRequest(
-      { hostname, port, path, method, headers: { "x-forwarded-for": from, host: "prices.example.com", ...headers } },
+      {
+        hostname,
+        port,
+        path,
+        method,
+        headers: { "x-forwarded-for": from, host: "prices.example.com", "user-agent": "Acme/1.0", ...headers },
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk) => chunks.push(chunk));
@@ -251,3 +262,225 @@ test("a quota that is used up is used up alike", async () => {
     seen[1]?.map(({ body, headers }) => [body.replace(/\d+ seconds/, ""), headers.ratelimit]),
   );
 });
+
+/** A page, without the nonce of one answer, by what Next tells its own answers apart, and how its bytes are packed. */
+function pageOf({ status, headers, body }: Answer): Answer {
+  const {
+    "x-nextjs-cache": _from,
+    "x-nextjs-prerender": _made,
+    "content-encoding": _packed,
+    "content-length": _length,
+    link = "",
+    location = "",
+    vary = "",
+    ...rest
+  } = headers;
+  return {
+    status,
+    // Next repeats where it leads to in a page that it has just drawn.
+    headers: {
+      ...rest,
+      link: withoutNonce(link.replace(HINTS, "")),
+      location: [...new Set(location.split(", "))].join(),
+      // Next forgets this one where nothing has changed.
+      vary: status === 304 ? vary.replace(/(?:, )?Accept-Encoding/, "") : vary,
+    },
+    body: withoutNonce(body),
+  };
+}
+
+const NONCE = /(nonce\\*"?[=:]\\*")[^"\\]+|(nonce-)[^']+/g;
+const DATA = /<script[^>]*>[^<]*self\.__next_f[^<]*<\/script>/g;
+
+/** Told where a page was not ready at once. */
+const HINTS = /(?:, )?<[^>]+\.css>; rel=preload; as="style"(?:; nonce="[^"]*")?/g;
+const SEAMS = /<!-- -->/g;
+
+/**
+ * A page with a nonce is written as its parts become ready: the data that its script is given, which say the same as its
+ * text, come in any order.
+ */
+function withoutNonce(text: string): string {
+  const plain = text.replace(NONCE, "$1$2…");
+  return plain === text ? text : plain.replace(DATA, "").replace(SEAMS, "");
+}
+
+/** Each page twice, from an address of its own. */
+async function pageOnBoth(question: Question): Promise<Answer> {
+  const from = `203.0.113.${(senders++ % 250) + 1}`;
+  const [ours, nexts] = await Promise.all(
+    hosts.map(
+      async (host) => [pageOf(await ask(host, question, from)), pageOf(await ask(host, question, from))] as const,
+    ),
+  );
+  expect(ours?.[0]).toEqual(nexts?.[0]);
+  expect(ours?.[1]).toEqual(nexts?.[1]);
+  return ours?.[1] as Answer;
+}
+
+const PRODUCT = "/software/team-chat/slack";
+/** One of each kind that is shown to all who ask. */
+const SHARED = [
+  PRODUCT,
+  "/software/team-chat",
+  "/categories/a-z/s",
+  "/calculators",
+  "/problems",
+  "/problems/internal",
+  "/",
+  "/categories",
+  "/categories/a-z",
+  "/changes",
+  "/docs/get_pricing",
+  "/docs/shapes",
+];
+
+describe("a page that is shown to all who ask", () => {
+  test.each(SHARED)("%s: every encoding, method and condition", async (path) => {
+    expect(sharedPage(path)).not.toBeNull();
+    const first = await pageOnBoth({ path });
+    expect(first.status).toBe(200);
+    for (const encoding of ENCODINGS) {
+      const answered = await pageOnBoth({ path, headers: { "accept-encoding": encoding } });
+      expect(answered.body).toBe(first.body);
+    }
+    const { etag } = first.headers;
+    for (const value of [etag ?? '"none"', '"other", W/"another"', "*"]) {
+      const { status } = await pageOnBoth({ path, headers: { "if-none-match": value } });
+      expect(status).toBe(etag !== undefined && value !== '"other", W/"another"' ? 304 : 200);
+    }
+    await pageOnBoth({ path, headers: { "if-none-match": etag ?? "*", "cache-control": "no-cache" } });
+    await pageOnBoth({ path, headers: { range: "bytes=0-99" } });
+    for (const method of ["HEAD", "OPTIONS", "PUT", "DELETE"]) await pageOnBoth({ path, method });
+  });
+
+  test.each(SHARED)("%s has nothing of its reader in it", async (path) => {
+    const token = "1f8a1a30-8d0e-4a5e-9a3a-2d6a3b3f0a01";
+    await connection.db
+      .insert(users)
+      .values({ id: "reader", email: "reader@example.com", emailVerified: new Date() })
+      .onConflictDoNothing();
+    await connection.db
+      .insert(sessions)
+      .values({ userId: "reader", sessionToken: keptToken(token), expires: new Date(Date.now() + 3_600_000) })
+      .onConflictDoNothing();
+    const readers: Record<string, string>[] = [
+      {},
+      {
+        cookie: `__Host-pi.session=${token}; theme=dark; __prerender_bypass=1`,
+        "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        "accept-language": "de",
+        authorization: "Bearer pi_live_abcdefghijklmnopqrstuvwxyz012345",
+        referer: "https://example.org/from",
+        host: "other.example.net",
+        "x-forwarded-host": "other.example.net",
+        "x-forwarded-proto": "http",
+        "sec-ch-prefers-color-scheme": "dark",
+      },
+    ];
+    const [, next] = hosts as [RunningServer, RunningServer];
+    const answers: Answer[] = [];
+    for (const host of [next, ...hosts]) {
+      for (const [n, headers] of readers.entries()) {
+        answers.push(await ask(host, { path, headers }, `198.51.100.${20 + n}`));
+      }
+    }
+    expect(new Set(answers.map((answer) => pageOf(answer).body)).size).toBe(1);
+    for (const { body } of answers) expect(body).not.toMatch(/other\.example\.net|reader@example|198\.51\.100|Firefox/);
+  });
+});
+
+describe("what is asked beside such a page", () => {
+  test.each<Question>([
+    { path: `${PRODUCT}?utm_source=mail` },
+    { path: `${PRODUCT}?seats=7` },
+    { path: `${PRODUCT}?seats=many&x=%zz` },
+    { path: "/software/team-chat?page=2" },
+    { path: "/software/team-chat?free=yes&utm_source=mail" },
+    { path: "/calculators?x=1" },
+    { path: "/problems/internal?x=1" },
+    { path: `${PRODUCT}/` },
+    { path: "/software/Team-Chat/Slack" },
+    { path: "/software/team-chat/%73lack" },
+    { path: "/software/wrong-place/slack" },
+    { path: "/software/team-chat/nobody-sells-this" },
+    { path: "/software/no-such-category" },
+    { path: "/problems/no_such_problem" },
+    { path: "/categories/a-z/zz" },
+    { path: "/docs/no-such-page" },
+    { path: `${PRODUCT}.md` },
+    { path: PRODUCT, headers: { accept: "text/markdown" } },
+    { path: PRODUCT, headers: { accept: "text/html;q=0.5, text/markdown" } },
+    { path: PRODUCT, headers: { accept: "application/json" } },
+    { path: PRODUCT, headers: { rsc: "1" } },
+    { path: "/calculators", headers: { rsc: "1" } },
+    { path: PRODUCT, headers: { "x-missing-page": "1" } },
+    { path: PRODUCT, headers: { "x-prerender-revalidate": "guess", "x-drawn": "1" } },
+  ])("$path $headers", async (question) => {
+    await pageOnBoth(question);
+  });
+});
+
+test("a quota of pages that is used up is used up alike, by pages that are kept too", async () => {
+  const seen = await Promise.all(
+    hosts.map(async (host) => {
+      const answers: Answer[] = [];
+      for (let n = 0; n < 401; n += 1) answers.push(await ask(host, { path: "/", method: "HEAD" }, "198.51.100.9"));
+      answers.push(await ask(host, { path: PRODUCT }, "198.51.100.9"));
+      return answers.slice(-3).map(({ status, headers }) => [status, headers.ratelimit?.replace(/;t=.*/, "")]);
+    }),
+  );
+  expect(seen[0]).toEqual([
+    [200, '"pages";r=0'],
+    [429, '"pages";r=0'],
+    [429, '"pages";r=0'],
+  ]);
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+test("after a run no page is older than what the API answers, while readers go on asking", async () => {
+  const [ours] = hosts as [RunningServer, RunningServer];
+  const day = new Date().toISOString().slice(0, 10);
+  let asked = 0;
+  const read = async (path: string) => (await ask(ours, { path }, `10.1.${asked >> 8}.${asked++ & 255}`)).body;
+  const inApi = (body: string) =>
+    (JSON.parse(body) as { tiers: { name: string; listPrice?: { amount: number } }[] }).tiers.find(
+      ({ name }) => name === "pro",
+    )?.listPrice?.amount;
+  await read(PRODUCT);
+  for (const price of [101, 102, 103]) {
+    await appendRun(connection.db, {
+      run: { id: `run-${price}`, kind: "verify", source: null, startedAt: new Date() },
+      observations: [
+        {
+          product: "slack",
+          source: "example",
+          trust: "A",
+          observedAt: day,
+          evidence: {
+            url: "https://slack.example.com/pricing",
+            readAt: new Date().toISOString(),
+            shown: `Pro $${price}`,
+          },
+          fact: { kind: "plans", currency: "USD", complete: true, tiers: [paid("pro", price)] },
+        },
+      ],
+      checks: [],
+      now: new Date(),
+    });
+    const seen: boolean[] = [];
+    const isNew = (page: string) => page.includes(`"price":${price}`) || page.includes(`$${price}`);
+    let isInApi = false;
+    while (!isInApi) {
+      const [page, answer] = await Promise.all([read(PRODUCT), read("/api/v2/pricing/slack")]);
+      seen.push(isNew(page));
+      isInApi = inApi(answer) === price;
+    }
+    const after = await Promise.all(Array.from({ length: 20 }, () => read(PRODUCT)));
+    seen.push(...after.map(isNew));
+    expect(after.every(isNew)).toBe(true);
+    // Once it is there it stays.
+    expect(seen.slice(seen.indexOf(true)).every(Boolean)).toBe(true);
+    expect(isNew(await read("/software/team-chat"))).toBe(true);
+  }
+}, 120_000);

@@ -91,8 +91,9 @@ export function openDoor(
       for (const name of INTERNAL) delete request.headers[name];
       if (settings.siteUrl.startsWith("https:")) response.setHeader("Strict-Transport-Security", HSTS);
       response.once("prefinish", () => keepUnsent(unsent, response, limits.unsent));
+      const bucket = () => bucketOf(request, settings);
       const inQueue = () => {
-        const place = room.enter(bucketOf(request, settings));
+        const place = room.enter(bucket());
         response.once("prefinish", place.leave);
         // Work that goes on for who has gone away still is work, but Next does not always tell when it is done.
         response.once("close", () => setTimeout(place.leave, ABANDONED_MS).unref());
@@ -100,18 +101,15 @@ export function openDoor(
           async () => {
             // Between two answers, what arrived meanwhile is read: a cheap question does not wait for a row of dear ones.
             await turnOfTheLoop();
-            if (!response.destroyed) await serve(request, response);
+            if (!response.destroyed) await serve(request, response, bucket);
             place.leave();
           },
           (error: AppError) => refuse(request, response, error, settings),
         );
       };
-      if (UNQUEUED.test(pathOf(request))) return void serve(request, response);
+      if (UNQUEUED.test(pathOf(request))) return void serve(request, response, bucket);
       if (!mayBeQuick(request)) return inQueue();
-      void quick(request, response, () => bucketOf(request, settings)).then(
-        (answered) => answered || inQueue(),
-        inQueue,
-      );
+      void quick(request, response, bucket).then((answered) => answered || inQueue(), inQueue);
     });
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => answerRaw(error, socket as Socket));

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { chargeBucket, PAGES, pageCost } from "@/lib/access/page-limit";
+import { rateLimitHeaders } from "@/lib/access/rate-limit";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { handleMcp } from "@/lib/mcp/handler";
@@ -12,7 +14,9 @@ import { matchesEntityTag } from "./cache";
 import { chooseEncoding } from "./encoding";
 import { commonHeaders } from "./headers";
 import { keptFor, serverAnswers } from "./kept-answers";
+import { sharedPage } from "./kept-pages";
 import type { Method } from "./methods";
+import { answerOf, pageShelf, type ShelvedPage } from "./page-shelf";
 import { routes } from "./routes";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./site-headers";
 import { JSON_TYPE, toRoute } from "./to-route";
@@ -23,8 +27,11 @@ export interface Front {
   quick(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<boolean>;
   /** Whether there may be a quick answer. */
   mayBeQuick(request: IncomingMessage): boolean;
-  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  serve(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<void>;
 }
+
+/** What answers all that we do not answer ourselves. */
+export type Next = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const API_HEADERS = { ...EVERYWHERE, ...NOT_FILES, ...API_ANSWERS };
 const OTHER_HEADERS = { ...EVERYWHERE, ...NOT_FILES };
@@ -32,21 +39,34 @@ const MCP_HEADERS = { ...OTHER_HEADERS, Link: links() };
 const HOST = "http://localhost";
 
 /**
- * Serves the API and MCP from our own server with the handlers that Next would call, so that there is one behaviour
- * in two hosts. Whatever else there is goes on to Next.
+ * Serves the API and MCP from our own server with the handlers that Next would call, and pages that are alike for all as
+ * Next drew them once, so that there is one behaviour in two hosts. Whatever else there is goes on to Next.
  * @param begun resolves when the catalogue is loaded: until then the handlers wait, as Next's do
  */
-export function front(next: Front["serve"], begun: Promise<void>): Front {
+export function front(next: Next, begun: Promise<void>): Front {
   const served = [...operations, ...otherOperations].filter(({ streaming }) => !streaming);
   const find = routes(served);
   const made = new Map(served.map((operation) => [operation, toRoute<ApiPath, unknown, unknown>(operation)]));
+  const shelf = pageShelf(next, serverRuntime);
   return {
-    mayBeQuick: ({ method, url = "" }) => {
-      return (method === "GET" || method === "HEAD") && url.startsWith("/api/") && serverAnswers()?.has(url) === true;
+    mayBeQuick: (request) => {
+      const { method, url = "" } = request;
+      if (method !== "GET" && method !== "HEAD") return false;
+      if (url.startsWith("/api/")) return serverAnswers()?.has(url) === true;
+      return shelf.has(url) && isForPage(request);
     },
-    quick,
-    async serve(request, response) {
+    async quick(request, response, bucket) {
+      const { url = "" } = request;
+      if (url.startsWith("/api/")) return quickAnswer(request, response, bucket);
+      const page = await shelf.find(url);
+      return page !== null && sendPage(request, response, page, bucket());
+    },
+    async serve(request, response, bucket) {
       await begun;
+      if (isForPage(request) && (await mayAsk(request, bucket()))) {
+        const page = await shelf.draw(request.url ?? "");
+        if (page && (await sendPage(request, response, page, bucket()))) return;
+      }
       const path = request.url?.split("?", 1)[0] ?? "";
       if (path === "/mcp") return reply(request, response, MCP_HEADERS, handleMcp);
       const found = path.startsWith("/api/") ? find(path) : null;
@@ -59,7 +79,57 @@ export function front(next: Front["serve"], begun: Promise<void>): Front {
   };
 }
 
-async function quick(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<boolean> {
+/** By these Next, or the rewrites, tell that something else than the page is asked for at its address. */
+const OTHER_FORMS = [
+  "rsc",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "next-router-state-tree",
+  "next-action",
+];
+
+function isForPage({ method, url = "", headers }: IncomingMessage): boolean {
+  if ((method !== "GET" && method !== "HEAD") || sharedPage(url) === null) return false;
+  return !headers.accept?.includes("text/markdown") && !OTHER_FORMS.some((name) => headers[name] !== undefined);
+}
+
+const costOf = ({ method = "", url = "" }: IncomingMessage) => pageCost(method, url, false);
+
+/** Who may not is told so by the proxy. */
+async function mayAsk(request: IncomingMessage, bucket: string): Promise<boolean> {
+  return (await chargeBucket(bucket, 0)).remaining >= costOf(request);
+}
+
+/** False where its reader has used up what they may ask for: nothing is sent. */
+async function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: ShelvedPage,
+  bucket: string,
+): Promise<boolean> {
+  const state = await chargeBucket(bucket, costOf(request));
+  if (!state.allowed) return false;
+  const { headers } = request;
+  const limits = rateLimitHeaders(PAGES, state);
+  const isAsked = !/\bno-cache\b/.test(headers["cache-control"] ?? "");
+  if (isAsked && page.etag !== null && matchesEntityTag(headers["if-none-match"] ?? null, page.etag)) {
+    const { "content-type": _none, ...rest } = page.headers;
+    response.writeHead(304, { ...rest, ...limits }).end();
+    return true;
+  }
+  const encoding = chooseEncoding(headers["accept-encoding"] ?? null);
+  const answer = await answerOf(page, encoding);
+  response.writeHead(200, {
+    ...answer.headers,
+    ...limits,
+    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+    "Content-Length": answer.bytes.byteLength,
+  });
+  response.end(request.method === "HEAD" ? undefined : answer.bytes);
+  return true;
+}
+
+async function quickAnswer(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<boolean> {
   const info = { requestId: requestId(), bucket: bucket() };
   const found = await keptFor(serverAnswers(), request.url ?? "", serverRuntime(), info);
   if (!found) return false;

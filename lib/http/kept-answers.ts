@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { processWide } from "@/lib/access/process-wide";
 import { env } from "@/lib/env";
@@ -45,6 +46,11 @@ export function serverAnswers(): KeptAnswers | null {
 export async function editionOf({ catalog, now }: Pick<Runtime, "catalog" | "now">): Promise<string | null> {
   const state = await catalog.state().catch(() => null);
   return state && `${editionKey(state)} ${today(now())}`;
+}
+
+/** The same in few characters, for a page to tell of itself. */
+export function editionMark(edition: string): string {
+  return createHash("sha256").update(edition).digest("base64url").slice(0, 22);
 }
 
 /**

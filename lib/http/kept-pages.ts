@@ -13,3 +13,25 @@ const KEPT = /^\/(?:software\/[^/]+(?:\/[^/]+)?|categories\/a-z\/[^/]+|calculato
 export function isKept(path: string): boolean {
   return KEPT.test(path);
 }
+
+/** Kept by Next, and drawn anew with each edition of the catalogue: each says in its head of which it was drawn. */
+const OF_AN_EDITION = /^\/(?:software\/[a-z0-9-]+(?:\/[a-z0-9-]+)?|categories\/a-z\/[a-z0-9-]+)$/;
+const OF_THE_BUILD = /^\/(?:calculators|problems(?:\/[a-z_]+)?)$/;
+/** Drawn by Next for each request, and alike for all who ask until the catalogue or the day is another. */
+const ALIKE = /^\/(?:|categories(?:\/a-z)?|changes|docs(?:\/[a-z_-]+)?)$/;
+
+/** `edition`: its head says of which edition it was drawn. `build`: it never changes. `alike`: each answer has a nonce. */
+export type SharedPage = "edition" | "build" | "alike";
+
+/**
+ * How a page is shown to all who ask for it at this path, written as its links write it; null for any other page.
+ * Nothing of who asks may stand in one: see the test of two readers.
+ */
+export function sharedPage(path: string): SharedPage | null {
+  if (OF_AN_EDITION.test(path)) return "edition";
+  if (OF_THE_BUILD.test(path)) return "build";
+  return ALIKE.test(path) ? "alike" : null;
+}
+
+/** Name of the member of a page's head that tells its edition. */
+export const EDITION_META = "catalogue-edition";

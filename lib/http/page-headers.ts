@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Env } from "@/lib/env";
 
 /** The path that was asked for, told to the page that answers for unknown addresses. */
@@ -5,12 +6,21 @@ export const ASKED_PATH = "x-asked-path";
 /** Set where nothing stands at an address: see the rewrites. */
 export const MISSING = "x-missing-page";
 
+export function newNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+/** The nonce of a policy; null where it has none. */
+export function nonceIn(policy: string): string | null {
+  return /'nonce-([^']+)'/.exec(policy)?.[1] ?? null;
+}
+
 type Settings = Pick<Env, "payments" | "github" | "google" | "siteUrl">;
 
 /**
  * What a page may load, send and be framed by. Next writes the page's data into inline scripts. On a page that is drawn
- * for one request they carry a nonce. A kept one is shown to many, and neither a nonce nor hashes of what is not yet
- * drawn can stand in its head: there inline scripts are allowed, and handlers in attributes are not.
+ * for one request they carry a nonce. One that Next keeps is shown to many, and neither a nonce nor hashes of what is not
+ * yet drawn can stand in its head: there inline scripts are allowed, and handlers in attributes are not.
  */
 export function contentSecurityPolicy({ payments, github, google, siteUrl }: Settings, nonce?: string): string {
   const local = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(siteUrl);

@@ -4,6 +4,7 @@ import { categoryMetadata } from "@/app/_components/category-metadata";
 import { CategoryView } from "@/app/_components/category-view";
 import { categoryPage } from "@/app/_data/browse";
 import { categorySlug } from "@/app/_data/catalog";
+import { drawnOf } from "@/app/_data/edition";
 import { categoryPath } from "@/app/_data/paths";
 
 export const revalidate = 300;
@@ -17,11 +18,12 @@ type Props = { params: Promise<{ category: string }> };
 
 async function read({ params }: Props) {
   const { category: asked } = await params;
+  await drawnOf();
   return { asked, found: await categoryPage((await categorySlug(asked)) ?? asked, {}) };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  return categoryMetadata((await read(props)).found);
+  return { ...categoryMetadata((await read(props)).found), other: await drawnOf() };
 }
 
 /** A category as it stands. Filtered, sorted and later pages are rewritten to /browse. */

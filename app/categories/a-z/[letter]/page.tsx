@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { LetterBar, letterName } from "@/app/_components/letters";
 import { PageHead } from "@/app/_components/page-head";
+import { drawnOf } from "@/app/_data/edition";
 import { letters as readLetters } from "@/app/_data/lists";
 import { letterPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
@@ -23,11 +24,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `Products under ${name}`,
     description: `Every product of the catalogue whose name begins with ${name}, with its starting price.`,
     alternates: { canonical: `${site().url}${letterPath(letter.toLowerCase())}` },
+    other: await drawnOf(),
   };
 }
 
 export default async function LetterPage({ params }: Props) {
   const { letter: asked } = await params;
+  await drawnOf();
   const letters = await readLetters();
   const found = letters.find(({ letter }) => letter === asked.toLowerCase());
   if (!found) notFound();

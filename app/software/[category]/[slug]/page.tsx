@@ -25,6 +25,7 @@ import { Searched } from "@/app/_components/searched";
 import { Section } from "@/app/_components/section";
 import { changesOf, findProduct, findWithdrawn, siblingsOf } from "@/app/_data/catalog";
 import { peerCosts, shownCost } from "@/app/_data/cost";
+import { drawnOf } from "@/app/_data/edition";
 import { categoryPath, productPath, ratesPath } from "@/app/_data/paths";
 import { sendsMail, site } from "@/app/_data/site";
 import { pricedInstead, standingOf } from "@/app/_data/standing";
@@ -68,14 +69,16 @@ async function productOf({ params }: Props): Promise<PricingRecord> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { slug, count } = await props.params;
+  const other = await drawnOf();
   const record = await findProduct(slug);
   const withdrawn = record ? null : await findWithdrawn(slug);
-  if (withdrawn) return { title: `${withdrawn.name}: withdrawn`, robots: { index: false } };
+  if (withdrawn) return { title: `${withdrawn.name}: withdrawn`, robots: { index: false }, other };
   if (!record) return { title: "Not in the catalogue" };
   const asked = countOfAddress(count);
   const description = asked === null ? record.answer : verdictText(productVerdict(record, asked));
   return {
     ...(asked !== null && { robots: { index: false, follow: true } }),
+    other,
     title: productTitle(record),
     description,
     alternates: {
@@ -90,6 +93,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function ProductPage(props: Props) {
+  await drawnOf();
   const withdrawn = await findWithdrawn((await props.params).slug);
   if (withdrawn) return <Withdrawn {...withdrawn} />;
   const record = await productOf(props);

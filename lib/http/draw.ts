@@ -1,0 +1,73 @@
+import { channel } from "node:diagnostics_channel";
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { Writable } from "node:stream";
+import type { Next } from "./front";
+
+export interface Drawn {
+  status: number;
+  /** Their names in lower case. */
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+const announced = channel("http.server.request.start");
+
+/**
+ * Has a page drawn for nobody: no cookie, address or agent of a reader reaches what draws it.
+ * Rejects where that takes longer than `patienceMs`, or breaks off.
+ */
+export function draw(
+  serve: Next,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  patienceMs = 20_000,
+): Promise<Drawn> {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method: "GET", url: path, headers: { ...headers }, complete: true });
+  Object.assign(request, { httpVersion: "1.1", httpVersionMajor: 1, httpVersionMinor: 1 });
+  request.push(null);
+  const response = new Gathered(request);
+  return new Promise<Drawn>((resolve, reject) => {
+    const giveUp = (cause: unknown) => {
+      reject(cause);
+      response.emit("close");
+    };
+    const timer = setTimeout(() => giveUp(new Error(`${path} was not drawn in time`)), patienceMs).unref();
+    response.once("close", () => clearTimeout(timer));
+    response.once("finish", () => {
+      resolve({ status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(response.pieces) });
+      response.emit("close");
+    });
+    // As Node does with each that it receives: see each-request.ts.
+    announced.publish({ request, response });
+    serve(request, response).catch(giveUp);
+  });
+}
+
+/** Keeps what is written to it, and sends nothing. */
+class Gathered extends ServerResponse {
+  readonly pieces: Buffer[] = [];
+
+  constructor(request: IncomingMessage) {
+    super(request);
+    this.assignSocket(new Writable({ write: (_piece, _encoding, done) => done() }) as Socket);
+  }
+
+  override write(...args: unknown[]): boolean {
+    this.#keep(args);
+    super.write(...(args as Parameters<ServerResponse["write"]>));
+    // Nothing has to be waited for, and nobody tells when to go on.
+    return true;
+  }
+
+  override end(...args: unknown[]): this {
+    this.#keep(args);
+    return super.end(...(args as Parameters<ServerResponse["end"]>));
+  }
+
+  #keep([piece, encoding]: unknown[]): void {
+    if (typeof piece === "string") this.pieces.push(Buffer.from(piece, encoding as BufferEncoding | undefined));
+    else if (piece instanceof Uint8Array) this.pieces.push(Buffer.from(piece));
+  }
+}
