@@ -62,13 +62,13 @@ function cannon(url: string, next: Ask | (() => Ask), duration: number): Promise
   const setupClient = (client: autocannon.Client) => {
     let answered = 0;
     const renew = () => client.setHeaders({ ...headers, "x-forwarded-for": newAddress() });
+    renew();
     client.on("response", () => {
       answered += 1;
       if (answered % FROM_ONE_ADDRESS === 0) renew();
     });
   };
-  const first = { ...ask, headers: { ...headers, "x-forwarded-for": newAddress() } };
-  return autocannon({ ...same, requests: [first], setupClient });
+  return autocannon({ ...same, requests: [{ ...ask, headers }], setupClient });
 }
 
 const agent = new Agent({ keepAlive: true });

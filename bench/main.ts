@@ -11,7 +11,7 @@ import { steadily } from "./latency";
 import { type Ask, atFullSpeed, clock, once } from "./load";
 import { type Question, questions } from "./questions";
 import { type Row, type Run, ratio, report } from "./report";
-import { bareServer, emptyNext, ourServer, type Server } from "./servers";
+import { bareServer, emptyNext, ourServer, type Server, settled } from "./servers";
 import { residentMb } from "./usage";
 
 const USAGE = `Measures the built site beside a bare Node server that sends the same bytes, and beside an empty handler of Next's.
@@ -80,6 +80,7 @@ async function measuredAll(
   const flags = profile ? ["--cpu-prof", "--cpu-prof-dir", join(ROOT, ".test", "profile")] : [];
   const ours = await ourServer(catalogue.env, flags);
   try {
+    await settled(ours);
     const record = await once(ours.url, { method: "GET", path: `/api/v2/pricing/${catalogue.hot.slug}`, headers: {} });
     const { links } = JSON.parse(record.body.toString()) as { links: { page: string } };
     const hot = {

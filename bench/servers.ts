@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../scripts/lib/ports.mjs";
 import { servingArguments } from "../scripts/lib/serving.mjs";
 import { ROOT, run } from "../scripts/lib/steps.mjs";
+import { cpuSeconds } from "./usage";
 
 export interface Server {
   url: string;
@@ -19,6 +20,9 @@ export interface Bytes {
   body: Buffer;
 }
 
+const MOST_SECONDS = 120;
+/** Of the processor. */
+const AT_REST = 0.1;
 const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 const EMPTY = join(ROOT, ".test", "bench-next");
 const HANDLER = `export const dynamic = "force-dynamic";
@@ -94,6 +98,15 @@ async function started(
     await sleep(100);
   }
   return { url, pid: child.pid ?? 0, stop: () => ended(child) };
+}
+
+/** A server goes on for some seconds after it answers: what it gathers of the catalogue then is no part of an answer. */
+export async function settled({ pid }: Pick<Server, "pid">): Promise<void> {
+  for (let second = 0; second < MOST_SECONDS; second += 1) {
+    const before = cpuSeconds(pid);
+    await sleep(1_000);
+    if (!(cpuSeconds(pid) - before > AT_REST)) return;
+  }
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding, type Encoding } from "./encoding";
+import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
 
 /** Below this no compression makes an answer arrive sooner. */
@@ -14,6 +15,7 @@ const brotli = promisify(brotliCompress);
 export class Body {
   readonly #plain: Buffer;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #open = new Map<Encoding, Promise<OpenEnded>>();
 
   constructor(text: string) {
     this.#plain = Buffer.from(text);
@@ -37,6 +39,13 @@ export class Body {
     const made = this.#encoded.get(encoding) ?? compressed(this.#plain, encoding);
     this.#encoded.set(encoding, made);
     return made;
+  }
+
+  /** With an end of up to LONGEST_END bytes set behind it. */
+  async endedBy(end: string, encoding: Encoding): Promise<Buffer> {
+    const open = this.#open.get(encoding) ?? openEnded(this.#plain, encoding);
+    this.#open.set(encoding, open);
+    return (await open)(Buffer.from(end));
   }
 }
 

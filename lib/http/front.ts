@@ -4,13 +4,15 @@ import { pipeline } from "node:stream/promises";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { handleMcp } from "@/lib/mcp/handler";
+import { mayBeQuickCall, quickCall } from "@/lib/mcp/quick-call";
 import type { ApiPath } from "@/lib/operations/define";
 import { operations, otherOperations } from "@/lib/operations/registry";
+import type { RequestInfo } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
-import { MAX_BODY_BYTES } from "./body";
 import { matchesEntityTag } from "./cache";
 import { chooseEncoding } from "./encoding";
 import { commonHeaders } from "./headers";
+import { bodyOf } from "./incoming-body";
 import { keptFor, serverAnswers } from "./kept-answers";
 import type { Method } from "./methods";
 import { routes } from "./routes";
@@ -30,6 +32,7 @@ const API_HEADERS = { ...EVERYWHERE, ...NOT_FILES, ...API_ANSWERS };
 const OTHER_HEADERS = { ...EVERYWHERE, ...NOT_FILES };
 const MCP_HEADERS = { ...OTHER_HEADERS, Link: links() };
 const HOST = "http://localhost";
+const MCP = "/mcp";
 
 /**
  * Serves the API and MCP from our own server with the handlers that Next would call, so that there is one behaviour
@@ -41,14 +44,15 @@ export function front(next: Front["serve"], begun: Promise<void>): Front {
   const find = routes(served);
   const made = new Map(served.map((operation) => [operation, toRoute<ApiPath, unknown, unknown>(operation)]));
   return {
-    mayBeQuick: ({ method, url = "" }) => {
+    mayBeQuick: ({ method, url = "", headers }) => {
+      if (url === MCP) return method === "POST" && mayBeQuickCall(headers);
       return (method === "GET" || method === "HEAD") && url.startsWith("/api/") && serverAnswers()?.has(url) === true;
     },
     quick,
     async serve(request, response) {
       await begun;
       const path = request.url?.split("?", 1)[0] ?? "";
-      if (path === "/mcp") return reply(request, response, MCP_HEADERS, handleMcp);
+      if (path === MCP) return reply(request, response, MCP_HEADERS, handleMcp);
       const found = path.startsWith("/api/") ? find(path) : null;
       const handler = found && made.get(found.operation)?.[request.method as Method];
       if (!handler) return next(request, response);
@@ -61,6 +65,7 @@ export function front(next: Front["serve"], begun: Promise<void>): Front {
 
 async function quick(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<boolean> {
   const info = { requestId: requestId(), bucket: bucket() };
+  if (request.url === MCP) return quickMcp(request, response, info);
   const found = await keptFor(serverAnswers(), request.url ?? "", serverRuntime(), info);
   if (!found) return false;
   const { kept, charge } = found;
@@ -80,6 +85,16 @@ async function quick(request: IncomingMessage, response: ServerResponse, bucket:
     "Content-Length": bytes.byteLength,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
+  return true;
+}
+
+async function quickMcp(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<boolean> {
+  const answers = serverAnswers();
+  const body = answers && (await bodyOf(request));
+  const made = body && (await quickCall(body, request.headers, { answers, runtime: serverRuntime(), info }));
+  if (!made) return false;
+  response.writeHead(200, { ...MCP_HEADERS, ...made.headers });
+  response.end(made.bytes);
   return true;
 }
 
@@ -114,16 +129,4 @@ async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promis
   }
   const body = method === "GET" || method === "HEAD" ? null : await bodyOf(incoming);
   return new Request(HOST + url, { method, headers, body, signal });
-}
-
-/** Not more of it than shows that it is too large. */
-async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).byteLength;
-    if (size > MAX_BODY_BYTES) break;
-  }
-  return size > 0 ? new Uint8Array(Buffer.concat(chunks)) : null;
 }
