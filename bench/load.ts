@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { setImmediate as turnOfTheLoop, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import autocannon from "autocannon";
 import type { Clock } from "./latency";
 import type { Bytes } from "./servers";
@@ -86,7 +86,11 @@ export function once(url: string, { method, path, headers, body }: Ask): Promise
         const sent = Buffer.concat(chunks);
         const sized = chunked === undefined ? {} : { "content-length": String(sent.byteLength) };
         const given = Object.entries({ ...own, ...sized }).filter((entry) => entry[1] !== undefined);
-        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(given) as Bytes["headers"], body: sent });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(given) as Bytes["headers"],
+          body: sent,
+        });
       });
     });
     asked.on("error", reject);

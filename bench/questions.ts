@@ -107,7 +107,7 @@ export function questions(
   return [
     same("one record", get(`/api/v2/pricing/${hot.slug}`)),
     same("one record, 304", get(`/api/v2/pricing/${hot.slug}`, { ...CLIENT, "if-none-match": hot.etag }), 304),
-    fresh("one record", () => get(`/api/v2/pricing/${one(slugs)}?asOf=${day(random)}`), "next", 60),
+    fresh("one record", () => get(`/api/v2/pricing/${one(slugs)}?asOf=${day(random)}`), "next", 100),
     same("20 records", get(`/api/v2/pricing?slugs=${slugs.slice(0, 20).join(",")}&depth=summary`)),
     same("coverage", get(`/api/v2/coverage?slugs=${hot.slug}`)),
     same("history", get(`/api/v2/history/${hot.slug}`)),

@@ -118,7 +118,8 @@ export const BARS: readonly Bar[] = [
     what: "bulk from a warm cache, JSON as it is",
     must: 150,
     aim: 400,
-    of: ({ bulk }) => bulk.find(({ format, encoding }) => format === "json" && encoding === "identity")?.mbPerSecond ?? Number.NaN,
+    of: ({ bulk }) =>
+      bulk.find(({ format, encoding }) => format === "json" && encoding === "identity")?.mbPerSecond ?? Number.NaN,
     unit: " MB/s",
   },
 ];
@@ -152,7 +153,19 @@ function over<T>(runs: readonly (readonly T[])[], keyOf: (row: T) => string) {
 }
 
 function rowsTable(runs: readonly (readonly Row[])[]): string {
-  const head = ["question", "beside", "ratio", "by rate", "by CPU", "/s", "CPU µs", "p50 ms", "p99 ms", "p99.9 ms", "RSS MB"];
+  const head = [
+    "question",
+    "beside",
+    "ratio",
+    "by rate",
+    "by CPU",
+    "/s",
+    "CPU µs",
+    "p50 ms",
+    "p99 ms",
+    "p99.9 ms",
+    "RSS MB",
+  ];
   return table(
     head,
     over(runs, ({ name }) => name).map(({ first, of }) => [

@@ -4,25 +4,13 @@ import { type Encoding, encoder } from "./encoding";
 /** What is written at once: small pieces are gathered up to this many characters. */
 const PIECE_LENGTH = 64 * 1024;
 
-interface Sending {
-  encoding: Encoding;
-  /** Told of what broke off the answer. */
-  onFault(cause: unknown): void;
-}
-
-/**
- * A body that is made as fast as it is read, and no faster. Where making it fails, the body fails: the connection ends
- * without the mark of a whole answer, so that no client takes a part for it.
- */
-export function textBody(parts: AsyncIterable<string>, { encoding, onFault }: Sending): ReadableStream<Uint8Array> {
+/** A text in pieces, as it is sent. */
+export function textBytes(parts: AsyncIterable<string>, encoding: Encoding): AsyncIterable<Uint8Array> {
   const plain = encoded(gathered(parts));
   const zip = encoder(encoding);
-  if (!zip) return byteBody(plain, onFault);
+  if (!zip) return plain;
   // The callback keeps a failure from being thrown a second time; it is thrown to the reader.
-  return byteBody(
-    pipeline(Readable.from(plain, { highWaterMark: 1 }), zip, () => {}),
-    onFault,
-  );
+  return pipeline(Readable.from(plain, { highWaterMark: 1 }), zip, () => {});
 }
 
 export function byteBody(
