@@ -13,6 +13,10 @@ export function textBytes(parts: AsyncIterable<string>, encoding: Encoding): Asy
   return pipeline(Readable.from(plain, { highWaterMark: 1 }), zip, () => {});
 }
 
+/**
+ * A body that is made as fast as it is read, and no faster. Where making it fails, the body fails: the connection ends
+ * without the mark of a whole answer, so that no client takes a part for it.
+ */
 export function byteBody(
   chunks: AsyncIterable<Uint8Array>,
   onFault: (cause: unknown) => void,

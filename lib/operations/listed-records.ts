@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { isStale } from "@/lib/catalog/coverage";
 import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
@@ -6,11 +7,17 @@ import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, View } from "./catalog";
+import { today } from "./views";
 
 /** What a list tells of a record, but for its place in it: a hundredth of the record. */
 export type ListedRecord = Omit<DiscoverResult, "sources" | "prominence" | "reason">;
 
-const MAX_LISTED = 20_000;
+const MAX_LISTED = 100_000;
+/** Of a larger catalogue, what is listed is derived when it is first found. */
+const MOST_MADE_READY = 20_000;
+const TOGETHER = 10;
+/** Between two batches, in which others are served. */
+const PAUSE_MS = 20;
 const kept = new WeakMap<Catalog, LRUCache<string, ListedRecord>>();
 
 /** The products of which something is known on the view's day; each record is derived once while it can be no other. */
@@ -41,7 +48,18 @@ export async function listedRecords(
   return found;
 }
 
-export function listedOf(record: PricingRecord): ListedRecord {
+/** Derives them all, a few at a time, so that no reader waits for it. */
+export async function makeListsReady({ catalog, now }: { catalog: Catalog; now: Date }): Promise<void> {
+  const view = { asOf: today(now), now };
+  const slugs = (await catalog.listing(view)).map(({ slug }) => slug);
+  if (slugs.length > MOST_MADE_READY) return;
+  for (let start = 0; start < slugs.length; start += TOGETHER) {
+    await listedRecords(catalog, slugs.slice(start, start + TOGETHER), view);
+    await sleep(PAUSE_MS, undefined, { ref: false });
+  }
+}
+
+function listedOf(record: PricingRecord): ListedRecord {
   const { slug, name, category, kind, members, answer, links } = record;
   return {
     slug,

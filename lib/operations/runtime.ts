@@ -8,6 +8,7 @@ import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
 import type { Site } from "./define";
 import { catalogFacts } from "./facts";
+import { makeListsReady } from "./listed-records";
 import type { Runtime } from "./run";
 
 /** What the running server's operations work on. */
@@ -34,7 +35,9 @@ export async function warmUp(): Promise<void> {
   const { catalog, site, now } = serverRuntime();
   await catalog.categories().catch(() => {});
   // Nobody waits for it: the home page asks for the same.
-  catalogFacts({ catalog, site, now: now() }).catch(() => {});
+  catalogFacts({ catalog, site, now: now() })
+    .then(() => makeListsReady({ catalog, now: now() }))
+    .catch(() => {});
 }
 
 function rateLimiter(): RateLimiter {
