@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
-    include: ["{app,lib,db,scripts}/**/*.test.{ts,tsx}"],
+    include: ["{app,bench,lib,db,scripts}/**/*.test.{ts,tsx}"],
     exclude: ["**/*.service.test.ts", "**/node_modules/**"],
     // It asks for next/server without an extension, which Vite finds and Node does not.
     server: { deps: { inline: ["next-auth"] } },

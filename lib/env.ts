@@ -22,6 +22,7 @@ const Variables = z.object({
       .optional(),
   ),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default(".data")),
+  CATALOG_DIR: z.preprocess(blankIsUnset, z.string().optional()),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
     z.string().regex(/^\d+$/, "must be the number of proxies in front of this server, 0 or more").default("0"),
@@ -121,6 +122,8 @@ export type Env = {
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
+  /** Unset: the shipped catalogue. */
+  catalogDir: string | undefined;
   /** How many proxies in front of us append to x-forwarded-for. 0: it is not believed. */
   trustedProxies: number;
   /** How many processes like this one the machine runs. */
@@ -212,6 +215,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     siteUrl: data.SITE_URL ?? (onVercel && vercelUrl ? vercelUrl : "http://localhost:3000"),
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
+    catalogDir: data.CATALOG_DIR,
     trustedProxies: Number(data.TRUSTED_PROXIES),
     processes: Number(data.WEB_CONCURRENCY),
     firstProcess: data.WORKER_NUMBER === "1",

@@ -10,7 +10,7 @@ import { type LoadResult, loadCatalog } from "./load-catalog";
 
 const WAIT_FOR_SERVER_MS = 30_000;
 
-export const catalogDir = () => join(/* turbopackIgnore: true */ process.cwd(), "db", "catalog");
+export const catalogDir = () => env().catalogDir ?? join(/* turbopackIgnore: true */ process.cwd(), "db", "catalog");
 
 class UnreachableError extends Error {
   override name = "UnreachableError";

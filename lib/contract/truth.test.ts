@@ -21,7 +21,7 @@ import { compareText } from "@/lib/mcp/text/compare";
 import { discoverText } from "@/lib/mcp/text/discover";
 import { batchText, pricingText } from "@/lib/mcp/text/pricing";
 import { compared } from "@/lib/operations/compare";
-import { resultOf } from "@/lib/operations/discover";
+import { resultOf } from "@/lib/operations/listed-records";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { shippedRecords } from "./catalogue";
 

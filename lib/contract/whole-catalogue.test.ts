@@ -18,7 +18,7 @@ import { formatMoney } from "@/lib/format/money";
 import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
 import { infected } from "@/lib/format/testing/infected";
 import { pricingText } from "@/lib/mcp/text/pricing";
-import { resultOf } from "@/lib/operations/discover";
+import { resultOf } from "@/lib/operations/listed-records";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { shippedRecords } from "./catalogue";
 

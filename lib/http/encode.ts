@@ -1,19 +1,24 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding, type Encoding } from "./encoding";
+import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
 
 /** Below this no compression makes an answer arrive sooner. */
 const WORTH_COMPRESSING = 1_024;
 const BROTLI_QUALITY = 5;
+/** For who asks first: most answers are asked for once, and what is saved on the way is soon lost in making it small. */
+const FIRST = { brotli: 1, gzip: 1 };
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
-/** The bytes of a text, each encoding made when it is first asked for. */
+/** The bytes of a text. Each encoding is made quickly when it is first asked for, and well when it is asked for again. */
 export class Body {
   readonly #plain: Buffer;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #asked = new Set<Encoding>();
+  readonly #open = new Map<Encoding, Promise<OpenEnded>>();
 
   constructor(text: string) {
     this.#plain = Buffer.from(text);
@@ -34,17 +39,34 @@ export class Body {
 
   in(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === "identity") return this.#plain;
-    const made = this.#encoded.get(encoding) ?? compressed(this.#plain, encoding);
+    const known = this.#encoded.get(encoding);
+    if (known) return known;
+    if (!this.#asked.has(encoding)) {
+      this.#asked.add(encoding);
+      return compressed(this.#plain, encoding, FIRST);
+    }
+    const made = compressed(this.#plain, encoding, { brotli: BROTLI_QUALITY });
     this.#encoded.set(encoding, made);
     return made;
   }
+
+  /** With an end of up to LONGEST_END bytes set behind it. */
+  async endedBy(end: string, encoding: Encoding): Promise<Buffer> {
+    const open = this.#open.get(encoding) ?? openEnded(this.#plain, encoding);
+    this.#open.set(encoding, open);
+    return (await open)(Buffer.from(end));
+  }
 }
 
-function compressed(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Promise<Buffer> {
-  if (encoding === "gzip") return zip(bytes);
+function compressed(
+  bytes: Buffer,
+  encoding: Exclude<Encoding, "identity">,
+  { brotli: quality, gzip: level }: { brotli: number; gzip?: number },
+): Promise<Buffer> {
+  if (encoding === "gzip") return zip(bytes, { level });
   return brotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },

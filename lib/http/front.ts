@@ -6,13 +6,15 @@ import { rateLimitHeaders } from "@/lib/access/rate-limit";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { handleMcp } from "@/lib/mcp/handler";
+import { mayBeQuickCall, quickCall } from "@/lib/mcp/quick-call";
 import type { ApiPath } from "@/lib/operations/define";
 import { operations, otherOperations } from "@/lib/operations/registry";
+import type { RequestInfo } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
-import { MAX_BODY_BYTES } from "./body";
 import { matchesEntityTag } from "./cache";
 import { chooseEncoding } from "./encoding";
 import { commonHeaders } from "./headers";
+import { bodyOf } from "./incoming-body";
 import { keptFor, serverAnswers } from "./kept-answers";
 import { sharedPage } from "./kept-pages";
 import type { Method } from "./methods";
@@ -37,6 +39,7 @@ const API_HEADERS = { ...EVERYWHERE, ...NOT_FILES, ...API_ANSWERS };
 const OTHER_HEADERS = { ...EVERYWHERE, ...NOT_FILES };
 const MCP_HEADERS = { ...OTHER_HEADERS, Link: links() };
 const HOST = "http://localhost";
+const MCP = "/mcp";
 
 /**
  * Serves the API and MCP from our own server with the handlers that Next would call, and pages that are alike for all as
@@ -50,14 +53,15 @@ export function front(next: Next, begun: Promise<void>): Front {
   const shelf = pageShelf(next, serverRuntime);
   return {
     mayBeQuick: (request) => {
-      const { method, url = "" } = request;
+      const { method, url = "", headers } = request;
+      if (url === MCP) return method === "POST" && mayBeQuickCall(headers);
       if (method !== "GET" && method !== "HEAD") return false;
       if (url.startsWith("/api/")) return serverAnswers()?.has(url) === true;
       return shelf.has(url) && isForPage(request);
     },
     async quick(request, response, bucket) {
       const { url = "" } = request;
-      if (url.startsWith("/api/")) return quickAnswer(request, response, bucket);
+      if (url === MCP || url.startsWith("/api/")) return quickAnswer(request, response, bucket);
       const page = await shelf.find(url);
       return page !== null && sendPage(request, response, page, bucket());
     },
@@ -68,7 +72,7 @@ export function front(next: Next, begun: Promise<void>): Front {
         if (page && (await sendPage(request, response, page, bucket()))) return;
       }
       const path = request.url?.split("?", 1)[0] ?? "";
-      if (path === "/mcp") return reply(request, response, MCP_HEADERS, handleMcp);
+      if (path === MCP) return reply(request, response, MCP_HEADERS, handleMcp);
       const found = path.startsWith("/api/") ? find(path) : null;
       const handler = found && made.get(found.operation)?.[request.method as Method];
       if (!handler) return next(request, response);
@@ -131,6 +135,7 @@ async function sendPage(
 
 async function quickAnswer(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<boolean> {
   const info = { requestId: requestId(), bucket: bucket() };
+  if (request.url === MCP) return quickMcp(request, response, info);
   const found = await keptFor(serverAnswers(), request.url ?? "", serverRuntime(), info);
   if (!found) return false;
   const { kept, charge } = found;
@@ -150,6 +155,16 @@ async function quickAnswer(request: IncomingMessage, response: ServerResponse, b
     "Content-Length": bytes.byteLength,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
+  return true;
+}
+
+async function quickMcp(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<boolean> {
+  const answers = serverAnswers();
+  const body = answers && (await bodyOf(request));
+  const made = body && (await quickCall(body, request.headers, { answers, runtime: serverRuntime(), info }));
+  if (!made) return false;
+  response.writeHead(200, { ...MCP_HEADERS, ...made.headers });
+  response.end(made.bytes);
   return true;
 }
 
@@ -184,16 +199,4 @@ async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promis
   }
   const body = method === "GET" || method === "HEAD" ? null : await bodyOf(incoming);
   return new Request(HOST + url, { method, headers, body, signal });
-}
-
-/** Not more of it than shows that it is too large. */
-async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).byteLength;
-    if (size > MAX_BODY_BYTES) break;
-  }
-  return size > 0 ? new Uint8Array(Buffer.concat(chunks)) : null;
 }

@@ -4,27 +4,19 @@ import { type Encoding, encoder } from "./encoding";
 /** What is written at once: small pieces are gathered up to this many characters. */
 const PIECE_LENGTH = 64 * 1024;
 
-interface Sending {
-  encoding: Encoding;
-  /** Told of what broke off the answer. */
-  onFault(cause: unknown): void;
+/** A text in pieces, as it is sent. */
+export function textBytes(parts: AsyncIterable<string>, encoding: Encoding): AsyncIterable<Uint8Array> {
+  const plain = encoded(gathered(parts));
+  const zip = encoder(encoding);
+  if (!zip) return plain;
+  // The callback keeps a failure from being thrown a second time; it is thrown to the reader.
+  return pipeline(Readable.from(plain, { highWaterMark: 1 }), zip, () => {});
 }
 
 /**
  * A body that is made as fast as it is read, and no faster. Where making it fails, the body fails: the connection ends
  * without the mark of a whole answer, so that no client takes a part for it.
  */
-export function textBody(parts: AsyncIterable<string>, { encoding, onFault }: Sending): ReadableStream<Uint8Array> {
-  const plain = encoded(gathered(parts));
-  const zip = encoder(encoding);
-  if (!zip) return byteBody(plain, onFault);
-  // The callback keeps a failure from being thrown a second time; it is thrown to the reader.
-  return byteBody(
-    pipeline(Readable.from(plain, { highWaterMark: 1 }), zip, () => {}),
-    onFault,
-  );
-}
-
 export function byteBody(
   chunks: AsyncIterable<Uint8Array>,
   onFault: (cause: unknown) => void,

@@ -16,9 +16,10 @@ import { Body, encoded, encodeFor } from "./encode";
 import { commonHeaders, optionsHeaders } from "./headers";
 import { watchIncomingRequests } from "./incoming-requests";
 import { editionOf, type KeptAnswer, type KeptAnswers, keptFor, serverAnswers } from "./kept-answers";
+import { serverStreams } from "./kept-streams";
 import { METHODS, type Method } from "./methods";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
-import { textBody } from "./stream";
+import { byteBody, textBytes } from "./stream";
 
 watchIncomingRequests();
 
@@ -195,7 +196,9 @@ function streamResponse(
   const encoding = encodeFor(request);
   if (request.method === "HEAD") return new Response(null, { headers });
   const onFault = (cause: unknown) => logger.error("an answer broke off", { requestId, cause });
-  return new Response(textBody(parts(), { encoding, onFault }), { headers });
+  const made = () => textBytes(parts(), encoding);
+  const bytes = serverStreams()?.of(`${etag} ${encoding}`, made, encoding !== "identity") ?? made();
+  return new Response(byteBody(bytes, onFault), { headers });
 }
 
 async function problemResponse(

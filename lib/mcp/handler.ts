@@ -99,7 +99,7 @@ async function answer(
   const call = answers && acceptsJson(request) ? askedCall(parsedBody, request.headers) : null;
   if (!answers || !call) return exchanged(request, parsedBody, info, factory);
   const kept = await keptCall(answers, call, runtime, info);
-  if (kept !== null) return new Response(kept, { headers: { "Content-Type": "application/json" } });
+  if (kept) return new Response(`${kept.beginning}${kept.end}`, { headers: { "Content-Type": "application/json" } });
   const edition = await editionOf(runtime);
   const response = await exchanged(request, parsedBody, info, factory);
   if (edition === null || !isJson(response)) return response;
@@ -164,8 +164,8 @@ function allowsBatch(request: Request): boolean {
   return revision <= BATCH_REVISION;
 }
 
-function acceptsJson(request: Request): boolean {
-  const accept = request.headers.get("accept");
+export function acceptsJson({ headers }: { headers: Pick<Headers, "get"> }): boolean {
+  const accept = headers.get("accept");
   return accept === null || /application\/(?:json|\*)|\*\/\*/i.test(accept);
 }
 

@@ -1,5 +1,6 @@
 import { Body } from "@/lib/http/encode";
 import { type KeptAnswers, keptFor } from "@/lib/http/kept-answers";
+import type { Charge } from "@/lib/operations/admit";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { tools } from "./tools";
 
@@ -26,15 +27,15 @@ export function askedCall(message: unknown, headers: Pick<Headers, "get">): Aske
   return { key, tool: name, arguments: given as Record<string, unknown>, id };
 }
 
-/** A call's answer with the id of who asks, charged to them; null where none is kept or they may not have it. */
+/** What is kept of a call up to the id of who asks, charged to them; null where none is or they may not have it. */
 export async function keptCall(
-  answers: KeptAnswers,
+  answers: Pick<KeptAnswers, "get">,
   call: AskedCall,
   runtime: Runtime,
   info: RequestInfo,
-): Promise<string | null> {
+): Promise<{ beginning: Body; end: string; charge: Charge } | null> {
   const found = await keptFor(answers, call.key, runtime, info);
-  return found && envelope(String(found.kept.body), call.id);
+  return found && { beginning: found.kept.body, end: endFor(call.id), charge: found.charge };
 }
 
 /** Keeps what was answered to a call, unless it tells of an error. */
@@ -47,13 +48,13 @@ export function keepCall(
   const { result } = JSON.parse(text) as { result?: { isError?: boolean } };
   const { asked, operation, complete } = tools().find(({ name }) => name === tool) ?? {};
   if (!result || result.isError || !asked || !operation || !complete) return;
-  const told = JSON.stringify(result);
-  if (envelope(told, id) !== text) return;
+  const beginning = `{"result":${JSON.stringify(result)},"jsonrpc":"2.0","id":`;
+  if (beginning + endFor(id) !== text) return;
   const parsed = asked.input.safeParse(complete(given));
   const cost = parsed.success ? (asked.cost?.(parsed.data as never) ?? 1) : 1;
-  answers.set(key, { edition, operation, cost, headers: {}, etag: null, body: new Body(told) });
+  answers.set(key, { edition, operation, cost, headers: {}, etag: null, body: new Body(beginning) });
 }
 
-function envelope(result: string, id: number | string): string {
-  return `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+function endFor(id: number | string): string {
+  return `${JSON.stringify(id)}}`;
 }

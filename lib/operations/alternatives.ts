@@ -40,10 +40,17 @@ export function toldAlternatives(found: readonly ReasonedAlternative[]): Alterna
 export async function reasons(
   catalog: Catalog,
   slug: Slug | null,
+  others: readonly Slug[],
   view: View,
-): Promise<(record: PricingRecord) => { reason?: string }> {
+): Promise<(other: Slug) => { reason?: string }> {
   const lookup = slug === null ? null : await catalog.record(slug, view);
   if (slug === null || lookup?.status !== "found") return () => ({});
   const named = new Set((await catalog.alternatives(slug, view)).flatMap((one) => (one.named ? one.slug : [])));
-  return (record) => ({ reason: alternativeReason(lookup.record, record, named.has(record.slug)) });
+  const records = await catalog.records(others, view);
+  return (other) => {
+    const found = records.get(other);
+    return found?.status === "found"
+      ? { reason: alternativeReason(lookup.record, found.record, named.has(other)) }
+      : {};
+  };
 }

@@ -1,4 +1,3 @@
-import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
@@ -12,6 +11,7 @@ import { rankOffers, workloadOn } from "@/lib/usage/market";
 import { standingModels } from "@/lib/usage/standing";
 import { compareSoftware } from "./compare";
 import type { OperationContext, Site } from "./define";
+import { listedRecords } from "./listed-records";
 import { languageModelCards } from "./llm-market";
 import { type Asked, llmQuestionOf } from "./read-asked";
 import { calculateTco } from "./tco";
@@ -50,13 +50,8 @@ export async function answerTo(
   if (readAs.category === null && readAs.alternativesTo === null) return null;
   const { total, products } = await context.catalog.discover({ filters, sort, after: null, limit: NAMED });
   const slugs = products.map(({ slug }) => slug);
-  const records = await context.catalog.records(slugs, { asOf: filters.day, now: context.now });
-  const first = slugs.flatMap((slug) => {
-    const lookup = records.get(slug);
-    if (lookup?.status !== "found") return [];
-    const { record } = lookup;
-    return [{ name: record.name, ...indexEntry(record), billing: startingBilling(record) }];
-  });
+  const listed = await listedRecords(context.catalog, slugs, { asOf: filters.day, now: context.now });
+  const first = slugs.flatMap((slug) => listed.get(slug) ?? []);
   // An order by price begins with those in the currency; the others are no dearer for that.
   const onAxis = first.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
   return listSentence(total, sort === "price" && onAxis.length > 0 ? onAxis : first);

@@ -14,7 +14,7 @@ import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { answerTo } from "./answer-question";
 import type { Catalog, CategoryEntry } from "./catalog";
-import { resultOf } from "./discover";
+import { resultOf } from "./listed-records";
 import { readAsked } from "./read-asked";
 import { today } from "./views";
 

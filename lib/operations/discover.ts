@@ -1,17 +1,15 @@
 import * as z from "zod";
-import { isStale } from "@/lib/catalog/coverage";
 import { pageBytes, Room } from "@/lib/catalog/fit";
-import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import { type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
-import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
+import { DiscoverAnswer, HAVING } from "@/lib/schemas/discover";
 import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
-import type { PricingRecord } from "@/lib/schemas/record";
 import { reasons } from "./alternatives";
 import { answerTo } from "./answer-question";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
+import { listedRecords, resultAt } from "./listed-records";
 import { readAsked } from "./read-asked";
 import { schemaVersion, today } from "./views";
 
@@ -86,14 +84,12 @@ export const discoverSoftware = defineOperation({
     const filters = { ...read.filters, day };
     const { products, more, total, excluded, facets } = await catalog.discover({ filters, sort, after, limit });
     const view = { asOf: day, now };
-    const records = await catalog.records(
-      products.map(({ slug }) => slug),
-      view,
-    );
-    const reasonOf = await reasons(catalog, read.filters.alternativesTo ?? null, view);
+    const slugs = products.map(({ slug }) => slug);
+    const listed = await listedRecords(catalog, slugs, view);
+    const reasonOf = await reasons(catalog, read.filters.alternativesTo ?? null, slugs, view);
     const found = products.flatMap((product) => {
-      const lookup = records.get(product.slug);
-      return lookup?.status === "found" ? [{ ...resultOf(lookup.record, product), ...reasonOf(lookup.record) }] : [];
+      const one = listed.get(product.slug);
+      return one ? [{ ...resultAt(one, product), ...reasonOf(product.slug) }] : [];
     });
     const answer = read.readAs && (await answerTo({ catalog, now, site }, read.readAs, { ...read, filters }));
     const readAs = read.readAs && { ...read.readAs, answer };
@@ -128,29 +124,6 @@ export const discoverSoftware = defineOperation({
     { name: "unknownCategory", summary: "A category that does not exist", input: { category: "team-chatt" } },
   ],
 });
-
-/** A record as it stands in lists. */
-export function resultOf(
-  record: PricingRecord,
-  { sources, prominence }: Pick<Found, "sources" | "prominence">,
-): DiscoverResult {
-  const { slug, name, category, kind, members, answer, links } = record;
-  const memberCount = members && { memberCount: members.length };
-  return {
-    slug,
-    name,
-    category,
-    kind,
-    ...memberCount,
-    ...indexEntry(record),
-    billing: startingBilling(record),
-    stale: isStale(record),
-    answer,
-    sources,
-    prominence,
-    links: { page: links.page, self: links.self },
-  };
-}
 
 function positionOf({ key, tie, slug }: Found): Position {
   return { key, tie, slug };

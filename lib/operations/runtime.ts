@@ -8,6 +8,7 @@ import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
 import type { Site } from "./define";
 import { catalogFacts } from "./facts";
+import { makeListsReady } from "./listed-records";
 import type { Runtime } from "./run";
 
 const FACTS_AFTER_MS = 5_000;
@@ -35,8 +36,12 @@ export async function warmUp(): Promise<void> {
   if (building || onVercel) return;
   const { catalog, site, now } = serverRuntime();
   await catalog.categories().catch(() => {});
-  // The first readers go first; the home page asks for the same.
-  setTimeout(() => catalogFacts({ catalog, site, now: now() }).catch(() => {}), FACTS_AFTER_MS).unref();
+  // The first readers go first; the home page asks for the same facts.
+  setTimeout(() => {
+    catalogFacts({ catalog, site, now: now() })
+      .then(() => makeListsReady({ catalog, now: now() }))
+      .catch(() => {});
+  }, FACTS_AFTER_MS).unref();
 }
 
 function rateLimiter(): RateLimiter {

@@ -1,0 +1,191 @@
+import "../scripts/lib/load-env.mjs";
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "../scripts/lib/build.mjs";
+import { fail, ROOT } from "../scripts/lib/steps.mjs";
+import { bulk } from "./bulk";
+import { type Loaded, SYNTHETIC_COUNT, shipped, synthetic } from "./catalogues";
+import { steadily } from "./latency";
+import { type Ask, atFullSpeed, clock, once } from "./load";
+import { type Question, questions } from "./questions";
+import { type Row, type Run, ratio, report } from "./report";
+import { bareServer, emptyNext, ourServer, type Server, settled } from "./servers";
+import { residentMb } from "./usage";
+
+const USAGE = `Measures the built site beside a bare Node server that sends the same bytes, and beside an empty handler of Next's.
+
+  npm run bench [-- part …] [--runs=1] [--seconds=2] [--products=100000] [--write] [--inspect]
+
+  part …      only what has one of these in its name: "discover", "100,000", "bulk", …
+  --runs      so many runs, of which the medians are told
+  --seconds   how long each server is asked at full speed
+  --products  of the synthetic catalogue
+  --write     writes bench/RESULTS.md
+  --profile   writes the server's CPU profile to .test/profile when it ends`;
+
+const STEADY = { perSecond: 100, seconds: 5 };
+/** Of what is measured on the synthetic catalogue. */
+const BULK = "bulk";
+
+type Bare = Awaited<ReturnType<typeof bareServer>>;
+interface Beside {
+  bare: Bare;
+  next: Server;
+}
+
+const askOf = ({ ask }: Question): Ask => (typeof ask === "function" ? ask() : ask);
+
+async function measured(question: Question, ours: Server, { bare, next }: Beside, seconds: number): Promise<Row> {
+  const { name, reference, ask, status, otherwise } = question;
+  // What a route loads at its first request is no part of it.
+  for (let warm = 0; warm < 5; warm += 1) await once(ours.url, askOf(question));
+  const bytes = await once(ours.url, askOf(question));
+  const expected = otherwise > 0 && bytes.status !== status ? { ...bytes, status } : bytes;
+  if (expected.status !== status) throw new Error(`${name}: ${bytes.status} ${bytes.body.toString().slice(0, 200)}`);
+  await bare.send(bytes);
+  const empty = (asked: Ask): Ask => ({ ...asked, path: "/api/empty" });
+  const load = reference === "bare" ? ask : typeof ask === "function" ? () => empty(ask()) : empty(ask);
+  const other = reference === "bare" ? bare : next;
+  const usual = reference === "bare" ? bytes.status : 200;
+  const beside = await atFullSpeed(other, load, { status: usual, seconds });
+  const rate = await atFullSpeed(ours, ask, { status, seconds });
+  const allowed = (otherwise / 100) * rate.perSecond * seconds;
+  if (otherwise < 100 && rate.others > allowed)
+    throw new Error(`${name}: ${rate.others} answers of another status than ${status}`);
+  const waits = await steadily(
+    {
+      ...STEADY,
+      ask: async () => {
+        const { status: given } = await once(ours.url, askOf(question));
+        return given === status || (otherwise > 0 && given < 500 && given !== 429);
+      },
+    },
+    clock,
+  );
+  if (waits.failed > 0) throw new Error(`${name}: ${waits.failed} failed at a steady rate`);
+  const row = { name, reference, ...rate, ...waits, beside, residentMb: residentMb(ours.pid) };
+  console.info(
+    `  ${name.padEnd(44)} ${ratio(row).toFixed(3)} of ${reference === "bare" ? "bare Node " : "empty Next"}  ${rate.perSecond.toFixed(0).padStart(6)}/s (${beside.perSecond.toFixed(0)})  ${rate.cpuMicros.toFixed(0)} µs (${beside.cpuMicros.toFixed(0)})  p50 ${waits.p50.toFixed(2)}  p99 ${waits.p99.toFixed(2)}  p99.9 ${waits.p999.toFixed(2)} ms`,
+  );
+  return row;
+}
+
+async function measuredAll(
+  catalogue: Loaded,
+  beside: Beside,
+  { parts, seconds, run, profile }: { parts: readonly string[]; seconds: number; run: number; profile: boolean },
+) {
+  const isAsked = (name: string) => parts.length === 0 || parts.some((part) => name.includes(part));
+  const flags = profile ? ["--cpu-prof", "--cpu-prof-dir", join(ROOT, ".test", "profile")] : [];
+  const ours = await ourServer(catalogue.env, flags);
+  try {
+    await settled(ours);
+    const record = await once(ours.url, { method: "GET", path: `/api/v2/pricing/${catalogue.hot.slug}`, headers: {} });
+    const { links } = JSON.parse(record.body.toString()) as { links: { page: string } };
+    const hot = {
+      ...catalogue.hot,
+      page: new URL(links.page).pathname,
+      etag: String(record.headers.etag),
+    };
+    const rows: Row[] = [];
+    for (const question of questions(catalogue.population, hot, Date.now() + run)) {
+      if (isAsked(question.name)) rows.push(await measured(question, ours, beside, seconds));
+    }
+    const category = catalogue.largestCategory;
+    const streams = isAsked(BULK) ? await bulk(ours, { category, key: catalogue.key }, seconds) : [];
+    for (const { format, encoding, mbPerSecond, grownMb } of streams) {
+      console.info(
+        `  bulk ${format} ${encoding}: ${mbPerSecond.toFixed(0)} MB/s, memory ${grownMb.toFixed(0)} MB more`,
+      );
+    }
+    return { rows, streams };
+  } finally {
+    await ours.stop();
+  }
+}
+
+function machine(): string {
+  const [{ model } = { model: "unknown" }, ...others] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${model.trim()}, ${others.length + 1} cores, ${memory} GB, ${process.platform} ${process.arch}, Node.js ${process.versions.node}`;
+}
+
+function written(runs: readonly Run[], products: number): string {
+  const tables = report(runs);
+  return `# Measured
+
+Written by \`npm run bench -- --runs=${runs.length} --write\` on ${new Date().toISOString().slice(0, 10)}: medians of ${runs.length} run${runs.length === 1 ? "" : "s"}, ratios within one run.
+
+Machine: ${machine()}. The servers and what loads them share its cores.
+
+${tables.bars}
+
+- Beside each figure stands a reference in a process of its own, loaded by the same loader in the same run: a bare Node
+  server that sends the same bytes and headers, or the empty handler of a Next application.
+- \`by rate\`: answers a second at full speed, 16 connections, one request at a time on each. \`by CPU\`: what one answer
+  takes of the server's processor time. \`ratio\`: the lower of the two, so that a loader that cannot load the reference
+  more is not counted in our favour.
+- Waits are those of readers that come at a steady ${STEADY.perSecond} a second, counted from when each was due: who comes while the
+  server stands still is counted too.
+- What was not asked before differs with each request, over products of the whole catalogue.
+
+## The shipped catalogue
+
+${tables.shipped}
+
+## Bulk: its largest category, one reader after another
+
+${tables.bulk}
+
+## ${products.toLocaleString("en-US")} invented products
+
+${tables.synthetic}
+`;
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      runs: { type: "string", default: "1" },
+      seconds: { type: "string", default: "2" },
+      products: { type: "string", default: String(SYNTHETIC_COUNT) },
+      write: { type: "boolean", default: false },
+      profile: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.info(USAGE);
+  const products = Number(values.products);
+  const seconds = Number(values.seconds);
+  const large = products.toLocaleString("en-US");
+  console.info(machine());
+  await ensureBuilt({ anyEnvironment: true });
+  const isLargeOnly = positionals.includes(large) || positionals.includes(String(products));
+  const parts = positionals.filter((part) => part !== large && part !== String(products));
+  const [small, vast] = [await shipped(), products > 0 ? await synthetic(products) : null];
+  const bare = await bareServer();
+  const next = await emptyNext();
+  const runs: Run[] = [];
+  for (let run = 1; run <= Number(values.runs); run += 1) {
+    const options = { parts, seconds, run, profile: values.profile };
+    console.info(`Run ${run} of ${values.runs}: the shipped catalogue`);
+    const own = isLargeOnly ? { rows: [], streams: [] } : await measuredAll(small, { bare, next }, options);
+    if (vast) console.info(`Run ${run} of ${values.runs}: ${large} products`);
+    const other = vast ? await measuredAll(vast, { bare, next }, { ...options, parts: withoutBulk(parts) }) : null;
+    runs.push({ shipped: own.rows, bulk: own.streams, synthetic: other?.rows ?? [] });
+  }
+  await Promise.all([bare.stop(), next.stop()]);
+  const text = written(runs, products);
+  if (values.write) writeFileSync(join(ROOT, "bench", "RESULTS.md"), text);
+  console.info(`\n${text}`);
+}
+
+/** Measured on the shipped catalogue alone. */
+const withoutBulk = (parts: readonly string[]) =>
+  parts.length === 0 ? ["one", "discover", "compare", "TCO", "usage", "history", "MCP", "page"] : parts;
+
+await main().catch(fail);
+process.exit();

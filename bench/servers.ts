@@ -1,0 +1,117 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../scripts/lib/ports.mjs";
+import { servingArguments } from "../scripts/lib/serving.mjs";
+import { ROOT, run } from "../scripts/lib/steps.mjs";
+import { cpuSeconds } from "./usage";
+
+export interface Server {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The bytes of an answer, as they go over the wire. */
+export interface Bytes {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+const MOST_SECONDS = 120;
+/** Of the processor. */
+const AT_REST = 0.1;
+const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
+const EMPTY = join(ROOT, ".test", "bench-next");
+const HANDLER = `export const dynamic = "force-dynamic";
+export async function GET() {
+  return Response.json({});
+}
+export const POST = GET;
+`;
+
+/** Sends the same bytes to whoever asks. */
+export async function bareServer(): Promise<Server & { send(bytes: Bytes): Promise<void> }> {
+  const child = fork(join(ROOT, "bench", "bare.mjs"), { execArgv: [] });
+  const said = () => new Promise<unknown>((resolve) => child.once("message", resolve));
+  const { port } = (await said()) as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    stop: () => ended(child),
+    async send({ status, headers, body }) {
+      const heard = said();
+      child.send({ status, headers, body: body.toString("base64") });
+      await heard;
+    },
+  };
+}
+
+/** An application of one route handler that answers with an empty object, built and served as Next does it. */
+export async function emptyNext(): Promise<Server> {
+  const route = join(EMPTY, "app", "api", "empty");
+  const version = JSON.parse(readFileSync(join(ROOT, "node_modules", "next", "package.json"), "utf8")).version;
+  const stamp = join(EMPTY, ".next", "made-by");
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== version) {
+    mkdirSync(route, { recursive: true });
+    writeFileSync(join(EMPTY, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    writeFileSync(join(EMPTY, "next.config.mjs"), `export default { turbopack: { root: ${JSON.stringify(ROOT)} } };\n`);
+    writeFileSync(join(route, "route.js"), HANDLER);
+    await run(process.execPath, [NEXT, "build", EMPTY], { env: { NODE_ENV: "production" }, quiet: true });
+    writeFileSync(stamp, version);
+  }
+  const port = await freePort(0);
+  return started([NEXT, "start", EMPTY, "-H", "127.0.0.1", "-p", String(port)], port, "/api/empty", {});
+}
+
+/** The built site, as `npm start` serves it. */
+export async function ourServer(env: Record<string, string>, nodeArguments: readonly string[] = []): Promise<Server> {
+  const port = await freePort(0);
+  return started([...nodeArguments, ...servingArguments("127.0.0.1", port ?? 0)], port, "/api/health", {
+    ...env,
+    SITE_URL: `http://127.0.0.1:${port}`,
+  });
+}
+
+async function started(
+  args: readonly string[],
+  port: number | null,
+  path: string,
+  env: Record<string, string>,
+): Promise<Server> {
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...env },
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  const answers = () =>
+    fetch(url + path).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error("A server that is measured did not start.");
+    await sleep(100);
+  }
+  return { url, pid: child.pid ?? 0, stop: () => ended(child) };
+}
+
+/** A server goes on for some seconds after it answers: what it gathers of the catalogue then is no part of an answer. */
+export async function settled({ pid }: Pick<Server, "pid">): Promise<void> {
+  for (let second = 0; second < MOST_SECONDS; second += 1) {
+    const before = cpuSeconds(pid);
+    await sleep(1_000);
+    if (!(cpuSeconds(pid) - before > AT_REST)) return;
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await gone;
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from "node:http";
+import { MAX_BODY_BYTES } from "./body";
+
+const bodies = new WeakMap<IncomingMessage, Promise<Uint8Array<ArrayBuffer> | null>>();
+
+/** Not more of it than shows that it is too large; read once, whoever asks. Null where it is empty. */
+export function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
+  const known = bodies.get(incoming) ?? read(incoming);
+  bodies.set(incoming, known);
+  return known;
+}
+
+function read(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      incoming.off("data", take).off("end", done).off("close", cutOff).off("error", cutOff).pause();
+      resolve(size > 0 ? new Uint8Array(Buffer.concat(chunks)) : null);
+    };
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > MAX_BODY_BYTES) done();
+    };
+    const cutOff = () => reject(new Error("a request broke off"));
+    incoming.on("data", take).on("end", done).on("close", cutOff).on("error", cutOff);
+  });
+}

@@ -1,0 +1,89 @@
+import { promisify } from "node:util";
+import { constants, deflateRaw, inflateRaw } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { processWide } from "@/lib/access/process-wide";
+import { env } from "@/lib/env";
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Of all that is kept. JSON of records takes a tenth of its size when it is compressed. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_STREAM_BYTES = MAX_BYTES / 4;
+/** Of what is compressed together. */
+const PIECE_BYTES = 256 * 1024;
+
+export interface KeptStreams {
+  /**
+   * The bytes that `make` gives, from memory where they have been read to their end under this key before. `key` is
+   * alike only for alike bytes. `isDense`: compressing them would save nothing.
+   */
+  of(key: string, make: () => AsyncIterable<Uint8Array>, isDense: boolean): AsyncIterable<Uint8Array>;
+}
+
+export function keptStreams(maxBytes = MAX_BYTES, maxStreamBytes = MAX_STREAM_BYTES): KeptStreams {
+  const kept = new LRUCache<string, readonly Buffer[]>({
+    maxSize: maxBytes,
+    sizeCalculation: (pieces, key) => pieces.reduce((sum, { byteLength }) => sum + byteLength, 2 * key.length + 64),
+  });
+  return {
+    of(key, make, isDense) {
+      const held = kept.get(key);
+      if (held) return isDense ? inOrder(held) : inflated(held);
+      return keeping(make(), isDense, maxStreamBytes, (pieces) => kept.set(key, pieces));
+    },
+  };
+}
+
+/** Of the running server; in development nothing is kept. */
+export function serverStreams(): KeptStreams | null {
+  return env().production ? processWide("kept-streams", keptStreams) : null;
+}
+
+async function* inOrder(pieces: readonly Buffer[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+/** The next piece is made while one is read. */
+async function* inflated(pieces: readonly Buffer[]): AsyncGenerator<Uint8Array> {
+  let coming = pieces[0] && inflate(pieces[0]);
+  for (let at = 1; coming; at += 1) {
+    const here = coming;
+    const next = pieces[at];
+    coming = next && inflate(next);
+    // Whoever goes away does not wait for it.
+    coming?.catch(() => {});
+    yield await here;
+  }
+}
+
+/** Gives the bytes on as they come, and keeps them when they came to their end. */
+async function* keeping(
+  bytes: AsyncIterable<Uint8Array>,
+  isDense: boolean,
+  most: number,
+  keep: (pieces: Buffer[]) => void,
+): AsyncGenerator<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  let size = 0;
+  const put = async () => {
+    const piece = Buffer.concat(held);
+    const small = isDense ? piece : await deflate(piece, { level: constants.Z_BEST_SPEED });
+    pieces.push(small);
+    size += small.byteLength;
+    held = [];
+    heldBytes = 0;
+  };
+  for await (const chunk of bytes) {
+    if (size <= most) {
+      held.push(chunk);
+      heldBytes += chunk.byteLength;
+      if (heldBytes >= PIECE_BYTES) await put();
+    }
+    yield chunk;
+  }
+  if (heldBytes > 0 && size <= most) await put();
+  if (size <= most) keep(pieces);
+}

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { rateLimitHeaders } from "@/lib/access/rate-limit";
+import { NO_STORE } from "@/lib/http/cache";
+import { chooseEncoding } from "@/lib/http/encoding";
+import type { KeptAnswers } from "@/lib/http/kept-answers";
+import { LONGEST_END } from "@/lib/http/open-ended";
+import type { RequestInfo, Runtime } from "@/lib/operations/run";
+import { acceptsJson } from "./handler";
+import { askedCall, keptCall } from "./kept-calls";
+
+/** A longer body is read where there is a queue. */
+const MAX_BYTES = 4_096;
+
+export interface QuickCall {
+  headers: Record<string, string | number>;
+  bytes: Buffer;
+}
+
+/** Whether a body may hold a call that is kept. A request from another site's page is looked at more closely elsewhere. */
+export function mayBeQuickCall({ origin, "content-length": length }: IncomingHttpHeaders): boolean {
+  return origin === undefined && length !== undefined && Number(length) <= MAX_BYTES;
+}
+
+/** The answer that handleMcp() gives to a call that is kept; null where it is not. */
+export async function quickCall(
+  body: Uint8Array,
+  headers: IncomingHttpHeaders,
+  { answers, runtime, info }: { answers: Pick<KeptAnswers, "get">; runtime: Runtime; info: RequestInfo },
+): Promise<QuickCall | null> {
+  const given = { get: (name: string) => headerOf(headers[name]) };
+  const call = acceptsJson({ headers: given }) ? askedCall(parsed(body), given) : null;
+  if (!call || String(call.id).length > LONGEST_END / 8) return null;
+  const kept = await keptCall(answers, call, runtime, info);
+  if (!kept) return null;
+  const encoding = kept.beginning.encodingFor(chooseEncoding(headerOf(headers["accept-encoding"])));
+  const bytes = await kept.beginning.endedBy(kept.end, encoding);
+  return {
+    bytes,
+    headers: {
+      ...rateLimitHeaders(kept.charge.policy, kept.charge.state),
+      "X-Request-Id": info.requestId,
+      "Cache-Control": NO_STORE,
+      "Content-Type": "application/json",
+      Vary: "Accept-Encoding",
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+      "Content-Length": bytes.byteLength,
+    },
+  };
+}
+
+function headerOf(value: string | string[] | undefined): string | null {
+  return Array.isArray(value) ? value.join(", ") : (value ?? null);
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+  } catch {
+    return undefined;
+  }
+}
