@@ -2,6 +2,8 @@ import * as z from "zod";
 
 const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
+const isPostgresUrl = (url: string) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
+
 const Variables = z.object({
   SITE_NAME: z.preprocess(blankIsUnset, z.string().trim().default("Pricing Intelligence")),
   SITE_URL: z.preprocess(
@@ -16,15 +18,22 @@ const Variables = z.object({
     z
       .string()
       .refine(
-        (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+        isPostgresUrl,
         "must be a PostgreSQL URL, postgres://user:password@host:5432/database, with special characters percent-encoded",
       )
+      .optional(),
+  ),
+  DATABASE_URL_UNPOOLED: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .refine(isPostgresUrl, "must be a PostgreSQL URL like DATABASE_URL, of the same database without its pooler")
       .optional(),
   ),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default(".data")),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
-    z.string().regex(/^\d+$/, "must be the number of proxies in front of this server, 0 or more").default("0"),
+    z.string().regex(/^\d+$/, "must be the number of proxies in front of this server, 0 or more").optional(),
   ),
   KV_REST_API_URL: z.preprocess(
     blankIsUnset,
@@ -112,6 +121,8 @@ export type Env = {
   siteUrl: string;
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database without a pooler, which loses the locks of a session: for what migrates. */
+  directDatabaseUrl: string | undefined;
   dataDir: string;
   /** How many proxies in front of us append to x-forwarded-for. 0: it is not believed. */
   trustedProxies: number;
@@ -186,8 +197,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const google = both("AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET");
   const model = both("VERIFY_MODEL", "VERIFY_MODEL_API_KEY");
   const payments = paymentsOf(data);
-  if (onVercel && production && !building && payments && !data.AUTH_SECRET) {
-    throw unusable("AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance.");
+  if (onVercel && production && !building && !data.AUTH_SECRET) {
+    throw unusable(
+      "AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance: set the output of `openssl rand -base64 32`.",
+    );
   }
   if (production && !building && payments?.secretKey.includes("_live_") && !data.DATABASE_URL) {
     throw unusable(
@@ -199,8 +212,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     siteName: data.SITE_NAME,
     siteUrl: data.SITE_URL ?? (onVercel && vercelUrl ? vercelUrl : "http://localhost:3000"),
     databaseUrl: data.DATABASE_URL,
+    directDatabaseUrl: data.DATABASE_URL_UNPOOLED ?? data.DATABASE_URL,
     dataDir: data.DATA_DIR,
-    trustedProxies: Number(data.TRUSTED_PROXIES),
+    // Vercel's own proxy tells the caller's address, and lets no caller write it.
+    trustedProxies: Number(data.TRUSTED_PROXIES ?? (onVercel ? 1 : 0)),
     kv: kv && { url: kv.one, token: kv.other },
     payments,
     stripeTax: data.STRIPE_TAX === "1",
@@ -241,6 +256,17 @@ export function requireServable({ verifyAllowPrivate }: Env): void {
       "VERIFY_ALLOW_PRIVATE is set: a server that reads pages must not reach its own network. Set it only for a command at a terminal.",
     );
   }
+}
+
+/** What a deployment on Vercel starts without, though something then does not happen; each with what that is. */
+export function gapsOnVercel({ cronSecret, kv, smtpUrl }: Pick<Env, "cronSecret" | "kv" | "smtpUrl">): string[] {
+  return [
+    ...(cronSecret === undefined ? ["CRON_SECRET: no scheduled work is done"] : []),
+    ...(kv === undefined
+      ? ["KV_REST_API_URL and KV_REST_API_TOKEN: each instance counts requests for itself, so that limits do not hold"]
+      : []),
+    ...(smtpUrl === undefined ? ["SMTP_URL: nobody can sign in by mail, and buyers are sent no links"] : []),
+  ];
 }
 
 function linesOf(text: string): string[] {

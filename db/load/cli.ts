@@ -1,10 +1,13 @@
 import { openDatabase } from "@/db/client";
-import { env } from "@/lib/env";
+import { EnvError, env } from "@/lib/env";
 import { catalogDir, explain, prepare } from "./boot";
 
 try {
-  const { databaseUrl, dataDir } = env();
-  const connection = await openDatabase(databaseUrl, dataDir);
+  const { directDatabaseUrl, dataDir, onVercel } = env();
+  if (onVercel && directDatabaseUrl === undefined) {
+    throw new EnvError("DATABASE_URL is not set for this deployment: what is loaded here would be gone with the build.");
+  }
+  const connection = await openDatabase(directDatabaseUrl, dataDir);
   try {
     const { loaded } = await prepare(connection, catalogDir(), (line) => console.info(line));
     if (!loaded) console.info("catalogue: already up to date");
