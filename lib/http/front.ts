@@ -125,5 +125,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer
     size += (chunk as Buffer).byteLength;
     if (size > MAX_BODY_BYTES) break;
   }
+  // What is left goes unread, but goes: the next request on this connection stands behind it.
+  incoming.resume();
   return size > 0 ? new Uint8Array(Buffer.concat(chunks)) : null;
 }
