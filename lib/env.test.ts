@@ -63,17 +63,6 @@ describe("environment", () => {
     expect(readEnv({ VERCEL: "1", TRUSTED_PROXIES: "2" }).trustedProxies).toBe(2);
   });
 
-  test("what migrates goes past the pooler where an address without one is set", () => {
-    const DATABASE_URL = "postgres://db-pooler.example.com/x";
-    const DATABASE_URL_UNPOOLED = "postgres://db.example.com/x";
-    expect(readEnv({ DATABASE_URL }).directDatabaseUrl).toBe(DATABASE_URL);
-    expect(readEnv({ DATABASE_URL, DATABASE_URL_UNPOOLED })).toMatchObject({
-      databaseUrl: DATABASE_URL,
-      directDatabaseUrl: DATABASE_URL_UNPOOLED,
-    });
-    expect(() => readEnv({ DATABASE_URL_UNPOOLED: "db.example.com" })).toThrow(/DATABASE_URL_UNPOOLED must be/);
-  });
-
   test("a deployment on Vercel is told what it does without", () => {
     const whole = {
       cronSecret: "hunter2",

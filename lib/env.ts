@@ -2,8 +2,6 @@ import * as z from "zod";
 
 const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
-const isPostgresUrl = (url: string) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
-
 const Variables = z.object({
   SITE_NAME: z.preprocess(blankIsUnset, z.string().trim().default("Pricing Intelligence")),
   SITE_URL: z.preprocess(
@@ -18,16 +16,9 @@ const Variables = z.object({
     z
       .string()
       .refine(
-        isPostgresUrl,
+        (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
         "must be a PostgreSQL URL, postgres://user:password@host:5432/database, with special characters percent-encoded",
       )
-      .optional(),
-  ),
-  DATABASE_URL_UNPOOLED: z.preprocess(
-    blankIsUnset,
-    z
-      .string()
-      .refine(isPostgresUrl, "must be a PostgreSQL URL like DATABASE_URL, of the same database without its pooler")
       .optional(),
   ),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default(".data")),
@@ -121,8 +112,6 @@ export type Env = {
   siteUrl: string;
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database without a pooler, which loses the locks of a session: for what migrates. */
-  directDatabaseUrl: string | undefined;
   dataDir: string;
   /** How many proxies in front of us append to x-forwarded-for. 0: it is not believed. */
   trustedProxies: number;
@@ -212,7 +201,6 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     siteName: data.SITE_NAME,
     siteUrl: data.SITE_URL ?? (onVercel && vercelUrl ? vercelUrl : "http://localhost:3000"),
     databaseUrl: data.DATABASE_URL,
-    directDatabaseUrl: data.DATABASE_URL_UNPOOLED ?? data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     // Vercel's own proxy tells the caller's address, and lets no caller write it.
     trustedProxies: Number(data.TRUSTED_PROXIES ?? (onVercel ? 1 : 0)),

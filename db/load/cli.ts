@@ -3,11 +3,13 @@ import { EnvError, env } from "@/lib/env";
 import { catalogDir, explain, prepare } from "./boot";
 
 try {
-  const { directDatabaseUrl, dataDir, onVercel } = env();
-  if (onVercel && directDatabaseUrl === undefined) {
-    throw new EnvError("DATABASE_URL is not set for this deployment: what is loaded here would be gone with the build.");
+  const { databaseUrl, dataDir, onVercel } = env();
+  if (onVercel && databaseUrl === undefined) {
+    throw new EnvError(
+      "DATABASE_URL is not set for this deployment: what is loaded here would be gone with the build.",
+    );
   }
-  const connection = await openDatabase(directDatabaseUrl, dataDir);
+  const connection = await openDatabase(databaseUrl, dataDir);
   try {
     const { loaded } = await prepare(connection, catalogDir(), (line) => console.info(line));
     if (!loaded) console.info("catalogue: already up to date");
