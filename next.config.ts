@@ -9,6 +9,8 @@ import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./lib/http/site-heade
 import { COUNT_PATTERN } from "./lib/tco/counted";
 
 const config: NextConfig = {
+  // For an image: the files that a server needs, in a folder of their own (see the Dockerfile).
+  output: process.env.NEXT_OUTPUT === "standalone" ? "standalone" : undefined,
   poweredByHeader: false,
   // Addresses that may hold a key or a link's token are not printed in development either.
   logging: { incomingRequests: { ignore: [/\/api\/v2\/bulk/, /\/files\//] } },

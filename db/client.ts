@@ -109,6 +109,13 @@ function takenBackUnlessBegun(client: Lent): Lent {
   return client;
 }
 
+/** Neon's pooler hands a connection on after each transaction, and a session's lock would be lost with it. */
+export function pastThePooler(url: string): string {
+  const direct = new URL(url);
+  direct.hostname = direct.hostname.replace(/^([^.]+)-pooler\./, "$1.");
+  return direct.href;
+}
+
 async function openNeon(url: string): Promise<Connection> {
   const [{ Pool, neonConfig }, { drizzle }, { migrate }] = await Promise.all([
     import("@neondatabase/serverless"),
@@ -121,11 +128,18 @@ async function openNeon(url: string): Promise<Connection> {
   return {
     db: drizzle(pool, { schema }) as unknown as Db,
     kind: "neon",
-    migrate: () =>
-      exclusively(
-        () => pool.connect(),
-        (client) => migrate(drizzle(client), migrations()),
-      ),
+    async migrate() {
+      const sessions = new Pool({ ...POOL, connectionString: pastThePooler(url), max: 1 });
+      keepLending(sessions);
+      try {
+        await exclusively(
+          () => sessions.connect(),
+          (client) => migrate(drizzle(client), migrations()),
+        );
+      } finally {
+        await sessions.end();
+      }
+    },
     close: () => pool.end(),
   };
 }

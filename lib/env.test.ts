@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EnvError, readEnv, requireServable } from "./env";
+import { EnvError, gapsOnVercel, readEnv, requireServable } from "./env";
 
 describe("environment", () => {
   test("nothing set gives a working local server", () => {
@@ -51,6 +51,29 @@ describe("environment", () => {
     expect(
       readEnv({ VERCEL: "1", NODE_ENV: "production", NEXT_PHASE: "phase-production-build" }).databaseUrl,
     ).toBeUndefined();
+  });
+
+  test("production on Vercel without a secret of its own refuses to boot: there is no disk to keep one on", () => {
+    const vercel = { VERCEL: "1", NODE_ENV: "production", DATABASE_URL: "postgres://db.example.com/x" };
+    expect(() => readEnv(vercel)).toThrow(/AUTH_SECRET is not set.*openssl rand/);
+    expect(readEnv({ ...vercel, AUTH_SECRET: "hunter2".repeat(5) }).onVercel).toBe(true);
+    expect(readEnv({ ...vercel, NEXT_PHASE: "phase-production-build" }).building).toBe(true);
+  });
+
+  test("one proxy is believed on Vercel, none elsewhere, unless another number is set", () => {
+    expect([readEnv({}).trustedProxies, readEnv({ VERCEL: "1" }).trustedProxies]).toEqual([0, 1]);
+    expect(readEnv({ VERCEL: "1", TRUSTED_PROXIES: "2" }).trustedProxies).toBe(2);
+  });
+
+  test("a deployment on Vercel is told what it does without", () => {
+    const whole = {
+      cronSecret: "hunter2",
+      kv: { url: "https://kv.example.com", token: "hunter2" },
+      smtpUrl: "smtp://x",
+    };
+    expect(gapsOnVercel(whole)).toEqual([]);
+    expect(gapsOnVercel({ ...whole, cronSecret: undefined })).toEqual(["CRON_SECRET: no scheduled work is done"]);
+    expect(gapsOnVercel({ cronSecret: undefined, kv: undefined, smtpUrl: undefined })).toHaveLength(3);
   });
 
   test("the counter's store needs both its address and its token", () => {

@@ -25,7 +25,7 @@ const Variables = z.object({
   CATALOG_DIR: z.preprocess(blankIsUnset, z.string().optional()),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
-    z.string().regex(/^\d+$/, "must be the number of proxies in front of this server, 0 or more").default("0"),
+    z.string().regex(/^\d+$/, "must be the number of proxies in front of this server, 0 or more").optional(),
   ),
   WEB_CONCURRENCY: z.preprocess(
     blankIsUnset,
@@ -201,8 +201,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const google = both("AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET");
   const model = both("VERIFY_MODEL", "VERIFY_MODEL_API_KEY");
   const payments = paymentsOf(data);
-  if (onVercel && production && !building && payments && !data.AUTH_SECRET) {
-    throw unusable("AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance.");
+  if (onVercel && production && !building && !data.AUTH_SECRET) {
+    throw unusable(
+      "AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance: set the output of `openssl rand -base64 32`.",
+    );
   }
   if (production && !building && payments?.secretKey.includes("_live_") && !data.DATABASE_URL) {
     throw unusable(
@@ -216,9 +218,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     catalogDir: data.CATALOG_DIR,
-    trustedProxies: Number(data.TRUSTED_PROXIES),
     processes: Number(data.WEB_CONCURRENCY),
     firstProcess: data.WORKER_NUMBER === "1",
+    // Vercel's own proxy tells the caller's address, and lets no caller write it.
+    trustedProxies: Number(data.TRUSTED_PROXIES ?? (onVercel ? 1 : 0)),
     kv: kv && { url: kv.one, token: kv.other },
     payments,
     stripeTax: data.STRIPE_TAX === "1",
@@ -259,6 +262,17 @@ export function requireServable({ verifyAllowPrivate }: Env): void {
       "VERIFY_ALLOW_PRIVATE is set: a server that reads pages must not reach its own network. Set it only for a command at a terminal.",
     );
   }
+}
+
+/** What a deployment on Vercel starts without, though something then does not happen; each with what that is. */
+export function gapsOnVercel({ cronSecret, kv, smtpUrl }: Pick<Env, "cronSecret" | "kv" | "smtpUrl">): string[] {
+  return [
+    ...(cronSecret === undefined ? ["CRON_SECRET: no scheduled work is done"] : []),
+    ...(kv === undefined
+      ? ["KV_REST_API_URL and KV_REST_API_TOKEN: each instance counts requests for itself, so that limits do not hold"]
+      : []),
+    ...(smtpUrl === undefined ? ["SMTP_URL: nobody can sign in by mail, and buyers are sent no links"] : []),
+  ];
 }
 
 function linesOf(text: string): string[] {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, getConnection } from "@/db/client";
 import { DatabaseInUseError } from "@/db/embedded-lock";
 import { ping } from "@/db/queries/state";
-import { EnvError, env, requireServable } from "@/lib/env";
+import { EnvError, env, gapsOnVercel, requireServable } from "@/lib/env";
 import { logger, redact } from "@/lib/logger";
 import { CatalogFilesError } from "./files";
 import { type LoadResult, loadCatalog } from "./load-catalog";
@@ -59,7 +59,11 @@ export async function boot(): Promise<void> {
     if (env().building) return;
     requireServable(env());
     // On Vercel each instance would do it again; `npm run catalog:load` does it once when deploying.
-    if (env().onVercel) return;
+    if (env().onVercel) {
+      const missing = gapsOnVercel(env());
+      if (missing.length > 0) logger.warn("not everything that a deployment needs is set", { missing });
+      return;
+    }
     const started = Date.now();
     const { loaded, counts } = await prepare(await getConnection(), catalogDir(), (line) => logger.info(line));
     logger.info("ready", { loaded, ...counts, milliseconds: Date.now() - started });

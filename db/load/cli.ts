@@ -1,9 +1,14 @@
 import { openDatabase } from "@/db/client";
-import { env } from "@/lib/env";
+import { EnvError, env } from "@/lib/env";
 import { catalogDir, explain, prepare } from "./boot";
 
 try {
-  const { databaseUrl, dataDir } = env();
+  const { databaseUrl, dataDir, onVercel } = env();
+  if (onVercel && databaseUrl === undefined) {
+    throw new EnvError(
+      "DATABASE_URL is not set for this deployment: what is loaded here would be gone with the build.",
+    );
+  }
   const connection = await openDatabase(databaseUrl, dataDir);
   try {
     const { loaded } = await prepare(connection, catalogDir(), (line) => console.info(line));

@@ -24,10 +24,13 @@ export type CatalogFiles = {
   observations: Observation[];
 };
 
+/** Where a file stands in a catalogue's folder, whichever that is: no function on Vercel takes the shipped one along. */
+const within = (dir: string, path: string) => join(/* turbopackIgnore: true */ dir, path);
+
 function paths(dir: string): string[] {
-  const observations = join(dir, "observations");
+  const observations = within(dir, "observations");
   const list = [
-    ...(existsSync(/* turbopackIgnore: true */ join(dir, BRAND_WORDS)) ? [BRAND_WORDS] : []),
+    ...(existsSync(/* turbopackIgnore: true */ within(dir, BRAND_WORDS)) ? [BRAND_WORDS] : []),
     "categories.json",
     ...(existsSync(/* turbopackIgnore: true */ observations)
       ? readdirSync(/* turbopackIgnore: true */ observations)
@@ -39,7 +42,7 @@ function paths(dir: string): string[] {
     "products.ndjson",
     "sources.json",
   ];
-  const missing = list.filter((path) => !existsSync(/* turbopackIgnore: true */ join(dir, path)));
+  const missing = list.filter((path) => !existsSync(/* turbopackIgnore: true */ within(dir, path)));
   if (missing.length > 0) throw new CatalogFilesError(`The catalogue in ${dir} lacks ${missing.join(", ")}.`);
   return list;
 }
@@ -49,7 +52,7 @@ export async function hashCatalog(dir: string): Promise<string> {
   const hash = createHash("sha256").update(`loader ${LOADER_VERSION} ${canonicalJson(POLICY)}\n`);
   for (const path of paths(dir)) {
     hash.update(`\n${path}\n`);
-    for await (const chunk of createReadStream(/* turbopackIgnore: true */ join(dir, path)))
+    for await (const chunk of createReadStream(/* turbopackIgnore: true */ within(dir, path)))
       hash.update(chunk as Buffer);
   }
   return hash.digest("hex");
@@ -75,13 +78,13 @@ export function readCatalog(dir: string): CatalogFiles {
   }
 
   function list<T>(schema: z.ZodType<T>, path: string): T[] {
-    const value: unknown = JSON.parse(readFileSync(/* turbopackIgnore: true */ join(dir, path), "utf8"));
+    const value: unknown = JSON.parse(readFileSync(/* turbopackIgnore: true */ within(dir, path), "utf8"));
     if (!Array.isArray(value)) throw new CatalogFilesError(`${path} must hold a list.`);
     return value.flatMap((item, i) => parse(schema, `${path}[${i}]`, () => item));
   }
 
   function lines<T>(schema: z.ZodType<T>, path: string): T[] {
-    return readFileSync(/* turbopackIgnore: true */ join(dir, path), "utf8")
+    return readFileSync(/* turbopackIgnore: true */ within(dir, path), "utf8")
       .split("\n")
       .flatMap((line, i) => (line === "" ? [] : parse(schema, `${path}:${i + 1}`, () => JSON.parse(line))));
   }
@@ -97,7 +100,7 @@ export function readCatalog(dir: string): CatalogFiles {
 
   const [words = {}] = paths(dir).includes(BRAND_WORDS)
     ? parse(BrandWords, BRAND_WORDS, () =>
-        JSON.parse(readFileSync(/* turbopackIgnore: true */ join(dir, BRAND_WORDS), "utf8")),
+        JSON.parse(readFileSync(/* turbopackIgnore: true */ within(dir, BRAND_WORDS), "utf8")),
       )
     : [];
   files.products = withBrandWords(files.products, words);
