@@ -19,6 +19,12 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Read as files, which no import tells.
+    forceRerunTriggers: [
+      "**/{package,package-lock}.json",
+      "**/vitest.config.*",
+      "**/{catalog,fixtures,migrations}/**/*.{json,ndjson,sql,yml}",
+    ],
     projects: [
       {
         extends: true,
