@@ -72,7 +72,7 @@ export const shippedRecords = once((asOf: Day): readonly PricingRecord[] => {
 });
 
 /** The shipped catalogue on one day as operations see it: every record made once, the list of products by name alone. */
-export function shippedCatalog(asOf: Day): { catalog: Catalog; records: readonly PricingRecord[] } {
+export const shippedCatalog = once((asOf: Day): { catalog: Catalog; records: readonly PricingRecord[] } => {
   const { files, sources, observed } = shipped();
   const records = shippedRecords(asOf);
   const bySlug = new Map(records.map((record) => [record.slug, { status: "found", record } as const]));
@@ -120,4 +120,4 @@ export function shippedCatalog(asOf: Day): { catalog: Catalog; records: readonly
     },
   };
   return { catalog, records };
-}
+});
