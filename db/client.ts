@@ -170,8 +170,11 @@ async function openPostgres(url: string): Promise<Connection> {
  */
 const EMBEDDED_SETTINGS = ["shared_buffers=16MB"];
 
-/** @param dataDir null: in memory */
-export async function openEmbedded(dataDir: string | null): Promise<Connection> {
+/**
+ * @param dataDir null: in memory
+ * @param dump what the database begins with, as PGlite dumped it
+ */
+export async function openEmbedded(dataDir: string | null, dump?: Blob): Promise<Connection> {
   const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("@electric-sql/pglite/contrib/pg_trgm"),
@@ -193,6 +196,7 @@ export async function openEmbedded(dataDir: string | null): Promise<Connection> 
       dataDir: dataDir === null ? "memory://" : join(dataDir, "pglite"),
       extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS.flatMap((setting) => ["-c", setting])],
+      loadDataDir: dump,
     });
     const db = drizzle(client, { schema });
     return {

@@ -31,9 +31,16 @@ export function evidenceId(observation: Pick<Observation, "source" | "trust" | "
   return id;
 }
 
+const observationIds = new WeakMap<object, string>();
+
 /** Alike only for observations that say the same. */
 export function observationId(observation: Observation): string {
-  return `ob_${digest(observation)}`;
+  const known = observationIds.get(observation);
+  if (known) return known;
+  const id = `ob_${digest(observation)}`;
+  // Readings are compared by it.
+  observationIds.set(observation, id);
+  return id;
 }
 
 export function requestId(): string {

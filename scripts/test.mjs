@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./lib/browser.mjs";
@@ -6,11 +7,15 @@ import { checkNode, ensureInstalled } from "./lib/install.mjs";
 import { freePort } from "./lib/ports.mjs";
 import { ROOT, run, StepError, steps } from "./lib/steps.mjs";
 import { failuresPlaywright, failuresVitest, line, sum, tallyPlaywright, tallyVitest } from "./lib/tally.mjs";
+import { touchedSpecs } from "./lib/touched.mjs";
 
 const SUITES = ["unit", "e2e", "service"];
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
 const wanted = only ? only.split(",") : ["unit", "e2e"];
-const passedOn = process.argv.slice(2).filter((argument) => !argument.startsWith("--only="));
+// Only what is touched by what was changed since a commit: the last one, unless another is named.
+const changed = process.argv.findLast((argument) => /^--changed(=|$)/.test(argument));
+const since = changed && (changed.split("=")[1] ?? "HEAD");
+const passedOn = process.argv.slice(2).filter((argument) => !/^--(only=|changed(=|$))/.test(argument));
 
 const work = join(ROOT, ".test", `run-${process.pid}`);
 
@@ -51,6 +56,7 @@ async function vitest(name, config) {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
+      ...(since ? [`--changed=${since}`, "--passWithNoTests"] : []),
       ...passedOn,
     ],
     { allowFailure: true, env: { NODE_ENV: "test" } },
@@ -60,14 +66,27 @@ async function vitest(name, config) {
   return tallyVitest(read, code);
 }
 
-async function playwright(chromium) {
+/** @returns {string[]} what differs from where `commit` and the checked out branch part, with new files */
+function changedSince(commit) {
+  const git = (...words) => execFileSync("git", words, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
+  const [base] = git("merge-base", commit, "HEAD");
+  return [...git("diff", "--name-only", "--relative", base), ...git("ls-files", "--others", "--exclude-standard")];
+}
+
+async function playwright(chromium, specs) {
   const report = join(work, "e2e.json");
   const port = await freePort(0);
   const sandboxPort = await freePort(0);
   const smtpPort = await freePort(0);
   const { code } = await run(
     process.execPath,
-    [join(ROOT, "node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...passedOn],
+    [
+      join(ROOT, "node_modules", "@playwright", "test", "cli.js"),
+      "test",
+      "--reporter=list,json",
+      ...specs,
+      ...passedOn,
+    ],
     {
       allowFailure: true,
       env: {
@@ -85,7 +104,8 @@ async function playwright(chromium) {
   return tallyPlaywright(read, code);
 }
 
-const browses = wanted.includes("e2e");
+const specs = since ? touchedSpecs(ROOT, changedSince(since)) : [];
+const browses = wanted.includes("e2e") && !(since && specs.length === 0);
 const builds = browses || wanted.includes("service");
 const step = steps(1 + wanted.length + (builds ? 1 : 0) + (browses ? 1 : 0));
 const tallies = [];
@@ -114,7 +134,7 @@ try {
       chromium = await ensureBrowser();
       return chromium;
     });
-    await step("Browser tests", async () => record(await playwright(chromium)));
+    await step("Browser tests", async () => record(await playwright(chromium, specs)));
   }
 } catch (error) {
   console.error(`\n${error instanceof StepError ? error.message : (error?.stack ?? error)}`);
@@ -122,6 +142,6 @@ try {
 }
 
 const total = sum(tallies);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+process.exitCode = total.failed > 0 || (total.passed === 0 && !since) ? 1 : 0;
 for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`\n${line(total)}`);

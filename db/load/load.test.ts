@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { loadSuite } from "./load.suite";
 
-loadSuite("PGlite", () => openEmbedded(null));
+loadSuite("PGlite", embeddedDatabase);

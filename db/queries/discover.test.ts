@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { discoverSuite } from "./discover.suite";
 
-discoverSuite("PGlite", () => openEmbedded(null));
+discoverSuite("PGlite", embeddedDatabase);

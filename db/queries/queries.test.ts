@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { queriesSuite } from "./queries.suite";
 
-queriesSuite("PGlite", () => openEmbedded(null));
+queriesSuite("PGlite", embeddedDatabase);

@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { apiKeysSuite } from "./api-keys.suite";
 
-apiKeysSuite("PGlite", () => openEmbedded(null));
+apiKeysSuite("PGlite", embeddedDatabase);

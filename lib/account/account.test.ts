@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Connection, type Db, openEmbedded } from "@/db/client";
+import type { Connection, Db } from "@/db/client";
 import { apiKeys, checkouts, customers, purchases, sessions, subscriptions, users } from "@/db/schema";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { principalOf } from "@/lib/access/api-keys";
 import { downloadToken } from "@/lib/billing/download-token";
 import { type BuyOptions, openWorld, SITE_URL, type World } from "@/lib/billing/testing/world";
@@ -17,7 +18,7 @@ let world: World;
 let built: string[];
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
+  connection = await embeddedDatabase();
   db = connection.db;
   await connection.migrate();
 });

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { FIXTURE } from "@/db/load/load.suite";
 import { loadCatalog } from "@/db/load/load-catalog";
 import { observationsOf } from "@/db/queries/observations";
 import { beginRun, endRun } from "@/db/queries/runs";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
 import { getEvidence } from "@/lib/operations/evidence";
 import { CHECKS_SOURCE, type ReadTier } from "@/lib/schemas/check";
@@ -29,8 +30,7 @@ beforeAll(async () => {
   cpSync(FIXTURE, dir, { recursive: true });
   const sources = JSON.parse(readFileSync(join(dir, "sources.json"), "utf8"));
   writeFileSync(join(dir, "sources.json"), JSON.stringify([...sources, { ...sources[0], slug: CHECKS_SOURCE }]));
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
 });
 afterAll(async () => {
   await connection?.close();

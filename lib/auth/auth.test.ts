@@ -3,9 +3,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { Auth } from "@auth/core";
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { sessionUser } from "@/db/queries/accounts";
 import { accounts, sessions, users, verificationTokens } from "@/db/schema";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { logger } from "@/lib/logger";
 import { keptToken } from "./adapter";
 import { type AuthParts, authConfig, sessionCookie } from "./config";
@@ -21,8 +22,7 @@ let google: Emulator;
 const mails: { to: string; url: string; minutes: number }[] = [];
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
 });
 afterAll(() => connection.close());
 

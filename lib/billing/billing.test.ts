@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { billingSuite } from "./billing.suite";
 
-billingSuite("PGlite", () => openEmbedded(null));
+billingSuite("PGlite", embeddedDatabase);

@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { chaosSuite } from "./chaos.suite";
 
-chaosSuite("PGlite", () => openEmbedded(null), { purchases: 500, concurrency: 3, turns: 3 });
+chaosSuite("PGlite", embeddedDatabase, { purchases: 500, concurrency: 3, turns: 3 });

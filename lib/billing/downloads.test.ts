@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { downloadsSuite } from "./downloads.suite";
 
-downloadsSuite("PGlite", () => openEmbedded(null));
+downloadsSuite("PGlite", embeddedDatabase);

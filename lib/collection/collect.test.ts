@@ -1,10 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { catalogState, categories, checks, collectorStates, observations, products, runs, sources } from "@/db/schema";
 import { type Collector, ListChangedError, type WholeList } from "@/db/sources/collector";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { type CollectionRuntime, type CollectOptions, collect, type Progress } from "./collect";
 import { databaseLedger } from "./database-ledger";
 import { COLLECTING } from "./policy";
@@ -32,8 +33,7 @@ const laterBy = (hours: number) => {
 };
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
   const { db } = connection;
   await db
     .insert(categories)

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import {
   catalogState,
   categories,
@@ -21,6 +21,7 @@ import { slugify } from "@/db/sources/shared/identity";
 import { fixturesIn, readBy } from "@/db/sources/shared/list.fixture";
 import type { Subject } from "@/db/sources/shared/reading";
 import { RESOLVE_TABLES } from "@/db/sources/tables";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { collect } from "./collect";
 import { databaseLedger } from "./database-ledger";
 import { resolveWith } from "./known-lists";
@@ -97,8 +98,7 @@ let server: ListServer;
 let clock: Date;
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
   const { db } = connection;
   await db.insert(categories).values({ slug: "tools", position: 0, name: "Tools", grp: "Work", description: "Tools." });
   const counts = { sources: 0, categories: 1, products: 0, observations: 0 };

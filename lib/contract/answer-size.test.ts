@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
 import { groupBy } from "@/lib/catalog/ledger";
 import type { Catalog } from "@/lib/operations/catalog";
 import type { ApiPath, Operation } from "@/lib/operations/define";
@@ -10,13 +9,14 @@ import { memoryCatalog } from "@/lib/operations/testing/memory-catalog";
 import { SITE } from "@/lib/operations/testing/runtime";
 import { estimateLlmCost } from "@/lib/operations/usage";
 import { getPricingV1 } from "@/lib/operations/v1/pricing";
+import { shipped } from "./catalogue";
 
 const NOW = new Date("2026-11-22T09:30:00Z");
 const LARGEST = 150_000;
 /** An answer is less than three times as large as the lines that it is made from. */
 const SUSPECT_BYTES = 40_000;
 
-const files = readCatalog("db/catalog");
+const files = shipped().files;
 const sizes = [...groupBy(files.observations, ({ product }) => product)]
   .map(([slug, observations]) => ({ slug, observations, bytes: JSON.stringify(observations).length }))
   .filter(({ bytes }) => bytes > SUSPECT_BYTES)

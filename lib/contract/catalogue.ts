@@ -1,4 +1,5 @@
 import oftenCompared from "@/db/catalog/often-compared.json";
+import { catalogDir } from "@/db/load/boot";
 import { readCatalog } from "@/db/load/files";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
@@ -14,43 +15,66 @@ import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 
 export const SITE = { name: "Example Prices", url: "https://prices.example" };
 
-/** The shipped catalogue: on each day asked for the records of all its products, of families with their members. */
-export function shippedRecords(files = readCatalog("db/catalog")): (asOf: Day) => PricingRecord[] {
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const observed = groupBy(files.observations, ({ product }) => product);
-  const categories = new Map(files.categories.map((category) => [category.slug, category]));
-  const byVendor = groupBy(files.products, ({ vendor }) => vendor.name);
-  return (asOf) => {
-    const own = new Map<string, ReducedRecord | null>();
-    for (const { slug } of files.products) own.set(slug, reduce(observed.get(slug) ?? [], { asOf, sources }));
-    const memberOf = (product: Product): Member[] => {
-      const reduced = own.get(product.slug);
-      if (!reduced) return [];
-      const known = (observed.get(product.slug) ?? []).filter(({ observedAt }) => observedAt <= asOf);
-      return [memberOn(product, reduced, known)];
-    };
-    return files.products.flatMap((product) => {
-      const category = categories.get(product.category);
-      const alone = own.get(product.slug);
-      if (!category || !alone) return [];
-      let reduced: ReducedRecord & { members?: readonly Member[] } = alone;
-      if (product.kind === "family") {
-        const sold = (byVendor.get(product.name) ?? []).filter(({ slug }) => slug !== product.slug);
-        const members = sold.flatMap(memberOf);
-        const lead = leadOf(alone, members);
-        reduced = withMembers(alone, members, (lead && own.get(lead.slug)?.verification) ?? null);
-      }
-      return [dressRecord({ product, category, reduced, asOf, site: SITE })];
-    });
+/** Once in a process, whichever of its test files asks first: none of them may change what it is given. */
+export function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as Value;
   };
 }
 
+const read = once((dir: string) => {
+  const files = readCatalog(dir);
+  return {
+    files,
+    sources: new Map(files.sources.map((source) => [source.slug, source])),
+    observed: groupBy(files.observations, ({ product }) => product),
+    categories: new Map(files.categories.map((category) => [category.slug, category])),
+    byVendor: groupBy(files.products, ({ vendor }) => vendor.name),
+  };
+});
+
+/** The shipped catalogue as its files have it, with its observations by product. */
+export const shipped = () => read(catalogDir());
+
+/** What a product's own observations say on a day; null where it is not known by then. */
+export const shippedReduced = once((asOf: Day) =>
+  once((slug: string): ReducedRecord | null => {
+    const { sources, observed } = shipped();
+    return reduce(observed.get(slug) ?? [], { asOf, sources });
+  }),
+);
+
+/** The records of all products of the shipped catalogue on a day, of families with their members. */
+export const shippedRecords = once((asOf: Day): readonly PricingRecord[] => {
+  const { files, observed, categories, byVendor } = shipped();
+  const own = shippedReduced(asOf);
+  const memberOf = (product: Product): Member[] => {
+    const reduced = own(product.slug);
+    if (!reduced) return [];
+    const known = (observed.get(product.slug) ?? []).filter(({ observedAt }) => observedAt <= asOf);
+    return [memberOn(product, reduced, known)];
+  };
+  return files.products.flatMap((product) => {
+    const category = categories.get(product.category);
+    const alone = own(product.slug);
+    if (!category || !alone) return [];
+    let reduced: ReducedRecord & { members?: readonly Member[] } = alone;
+    if (product.kind === "family") {
+      const sold = (byVendor.get(product.name) ?? []).filter(({ slug }) => slug !== product.slug);
+      const members = sold.flatMap(memberOf);
+      const lead = leadOf(alone, members);
+      reduced = withMembers(alone, members, (lead && own(lead.slug)?.verification) ?? null);
+    }
+    return [dressRecord({ product, category, reduced, asOf, site: SITE })];
+  });
+});
+
 /** The shipped catalogue on one day as operations see it: every record made once, the list of products by name alone. */
-export function shippedCatalog(asOf: Day): { catalog: Catalog; records: readonly PricingRecord[] } {
-  const files = readCatalog("db/catalog");
-  const records = shippedRecords(files)(asOf);
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const observed = groupBy(files.observations, ({ product }) => product);
+export const shippedCatalog = once((asOf: Day): { catalog: Catalog; records: readonly PricingRecord[] } => {
+  const { files, sources, observed } = shipped();
+  const records = shippedRecords(asOf);
   const bySlug = new Map(records.map((record) => [record.slug, { status: "found", record } as const]));
   const record: Catalog["record"] = async (slug) => bySlug.get(slug) ?? { status: "unknown" };
   const sorted = records.map(({ slug }) => slug).sort();
@@ -96,4 +120,4 @@ export function shippedCatalog(asOf: Day): { catalog: Catalog; records: readonly
     },
   };
   return { catalog, records };
-}
+});

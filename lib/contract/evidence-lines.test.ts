@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
 import { factText } from "@/lib/format/fact";
 import { formatMoney } from "@/lib/format/money";
 import type { Fact } from "@/lib/schemas/observation";
+import { shipped } from "./catalogue";
 
-const { observations } = readCatalog("db/catalog");
+const { observations } = shipped().files;
 
 /** Every amount of money that a fact states, as it is written. */
 function amountsIn(fact: Fact): string[] {

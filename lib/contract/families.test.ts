@@ -1,37 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
-import { readCatalog } from "@/db/load/files";
-import { loadCatalog } from "@/db/load/load-catalog";
+import { beforeAll, describe, expect, test } from "vitest";
 import { neverRetracted } from "@/lib/catalog/ledger";
-import { catalogDay } from "@/lib/catalog/report";
 import { unitBasis } from "@/lib/catalog/units";
 import { answerSentence } from "@/lib/format/answer";
 import { productMarkdown } from "@/lib/format/markdown";
 import { call } from "@/lib/http/testing";
 import { currentClient } from "@/lib/mcp/testing";
-import { databaseCatalog } from "@/lib/operations/database-catalog";
 import type { Runtime } from "@/lib/operations/run";
-import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import type { Product } from "@/lib/schemas/catalog";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
 import type { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
+import { shipped } from "./catalogue";
+import { shippedService } from "./shipped-service";
 
-const DIR = "db/catalog";
-let connection: Connection;
 let runtime: Runtime;
 let products: Product[];
 let families: PricingRecord[];
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
-  const files = readCatalog(DIR);
-  // The day on which the newest of its sources was obtained.
-  const now = new Date(catalogDay(files.sources));
-  await loadCatalog(connection.db, { dir: DIR, log: () => {}, now });
-  const catalog = databaseCatalog(SITE, async () => connection.db);
-  const limiter = { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) };
-  runtime = testRuntime({ catalog, limiter, checkOutput: false, now: () => now });
+  const { files } = shipped();
+  const { catalog, now, ...service } = await shippedService({ checkOutput: false });
+  runtime = service.runtime;
   // What was taken back whole is no product of today.
   const standing = new Set(neverRetracted(files.observations).map(({ product }) => product));
   products = files.products.filter(({ slug }) => standing.has(slug));
@@ -39,8 +27,6 @@ beforeAll(async () => {
   const found = await catalog.records(slugs, { asOf: now.toISOString().slice(0, 10), now });
   families = [...found.values()].flatMap((lookup) => (lookup.status === "found" ? [lookup.record] : []));
 }, 300_000);
-afterAll(() => connection.close());
-
 const get = async <T>(address: string): Promise<T> => (await call(address, {}, runtime)).json() as Promise<T>;
 
 describe("every family of the catalogue", () => {

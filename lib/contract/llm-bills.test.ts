@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
 import { addDays } from "@/lib/catalog/day";
-import { groupBy } from "@/lib/catalog/ledger";
 import { decimal } from "@/lib/catalog/money";
 import { prominenceOf } from "@/lib/catalog/prominence";
-import { reduce } from "@/lib/catalog/reduce";
 import { billVerdict } from "@/lib/format/llm";
 import { billOf, partsOf } from "@/lib/usage/bill";
 import { chosenModels, modelsNamed } from "@/lib/usage/chosen-models";
@@ -15,6 +12,7 @@ import { EXAMPLE, workloadOf } from "@/lib/usage/llm-address";
 import { rankOffers, workloadOn } from "@/lib/usage/market";
 import { modelKey } from "@/lib/usage/model-key";
 import { speakersOf, TASKS, taskEstimate, taskWorkload, USUAL_TOKENS } from "@/lib/usage/tasks";
+import { shipped, shippedReduced } from "./catalogue";
 
 const TODAY = "2026-11-21";
 /** Long after the catalogue was read. */
@@ -23,13 +21,12 @@ const LATER = "2027-06-10";
 let cards: KnownCard[];
 let survey: Survey;
 beforeAll(() => {
-  const files = readCatalog("db/catalog");
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const observed = groupBy(files.observations, ({ product }) => product);
+  const { files, observed } = shipped();
+  const reduced = shippedReduced(TODAY);
   cards = files.products.flatMap(({ slug, name, category }): KnownCard[] => {
     const observations = observed.get(slug) ?? [];
     if (!observations.some(({ fact }) => fact.kind === "rates")) return [];
-    const record = reduce(observations, { asOf: TODAY, sources, history: false });
+    const record = reduced(slug);
     if (record?.usage?.kind !== "llm") return [];
     const { prominence } = prominenceOf(observations, record, TODAY);
     return [{ slug, name, category, license: "owned", models: record.usage.models, prominence }];

@@ -14,7 +14,7 @@ import type { TcoAnswer } from "@/lib/schemas/tco";
 import type { UsageReply } from "@/lib/schemas/usage";
 import { SITE, shippedCatalog } from "./catalogue";
 
-const TODAY = "2026-11-22";
+const TODAY = "2026-11-21";
 const NOW = new Date(`${TODAY}T09:30:00Z`);
 const ALL = 1_000_000;
 

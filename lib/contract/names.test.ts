@@ -1,37 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
-import { readCatalog } from "@/db/load/files";
-import { loadCatalog } from "@/db/load/load-catalog";
 import { neverRetracted } from "@/lib/catalog/ledger";
 import { catalogDay } from "@/lib/catalog/report";
 import { meaningOf, namedProduct } from "@/lib/discovery/names";
 import { call } from "@/lib/http/testing";
 import { currentClient } from "@/lib/mcp/testing";
-import { databaseCatalog } from "@/lib/operations/database-catalog";
 import type { Runtime } from "@/lib/operations/run";
-import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import { SITE } from "@/lib/operations/testing/runtime";
 import type { Resolved } from "@/lib/schemas/name";
+import { shipped } from "./catalogue";
+import { shippedService } from "./shipped-service";
 
-const DIR = "db/catalog";
-const files = readCatalog(DIR);
-const now = new Date(catalogDay(files.sources));
-let connection: Connection;
+const { files } = shipped();
+const _now = new Date(catalogDay(files.sources));
 let runtime: Runtime;
 let client: Awaited<ReturnType<typeof currentClient>>;
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
-  await loadCatalog(connection.db, { dir: DIR, log: () => {}, now });
-  const limiter = { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) };
-  const catalog = databaseCatalog(SITE, async () => connection.db);
-  runtime = testRuntime({ catalog, limiter, now: () => now });
+  ({ runtime } = await shippedService());
   client = await currentClient(runtime);
 }, 300_000);
-afterAll(async () => {
-  await client?.close();
-  await connection?.close();
-});
+afterAll(() => client?.close());
 
 interface Answer {
   status: number;

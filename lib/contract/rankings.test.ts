@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
 import { daysBetween } from "@/lib/catalog/day";
 import { groupBy } from "@/lib/catalog/ledger";
 import { POLICY } from "@/lib/catalog/policy";
-import { reduce } from "@/lib/catalog/reduce";
 import { byModel, type Card, type MarketRanking, rankOffers } from "@/lib/usage/market";
 import { readModelId } from "@/lib/usage/model-key";
 import type { Mode, Workload } from "@/lib/usage/workload";
+import { shipped, shippedReduced } from "./catalogue";
 
 const TODAY = "2026-11-21";
 /** Long after the catalogue was read. */
@@ -15,13 +14,12 @@ const FILTERS = { cards: [], names: [], families: [], minimumContext: null, with
 
 let cards: Card[];
 beforeAll(() => {
-  const files = readCatalog("db/catalog");
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const observed = groupBy(files.observations, ({ product }) => product);
+  const { files, observed } = shipped();
+  const reduced = shippedReduced(TODAY);
   cards = files.products.flatMap(({ slug, name, category }): Card[] => {
     const observations = observed.get(slug) ?? [];
     if (!observations.some(({ fact }) => fact.kind === "rates")) return [];
-    const usage = reduce(observations, { asOf: TODAY, sources, history: false })?.usage;
+    const usage = reduced(slug)?.usage;
     return usage?.kind === "llm" ? [{ slug, name, category, license: "owned", models: usage.models }] : [];
   });
 }, 120_000);

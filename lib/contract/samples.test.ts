@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
 import { callOperation } from "@/lib/http/testing";
 import { requestOf } from "@/lib/openapi/request";
 import type { Catalog } from "@/lib/operations/catalog";
@@ -9,6 +8,7 @@ import { parseInput } from "@/lib/operations/parse-input";
 import { documented } from "@/lib/operations/registry";
 import { memoryCatalog } from "@/lib/operations/testing/memory-catalog";
 import { NOW, SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import { shipped } from "./catalogue";
 
 const withParameters = documented.filter(({ http, input }) => http.method === "GET" && Object.keys(input.shape).length);
 const open = withParameters.filter(({ access }) => access === "open");
@@ -18,7 +18,7 @@ const lists = open.flatMap((operation) =>
     .map(([name]) => [operation.name, name, operation] as const),
 );
 
-const files = readCatalog("db/catalog");
+const files = shipped().files;
 const others = catalogOf("slack", "notion", "zoom");
 const rateCard = catalogOf("google-compute-engine");
 /** Each time with a quota of its own. */

@@ -1,8 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
-import { catalogDir } from "@/db/load/boot";
-import { readCatalog } from "@/db/load/files";
-import { loadCatalog } from "@/db/load/load-catalog";
+import { beforeAll, describe, expect, test } from "vitest";
 import { READINGS } from "@/db/queries/changes";
 import { catalogDay } from "@/lib/catalog/report";
 import { unitBasis } from "@/lib/catalog/units";
@@ -19,32 +15,23 @@ import {
 } from "@/lib/operations/browse";
 import type { Catalog } from "@/lib/operations/catalog";
 import { changesOverview } from "@/lib/operations/changes-overview";
-import { databaseCatalog } from "@/lib/operations/database-catalog";
 import type { Runtime } from "@/lib/operations/run";
-import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import { SITE } from "@/lib/operations/testing/runtime";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
 import type { PricingModel } from "@/lib/schemas/primitives";
+import { shipped } from "./catalogue";
+import { shippedService } from "./shipped-service";
 
-const { sources, categories, observations } = readCatalog(catalogDir());
+const { sources, categories, observations } = shipped().files;
 const NOW = new Date(catalogDay(sources));
-let connection: Connection;
 let catalog: Catalog;
 let runtime: Runtime;
 let all: DiscoverResult[];
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
-  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: NOW });
-  catalog = databaseCatalog(SITE, async () => connection.db);
-  runtime = testRuntime({
-    catalog,
-    now: () => NOW,
-    limiter: { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) },
-  });
+  ({ catalog, runtime } = await shippedService());
   all = await everything({});
 });
-afterAll(() => connection?.close());
 
 async function discover(query: Record<string, string>): Promise<DiscoverAnswer> {
   const response = await call(`/api/v2/discover?${new URLSearchParams(query)}`, {}, runtime);

@@ -1,41 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
-import { catalogDir } from "@/db/load/boot";
-import { readCatalog } from "@/db/load/files";
-import { loadCatalog } from "@/db/load/load-catalog";
+import { beforeAll, describe, expect, test } from "vitest";
 import { catalogDay } from "@/lib/catalog/report";
 import { formatMoney } from "@/lib/format/money";
 import { call } from "@/lib/http/testing";
 import { discoverText } from "@/lib/mcp/text/discover";
 import { browse } from "@/lib/operations/browse";
 import type { Catalog } from "@/lib/operations/catalog";
-import { databaseCatalog } from "@/lib/operations/database-catalog";
 import { exactName } from "@/lib/operations/exact-name";
 import { type CatalogFacts, catalogFacts } from "@/lib/operations/facts";
 import type { Runtime } from "@/lib/operations/run";
 import { suggest } from "@/lib/operations/suggest";
-import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import { SITE } from "@/lib/operations/testing/runtime";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
 import type { TcoAnswer } from "@/lib/schemas/tco";
+import { shipped } from "./catalogue";
+import { shippedService } from "./shipped-service";
 
-const { products, sources } = readCatalog(catalogDir());
+const { products, sources } = shipped().files;
 const NOW = new Date(catalogDay(sources));
-let connection: Connection;
 let catalog: Catalog;
 let runtime: Runtime;
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
-  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: NOW });
-  catalog = databaseCatalog(SITE, async () => connection.db);
-  runtime = testRuntime({
-    catalog,
-    now: () => NOW,
-    limiter: { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) },
-  });
+  ({ catalog, runtime } = await shippedService());
 });
-afterAll(() => connection?.close());
 
 const context = () => ({ catalog, now: NOW });
 

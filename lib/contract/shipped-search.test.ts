@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { movePath } from "@/app/_data/paths";
-import { type Connection, openEmbedded } from "@/db/client";
-import { catalogDir } from "@/db/load/boot";
-import { readCatalog } from "@/db/load/files";
-import { loadCatalog } from "@/db/load/load-catalog";
 import { isListPrice } from "@/lib/catalog/change";
 import { categoryKey, readQuestion } from "@/lib/catalog/read-question";
 import { catalogDay } from "@/lib/catalog/report";
@@ -14,32 +10,25 @@ import { nameKey } from "@/lib/ids";
 import { alternativesOf } from "@/lib/operations/alternatives";
 import { type Address, browse, browseCategory, readBrowse } from "@/lib/operations/browse";
 import { dataTerms } from "@/lib/operations/data-terms";
-import { databaseCatalog } from "@/lib/operations/database-catalog";
 import { type CatalogFacts, catalogFacts } from "@/lib/operations/facts";
 import type { Runtime } from "@/lib/operations/run";
-import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
+import { SITE } from "@/lib/operations/testing/runtime";
 import type { ChangesAnswer } from "@/lib/schemas/changes";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
 import type { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
+import { shipped } from "./catalogue";
+import { shippedService } from "./shipped-service";
 
-const { products, categories, sources } = readCatalog(catalogDir());
+const { products, categories, sources } = shipped().files;
 const names = products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs]);
 const known = new Set(names.map(nameKey));
 const isName = (text: string) => known.has(nameKey(text));
 
-let connection: Connection;
 let runtime: Runtime;
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
-  await loadCatalog(connection.db, { dir: catalogDir(), log: () => {}, now: new Date(catalogDay(sources)) });
-  runtime = testRuntime({
-    catalog: databaseCatalog(SITE, async () => connection.db),
-    limiter: { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) },
-  });
+  ({ runtime } = await shippedService());
 });
-afterAll(() => connection?.close());
 
 async function discover(query: Record<string, string>): Promise<DiscoverAnswer> {
   const response = await call(`/api/v2/discover?${new URLSearchParams(query)}`, {}, runtime);

@@ -5,14 +5,11 @@ import { Validator } from "@adobe/structured-data-validator/src/validator.js";
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { readCatalog } from "@/db/load/files";
-import { groupBy } from "@/lib/catalog/ledger";
-import { reduce } from "@/lib/catalog/reduce";
 import { dataset } from "@/lib/format/dataset-json-ld";
 import { breadcrumbList, serializeJsonLd, softwareApplication } from "@/lib/format/json-ld";
 import { coverageReport } from "@/lib/operations/coverage-report";
-import { dressRecord } from "@/lib/operations/dress-record";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
+import { shippedRecords } from "./catalogue";
 
 const AS_OF = "2026-11-21";
 const SITE = { name: "Example Prices", url: "https://prices.example" };
@@ -145,16 +142,9 @@ const KINDS: Record<string, (record: PricingRecord) => boolean> = {
 
 let records: PricingRecord[];
 beforeAll(() => {
-  const files = readCatalog("db/catalog");
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const observed = groupBy(files.observations, ({ product }) => product);
   const wanted = new Map(Object.keys(KINDS).map((kind) => [kind, 0]));
   records = [];
-  for (const product of files.products) {
-    const category = files.categories.find(({ slug }) => slug === product.category);
-    const reduced = reduce(observed.get(product.slug) ?? [], { asOf: AS_OF, sources });
-    if (!reduced || !category) continue;
-    const record = dressRecord({ product, category, reduced, asOf: AS_OF, site: SITE });
+  for (const record of shippedRecords(AS_OF)) {
     const kinds = Object.keys(KINDS).filter((kind) => (wanted.get(kind) ?? 0) < EACH && KINDS[kind]?.(record));
     if (kinds.length === 0) continue;
     for (const kind of kinds) wanted.set(kind, (wanted.get(kind) ?? 0) + 1);

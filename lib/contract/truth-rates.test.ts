@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
 import { settle } from "@/lib/catalog/announcements";
 import { changesWithEvidence, ratePoint } from "@/lib/catalog/history";
 import { compareText, groupBy, knownOn, ofKind } from "@/lib/catalog/ledger";
 import { historyRegion } from "@/lib/catalog/rates";
-import { reduce } from "@/lib/catalog/reduce";
 import { dayOf } from "@/lib/catalog/trend";
 import { jsonFeed } from "@/lib/feeds/changes";
 import { changesOverview } from "@/lib/operations/changes-overview";
@@ -13,6 +11,7 @@ import { memoryCatalog } from "@/lib/operations/testing/memory-catalog";
 import type { ChangesAnswer } from "@/lib/schemas/changes";
 import type { Observation } from "@/lib/schemas/observation";
 import type { PriceChange, ReducedRecord } from "@/lib/schemas/record";
+import { shipped, shippedReduced } from "./catalogue";
 
 /** One day within which announced steps are fresh, and the day of the catalogue. */
 const DAYS = ["2026-09-15", "2026-11-21"];
@@ -20,15 +19,13 @@ const DAYS = ["2026-09-15", "2026-11-21"];
 type Card = { at: string; asOf: string; record: ReducedRecord; changes: PriceChange[]; known: readonly Observation[] };
 
 let cards: Card[];
-const files = readCatalog("db/catalog");
+const { files, sources, observed } = shipped();
 beforeAll(() => {
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const observed = groupBy(files.observations, ({ product }) => product);
   cards = files.products.flatMap(({ slug }) => {
     const observations = observed.get(slug) ?? [];
     if (!observations.some(({ fact }) => fact.kind === "rates")) return [];
     return DAYS.flatMap((asOf): Card[] => {
-      const record = reduce(observations, { asOf, sources });
+      const record = shippedReduced(asOf)(slug);
       const { changes } = changesWithEvidence(observations, { asOf, sources });
       const known = knownOn(observations, asOf);
       return record ? [{ at: `${slug} on ${asOf}`, asOf, record, changes, known }] : [];

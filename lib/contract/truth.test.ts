@@ -37,9 +37,9 @@ interface Told {
 }
 
 let told: Told[];
-let records: PricingRecord[];
+let records: readonly PricingRecord[];
 beforeAll(() => {
-  records = shippedRecords()(TODAY);
+  records = shippedRecords(TODAY);
   told = records.map((record) => ({
     record,
     lines: Object.entries(linesOf(record)).map(([surface, text]) => [surface, text.replace(/\s+/g, " ")]),

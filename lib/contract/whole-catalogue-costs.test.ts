@@ -1,29 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
-import { groupBy } from "@/lib/catalog/ledger";
-import { reduce } from "@/lib/catalog/reduce";
 import { countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
-import { dressRecord } from "@/lib/operations/dress-record";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { readCounts } from "@/lib/tco/counts";
 import { totalCost } from "@/lib/tco/engine";
 import { boughtUnits, countedBy, isUnit, pluralOf } from "@/lib/tco/units";
+import { shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-21";
-const SITE = { name: "Example Prices", url: "https://prices.example" };
 const MANY = 20;
 
-let records: PricingRecord[];
+let records: readonly PricingRecord[];
 beforeAll(() => {
-  const files = readCatalog("db/catalog");
-  const sources = new Map(files.sources.map((source) => [source.slug, source]));
-  const observed = groupBy(files.observations, ({ product }) => product);
-  const categories = new Map(files.categories.map((category) => [category.slug, category]));
-  records = files.products.flatMap((product) => {
-    const category = categories.get(product.category);
-    const reduced = reduce(observed.get(product.slug) ?? [], { asOf: TODAY, sources });
-    return reduced && category ? [dressRecord({ product, category, reduced, asOf: TODAY, site: SITE })] : [];
-  });
+  records = shippedRecords(TODAY);
 }, 120_000);
 
 const common = { termYears: 1, includeHiddenCosts: false };

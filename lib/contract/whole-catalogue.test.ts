@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { readCatalog } from "@/db/load/files";
 import { compareProducts } from "@/lib/catalog/compare";
 import { addDays } from "@/lib/catalog/day";
 import { groupBy } from "@/lib/catalog/ledger";
@@ -20,17 +19,16 @@ import { infected } from "@/lib/format/testing/infected";
 import { pricingText } from "@/lib/mcp/text/pricing";
 import { resultOf } from "@/lib/operations/listed-records";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { shippedRecords } from "./catalogue";
+import { shipped, shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-21";
 const EARLIER = ["2026-01-15", "2024-06-30", "2020-12-01"];
 
-let records: PricingRecord[];
+let records: readonly PricingRecord[];
 let all: PricingRecord[];
 beforeAll(() => {
-  const on = shippedRecords();
-  records = on(TODAY);
-  all = [...records, ...EARLIER.flatMap(on)];
+  records = shippedRecords(TODAY);
+  all = [...records, ...EARLIER.flatMap(shippedRecords)];
 }, 120_000);
 
 test("the whole catalogue is looked at", () => {
@@ -249,7 +247,7 @@ test("a reading that is shown is at most as old as the rule allows beside the ne
 });
 
 test("no tier counts a flat fee by what it includes", () => {
-  const found = readCatalog("db/catalog").observations.flatMap(({ product, source, fact }) =>
+  const found = shipped().files.observations.flatMap(({ product, source, fact }) =>
     fact.kind === "plans"
       ? fact.tiers
           .filter((tier) => isAllowanceAsUnit(tier, fact.currency))

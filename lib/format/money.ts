@@ -12,9 +12,27 @@ function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
+const digits = new Map<string, number>();
+
 /** Digits after the point that a currency is written with: 2 for USD, 0 for JPY. */
 function minorDigits(currency: string): number {
-  return formatter({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const known = digits.get(currency);
+  if (known !== undefined) return known;
+  const found = formatter({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  digits.set(currency, found);
+  return found;
+}
+
+const monies = new Map<string, Intl.NumberFormat>();
+
+function moneyFormatter(currency: string | null, minimumFractionDigits: number): Intl.NumberFormat {
+  const key = `${currency} ${minimumFractionDigits}`;
+  const known = monies.get(key);
+  if (known) return known;
+  const inCurrency = currency ? { style: "currency" as const, currency } : {};
+  const format = new Intl.NumberFormat(LOCALE, { ...inCurrency, minimumFractionDigits, maximumFractionDigits: 20 });
+  monies.set(key, format);
+  return format;
 }
 
 export type MoneyStyle = {
@@ -27,11 +45,7 @@ export function formatMoney(amount: number, currency: string | null, { cents = "
   const minor = currency ? minorDigits(currency) : 2;
   const whole = Number.isInteger(amount);
   const minimumFractionDigits = whole && cents === "auto" ? 0 : minor;
-  return formatter({
-    ...(currency ? { style: "currency" as const, currency } : {}),
-    minimumFractionDigits,
-    maximumFractionDigits: 20,
-  }).format(amount);
+  return moneyFormatter(currency, minimumFractionDigits).format(amount);
 }
 
 /** `always` when any amount of a column has a fraction, so that the whole column is written alike. */

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import type { PricingModel } from "@/lib/schemas/primitives";
 import { answersTo, nearestTo } from "./addresses";
 import { browse, browseCategory, readBrowse } from "./browse";
@@ -18,8 +19,7 @@ let catalog: Catalog;
 const context = () => ({ catalog, now: NOW, site: SITE });
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
   const dir = join(process.cwd(), "db", "load", "fixtures", "acme");
   await loadCatalog(connection.db, { dir, log: () => {}, now: NOW });
   catalog = databaseCatalog(SITE, async () => connection.db);

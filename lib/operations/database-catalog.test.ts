@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Connection, type Db, openEmbedded } from "@/db/client";
+import type { Connection, Db } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { loadCatalog } from "@/db/load/load-catalog";
 import { observationsOf, type StoredObservation } from "@/db/queries/observations";
 import { catalogState } from "@/db/schema";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { plainFilters } from "@/lib/discovery/page";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { databaseCatalog } from "./database-catalog";
@@ -15,8 +16,7 @@ const view = { asOf: "2026-11-21", now: new Date("2026-11-21T09:30:00Z") };
 let connection: Connection;
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
   await loadCatalog(connection.db, { dir: join(process.cwd(), "db", "load", "fixtures", "acme"), log: () => {} });
 });
 
@@ -186,8 +186,7 @@ test.each([
 });
 
 test("an empty database is unavailable, not an empty catalogue", async () => {
-  const empty = await openEmbedded(null);
-  await empty.migrate();
+  const empty = await embeddedDatabase();
   const catalog = databaseCatalog(site, async () => empty.db);
   expect(await catalog.state()).toBeNull();
   await expect(catalog.record("slack", view)).rejects.toMatchObject({ code: "unavailable" });

@@ -66,10 +66,11 @@ export function databaseCatalog(
   site: Site,
   connect: () => Promise<Db> = getDb,
   hasRoom: () => Promise<void> = async () => {},
+  maxRecords = MAX_RECORDS,
 ): Catalog {
   const states = new LRUCache<"state", { value: CatalogState | null }>({ max: 1, ttl: STATE_TTL_MS });
   const shelves = new LRUCache<string, Promise<Shelf>>({ max: 2 });
-  const records = new LRUCache<string, PricingRecord>({ max: MAX_RECORDS });
+  const records = new LRUCache<string, PricingRecord>({ max: maxRecords });
   const changes = new LRUCache<string, ProductChanges>({ max: MAX_RECORDS });
   const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
   const uses = new LRUCache<string, SourceUse[]>({ max: 2 });

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { call } from "@/lib/http/testing";
 import type { ChangesAnswer } from "@/lib/schemas/changes";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
@@ -14,8 +15,7 @@ let connection: Connection;
 let runtime: Runtime;
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
   const dir = join(process.cwd(), "db", "load", "fixtures", "acme");
   await loadCatalog(connection.db, { dir, log: () => {}, now: NOW });
   runtime = testRuntime({

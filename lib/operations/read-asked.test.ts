@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
 import { type AskedFor, readAsked } from "./read-asked";
@@ -12,8 +13,7 @@ let connection: Connection;
 let catalog: Catalog;
 
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
   const dir = join(process.cwd(), "db", "load", "fixtures", "acme");
   await loadCatalog(connection.db, { dir, log: () => {}, now: NOW });
   catalog = databaseCatalog(SITE, async () => connection.db);

@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { runsSuite } from "./runs.suite";
 
-runsSuite("PGlite", () => openEmbedded(null));
+runsSuite("PGlite", embeddedDatabase);

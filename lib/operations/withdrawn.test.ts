@@ -2,8 +2,9 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { plainFilters } from "@/lib/discovery/page";
 import { observationId } from "@/lib/ids";
 import { Observation } from "@/lib/schemas/observation";
@@ -29,8 +30,7 @@ beforeAll(async () => {
   const shown = lines.map((line) => Observation.parse(JSON.parse(line))).filter(({ product }) => product === "figma");
   const fact = { kind: "retraction", retracts: shown.map(observationId), reason: REASON };
   appendFileSync(file, `${JSON.stringify({ ...shown[0], observedAt: ON, fact })}\n`);
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
   // Loaded the day before: the lists change by themselves on the day of the retraction.
   await loadCatalog(connection.db, { dir, log: () => {}, now: EVE });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { errorReports } from "@/db/schema";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { memoryRateLimiter } from "@/lib/access/rate-limit";
 import { reportRoute } from "@/lib/http/report";
 import { NOW, SITE, testRuntime } from "@/lib/operations/testing/runtime";
@@ -9,8 +10,7 @@ import { REPORTS } from "@/lib/reports/receive";
 
 let connection: Connection;
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
 });
 afterAll(() => connection?.close());
 beforeEach(() => connection.db.delete(errorReports).then(() => {}));

@@ -1,4 +1,4 @@
-import { openEmbedded } from "@/db/client";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { queueSuite } from "./queue.suite";
 
-queueSuite("PGlite", () => openEmbedded(null), { workers: 4 });
+queueSuite("PGlite", embeddedDatabase, { workers: 4 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { FIXTURE } from "@/db/load/load.suite";
 import { loadCatalog } from "@/db/load/load-catalog";
@@ -12,6 +12,7 @@ import { heldChangesOf } from "@/db/queries/held-changes";
 import { observationsOf } from "@/db/queries/observations";
 import { beginRun, endRun, recentRuns } from "@/db/queries/runs";
 import { pageSchedule } from "@/db/schema";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
 import type { ReadTier } from "@/lib/schemas/check";
 import { CHECKS_SOURCE } from "@/lib/schemas/check";
@@ -39,8 +40,7 @@ beforeAll(async () => {
     return JSON.stringify(product.slug === "figma" ? { ...product, pricingPage: URL } : product);
   });
   writeFileSync(join(dir, "products.ndjson"), `${products.join("\n")}\n`);
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
 });
 afterAll(async () => {
   await connection?.close();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "@/db/client";
+import type { Connection } from "@/db/client";
 import { deleteUser } from "@/db/queries/accounts";
 import { priceWatches } from "@/db/schema";
+import { embeddedDatabase } from "@/db/testing/embedded";
 import { memoryRateLimiter } from "@/lib/access/rate-limit";
 import { LIMITS } from "@/lib/auth/limits";
 import { watchRoute } from "@/lib/http/watch";
@@ -11,8 +12,7 @@ import { answerWatch, CONFIRM_DAYS, tellOfPrices, WATCH_DAYS } from "./watches";
 
 let connection: Connection;
 beforeAll(async () => {
-  connection = await openEmbedded(null);
-  await connection.migrate();
+  connection = await embeddedDatabase();
 });
 afterAll(() => connection?.close());
 beforeEach(() => connection.db.delete(priceWatches).then(() => {}));

@@ -127,7 +127,7 @@ try {
   const node = nodeFor(HERE, LEAST_NODE);
   let chromium = "";
   await step("Browser", async () => {
-    chromium = await ensureBrowser();
+    chromium = await ensureBrowser({ whole: true });
     return chromium;
   });
   let site = process.env.LIGHTHOUSE_SITE;

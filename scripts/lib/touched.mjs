@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+
+const CODE = /\.(tsx?|mjs)$/;
+const TEST = /\.(test|suite|bench|spec)\.tsx?$/;
+/** What a route serves under another address: see the rewrites in next.config.ts. */
+const SERVES = { browse: "software", counted: "software", markdown: "software" };
+/** Parts of no page that no browser test can see either. */
+const UNSEEN = /^(\.|db\/(import|sources)\/|scripts\/|.*\.md$)|\.(test|suite|bench)\.tsx?$/;
+
+/** @returns {string[]} the files under a folder of `root`, with slashes */
+function filesIn(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name)
+        .slice(root.length + 1)
+        .replaceAll("\\", "/"),
+    );
+}
+
+/** @returns {string[]} the files of `root` that a file imports */
+function importsOf(root, file) {
+  const text = readFileSync(join(root, file), "utf8");
+  const named = [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*["']([^"']+)["']/g)].map(([, name]) => name);
+  return named.flatMap((name) => {
+    if (!/^(@\/|\.)/.test(name)) return [];
+    const path = name.startsWith("@/") ? name.slice(2) : posix.join(posix.dirname(file), name);
+    const found = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"].map((end) => path + end);
+    return found.find((one) => existsSync(join(root, one)) && statSync(join(root, one)).isFile()) ?? [];
+  });
+}
+
+/** @returns {Set<string>} `changed` and all that imports of it, through however many files */
+function reached(root, changed) {
+  const importers = new Map();
+  for (const file of ["app", "lib", "db"].flatMap((folder) => filesIn(root, folder))) {
+    if (!CODE.test(file) || TEST.test(file)) continue;
+    for (const one of importsOf(root, file)) importers.set(one, [...(importers.get(one) ?? []), file]);
+  }
+  const found = new Set(changed);
+  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  return found;
+}
+
+/** Matches the addresses that are drawn with the file in a folder of app: a page's own, a layout's with all below. */
+function addresses(file) {
+  const parts = dirname(file).split("/").slice(1);
+  const path = parts
+    .map((part) => SERVES[part] ?? part)
+    .map((part) => (/^\[\[?\.\.\./.test(part) ? ".*" : part.startsWith("[") ? "[^/]+" : part.replaceAll(".", "\\.")))
+    .slice(0, parts[0] === "counted" ? -1 : undefined)
+    .join("/");
+  return new RegExp(/\/(page|route)\.tsx?$/.test(file) ? `^/${path}$` : `^/${path}`);
+}
+
+/** @returns {string[]} the addresses that a spec, or a file of e2e that it imports, names; what is filled in is x */
+function namedBy(root, spec) {
+  const files = new Set([spec]);
+  for (const file of files) for (const one of importsOf(root, file)) if (one.startsWith("e2e/")) files.add(one);
+  const text = [...files].map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  return [...text.matchAll(/["'`](\/[^"'`\s]*)/g)].map(([, path]) =>
+    path.replaceAll(/\$\{[^}]*\}?/g, "x").replace(/[?#].*$/s, ""),
+  );
+}
+
+/**
+ * The specs that name an address which a change reaches: itself changed, or drawn with a file that imports of it.
+ * What stands before every page, or is data, reaches all of them.
+ * @param {string} root @param {string[]} changed paths from there, with slashes @returns {string[]}
+ */
+export function touchedSpecs(root, changed) {
+  const specs = filesIn(root, "e2e").filter((file) => file.endsWith(".spec.ts"));
+  const seen = changed.filter((file) => !UNSEEN.test(file) || /^scripts\/(sandbox|serve)/.test(file));
+  const inside = (file) => /^(app|lib|e2e)\//.test(file) || /^db\/.*\.ts$/.test(file);
+  if (seen.some((file) => !inside(file) || file.endsWith(".css"))) return specs;
+  const patterns = [...reached(root, seen)].filter((file) => /^app\/(?:.*\/)?[\w-]+\.tsx?$/.test(file));
+  const drawn = patterns
+    .filter((file) => /\/(page|route|layout|template|error|opengraph-image)\.tsx?$/.test(file))
+    .map(addresses);
+  return specs.filter((spec) => {
+    const own = new Set([spec]);
+    for (const file of own) for (const one of importsOf(root, file)) own.add(one);
+    return (
+      seen.some((file) => own.has(file)) || namedBy(root, spec).some((path) => drawn.some((one) => one.test(path)))
+    );
+  });
+}
