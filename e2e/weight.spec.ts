@@ -1,5 +1,8 @@
-import { brotliCompressSync } from "node:zlib";
-import { expect, test } from "@playwright/test";
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { load } from "cheerio";
+import { PAGE_TYPES } from "./pages";
 
 const BUDGET_BYTES = 120_000;
 
@@ -31,3 +34,125 @@ for (const [name, path] of Object.entries(PAGES)) {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(BUDGET_BYTES);
   });
 }
+
+/** Of a page as HTML, with gzip: the larger of the two that are sent. */
+const PAGE_BYTES = 150_000;
+
+/**
+ * Of a page's text, what may stand in the data for its scripts again: the frame of the site, which is small, and the
+ * forms that a script draws anew.
+ */
+const TWICE = { characters: 1_500, share: 0.1 };
+
+const OBSERVATIONS = "db/catalog/observations";
+const LARGEST = 40;
+
+const pathsOf = (xml: string) => [...xml.matchAll(/<loc>https?:\/\/[^/]+([^<]*)</g)].map(([, path]) => path || "/");
+
+/** Of which the catalogue holds most, the largest first. */
+function largestProducts(): string[] {
+  const sizes = new Map<string, number>();
+  for (const file of readdirSync(OBSERVATIONS)) {
+    for (const line of readFileSync(`${OBSERVATIONS}/${file}`, "utf8").split("\n")) {
+      const [, product] = /^\{"product":"([^"]+)"/.exec(line) ?? [];
+      if (product) sizes.set(product, (sizes.get(product) ?? 0) + line.length);
+    }
+  }
+  return [...sizes].sort(([, a], [, b]) => b - a).map(([product]) => product);
+}
+
+async function inSitemap(request: APIRequestContext, part: string): Promise<string[]> {
+  return pathsOf(await (await request.get(`/sitemaps/${part}.xml`)).text());
+}
+
+const KINDS: Readonly<Record<string, (request: APIRequestContext) => Promise<string[]>>> = {
+  "one of each kind": async () => Object.values(PAGE_TYPES),
+  "that is no product": async (request) => (await inSitemap(request, "pages")).filter((path) => !path.includes(":")),
+  "of a category": (request) => inSitemap(request, "categories"),
+  "of the largest products, and of all their rates": async (request) => {
+    const pages = new Map((await inSitemap(request, "products-1")).map((path) => [path.split("/").at(-1), path]));
+    const largest = largestProducts()
+      .flatMap((product) => pages.get(product) ?? [])
+      .slice(0, LARGEST);
+    return [...largest, ...largest.map((path) => `${path}/rates`)];
+  },
+  "that compares the largest products": async () => {
+    const largest = largestProducts().slice(0, LARGEST);
+    return Array.from({ length: LARGEST / 4 }, (_, place) =>
+      largest
+        .slice(4 * place, 4 * place + 4)
+        .sort()
+        .join("-vs-"),
+    ).map((address) => `/compare/${address}`);
+  },
+};
+
+let askers = 0;
+
+for (const [kind, pathsFor] of Object.entries(KINDS)) {
+  test(`a page ${kind} is at most ${PAGE_BYTES / 1000} kB compressed, and sends what it says once`, async ({
+    request,
+  }) => {
+    test.setTimeout(180_000);
+    const paths = [...new Set(await pathsFor(request))];
+    expect(paths.length).toBeGreaterThan(5);
+    // No one reader asks for so many pages.
+    askers += 1;
+    const headers = { "x-forwarded-for": `198.51.100.${askers}` };
+    for (const path of paths) {
+      const response = await request.get(path, { headers });
+      if (response.status() === 404 && path.endsWith("/rates")) continue;
+      expect.soft(response.status(), path).toBe(200);
+      const html = await response.text();
+      expect.soft(gzipSync(html).length, path).toBeLessThanOrEqual(PAGE_BYTES);
+      const { said, twice } = textOf(html);
+      expect
+        .soft(twice, `${path}: characters sent twice, of ${said}`)
+        .toBeLessThanOrEqual(Math.max(TWICE.characters, TWICE.share * said));
+    }
+  });
+}
+
+/** How much a page says, and how much of that stands in the data for its scripts again, in characters. */
+function textOf(html: string): { said: number; twice: number } {
+  const page = load(html);
+  const data = page("script:not([src])")
+    .toArray()
+    .flatMap((script) => /^self\.__next_f\.push\((.*)\)$/s.exec(page(script).text())?.[1] ?? [])
+    .map((pushed) => (JSON.parse(pushed) as [number, string?])[1] ?? "")
+    .join("");
+  expect(data.length, "data for the scripts").toBeGreaterThan(100);
+  const strings = new Set(
+    [...data.matchAll(/"(?:[^"\\]|\\.)*"/g)].flatMap(([quoted]) => {
+      try {
+        return [JSON.parse(quoted) as string];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  page("script, style").remove();
+  const texts = page("body")
+    .find("*")
+    .contents()
+    .toArray()
+    .flatMap((node) => (node.type === "text" && node.data.trim().length > 1 ? [node.data] : []));
+  const length = (list: readonly string[]) => list.reduce((sum, { length }) => sum + length, 0);
+  return { said: length(texts), twice: length(texts.filter((text) => strings.has(text))) };
+}
+
+test("what is sent once still stands after an answer in place and on the way back", async ({ page }) => {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  await page.goto("/compare/notion-vs-slack?seats=10");
+  const tiers = page.locator("#tiers td");
+  const before = await tiers.allTextContents();
+  expect(before.length).toBeGreaterThan(5);
+  const seats = page.getByLabel("Seats", { exact: true });
+  await seats.fill("31");
+  await seats.press("Enter");
+  await expect(page.locator("#cost h2")).toContainText("31 seats");
+  await page.goBack();
+  await expect(page.locator("#tiers td")).toHaveText(before);
+  expect(faults).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { type FirstWorkload, SHOWN_ESTIMATES } from "@/app/_data/workload";
 import { humanise, modeWords } from "@/lib/format/words";
+import { Static } from "../static";
 import { Live } from "./live/live";
 import { WorkloadAnswer } from "./workload-answer";
 
@@ -12,7 +13,11 @@ export function Workload({ workload }: { workload: FirstWorkload }) {
       action={null}
       className="controls no-print needs-script"
       given={{ slug: question.slug, fields, named, limit: SHOWN_ESTIMATES }}
-      answer={<WorkloadAnswer view={view} />}
+      answer={
+        <Static>
+          <WorkloadAnswer view={view} />
+        </Static>
+      }
     >
       {fields.map(({ meter, label, unit, value }) => (
         <div className="control" key={meter}>
