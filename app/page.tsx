@@ -25,7 +25,11 @@ export default async function HomePage() {
         <search className="mt-6 block max-w-read">
           <SearchForm id="home-search" label="Product, vendor or question" large />
         </search>
-        {known ? <Examples examples={known.examples} /> : null}
+        {known ? (
+          <Static>
+            <Examples examples={known.examples} />
+          </Static>
+        ) : null}
       </div>
       <Static>
         {known ? <Priced facts={known} /> : null}

@@ -55,7 +55,9 @@ export function Unpriced({ record, siblings, instead, mailing }: Props) {
         <h3 className="mb-2">Tell us the price</h3>
         <p className="note mb-3 max-w-read">A person reads the page before anything is shown here.</p>
         <Live kind="report" action="/report" method="post" given={{}} answer={null}>
-          <PriceTipFields product={slug} />
+          <Static>
+            <PriceTipFields product={slug} />
+          </Static>
         </Live>
         {mailing ? (
           <>

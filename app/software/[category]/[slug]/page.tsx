@@ -297,7 +297,9 @@ export default async function ProductPage(props: Props) {
           <summary>Something on this page is wrong</summary>
           <div className="mt-4">
             <Live kind="report" action="/report" method="post" given={{}} answer={null}>
-              <ReportFields product={record.slug} fields={reportFields(record)} />
+              <Static>
+                <ReportFields product={record.slug} fields={reportFields(record)} />
+              </Static>
             </Live>
           </div>
         </details>
