@@ -141,7 +141,7 @@ test("what is sent once still stands after an answer in place and on the way bac
   const tiers = page.locator("#tiers td");
   const before = await tiers.allTextContents();
   expect(before.length).toBeGreaterThan(5);
-  const seats = page.getByLabel("Seats", { exact: true });
+  const seats = page.getByRole("spinbutton", { name: "Seats" });
   await seats.fill("31");
   await seats.press("Enter");
   await expect(page.locator("#cost h2")).toContainText("31 seats");
