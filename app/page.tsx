@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { Static } from "@/app/_components/static";
 import { formatNumber } from "@/lib/format/money";
 import { webSite } from "@/lib/format/site-json-ld";
 import { Examples, HomeFacts, KnownStrips, Moved, Priced } from "./_components/home-facts";
@@ -24,38 +25,44 @@ export default async function HomePage() {
         <search className="mt-6 block max-w-read">
           <SearchForm id="home-search" label="Product, vendor or question" large />
         </search>
-        {known ? <Examples examples={known.examples} /> : null}
+        {known ? (
+          <Static>
+            <Examples examples={known.examples} />
+          </Static>
+        ) : null}
       </div>
-      {known ? <Priced facts={known} /> : null}
-      {known?.known ? <KnownStrips known={known.known} /> : null}
-      {known ? (
-        <div className="home-lately mt-10">
-          <Moved moves={known.moves} />
-          <HomeFacts facts={known} />
+      <Static>
+        {known ? <Priced facts={known} /> : null}
+        {known?.known ? <KnownStrips known={known.known} /> : null}
+        {known ? (
+          <div className="home-lately mt-10">
+            <Moved moves={known.moves} />
+            <HomeFacts facts={known} />
+          </div>
+        ) : null}
+        <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8">
+          <h2>Categories</h2>
+          <p className="flex gap-6 text-table">
+            <a href="/categories">With median prices</a>
+            <a href="/categories/a-z">Products from A to Z</a>
+          </p>
         </div>
-      ) : null}
-      <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8">
-        <h2>Categories</h2>
-        <p className="flex gap-6 text-table">
-          <a href="/categories">With median prices</a>
-          <a href="/categories/a-z">Products from A to Z</a>
-        </p>
-      </div>
-      <div className="mt-3 gap-8 sm:columns-2 lg:columns-3">
-        {groups.map(({ group, categories }) => (
-          <section key={group} className="mb-6 break-inside-avoid border-t border-rule pt-2">
-            <h3 className="text-ink-3">{group}</h3>
-            <ul className="text-table">
-              {categories.map(({ slug, name, figures }) => (
-                <li key={slug} className="flex justify-between gap-4 py-0.5">
-                  <a href={categoryPath(slug)}>{name}</a>
-                  <span className="text-ink-3">{formatNumber(figures.products + figures.families)}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+        <div className="mt-3 gap-8 sm:columns-2 lg:columns-3">
+          {groups.map(({ group, categories }) => (
+            <section key={group} className="mb-6 break-inside-avoid border-t border-rule pt-2">
+              <h3 className="text-ink-3">{group}</h3>
+              <ul className="text-table">
+                {categories.map(({ slug, name, figures }) => (
+                  <li key={slug} className="flex justify-between gap-4 py-0.5">
+                    <a href={categoryPath(slug)}>{name}</a>
+                    <span className="text-ink-3">{formatNumber(figures.products + figures.families)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </Static>
     </>
   );
 }

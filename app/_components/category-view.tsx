@@ -13,6 +13,7 @@ import { ListFilters } from "./list-filters";
 import { Pager } from "./pager";
 import { PriceField } from "./price-field";
 import { ProductTable } from "./product-table";
+import { Static } from "./static";
 
 type Found = NonNullable<Awaited<ReturnType<typeof categoryPage>>>;
 
@@ -44,66 +45,69 @@ export function CategoryView({ found }: { found: Found }) {
           items: rows.map((row) => ({ name: row.name, url: `${url}${productPath(row)}` })),
         })}
       />
-      <div className="pt-4">
-        <Breadcrumbs
-          items={[
-            { name: "Software", href: "/" },
-            { name: "Categories", href: "/categories" },
-            { name: category.name },
-          ]}
-        />
-      </div>
-      <header className="pt-3 pb-6">
-        <h1>{category.name} pricing</h1>
-        <p className="mt-3 max-w-read" data-testid="figures">
-          {productsText(figures)}. {spread ? `${spreadSentence(spread, since)} ` : "None lists a price by the month. "}
-          {newestSentence(newest)}
-        </p>
-        {category.slug === LLM_CATEGORY ? (
-          <p className="mt-1">
-            <a href={llmPath()}>What a month of tokens costs on each model</a>
-          </p>
-        ) : null}
-      </header>
-      <div className="pb-6">
-        <PriceField figures={figures} drawn={drawn} />
-      </div>
-      <ListFilters
-        path={path}
-        query={query}
-        page={found}
-        sorts={SORTS}
-        ignored={ignored}
-        unitNote={unit ? `Starting price ${unit}` : undefined}
-      />
-      {rows.length > 0 ? (
-        <>
-          <form id={COMPARE_FORM} action="/compare" method="get" className="compare-bar no-print">
-            <button type="submit">Compare ticked</button>
-            <p className="note">
-              Tick two to four.
-              {unit && (sort === "price" || sort === "-price")
-                ? ` Prices ${unit} come first${older}, then other units and currencies, then what is free, then what has no list price.`
-                : null}
-            </p>
-          </form>
-          <ProductTable
-            rows={rows}
-            axis={axis}
-            alike={(row) => row.currency === spread?.currency && unitBasis(row.priceUnit) === spread?.basis}
-            path={path}
-            query={query}
-            sort={sort}
-            compareForm={COMPARE_FORM}
+      <Static>
+        <div className="pt-4">
+          <Breadcrumbs
+            items={[
+              { name: "Software", href: "/" },
+              { name: "Categories", href: "/categories" },
+              { name: category.name },
+            ]}
           />
-          <Pager path={path} query={query} page={page} pages={pages} />
-        </>
-      ) : (
-        <p className="max-w-read" role="status">
-          No product here is known to match. Take a filter away, raise the highest price, or{" "}
-          <a href={path}>show them all</a>.
-        </p>
-      )}
+        </div>
+        <header className="pt-3 pb-6">
+          <h1>{category.name} pricing</h1>
+          <p className="mt-3 max-w-read" data-testid="figures">
+            {productsText(figures)}.{" "}
+            {spread ? `${spreadSentence(spread, since)} ` : "None lists a price by the month. "}
+            {newestSentence(newest)}
+          </p>
+          {category.slug === LLM_CATEGORY ? (
+            <p className="mt-1">
+              <a href={llmPath()}>What a month of tokens costs on each model</a>
+            </p>
+          ) : null}
+        </header>
+        <div className="pb-6">
+          <PriceField figures={figures} drawn={drawn} />
+        </div>
+        <ListFilters
+          path={path}
+          query={query}
+          page={found}
+          sorts={SORTS}
+          ignored={ignored}
+          unitNote={unit ? `Starting price ${unit}` : undefined}
+        />
+        {rows.length > 0 ? (
+          <>
+            <form id={COMPARE_FORM} action="/compare" method="get" className="compare-bar no-print">
+              <button type="submit">Compare ticked</button>
+              <p className="note">
+                Tick two to four.
+                {unit && (sort === "price" || sort === "-price")
+                  ? ` Prices ${unit} come first${older}, then other units and currencies, then what is free, then what has no list price.`
+                  : null}
+              </p>
+            </form>
+            <ProductTable
+              rows={rows}
+              axis={axis}
+              alike={(row) => row.currency === spread?.currency && unitBasis(row.priceUnit) === spread?.basis}
+              path={path}
+              query={query}
+              sort={sort}
+              compareForm={COMPARE_FORM}
+            />
+            <Pager path={path} query={query} page={page} pages={pages} />
+          </>
+        ) : (
+          <p className="max-w-read" role="status">
+            No product here is known to match. Take a filter away, raise the highest price, or{" "}
+            <a href={path}>show them all</a>.
+          </p>
+        )}
+      </Static>
     </>
   );
 }

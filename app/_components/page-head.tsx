@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
+import { Static } from "./static";
 
 /** Breadcrumb, heading and first lines of a page that stands under the home page. */
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 
 export function PageHead({ title, trail = [], children }: Props) {
   return (
-    <>
+    <Static>
       <div className="pt-4">
         <Breadcrumbs items={[{ name: "Software", href: "/" }, ...trail, { name: title }]} />
       </div>
@@ -19,6 +20,6 @@ export function PageHead({ title, trail = [], children }: Props) {
         <h1>{title}</h1>
         {children}
       </header>
-    </>
+    </Static>
   );
 }

@@ -3,6 +3,7 @@ import { FileFacts } from "@/app/_components/commerce/file-facts";
 import { Notice } from "@/app/_components/commerce/notice";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
+import { drawAsData } from "@/app/_components/static";
 import { account, type FileEntry, type PayerEntry } from "@/app/_data/account";
 import { paymentMode } from "@/app/_data/pricing";
 import { inboxUrl, site } from "@/app/_data/site";
@@ -38,6 +39,8 @@ const SAID: Record<string, { at: "top" | "files" | "delete"; good?: true; text: 
 };
 
 export default async function AccountPage({ searchParams }: Props) {
+  // Its forms are answered without a document.
+  drawAsData();
   const user = await requireUser();
   const { said } = await searchParams;
   const message = typeof said === "string" && Object.hasOwn(SAID, said) ? SAID[said] : undefined;

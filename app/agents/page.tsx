@@ -3,6 +3,7 @@ import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { CodeBlock } from "@/app/_components/docs/code-block";
 import { PageTools } from "@/app/_components/product/live/page-tools";
 import { Section } from "@/app/_components/section";
+import { Static } from "@/app/_components/static";
 import { conversation } from "@/app/_data/conversation";
 import { site } from "@/app/_data/site";
 import { KEYLESS } from "@/lib/access/rate-limit";
@@ -40,18 +41,20 @@ export default async function AgentsPage() {
   const example = await conversation();
   return (
     <>
-      <div className="pt-4">
-        <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: "For agents" }]} />
-      </div>
-      <header className="pt-3 pb-6">
-        <h1>For agents</h1>
-        <p className="mt-3 text-section leading-snug" data-testid="endpoint">
-          <code>{endpoint(here)}</code>
-        </p>
-        <p className="mt-2 max-w-read text-ink-2">
-          {`One MCP address, Streamable HTTP, no key, no sign-in. ${KEYLESS.quota} calls a minute. Revisions ${PROTOCOL_VERSIONS.join(", ")}.`}
-        </p>
-      </header>
+      <Static>
+        <div className="pt-4">
+          <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: "For agents" }]} />
+        </div>
+        <header className="pt-3 pb-6">
+          <h1>For agents</h1>
+          <p className="mt-3 text-section leading-snug" data-testid="endpoint">
+            <code>{endpoint(here)}</code>
+          </p>
+          <p className="mt-2 max-w-read text-ink-2">
+            {`One MCP address, Streamable HTTP, no key, no sign-in. ${KEYLESS.quota} calls a minute. Revisions ${PROTOCOL_VERSIONS.join(", ")}.`}
+          </p>
+        </header>
+      </Static>
 
       <Section
         id="conversation"

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Static } from "@/app/_components/static";
 import { breadcrumbList } from "@/lib/format/json-ld";
 import { Breadcrumbs } from "../_components/breadcrumbs";
 import { JsonLd } from "../_components/json-ld";
@@ -38,25 +39,27 @@ export default function CalculatorsPage() {
   return (
     <>
       <JsonLd data={breadcrumbList([{ name: TITLE, url: `${url}/calculators` }])} />
-      <div className="pt-4">
-        <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: TITLE }]} />
-      </div>
-      <header className="pt-3 pb-8">
-        <h1>{TITLE}</h1>
-        <p className="mt-3 max-w-read text-ink-2">
-          They use the same engines as the API. Every figure names its source, and an unknown price is never 0.
-        </p>
-      </header>
-      <ul className="grid border-t border-rule-strong">
-        {TOOLS.map(({ path, name, text }) => (
-          <li key={path} className="border-b border-rule py-4">
-            <h2>
-              <a href={path}>{name}</a>
-            </h2>
-            <p className="mt-1 max-w-read text-ink-2">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <Static>
+        <div className="pt-4">
+          <Breadcrumbs items={[{ name: "Software", href: "/" }, { name: TITLE }]} />
+        </div>
+        <header className="pt-3 pb-8">
+          <h1>{TITLE}</h1>
+          <p className="mt-3 max-w-read text-ink-2">
+            They use the same engines as the API. Every figure names its source, and an unknown price is never 0.
+          </p>
+        </header>
+        <ul className="grid border-t border-rule-strong">
+          {TOOLS.map(({ path, name, text }) => (
+            <li key={path} className="border-b border-rule py-4">
+              <h2>
+                <a href={path}>{name}</a>
+              </h2>
+              <p className="mt-1 max-w-read text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Static>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import type { CSSProperties } from "react";
 import { PageHead } from "@/app/_components/page-head";
+import { Static } from "@/app/_components/static";
 import { groupedCategories } from "@/app/_data/lists";
 import { categoryPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
@@ -41,64 +42,66 @@ export default async function CategoriesPage() {
           <a href="/categories/a-z">Products from A to Z</a>
         </p>
       </PageHead>
-      <table className="ledger ledger-stack row-list">
-        <thead>
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col" className="num">
-              Products
-            </th>
-            <th scope="col" className="num">
-              Priced
-            </th>
-            <th scope="col" className="num">
-              Median from
-            </th>
-            <th scope="col">Unit</th>
-          </tr>
-        </thead>
-        {groups.map(({ group, categories }) => (
-          <tbody key={group}>
-            <tr className="group-row">
-              <th scope="rowgroup" colSpan={5}>
-                {group}
+      <Static>
+        <table className="ledger ledger-stack row-list">
+          <thead>
+            <tr>
+              <th scope="col">Category</th>
+              <th scope="col" className="num">
+                Products
               </th>
+              <th scope="col" className="num">
+                Priced
+              </th>
+              <th scope="col" className="num">
+                Median from
+              </th>
+              <th scope="col">Unit</th>
             </tr>
-            {categories.map(({ slug, name, figures }) => {
-              const spread = medians.get(slug);
-              const index = place.get(slug) ?? -1;
-              return (
-                <tr key={slug}>
-                  <th scope="row">
-                    <a href={categoryPath(slug)}>{name}</a>
-                  </th>
-                  <td className="num" data-label="Products">
-                    {formatNumber(figures.products + figures.families)}
-                  </td>
-                  <td className="num" data-label="Priced">
-                    {formatNumber(figures.priced)}
-                  </td>
-                  <td className={spread ? "num lead" : "num lead empty"} data-label="Median">
-                    {spread ? (
-                      <span className="figure" style={{ "--pad": pads[index] ?? 0 } as CSSProperties}>
-                        {texts[index]}
-                      </span>
-                    ) : (
-                      <span className="unknown">
-                        <span aria-hidden="true">–</span>
-                        <span className="sr-only">too few</span>
-                      </span>
-                    )}
-                  </td>
-                  <td className={spread ? "" : "empty"} data-label="Unit">
-                    {spread ? unitWords(spread.unit) : null}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        ))}
-      </table>
+          </thead>
+          {groups.map(({ group, categories }) => (
+            <tbody key={group}>
+              <tr className="group-row">
+                <th scope="rowgroup" colSpan={5}>
+                  {group}
+                </th>
+              </tr>
+              {categories.map(({ slug, name, figures }) => {
+                const spread = medians.get(slug);
+                const index = place.get(slug) ?? -1;
+                return (
+                  <tr key={slug}>
+                    <th scope="row">
+                      <a href={categoryPath(slug)}>{name}</a>
+                    </th>
+                    <td className="num" data-label="Products">
+                      {formatNumber(figures.products + figures.families)}
+                    </td>
+                    <td className="num" data-label="Priced">
+                      {formatNumber(figures.priced)}
+                    </td>
+                    <td className={spread ? "num lead" : "num lead empty"} data-label="Median">
+                      {spread ? (
+                        <span className="figure" style={{ "--pad": pads[index] ?? 0 } as CSSProperties}>
+                          {texts[index]}
+                        </span>
+                      ) : (
+                        <span className="unknown">
+                          <span aria-hidden="true">–</span>
+                          <span className="sr-only">too few</span>
+                        </span>
+                      )}
+                    </td>
+                    <td className={spread ? "" : "empty"} data-label="Unit">
+                      {spread ? unitWords(spread.unit) : null}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          ))}
+        </table>
+      </Static>
     </>
   );
 }

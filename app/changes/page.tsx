@@ -6,6 +6,7 @@ import { PriceKinds } from "@/app/_components/changes/price-kinds";
 import { Week } from "@/app/_components/changes/week";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
+import { Static } from "@/app/_components/static";
 import { listCategories } from "@/app/_data/catalog";
 import { filtersOf, ledger, ledgerPath, type Params } from "@/app/_data/changes";
 import { site } from "@/app/_data/site";
@@ -52,7 +53,9 @@ export default async function ChangesPage({ searchParams }: Props) {
 
       {found.ok ? (
         <>
-          <PriceKinds filters={filters} counts={found.overview.counts} />
+          <Static>
+            <PriceKinds filters={filters} counts={found.overview.counts} />
+          </Static>
           <Section
             id="months"
             title="By month"
@@ -73,47 +76,49 @@ export default async function ChangesPage({ searchParams }: Props) {
         </>
       ) : null}
 
-      <section id="ledger" aria-labelledby="ledger-title" className="border-t border-(--rule-strong) pt-4 pb-6">
-        <h2 id="ledger-title" className="mb-3">
-          The ledger
-        </h2>
-        <ChangeFilters filters={filters} categories={categories} />
-        <p className="mt-4 text-table text-ink-2" role="status" data-testid="count">
-          {found.ok ? countText(found.answer.count, found.answer.total, found.first) : found.message}
-        </p>
-        {!found.ok && found.suggestions.length > 0 ? (
-          <p className="mt-1 text-table">
-            Nearest:{" "}
-            {found.suggestions.map((slug, index) => (
-              <span key={slug}>
-                {index > 0 ? ", " : ""}
-                <a href={ledgerPath("/changes", { ...filters, ...nearest(found.message, slug) })}>{slug}</a>
-              </span>
-            ))}
+      <Static>
+        <section id="ledger" aria-labelledby="ledger-title" className="border-t border-(--rule-strong) pt-4 pb-6">
+          <h2 id="ledger-title" className="mb-3">
+            The ledger
+          </h2>
+          <ChangeFilters filters={filters} categories={categories} />
+          <p className="mt-4 text-table text-ink-2" role="status" data-testid="count">
+            {found.ok ? countText(found.answer.count, found.answer.total, found.first) : found.message}
+          </p>
+          {!found.ok && found.suggestions.length > 0 ? (
+            <p className="mt-1 text-table">
+              Nearest:{" "}
+              {found.suggestions.map((slug, index) => (
+                <span key={slug}>
+                  {index > 0 ? ", " : ""}
+                  <a href={ledgerPath("/changes", { ...filters, ...nearest(found.message, slug) })}>{slug}</a>
+                </span>
+              ))}
+            </p>
+          ) : null}
+        </section>
+
+        {found.ok
+          ? byWeek(found.answer.changes).map((week) => <Week key={week.monday} week={week} today={found.today} />)
+          : null}
+        {found.ok && found.answer.total === 0 ? (
+          <p className="pb-8">
+            No change matches. Widen the period, or <a href="/changes">show every move</a>.
           </p>
         ) : null}
-      </section>
-
-      {found.ok
-        ? byWeek(found.answer.changes).map((week) => <Week key={week.monday} week={week} today={found.today} />)
-        : null}
-      {found.ok && found.answer.total === 0 ? (
-        <p className="pb-8">
-          No change matches. Widen the period, or <a href="/changes">show every move</a>.
-        </p>
-      ) : null}
-      {found.ok ? (
-        <nav aria-label="Pages of the ledger" className="no-print flex gap-6 border-t border-(--rule-strong) py-4">
-          {found.answer.next ? (
-            <a href={`${ledgerPath("/changes", filters, found.answer.next)}#ledger`} rel="next">
-              Older changes
-            </a>
-          ) : (
-            <span className="text-ink-3">The ledger ends here.</span>
-          )}
-          {found.first ? null : <a href={`${ledgerPath("/changes", filters)}#ledger`}>Newest changes</a>}
-        </nav>
-      ) : null}
+        {found.ok ? (
+          <nav aria-label="Pages of the ledger" className="no-print flex gap-6 border-t border-(--rule-strong) py-4">
+            {found.answer.next ? (
+              <a href={`${ledgerPath("/changes", filters, found.answer.next)}#ledger`} rel="next">
+                Older changes
+              </a>
+            ) : (
+              <span className="text-ink-3">The ledger ends here.</span>
+            )}
+            {found.first ? null : <a href={`${ledgerPath("/changes", filters)}#ledger`}>Newest changes</a>}
+          </nav>
+        ) : null}
+      </Static>
 
       <Section id="kinds" title="Kinds of change">
         <dl className="max-w-read text-table">

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { JsonLd } from "@/app/_components/json-ld";
 import { NameField } from "@/app/_components/name-field";
+import { Static } from "@/app/_components/static";
 import { type NamedInput, resolveNames, suggestedComparisons } from "@/app/_data/compare";
 import { categoryPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
@@ -111,7 +112,7 @@ export default async function CompareEntryPage({ searchParams }: Props) {
         </p>
       ) : null}
 
-      <section aria-labelledby="suggested-title" className="wide-section mt-10">
+      <Static as="section" aria-labelledby="suggested-title" className="wide-section mt-10">
         <h2 id="suggested-title">Most observed in each category</h2>
         <p className="note mb-4 max-w-read">
           The priced products of a category of which the catalogue holds most observations, two by two.
@@ -134,7 +135,7 @@ export default async function CompareEntryPage({ searchParams }: Props) {
             </li>
           ))}
         </ul>
-      </section>
+      </Static>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { SourceTable } from "@/app/_components/coverage/source-table";
 import { JsonLd } from "@/app/_components/json-ld";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
+import { Static } from "@/app/_components/static";
 import { coverage, lately } from "@/app/_data/coverage";
 import { productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
@@ -63,14 +64,16 @@ export default async function CoveragePage() {
           <a href="/methodology">How it is computed</a>.
         </p>
       </PageHead>
-      <dl className="facts mb-10 gap-x-4">
-        {facts.map(({ key, term, value }) => (
-          <div key={key} data-fact={key}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Static>
+        <dl className="facts mb-10 gap-x-4">
+          {facts.map(({ key, term, value }) => (
+            <div key={key} data-fact={key}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Static>
 
       <Section id="age" title="Age of data" note={`Median ${daysText(overall.medianAgeDays)}.`}>
         <Distribution

@@ -3,6 +3,7 @@ import { connection } from "next/server";
 import { CodeTabs } from "@/app/_components/docs/code-tabs";
 import { DocsFrame } from "@/app/_components/docs/frame";
 import { OldAnchors } from "@/app/_components/docs/old-anchors";
+import { Static } from "@/app/_components/static";
 import { site } from "@/app/_data/site";
 import { KEYLESS } from "@/lib/access/rate-limit";
 import { DOCS_PATH } from "@/lib/openapi/docs-pages";
@@ -40,65 +41,67 @@ export default async function DocsPage() {
         </p>
       }
     >
-      <section aria-labelledby="quickstart" className="docs-columns">
-        <div className="min-w-0">
-          <h2 id="quickstart">Quickstart</h2>
-          <CodeTabs id="first" legend="First request" samples={samples} />
-        </div>
-        <div className="min-w-0">
-          <h3>Prints</h3>
-          <pre className="quote mt-1" data-testid="prints">
-            {output}
-          </pre>
-          <p className="note mt-2">
-            Read from the catalogue as this page was made. Show the sentence as it stands, and link the page under it.
+      <Static>
+        <section aria-labelledby="quickstart" className="docs-columns">
+          <div className="min-w-0">
+            <h2 id="quickstart">Quickstart</h2>
+            <CodeTabs id="first" legend="First request" samples={samples} />
+          </div>
+          <div className="min-w-0">
+            <h3>Prints</h3>
+            <pre className="quote mt-1" data-testid="prints">
+              {output}
+            </pre>
+            <p className="note mt-2">
+              Read from the catalogue as this page was made. Show the sentence as it stands, and link the page under it.
+            </p>
+          </div>
+        </section>
+        <section aria-labelledby="operations" className="pt-8">
+          <h2 id="operations">Operations</h2>
+          <p className="mt-1 max-w-read text-ink-2">
+            Each has a page with its parameters, its answer member by member, real answers and a form that sends a
+            request.
           </p>
-        </div>
-      </section>
-      <section aria-labelledby="operations" className="pt-8">
-        <h2 id="operations">Operations</h2>
-        <p className="mt-1 max-w-read text-ink-2">
-          Each has a page with its parameters, its answer member by member, real answers and a form that sends a
-          request.
-        </p>
-        <table className="ledger ledger-stack mt-3">
-          <thead>
-            <tr>
-              <th scope="col">What it answers</th>
-              <th scope="col">Address</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ name, summary, method, path }) => (
-              <tr key={name} id={name} data-operation={name}>
-                <th scope="row">
-                  <a href={`${DOCS_PATH}/${name}`}>{summary}</a>
-                </th>
-                <td data-label="Address">
-                  <code className="break-all">{`${method} ${path}`}</code>
-                </td>
+          <table className="ledger ledger-stack mt-3">
+            <thead>
+              <tr>
+                <th scope="col">What it answers</th>
+                <th scope="col">Address</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <section aria-labelledby="reading" className="pt-8 pb-8">
-        <h2 id="reading">Good to know</h2>
-        <ul className="mt-2">
-          {pages
-            .filter(({ id, group }) => id !== null && group === pages[0]?.group)
-            .map(({ id, path, title }) => (
-              <li key={path} id={id ?? undefined} className="py-1">
-                <a href={path}>{title}</a>
+            </thead>
+            <tbody>
+              {entries.map(({ name, summary, method, path }) => (
+                <tr key={name} id={name} data-operation={name}>
+                  <th scope="row">
+                    <a href={`${DOCS_PATH}/${name}`}>{summary}</a>
+                  </th>
+                  <td data-label="Address">
+                    <code className="break-all">{`${method} ${path}`}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section aria-labelledby="reading" className="pt-8 pb-8">
+          <h2 id="reading">Good to know</h2>
+          <ul className="mt-2">
+            {pages
+              .filter(({ id, group }) => id !== null && group === pages[0]?.group)
+              .map(({ id, path, title }) => (
+                <li key={path} id={id ?? undefined} className="py-1">
+                  <a href={path}>{title}</a>
+                </li>
+              ))}
+            {LINKS.map(({ href, text }) => (
+              <li key={href} className="py-1">
+                <a href={href}>{text}</a>
               </li>
             ))}
-          {LINKS.map(({ href, text }) => (
-            <li key={href} className="py-1">
-              <a href={href}>{text}</a>
-            </li>
-          ))}
-        </ul>
-      </section>
+          </ul>
+        </section>
+      </Static>
       <OldAnchors ids={moved} path={DOCS_PATH} />
     </DocsFrame>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Prose } from "@/app/_components/docs/prose";
 import { PageHead } from "@/app/_components/page-head";
+import { Static } from "@/app/_components/static";
 import { ERROR_CODES, ERRORS } from "@/lib/errors";
 
 export const metadata: Metadata = {
@@ -18,34 +19,36 @@ export default function ProblemsPage() {
           a <code>detail</code> to read and a <code>requestId</code> to quote.
         </p>
       </PageHead>
-      <table className="ledger ledger-stack">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">Meaning</th>
-            <th scope="col">Same request again</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ERROR_CODES.map((code) => (
-            <tr key={code}>
-              <th scope="row">
-                <a href={`/problems/${code}`}>
-                  <code>{code}</code>
-                </a>
-              </th>
-              <td data-label="Status">{ERRORS[code].status}</td>
-              <td data-label="Meaning">
-                <span>
-                  <Prose text={ERRORS[code].meaning} />
-                </span>
-              </td>
-              <td data-label="Same request again">{ERRORS[code].retryable ? "may succeed later" : "fails again"}</td>
+      <Static>
+        <table className="ledger ledger-stack">
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">Status</th>
+              <th scope="col">Meaning</th>
+              <th scope="col">Same request again</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {ERROR_CODES.map((code) => (
+              <tr key={code}>
+                <th scope="row">
+                  <a href={`/problems/${code}`}>
+                    <code>{code}</code>
+                  </a>
+                </th>
+                <td data-label="Status">{ERRORS[code].status}</td>
+                <td data-label="Meaning">
+                  <span>
+                    <Prose text={ERRORS[code].meaning} />
+                  </span>
+                </td>
+                <td data-label="Same request again">{ERRORS[code].retryable ? "may succeed later" : "fails again"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Static>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Fragment } from "react";
+import { Static } from "@/app/_components/static";
 import { list } from "@/lib/format/words";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { ListFilters } from "../_components/list-filters";
@@ -39,7 +40,7 @@ export default async function SearchPage({ searchParams }: Props) {
         <SearchForm id="page-search" query={text} large />
       </search>
       {found ? (
-        <>
+        <Static>
           {found.readAs ? (
             <div className="mb-6 max-w-read" data-testid="read-as">
               <ReadAnswer readAs={found.readAs} />
@@ -104,7 +105,7 @@ export default async function SearchPage({ searchParams }: Props) {
               </p>
             </div>
           )}
-        </>
+        </Static>
       ) : (
         <p className="max-w-read">
           Type the name of a product, a vendor or a category, or a question such as “Notion for 30 people”, “cheapest

@@ -6,6 +6,7 @@ import { COUNT_FORM, type LlmQuestion, llmQuery, type ReadLlm } from "@/lib/usag
 import type { Offer } from "@/lib/usage/market";
 import { TASKS, type TaskId, taskEstimate, USUAL_TOKENS } from "@/lib/usage/tasks";
 import { LiveForm } from "../live-form";
+import { Static } from "../static";
 
 type Props = { offers: readonly Offer[]; speakers: readonly Offer[]; read: ReadLlm; address: string };
 
@@ -15,45 +16,47 @@ export function Tasks({ offers, speakers, read, address }: Props) {
   const rows = [...offers, ...speakers];
   return (
     <>
-      <table className="ledger ledger-stack tasks">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            {TASKS.map(({ id, name }) => (
-              <th key={id} scope="col" className="num">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((offer) => (
-            <tr key={offerId(offer)} data-model={offerId(offer)}>
-              <th scope="row">
-                {offer.model.name}
-                {speakers.includes(offer) ? <span className="note block font-normal">{offer.card.name}</span> : null}
-              </th>
-              {TASKS.map((task) => {
-                const { exact, currency } = taskEstimate(offer.model, task, question.tasks);
-                return (
-                  <td
-                    key={task.id}
-                    className={exact === null ? "num hatch" : "num"}
-                    data-label={task.name}
-                    data-task={task.id}
-                  >
-                    {exact === null ? (
-                      <span className="unknown">not priced</span>
-                    ) : (
-                      taskMoney(exact.toNumber(), currency)
-                    )}
-                  </td>
-                );
-              })}
+      <Static>
+        <table className="ledger ledger-stack tasks">
+          <thead>
+            <tr>
+              <th scope="col">Model</th>
+              {TASKS.map(({ id, name }) => (
+                <th key={id} scope="col" className="num">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((offer) => (
+              <tr key={offerId(offer)} data-model={offerId(offer)}>
+                <th scope="row">
+                  {offer.model.name}
+                  {speakers.includes(offer) ? <span className="note block font-normal">{offer.card.name}</span> : null}
+                </th>
+                {TASKS.map((task) => {
+                  const { exact, currency } = taskEstimate(offer.model, task, question.tasks);
+                  return (
+                    <td
+                      key={task.id}
+                      className={exact === null ? "num hatch" : "num"}
+                      data-label={task.name}
+                      data-task={task.id}
+                    >
+                      {exact === null ? (
+                        <span className="unknown">not priced</span>
+                      ) : (
+                        taskMoney(exact.toNumber(), currency)
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Static>
       <LiveForm action={LLM_PATH} address={address} className="task-form no-print" label="Assumptions">
         {[...new URLSearchParams(llmQuery({ ...question, tasks: USUAL_TOKENS }))].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { DocsPage } from "@/lib/openapi/docs-pages";
 import { Breadcrumbs } from "../breadcrumbs";
 import { PageTools } from "../product/live/page-tools";
+import { Static } from "../static";
 
 type Props = {
   pages: readonly DocsPage[];
@@ -31,12 +32,12 @@ export function DocsFrame({ pages, here, title, lead, children }: Props) {
       </div>
       <div className="docs-frame">
         <div className="min-w-0">
-          <header className="pt-3 pb-6">
+          <Static as="header" className="pt-3 pb-6">
             <h1>{title}</h1>
             {lead}
-          </header>
+          </Static>
           {children}
-          <nav aria-label="Before and after" className="no-print docs-around">
+          <Static as="nav" aria-label="Before and after" className="no-print docs-around">
             {around.map(({ rel, word, page }) =>
               page ? (
                 <a key={rel} href={page.path} rel={rel}>
@@ -45,9 +46,9 @@ export function DocsFrame({ pages, here, title, lead, children }: Props) {
                 </a>
               ) : null,
             )}
-          </nav>
+          </Static>
         </div>
-        <nav aria-label="Reference" className="no-print docs-list text-table">
+        <Static as="nav" aria-label="Reference" className="no-print docs-list text-table">
           {[...new Set(pages.map(({ group }) => group))].map((group) => (
             <div key={group} className="mb-4">
               <h2 className="text-note text-ink-3">{group}</h2>
@@ -64,7 +65,7 @@ export function DocsFrame({ pages, here, title, lead, children }: Props) {
               </ul>
             </div>
           ))}
-        </nav>
+        </Static>
       </div>
       <PageTools />
     </>

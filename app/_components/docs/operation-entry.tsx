@@ -1,6 +1,7 @@
 import { KEYED } from "@/lib/access/rate-limit";
 import { formatNumber } from "@/lib/format/money";
 import type { ReferenceEntry, ReferenceFailure, ReferenceField } from "@/lib/openapi/reference";
+import { Static } from "../static";
 import { AnswerTable } from "./answer-table";
 import { CodeBlock } from "./code-block";
 import { CodeTabs } from "./code-tabs";
@@ -32,15 +33,17 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
   const { name, method, path, fields, ownErrors, commonErrors } = entry;
   return (
     <section id={name} data-operation={name} className="docs-columns pb-8">
-      <div className="min-w-0">
+      <Static className="min-w-0">
         <h2>Request</h2>
         {fields.length > 0 ? <Fields fields={fields} /> : <p className="note mt-2">Takes no parameters.</p>}
         <p className="note mt-4">
           Operation <code>{name}</code>. {ACCESS[entry.access]}
         </p>
-      </div>
+      </Static>
       <div className="min-w-0">
-        <CodeTabs id={`${name}-request`} legend={`Request of ${name}`} samples={entry.samples} />
+        <Static>
+          <CodeTabs id={`${name}-request`} legend={`Request of ${name}`} samples={entry.samples} />
+        </Static>
         <TryIt
           name={name}
           method={method}
@@ -51,7 +54,7 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
           keyed={entry.access === "key"}
         />
       </div>
-      <div className="min-w-0">
+      <Static className="min-w-0">
         <h2>Answer</h2>
         <details className="mt-2" data-testid="answer-fields">
           <summary className="text-table">{`The answer, member by member: ${entry.answerFields.length}`}</summary>
@@ -60,10 +63,10 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
           </div>
         </details>
         <Errors own={ownErrors} common={commonErrors} />
-      </div>
-      <div className="min-w-0">
+      </Static>
+      <Static className="min-w-0">
         <Answers entry={entry} />
-      </div>
+      </Static>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { unitLabel } from "@/lib/tco/counts";
 import { unitField } from "@/lib/tco/item-text";
 import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
 import type { EvidenceBook } from "../marks";
+import { Static } from "../static";
 import { CostAnswer } from "./cost-answer";
 import { Live } from "./live/live";
 import { tierName } from "./tiers";
@@ -28,7 +29,13 @@ export function Cost({ cost: { question, view, units, tiers, refusal }, subject,
         className="controls no-print"
         given={{ numbers, subject }}
         answer={
-          view ? <CostAnswer view={view} question={question} numbers={numbers} /> : <p className="problem">{refusal}</p>
+          view ? (
+            <Static>
+              <CostAnswer view={view} question={question} numbers={numbers} />
+            </Static>
+          ) : (
+            <p className="problem">{refusal}</p>
+          )
         }
       >
         <input type="hidden" name="product" value={question.slug} />
@@ -87,7 +94,9 @@ export function Cost({ cost: { question, view, units, tiers, refusal }, subject,
           Work it out
         </button>
       </Live>
-      <Teams record={record} />
+      <Static>
+        <Teams record={record} />
+      </Static>
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { Confidence, ConfidencePanel } from "../confidence";
 import type { EvidenceBook } from "../marks";
 import { PriceStrip } from "../price-strip";
+import { Static } from "../static";
 import { Disputes } from "./details";
 
 type Props = {
@@ -51,26 +52,28 @@ export function Head({ record, verdict, priced, median, book }: Props) {
           </span>
         </p>
       </div>
-      <ConfidencePanel verification={verification} isFamily={record.kind === "family"} />
-      <p className="mt-2 text-table text-ink-2">
-        {facts.filter(Boolean).join(" · ")}
-        {links.vendor ? (
-          <>
+      <Static>
+        <ConfidencePanel verification={verification} isFamily={record.kind === "family"} />
+        <p className="mt-2 text-table text-ink-2">
+          {facts.filter(Boolean).join(" · ")}
+          {links.vendor ? (
+            <>
+              {" · "}
+              <a href={links.vendor} rel="noopener nofollow">
+                vendor’s page
+              </a>
+            </>
+          ) : null}
+          <span className="no-print">
             {" · "}
-            <a href={links.vendor} rel="noopener nofollow">
-              vendor’s page
-            </a>
-          </>
-        ) : null}
-        <span className="no-print">
-          {" · "}
-          <a href={`/api/v2/pricing/${record.slug}`}>JSON</a>
-          {" · "}
-          <a href={`${new URL(links.page).pathname}.md`}>Markdown</a>
-        </span>
-      </p>
-      {verification.disputed.length > 0 ? <Disputes record={record} book={book} /> : null}
-      <Strip record={record} median={median} />
+            <a href={`/api/v2/pricing/${record.slug}`}>JSON</a>
+            {" · "}
+            <a href={`${new URL(links.page).pathname}.md`}>Markdown</a>
+          </span>
+        </p>
+        {verification.disputed.length > 0 ? <Disputes record={record} book={book} /> : null}
+        <Strip record={record} median={median} />
+      </Static>
     </header>
   );
 }

@@ -5,6 +5,7 @@ import { unpricedWords } from "@/lib/format/unpriced";
 import { capitalised } from "@/lib/format/words";
 import type { ReasonedAlternative } from "@/lib/operations/alternatives";
 import type { PricingRecord } from "@/lib/schemas/record";
+import { Static } from "../static";
 import { Live } from "./live/live";
 import { PriceTipFields } from "./price-tip-fields";
 
@@ -24,7 +25,7 @@ export function Unpriced({ record, siblings, instead, mailing }: Props) {
   const market = marketData && marketFacts(marketData);
   return (
     <div className="unpriced">
-      <div>
+      <Static>
         <p className="max-w-read">
           {unpricedWords(record).sentence}
           {links.vendor ? (
@@ -49,12 +50,14 @@ export function Unpriced({ record, siblings, instead, mailing }: Props) {
           offers={siblings.map((sibling) => ({ record: sibling, reason: null }))}
         />
         <Offers title="Alternatives with a price" offers={instead} />
-      </div>
+      </Static>
       <div className="no-print">
         <h3 className="mb-2">Tell us the price</h3>
         <p className="note mb-3 max-w-read">A person reads the page before anything is shown here.</p>
         <Live kind="report" action="/report" method="post" given={{}} answer={null}>
-          <PriceTipFields product={slug} />
+          <Static>
+            <PriceTipFields product={slug} />
+          </Static>
         </Live>
         {mailing ? (
           <>

@@ -14,6 +14,7 @@ import { EvidenceList } from "@/app/_components/evidence-list";
 import { EvidencePanel } from "@/app/_components/evidence-panel";
 import { JsonLd } from "@/app/_components/json-ld";
 import type { EvidenceBook } from "@/app/_components/marks";
+import { drawAsData, Static } from "@/app/_components/static";
 import {
   billsOf,
   evidenceOf,
@@ -71,6 +72,7 @@ export default async function LlmPage({ searchParams }: Props) {
   const canonical = llmQuery(question);
   const sent = textOf(asked);
   const address = `${LLM_PATH}?${read.faults.length === 0 ? canonical : sent}`;
+  if (read.inPlace) drawAsData();
   if (!read.inPlace && !read.isExample && read.faults.length === 0 && canonical !== sent) redirect(address);
   const [cards, known] = await Promise.all([rateCards(), survey()]);
   const answer = question.everyCard || read.faults.length > 0 ? await wholeMarket(read) : await chosenBills(read);
@@ -86,7 +88,7 @@ export default async function LlmPage({ searchParams }: Props) {
       <div className="pt-4">
         <Breadcrumbs items={[{ name: "Calculators", href: "/calculators" }, { name: "LLM cost" }]} />
       </div>
-      <header className="pt-3 pb-4">
+      <Static as="header" className="pt-3 pb-4">
         <h1>LLM cost</h1>
         <p className="llm-verdict mt-3 max-w-[54rem] text-section leading-snug" data-testid="answer">
           {answer.verdict ?? "What a month of your tokens costs on the current flagship models, and on every other."}
@@ -95,7 +97,7 @@ export default async function LlmPage({ searchParams }: Props) {
           {read.isExample ? "An example in round numbers: " : ""}
           {read.faults.length === 0 ? `${workloadWords(question)}.` : null}
         </p>
-      </header>
+      </Static>
       <WorkloadForm
         address={address}
         read={read}
@@ -148,7 +150,7 @@ async function chosenBills(read: ReadLlm): Promise<Answer> {
     body: (
       <>
         <NameAnswers chosen={chosen} question={question} />
-        <section id="ranking" aria-labelledby="ranking-title" className="wide-section mt-4">
+        <Static as="section" id="ranking" aria-labelledby="ranking-title" className="wide-section mt-4">
           <h2 id="ranking-title">{chosen.isDefault ? "Flagship models" : "The models you chose"}, a month</h2>
           <BillPatterns />
           {main ? (
@@ -180,7 +182,7 @@ async function chosenBills(read: ReadLlm): Promise<Answer> {
             </a>
           </p>
           {chosen.isDefault ? <p className="note mt-1 max-w-read">{FLAGSHIP_RULE}</p> : null}
-        </section>
+        </Static>
         {rows.length > 0 ? (
           <>
             <section id="tasks" aria-labelledby="tasks-title" className="wide-section">
@@ -238,7 +240,7 @@ async function wholeMarket(read: ReadLlm): Promise<Answer> {
         ) : null}
         {main && shown.length > 0 ? (
           <>
-            <section id="ranking" aria-labelledby="ranking-title" className="wide-section">
+            <Static as="section" id="ranking" aria-labelledby="ranking-title" className="wide-section">
               <h2 id="ranking-title">Ranked, {main.currency}</h2>
               <Ranking offers={shown} currency={main.currency} plotted={plotted} form={PLOT_FORM} book={book} />
               <p className="mt-3 text-table">
@@ -260,7 +262,7 @@ async function wholeMarket(read: ReadLlm): Promise<Answer> {
                   <Ranking offers={offers} currency={currency} plotted={plotted} form={PLOT_FORM} book={book} />
                 </div>
               ))}
-            </section>
+            </Static>
             <Crossovers question={question} plot={plot} cheapest={cheapest} />
             <Unpriced ranking={ranking} question={question} />
             <EvidenceSection book={book} />
@@ -275,10 +277,10 @@ async function wholeMarket(read: ReadLlm): Promise<Answer> {
 function EvidenceSection({ book }: { book: EvidenceBook }) {
   return (
     <>
-      <section id="evidence" aria-labelledby="evidence-title" className="wide-section">
+      <Static as="section" id="evidence" aria-labelledby="evidence-title" className="wide-section">
         <h2 id="evidence-title">Evidence</h2>
         <EvidenceList book={book} />
-      </section>
+      </Static>
       <EvidencePanel />
     </>
   );
@@ -292,7 +294,9 @@ function Crossovers({ question, plot, cheapest }: CrossoversProps) {
     <section id="crossover" aria-labelledby="crossover-title" className="wide-section">
       <h2 id="crossover-title">Where another model becomes cheaper</h2>
       {plot && plot.curves.length > 0 ? (
-        <CrossoverPlot plot={plot} axis={question.axis} asked={pointOf(question)} />
+        <Static>
+          <CrossoverPlot plot={plot} axis={question.axis} asked={pointOf(question)} />
+        </Static>
       ) : (
         <p className="text-table text-ink-2">None of the chosen models can be drawn.</p>
       )}

@@ -9,6 +9,7 @@ import { EvidenceList } from "@/app/_components/evidence-list";
 import { EvidencePanel } from "@/app/_components/evidence-panel";
 import { JsonLd } from "@/app/_components/json-ld";
 import { Section } from "@/app/_components/section";
+import { drawAsData, Static } from "@/app/_components/static";
 import { site } from "@/app/_data/site";
 import { exampleStack, stackOf } from "@/app/_data/tco";
 import { TCO_PATH, tcoPath } from "@/app/_data/tool-paths";
@@ -38,6 +39,7 @@ export default async function TcoPage({ searchParams }: Props) {
   const stack = await stackOf(read);
   const canonical = stackQuery({ ...question, rows: stack.canonical }, read.faults);
   const address = `${TCO_PATH}${canonical ? `?${canonical}` : ""}`;
+  if (read.inPlace) drawAsData();
   if (!read.inPlace && (read.sent || (stack.answer && canonical !== stackQuery(question)))) redirect(address);
   const { url, name } = site();
   const { answer, rows, faults } = stack;
@@ -68,14 +70,14 @@ export default async function TcoPage({ searchParams }: Props) {
       <div className="pt-4">
         <Breadcrumbs items={[{ name: "Calculators", href: "/calculators" }, { name: "Cost of a stack" }]} />
       </div>
-      <header className="no-print pt-3 pb-6">
+      <Static as="header" className="no-print pt-3 pb-6">
         <h1>Cost of a stack</h1>
         <p className="mt-3 max-w-read text-ink-2">
           Up to ten products over one to five years, each counted by what it is priced by: seats, hosts, locations, GB.
           What is not counted is stated beside the total. Each line names its source. The address holds the whole
           question: send it, and the same receipt opens.
         </p>
-      </header>
+      </Static>
       <StackForm
         address={address}
         rows={rows}
@@ -116,7 +118,9 @@ export default async function TcoPage({ searchParams }: Props) {
               since, or the question was changed, so the receipt below is a different one.
             </p>
           ) : null}
-          <Receipt answer={answer} sums={sums} book={book} siteName={name} pinned={pinned} />
+          <Static>
+            <Receipt answer={answer} sums={sums} book={book} siteName={name} pinned={pinned} />
+          </Static>
           {sums.map((sum) =>
             sum.total === null ? null : (
               <Section

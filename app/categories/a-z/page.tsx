@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { letterName } from "@/app/_components/letters";
 import { PageHead } from "@/app/_components/page-head";
+import { Static } from "@/app/_components/static";
 import { letters as readLetters } from "@/app/_data/lists";
 import { letterPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
@@ -25,15 +26,17 @@ export default async function IndexPage() {
       <PageHead title="Products from A to Z" trail={[{ name: "Categories", href: "/categories" }]}>
         <p className="mt-3 max-w-read text-ink-2">{countOf(total, "product")} by name.</p>
       </PageHead>
-      <ul className="thumb-index">
-        {letters.map(({ letter, products }) => (
-          <li key={letter}>
-            <a href={letterPath(letter)}>{letterName(letter)}</a>
-            <span>{[...new Set([products[0]?.name, products.at(-1)?.name])].join(" – ")}</span>
-            <span className="text-ink-3">{formatNumber(products.length)}</span>
-          </li>
-        ))}
-      </ul>
+      <Static>
+        <ul className="thumb-index">
+          {letters.map(({ letter, products }) => (
+            <li key={letter}>
+              <a href={letterPath(letter)}>{letterName(letter)}</a>
+              <span>{[...new Set([products[0]?.name, products.at(-1)?.name])].join(" – ")}</span>
+              <span className="text-ink-3">{formatNumber(products.length)}</span>
+            </li>
+          ))}
+        </ul>
+      </Static>
     </>
   );
 }

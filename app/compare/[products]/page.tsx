@@ -14,6 +14,7 @@ import { JsonLd } from "@/app/_components/json-ld";
 import { LiveForm } from "@/app/_components/live-form";
 import { SeatSlider } from "@/app/_components/seat-slider";
 import { Section } from "@/app/_components/section";
+import { drawAsData, Static } from "@/app/_components/static";
 import { COMPARED_YEARS, companionsOf, comparisonOf, type Read, readAddress } from "@/app/_data/compare";
 import { categoryPath, productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
@@ -84,7 +85,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function ComparePage(props: Props) {
   const { address, records, resolved } = await recordsOf(props);
-  const asked = seatsAsked(await props.searchParams);
+  const query = await props.searchParams;
+  if (query.live !== undefined) drawAsData();
+  const asked = seatsAsked(query);
   const seats = asked.seats ?? DEFAULT_SEATS;
   const { answer, cost, axis, median } = await comparisonOf(records, seats);
   const byUse = records.every(pricedByUse);
@@ -116,7 +119,7 @@ export default async function ComparePage(props: Props) {
         ])}
       />
       <JsonLd data={itemList(records)} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pt-4">
+      <Static className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pt-4">
         <Breadcrumbs
           items={[
             { name: "Software", href: "/" },
@@ -129,8 +132,8 @@ export default async function ComparePage(props: Props) {
           <a href="#cite">Cite</a>
           <a href={`/api/v2/compare?slugs=${slugs.join(",")}&seats=${seats}`}>JSON</a>
         </nav>
-      </div>
-      <header className="pt-3 pb-6">
+      </Static>
+      <Static as="header" className="pt-3 pb-6">
         <h1>{comparisonTitle(records.map(({ name }) => name))}</h1>
         <p className="mt-3 max-w-[54rem] text-section leading-snug sm:text-answer" data-testid="answer">
           <AgedText text={answer.answer} />
@@ -172,7 +175,7 @@ export default async function ComparePage(props: Props) {
         <p className="mt-2 text-table text-ink-2">
           List prices as known on {formatDay(answer.asOf)}. What is unknown never wins, and nothing is converted.
         </p>
-      </header>
+      </Static>
       <div className="no-print grid gap-6 pb-8">
         {byUse ? null : (
           <LiveForm
@@ -250,14 +253,14 @@ export default async function ComparePage(props: Props) {
         </Section>
       )}
 
-      <section id="fields" aria-labelledby="fields-title" className="wide-section">
+      <Static as="section" id="fields" aria-labelledby="fields-title" className="wide-section">
         <h2 id="fields-title">Field by field</h2>
         <FieldTable fields={answer.fields} products={answer.products} book={book} />
-      </section>
+      </Static>
 
       {byUse ? null : (
         <>
-          <section id="cost" aria-labelledby="cost-title" className="wide-section">
+          <Static as="section" id="cost" aria-labelledby="cost-title" className="wide-section">
             <h2 id="cost-title">
               What {formatNumber(seats)} {seats === 1 ? "seat costs" : "seats cost"}
             </h2>
@@ -272,12 +275,12 @@ export default async function ComparePage(props: Props) {
                 Count them together as one stack
               </a>
             </p>
-          </section>
+          </Static>
 
-          <section id="tiers" aria-labelledby="tiers-title" className="wide-section">
+          <Static as="section" id="tiers" aria-labelledby="tiers-title" className="wide-section">
             <h2 id="tiers-title">Tiers side by side</h2>
             <TierColumns records={records} book={book} />
-          </section>
+          </Static>
         </>
       )}
 

@@ -5,6 +5,7 @@ import { DocsFrame } from "@/app/_components/docs/frame";
 import { OperationEntry, OperationLead } from "@/app/_components/docs/operation-entry";
 import { topicText } from "@/app/_components/docs/topics";
 import { JsonLd } from "@/app/_components/json-ld";
+import { Static } from "@/app/_components/static";
 import { site } from "@/app/_data/site";
 import { breadcrumbList } from "@/lib/format/json-ld";
 import { DOCS_PATH, DOCS_TOPICS } from "@/lib/openapi/docs-pages";
@@ -44,7 +45,7 @@ export default async function DocsPartPage({ params }: Props) {
     const refusal = entries.flatMap(({ answers }) => answers).find(({ status }) => status >= 400) ?? null;
     return (
       <DocsFrame pages={pages} here={own.path} title={own.title} lead={null}>
-        <div className="grid max-w-read grid-cols-[minmax(0,1fr)] gap-3 pb-8">{topicText(topic.id, refusal)}</div>
+        <Static className="grid max-w-read grid-cols-[minmax(0,1fr)] gap-3 pb-8">{topicText(topic.id, refusal)}</Static>
         <JsonLd data={crumbs} />
       </DocsFrame>
     );

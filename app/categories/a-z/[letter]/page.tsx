@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { LetterBar, letterName } from "@/app/_components/letters";
 import { PageHead } from "@/app/_components/page-head";
+import { Static } from "@/app/_components/static";
 import { drawnOf } from "@/app/_data/edition";
 import { letters as readLetters } from "@/app/_data/lists";
 import { letterPath, productPath } from "@/app/_data/paths";
@@ -43,19 +44,21 @@ export default async function LetterPage({ params }: Props) {
           {countOf(products.length, "product")}, with the starting price of each.
         </p>
       </PageHead>
-      <LetterBar letters={letters} current={letter} label="Letters" />
-      <ul className="name-index">
-        {products.map((product) => {
-          const start = startText(product);
-          return (
-            <li key={product.slug}>
-              <a href={productPath(product)}>{product.name}</a>
-              <span className={start.known ? "" : "unknown"}>{start.text}</span>
-            </li>
-          );
-        })}
-      </ul>
-      <LetterBar letters={letters} current={letter} label="Letters, after the list" />
+      <Static>
+        <LetterBar letters={letters} current={letter} label="Letters" />
+        <ul className="name-index">
+          {products.map((product) => {
+            const start = startText(product);
+            return (
+              <li key={product.slug}>
+                <a href={productPath(product)}>{product.name}</a>
+                <span className={start.known ? "" : "unknown"}>{start.text}</span>
+              </li>
+            );
+          })}
+        </ul>
+        <LetterBar letters={letters} current={letter} label="Letters, after the list" />
+      </Static>
     </>
   );
 }

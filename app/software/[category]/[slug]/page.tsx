@@ -23,6 +23,7 @@ import { Withdrawn } from "@/app/_components/product/withdrawn";
 import { Workload } from "@/app/_components/product/workload";
 import { Searched } from "@/app/_components/searched";
 import { Section } from "@/app/_components/section";
+import { Static } from "@/app/_components/static";
 import { changesOf, findProduct, findWithdrawn, siblingsOf } from "@/app/_data/catalog";
 import { peerCosts, shownCost } from "@/app/_data/cost";
 import { drawnOf } from "@/app/_data/edition";
@@ -127,7 +128,7 @@ export default async function ProductPage(props: Props) {
         ])}
       />
 
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pt-4">
+      <Static className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pt-4">
         <Breadcrumbs
           items={[
             { name: "Software", href: "/categories" },
@@ -144,7 +145,7 @@ export default async function ProductPage(props: Props) {
           ) : null}
           <a href="#report">Report</a>
         </nav>
-      </div>
+      </Static>
 
       <Searched name={record.name} />
       <Head
@@ -177,7 +178,11 @@ export default async function ProductPage(props: Props) {
         </Section>
       ) : null}
       {record.tiers || record.freeTier || !(record.usage || record.members?.length) ? (
-        <Section id="tiers" title={lacking && !record.tiers ? unpricedWords(record).title : "Tiers"}>
+        <Section
+          id="tiers"
+          title={lacking && !record.tiers ? unpricedWords(record).title : "Tiers"}
+          live={lacking && !record.tiers}
+        >
           {lacking && !record.tiers && record.freeTier ? (
             <div className="mb-6">
               <Free free={record.freeTier} book={book} />
@@ -199,7 +204,7 @@ export default async function ProductPage(props: Props) {
         </Section>
       ) : null}
       {lacking && record.tiers ? (
-        <Section id="unpriced" title={unpricedWords(record).title}>
+        <Section id="unpriced" title={unpricedWords(record).title} live>
           <Unpriced record={record} siblings={siblings} instead={instead} mailing={mailing} />
         </Section>
       ) : null}
@@ -243,7 +248,7 @@ export default async function ProductPage(props: Props) {
         </Section>
       ) : null}
       {cost ? (
-        <Section id="cost" title="What it costs you">
+        <Section id="cost" title="What it costs you" live>
           <Cost cost={cost} subject={subject} record={record} book={book} />
         </Section>
       ) : null}
@@ -252,6 +257,7 @@ export default async function ProductPage(props: Props) {
           id="workload"
           title={cost ? "What your use costs" : "What it costs you"}
           note="Estimated from the rates above."
+          live
         >
           <Workload workload={workload} />
         </Section>
@@ -290,12 +296,14 @@ export default async function ProductPage(props: Props) {
       <Section id="cite" title="Cite this page">
         <Cite record={record} />
       </Section>
-      <Section id="report" title="Report an error" note="Read by a person.">
+      <Section id="report" title="Report an error" note="Read by a person." live>
         <details className="max-w-read">
           <summary>Something on this page is wrong</summary>
           <div className="mt-4">
             <Live kind="report" action="/report" method="post" given={{}} answer={null}>
-              <ReportFields product={record.slug} fields={reportFields(record)} />
+              <Static>
+                <ReportFields product={record.slug} fields={reportFields(record)} />
+              </Static>
             </Live>
           </div>
         </details>

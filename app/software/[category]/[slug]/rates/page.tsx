@@ -4,6 +4,7 @@ import { EvidenceList } from "@/app/_components/evidence-list";
 import { EvidencePanel } from "@/app/_components/evidence-panel";
 import { PageHead } from "@/app/_components/page-head";
 import { RateTable, RegionForm } from "@/app/_components/product/rates";
+import { Static } from "@/app/_components/static";
 import type { Address } from "@/app/_data/browse";
 import { findProduct } from "@/app/_data/catalog";
 import { categoryPath, listPath, productPath, ratesPath } from "@/app/_data/paths";
@@ -66,51 +67,53 @@ export default async function RatesPage(props: Props) {
           </p>
         ) : null}
       </PageHead>
-      <RegionForm path={path} region={region ?? ""} regions={regions}>
-        {groups.length > 1 ? (
+      <Static>
+        <RegionForm path={path} region={region ?? ""} regions={regions}>
+          {groups.length > 1 ? (
+            <label>
+              <span>Group</span>
+              <select name="group" defaultValue={query.group ?? ""}>
+                <option value="">Any</option>
+                {groups.map((group) => (
+                  <option key={group} value={group}>
+                    {group}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
           <label>
-            <span>Group</span>
-            <select name="group" defaultValue={query.group ?? ""}>
-              <option value="">Any</option>
-              {groups.map((group) => (
-                <option key={group} value={group}>
-                  {group}
-                </option>
-              ))}
-            </select>
+            <span>Name</span>
+            <input name="q" type="search" maxLength={200} defaultValue={query.q ?? ""} />
           </label>
-        ) : null}
-        <label>
-          <span>Name</span>
-          <input name="q" type="search" maxLength={200} defaultValue={query.q ?? ""} />
-        </label>
-      </RegionForm>
-      {rows.length > 0 ? (
-        <RateTable columns={columns} rows={rows} moves={new Map()} book={book} />
-      ) : (
-        <p>Nothing on this card is named so.</p>
-      )}
-      <nav aria-label="Pages" className="pager no-print">
-        <ul>
-          {query.cursor ? (
-            <li>
-              <a href={listPath(path, { ...query, cursor: undefined })}>First rates</a>
-            </li>
-          ) : null}
-          {next ? (
-            <li>
-              <a href={listPath(path, { ...query, cursor: next })} rel="next">
-                Next rates
-              </a>
-            </li>
-          ) : null}
-        </ul>
-      </nav>
-      <section aria-labelledby="evidence-title" className="mt-8">
+        </RegionForm>
+        {rows.length > 0 ? (
+          <RateTable columns={columns} rows={rows} moves={new Map()} book={book} />
+        ) : (
+          <p>Nothing on this card is named so.</p>
+        )}
+        <nav aria-label="Pages" className="pager no-print">
+          <ul>
+            {query.cursor ? (
+              <li>
+                <a href={listPath(path, { ...query, cursor: undefined })}>First rates</a>
+              </li>
+            ) : null}
+            {next ? (
+              <li>
+                <a href={listPath(path, { ...query, cursor: next })} rel="next">
+                  Next rates
+                </a>
+              </li>
+            ) : null}
+          </ul>
+        </nav>
+      </Static>
+      <Static as="section" aria-labelledby="evidence-title" className="mt-8">
         <h2 id="evidence-title">Evidence</h2>
         <EvidenceList book={book} />
-        <EvidencePanel />
-      </section>
+      </Static>
+      <EvidencePanel />
     </>
   );
 }
