@@ -8,6 +8,7 @@ import { sessions, users } from "@/db/schema";
 import { fixtureDatabase } from "@/db/testing/fixture-database";
 import type { ScratchDatabase } from "@/db/testing/scratch";
 import { keptToken } from "@/lib/auth/adapter";
+import { addDays } from "@/lib/catalog/day";
 import { paid } from "@/lib/catalog/testing/observations";
 import { sharedPage } from "@/lib/http/kept-pages";
 import { addressOf } from "@/lib/operations/names";
@@ -440,7 +441,7 @@ test("a quota of pages that is used up is used up alike, by pages that are kept 
 
 test("after a run no page is older than what the API answers, while readers go on asking", async () => {
   const [ours] = hosts as [RunningServer, RunningServer];
-  const day = new Date().toISOString().slice(0, 10);
+  const today = new Date().toISOString().slice(0, 10);
   let asked = 0;
   const read = async (path: string) => (await ask(ours, { path }, `10.1.${asked >> 8}.${asked++ & 255}`)).body;
   const inApi = (body: string) =>
@@ -448,7 +449,11 @@ test("after a run no page is older than what the API answers, while readers go o
       ({ name }) => name === "pro",
     )?.listPrice?.amount;
   await read(PRODUCT);
-  for (const price of [101, 102, 103]) {
+  for (const [ago, price] of [
+    [2, 101],
+    [1, 102],
+    [0, 103],
+  ] as const) {
     await appendRun(connection.db, {
       run: { id: `run-${price}`, kind: "verify", source: null, startedAt: new Date() },
       observations: [
@@ -456,7 +461,7 @@ test("after a run no page is older than what the API answers, while readers go o
           product: "slack",
           source: "example",
           trust: "A",
-          observedAt: day,
+          observedAt: addDays(today, -ago),
           evidence: {
             url: "https://slack.example.com/pricing",
             readAt: new Date().toISOString(),
