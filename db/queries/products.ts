@@ -26,7 +26,9 @@ async function allProducts(db: Db): Promise<KnownProduct[]> {
 }
 
 /** What products are found by: one reading for each edition. */
-export async function discoveryEntries(db: Db): Promise<Entries & { categories: CategoryWithCount[] }> {
+export async function discoveryEntries(
+  db: Db,
+): Promise<Omit<Entries, "categories"> & { categories: CategoryWithCount[] }> {
   const categories = await categoriesWithCounts(db);
   const withdrawn = await withdrawnProducts(db);
   return { categories, withdrawn, products: await allProducts(db), index: await productIndexEntries(db) };

@@ -1,7 +1,7 @@
 import { countedInMemory } from "./counted-in-memory.mjs";
 
 /** Far longer than the process above takes: a request does not wait for one that hangs. */
-const TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * @typedef {import("./counted-in-memory.mjs").RatePolicy} RatePolicy
@@ -51,10 +51,8 @@ export function countedTogether(channel, { timeoutMs = TIMEOUT_MS, warn = consol
     const waiting = gathered;
     gathered = [];
     const takes = ++messages;
-    const timer = setTimeout(() => {
-      sent.delete(takes);
-      countAlone(waiting);
-    }, timeoutMs);
+    // After a pause of this process its timers come before the answer that has long arrived, and that is read first.
+    const timer = setTimeout(() => setImmediate(() => sent.delete(takes) && countAlone(waiting)), timeoutMs);
     sent.set(takes, { waiting, timer });
     channel.send?.({ takes, asked: waiting.map(({ asked }) => asked) }, heeded);
   };

@@ -1,10 +1,13 @@
 import { EventEmitter } from "node:events";
+import { stat } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { countedInMemory } from "./counted-in-memory.mjs";
 import { countedTogether, countForAll } from "./counted-together.mjs";
 import { rateLimitSuite } from "./rate-limit.suite";
 
 const policy = { name: "together", quota: 3, windowSeconds: 60 };
+
+const ANSWER = { allowed: true, remaining: 1, resetSeconds: 2 };
 
 /** The channel between a worker and the process above it, through which messages go as JSON. */
 function workerOf(count: ReturnType<typeof countForAll>) {
@@ -39,6 +42,19 @@ test("where the process above does not answer, or is gone, a worker counts for i
     expect(allowed).toEqual([true, true, true, false]);
     expect(warn).toHaveBeenCalledTimes(1);
   }
+});
+
+test("an answer that arrived while this worker did nothing else is not late", async () => {
+  const warn = vi.fn();
+  const channel = Object.assign(new EventEmitter(), { send: vi.fn() });
+  // As a pipe does: what came during the pause is read after the timers.
+  channel.send.mockImplementation(({ takes }) => {
+    const until = performance.now() + 40;
+    stat(".", () => channel.emit("message", { taken: takes, states: [ANSWER] }));
+    while (performance.now() < until);
+  });
+  expect(await countedTogether(channel, { timeoutMs: 1, warn }).take(policy, "a", 1)).toBe(ANSWER);
+  expect(warn).not.toHaveBeenCalled();
 });
 
 test("other messages are nobody's answer and nobody's question", async () => {
