@@ -19,6 +19,7 @@ export async function register() {
     await boot().finally(begin);
     const { warmUp } = await import("./lib/operations/runtime");
     await warmUp();
+    if (!process.env.VERCEL) (await import("./lib/collect-sooner")).collectSooner();
     const { imprint, missingFromImprint } = await import("./lib/imprint");
     const missing = missingFromImprint(imprint());
     if (missing.length > 0) {
