@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { useBuiltConfig } from "./lib/built-config.mjs";
+import { serveAsBuilt } from "./lib/built-config.mjs";
 import { KEEP_ALIVE_MS } from "./lib/serving.mjs";
 
 // The built site behind a door of our own: see lib/http/door.ts, which instrumentation hands over.
@@ -14,7 +14,7 @@ const port = Number(values.port ?? 3000);
 /** Connections that wait to be taken; the system allows fewer where it is told so. */
 const BACKLOG = 4_096;
 
-useBuiltConfig();
+serveAsBuilt();
 process.umask(0o077);
 process.title = "pricing-intelligence";
 process.env.PORT = String(port);

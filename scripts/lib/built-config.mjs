@@ -6,7 +6,7 @@ import { ROOT } from "./steps.mjs";
  * Has Next serve with the settings that it was built with, as the servers do that it makes itself with
  * `output: "standalone"`. Else it would compile next.config.ts anew, and its compiler stay in memory, all of 40 MB.
  */
-export function useBuiltConfig() {
+export function serveAsBuilt() {
   const { config } = JSON.parse(readFileSync(join(ROOT, ".next", "required-server-files.json"), "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
