@@ -17,9 +17,9 @@ export async function register() {
     });
     const { boot } = await import("./db/load/boot");
     await boot().finally(begin);
+    if (!process.env.VERCEL) (await import("./lib/collect-sooner")).collectSooner();
     const { warmUp } = await import("./lib/operations/runtime");
     await warmUp();
-    if (!process.env.VERCEL) (await import("./lib/collect-sooner")).collectSooner();
     const { imprint, missingFromImprint } = await import("./lib/imprint");
     const missing = missingFromImprint(imprint());
     if (missing.length > 0) {
