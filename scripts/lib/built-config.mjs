@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./steps.mjs";
 
@@ -7,6 +7,9 @@ import { ROOT } from "./steps.mjs";
  * `output: "standalone"`. Else it would compile next.config.ts anew, and its compiler stay in memory, all of 40 MB.
  */
 export function serveAsBuilt() {
-  const { config } = JSON.parse(readFileSync(join(ROOT, ".next", "required-server-files.json"), "utf8"));
+  const file = join(ROOT, ".next", "required-server-files.json");
+  // Next itself tells that there is no build.
+  if (!existsSync(file)) return;
+  const { config } = JSON.parse(readFileSync(file, "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
