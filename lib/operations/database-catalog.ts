@@ -49,7 +49,7 @@ import { dressRecord } from "./dress-record";
 import { today } from "./views";
 
 const STATE_TTL_MS = 5_000;
-const MAX_RECORDS = 1_000;
+const MAX_RECORDS = 500;
 const MAX_DAYS = 8;
 const MAX_SUGGESTIONS = 3;
 const RUNS_TOLD = 10;
