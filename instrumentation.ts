@@ -17,6 +17,7 @@ export async function register() {
     });
     const { boot } = await import("./db/load/boot");
     await boot().finally(begin);
+    if (!process.env.VERCEL) (await import("./lib/collect-sooner")).collectSooner();
     const { warmUp } = await import("./lib/operations/runtime");
     await warmUp();
     handOver("warm", undefined);

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { measuredServer } from "./lib/measured.mjs";
 
 const LIMIT_MS = 300;
-const LIMIT_MB = 1_024;
-const CARRIED_MB = 700;
+const LIMIT_MB = 768;
+const CARRIED_MB = 550;
 const TRIAL_MS = Number(process.env.ABUSE_MS ?? 5_000);
 const STRANGER = "127.0.0.2";
 const REFERENCE = "nothing at all";

@@ -4,7 +4,7 @@ import { checkNode, ensureInstalled } from "./lib/install.mjs";
 import { keptUp } from "./lib/kept-up.mjs";
 import { freePort } from "./lib/ports.mjs";
 import { readEnvironment, startSandbox, withoutSandbox } from "./lib/sandbox.mjs";
-import { servingArguments } from "./lib/serving.mjs";
+import { SERVING_ENVIRONMENT, servingArguments } from "./lib/serving.mjs";
 import { fail, ROOT, StepError, steps } from "./lib/steps.mjs";
 
 // HOST rather than HOSTNAME, which shells and containers set to the machine's own name.
@@ -39,6 +39,7 @@ try {
 console.log(`[5/5] Server on ${local}; the first start loads the catalogue`);
 markServing();
 const environment = {
+  ...SERVING_ENVIRONMENT,
   ...process.env,
   ...sandbox?.env,
   SITE_URL: siteUrl,

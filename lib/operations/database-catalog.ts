@@ -43,7 +43,7 @@ import { today } from "./views";
 
 /** Within so long every process tells of the same edition; the question costs the database a fraction of a millisecond. */
 const STATE_TTL_MS = 500;
-const MAX_RECORDS = 1_000;
+const MAX_RECORDS = 500;
 const MAX_DAYS = 8;
 const MAX_SUGGESTIONS = 3;
 const RUNS_TOLD = 10;

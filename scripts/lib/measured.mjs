@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./ports.mjs";
-import { servingArguments } from "./serving.mjs";
+import { SERVING_ENVIRONMENT, servingArguments } from "./serving.mjs";
 import { ROOT } from "./steps.mjs";
 
 const FULL = join(".test", "abuse");
@@ -21,6 +21,7 @@ export async function measuredServer(environmentFor = async () => ({})) {
   const port = await freePort(0);
   const url = `http://127.0.0.1:${port}`;
   const environment = {
+    ...SERVING_ENVIRONMENT,
     ...process.env,
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import next from "next";
 import { countedTogether } from "../../lib/access/counted-together.mjs";
-import { serveLean } from "./lean.mjs";
+import { serveAsBuilt } from "./built-config.mjs";
 import { KEEP_ALIVE_MS, tellReady } from "./serving.mjs";
 
 /** Connections that wait to be taken; the system allows fewer where it is told so. */
@@ -12,7 +12,7 @@ const shared = (name) => Symbol.for(`pricing-intelligence:${name}`);
 
 /** Serves the built site behind a door of our own: see lib/http/door.ts, which instrumentation hands over. */
 export async function serveSite(hostname, port) {
-  serveLean();
+  serveAsBuilt();
   process.env.PORT = String(port);
   const isWorker = process.env.WORKER_NUMBER !== undefined;
   if (isWorker) {

@@ -1,0 +1,12 @@
+import { setFlagsFromString } from "node:v8";
+
+/** How much garbage comes together before V8 looks for what is still used, in percent of what is. */
+const GARBAGE_PERCENT = 15;
+
+/**
+ * Left to itself, V8 lets the heap become twice to four times what is used. Called once the catalogue is loaded: while
+ * all grows, each look costs time and finds little.
+ */
+export function collectSooner(): void {
+  setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
+}
