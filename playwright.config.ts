@@ -29,8 +29,8 @@ const browser = {
   },
 };
 
-// Specs that lay out no page, or choose its width, have nothing to see at a second one.
-const WITHOUT_PAGES = /(bulk|client|http|machines|mcp|small-things|weight)\.spec\.ts$/;
+// Specs that lay out no page of the site, or choose its width, have nothing to see at a second one.
+const WITHOUT_PAGES = /(bulk|client|http|machines|mcp|sandbox|small-things|weight)\.spec\.ts$/;
 
 /** The tests stand in for one trusted proxy, so that each worker has a rate limit of its own. */
 const reader = (project: number) => ({
@@ -54,6 +54,8 @@ export default defineConfig({
     {
       name: "mobile",
       testIgnore: WITHOUT_PAGES,
+      // Tests of what a page says, which is the same HTML for every width.
+      grepInvert: /@any-width/,
       use: {
         ...browser,
         ...reader(2),

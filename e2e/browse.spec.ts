@@ -83,7 +83,7 @@ test.describe("instant search", () => {
     await expect(page).toHaveURL(/\/search\?q=slakc$/);
   });
 
-  test("typing does not use up the API's quota", async ({ request }) => {
+  test("typing does not use up the API's quota", { tag: "@any-width" }, async ({ request }) => {
     const remaining = async () => {
       const header = (await request.get("/api/health")).headers().ratelimit ?? "";
       return Number(/r=(\d+)/.exec(header)?.[1]);
@@ -113,20 +113,23 @@ test.describe("search page", () => {
     for (const text of await cells(page, "Free plan").allTextContents()) expect(text).toMatch(/^yes/);
   });
 
-  test("a filter that cannot be read is named and left out", async ({ page }) => {
+  test("a filter that cannot be read is named and left out", { tag: "@any-width" }, async ({ page }) => {
     await page.goto("/search?q=slack&max=cheap&model=barter");
     await expect(page.locator(".filters-note")).toContainText("Not understood and left out: pricing, highest price.");
     expect(await names(page).count()).toBeGreaterThan(0);
   });
 
-  test("where filters leave nothing, the nearest names are shown", async ({ page }) => {
+  test("where filters leave nothing, the nearest names are shown", { tag: "@any-width" }, async ({ page }) => {
     await page.goto("/search?q=slack&category=media-servers");
     await expect(page.getByRole("link", { name: "Slack", exact: true })).toBeVisible();
   });
 });
 
 test.describe("category", () => {
-  test("figures are those of the API, for the products on the page", async ({ page, request }) => {
+  test("figures are those of the API, for the products on the page", { tag: "@any-width" }, async ({
+    page,
+    request,
+  }) => {
     await page.goto("/software/crm");
     const { results } = (await (await request.get("/api/v2/discover?category=crm&limit=100")).json()) as {
       results: Result[];
@@ -162,7 +165,10 @@ test.describe("category", () => {
     expect(listed).toEqual([...listed].sort());
   });
 
-  test("a highest price leaves out what is dearer and counts what is not known", async ({ page, request }) => {
+  test("a highest price leaves out what is dearer and counts what is not known", { tag: "@any-width" }, async ({
+    page,
+    request,
+  }) => {
     await page.goto("/software/crm?max=20");
     const { total, excluded } = await (await request.get("/api/v2/discover?category=crm&maxPrice=20")).json();
     expect(excluded).toBeGreaterThan(0);
@@ -197,7 +203,7 @@ test.describe("category", () => {
     await expect(page).toHaveURL(address);
   });
 
-  test("pages of a large category hold every product once", async ({ page, request }) => {
+  test("pages of a large category hold every product once", { tag: "@any-width" }, async ({ page, request }) => {
     const { total } = await (await request.get("/api/v2/discover?category=llm-apis&limit=1")).json();
     const seen: string[] = [];
     await page.goto("/software/llm-apis");
@@ -225,7 +231,7 @@ test.describe("from A to Z", () => {
     expect((await request.get("/categories/a-z/S", { maxRedirects: 0 })).status()).toBe(308);
   });
 
-  test("the letters together hold the whole catalogue", async ({ page, request }) => {
+  test("the letters together hold the whole catalogue", { tag: "@any-width" }, async ({ page, request }) => {
     const { total } = await (await request.get("/api/v2/discover?limit=1")).json();
     await page.goto("/categories/a-z");
     const counts = await page.locator(".thumb-index li > span:last-child").allTextContents();
@@ -325,7 +331,9 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/software\/team-chat$/);
   });
 
-  test("a product and a category called by their names have the address of their slugs", async ({ page }) => {
+  test("a product and a category called by their names have the address of their slugs", { tag: "@any-width" }, async ({
+    page,
+  }) => {
     await page.goto("/software/TeamChat");
     await expect(page).toHaveURL(/\/software\/team-chat$/);
     await page.goto("/software/x/MS%20Teams");

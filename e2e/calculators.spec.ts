@@ -318,7 +318,7 @@ test.describe("cost of a language model", () => {
     expect(await cell.innerText()).not.toBe(before);
   });
 
-  test("every model of every card is ranked as the API prices it", async ({ page, request }) => {
+  test("every model of every card is ranked as the API prices it", { tag: "@any-width" }, async ({ page, request }) => {
     await page.goto("/calculators/llm");
     await everyModel(page);
     await page.getByText(/^All \d+ vendors$/).click();

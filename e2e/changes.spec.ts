@@ -12,7 +12,10 @@ interface Change {
 
 const ids = (page: Page) => page.locator("tr[data-class]").evaluateAll((rows) => rows.map((row) => row.id));
 
-test("the ledger is that of the API, newest first, under its weeks and days", async ({ page, request }) => {
+test("the ledger is that of the API, newest first, under its weeks and days", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   const { changes, total } = (await (
     await request.get("/api/v2/changes?class=move,scheduled&prices=list&limit=100")
   ).json()) as {
@@ -85,7 +88,7 @@ test("filters go into the address and come back from it", async ({ page, request
   await expect(page).toHaveURL(/\/changes$/);
 });
 
-test("pages follow one another without a gap or a repeat, and lead back", async ({ page }) => {
+test("pages follow one another without a gap or a repeat, and lead back", { tag: "@any-width" }, async ({ page }) => {
   await page.goto("/changes?category=llm-apis&class=move");
   const first = await ids(page);
   expect(first).toHaveLength(100);
@@ -123,7 +126,11 @@ test("a month of the calendar leads to its moves, and one that was not read says
   await expect(page.getByTestId("count")).toHaveText(new RegExp(`^${moved} changes?$`));
 });
 
-test("a reader finds the feeds of what it shows, and both are valid", async ({ page, request, baseURL }) => {
+test("a reader finds the feeds of what it shows, and both are valid", { tag: "@any-width" }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await page.goto("/changes?category=llm-apis&class=move");
   for (const [type, format] of [
     ["application/atom+xml", "atom"],
@@ -202,7 +209,10 @@ test("a reader finds the feeds of what it shows, and both are valid", async ({ p
   expect((await request.get(older.pathname + older.search)).status()).toBe(200);
 });
 
-test("the feeds that a filtered page offers hold the changes of that page", async ({ page, request }) => {
+test("the feeds that a filtered page offers hold the changes of that page", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/changes");
   const form = page.getByRole("form", { name: "Filter the changes" });
   await form.getByLabel("Category").selectOption("project-management");

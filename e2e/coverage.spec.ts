@@ -13,7 +13,7 @@ type Report = {
 const report = JSON.parse(readFileSync("db/catalog/report.json", "utf8")) as Report;
 const number = (value: number) => new Intl.NumberFormat("en-US").format(value);
 
-test("the figures on the page are those of catalog:report", async ({ page }) => {
+test("the figures on the page are those of catalog:report", { tag: "@any-width" }, async ({ page }) => {
   await page.goto("/coverage");
   for (const [key, value] of Object.entries(report.totals)) {
     const fact = page.locator(`[data-fact="${key}"] dd`);
@@ -47,7 +47,10 @@ test("nothing scrolls sideways, and the footer leads here", async ({ page }) => 
   await expectNoSidewaysScroll(page);
 });
 
-test("the catalogue describes itself as a dataset, and every address in that answers", async ({ page, request }) => {
+test("the catalogue describes itself as a dataset, and every address in that answers", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/coverage");
   const text = (await page.locator('script[type="application/ld+json"]').allTextContents()).find((block) =>
     block.includes('"Dataset"'),

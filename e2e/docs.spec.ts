@@ -17,10 +17,9 @@ interface Document {
   paths: Record<string, Record<string, Described>>;
 }
 
-test("every operation that is not deprecated has a page with every parameter, and each page stays small", async ({
-  page,
-  request,
-}) => {
+test("every operation that is not deprecated has a page with every parameter, and each page stays small", {
+  tag: "@any-width",
+}, async ({ page, request }) => {
   const document = (await (await request.get("/api/v2/openapi.json")).json()) as Document;
   await page.goto("/docs");
   const list = page.getByRole("navigation", { name: "Reference" });
@@ -105,10 +104,9 @@ test("an anchor of the time when all stood on one page leads on", async ({ page,
   await context.close();
 });
 
-test("an example is the live answer, cut short where it is long, and its errors lead to their pages", async ({
-  page,
-  request,
-}) => {
+test("an example is the live answer, cut short where it is long, and its errors lead to their pages", {
+  tag: "@any-width",
+}, async ({ page, request }) => {
   await page.goto("/docs/get_pricing");
   const live = async (address: string): Promise<unknown> => (await request.get(address)).json();
   const summary = await page.locator('[data-answer="get_pricing summary"] code').textContent();

@@ -36,7 +36,10 @@ test("a product’s evidence leads in one click to the page of what was read, wh
   await expectSound(page);
 });
 
-test("the licence of what was read stands beside it, as the API gives it", async ({ page, request }) => {
+test("the licence of what was read stands beside it, as the API gives it", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   const { evidence, license } = await (await request.get(`/api/v2/evidence/${EVIDENCE}`)).json();
   await page.goto(`/evidence/${EVIDENCE}`);
   const licence = page.locator("#where tr").filter({ has: page.getByText("Licence", { exact: true }) });
@@ -57,7 +60,10 @@ test("an evidence page can be read without script", async ({ browser }, info) =>
   expect(await rowsOf(page).count()).toBeGreaterThan(0);
 });
 
-test("evidence that is not known is not found, on its page and by the API", async ({ page, request }) => {
+test("evidence that is not known is not found, on its page and by the API", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   for (const id of ["ev_0000000000000000", "slack"]) {
     expect((await page.goto(`/evidence/${id}`))?.status(), id).toBe(404);
   }
@@ -66,7 +72,9 @@ test("evidence that is not known is not found, on its page and by the API", asyn
   expect(await answer.json()).toMatchObject({ code: "evidence_not_found" });
 });
 
-test("coverage says that nothing was read again by itself where nothing was", async ({ page }) => {
+test("coverage says that nothing was read again by itself where nothing was", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await page.goto("/coverage");
   await expect(page.locator("#checks")).toContainText("This deployment has read nothing again by itself");
 });

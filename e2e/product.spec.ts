@@ -65,10 +65,9 @@ test("every evidence mark leads to a row that names source, day and licence", as
   await expect(marks.first()).toBeFocused();
 });
 
-test("head of the page: canonical address, JSON record, description with the price first", async ({
-  page,
-  request,
-}) => {
+test("head of the page: canonical address, JSON record, description with the price first", {
+  tag: "@any-width",
+}, async ({ page, request }) => {
   const record = await (await request.get("/api/v2/pricing/slack")).json();
   await page.goto(SLACK);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", record.links.page);
@@ -103,7 +102,7 @@ test("the price history is drawn in steps and stands as a table too", async ({ p
   await expect(page.locator("#market").getByText("Restricted", { exact: true })).toBeVisible();
 });
 
-test("a wrong category and another spelling lead to the one address", async ({ request }) => {
+test("a wrong category and another spelling lead to the one address", { tag: "@any-width" }, async ({ request }) => {
   const wrong = await request.get("/software/crm/slack", { maxRedirects: 0 });
   expect(wrong.status()).toBe(308);
   expect(wrong.headers().location).toContain(SLACK);

@@ -14,7 +14,7 @@ interface Source {
 
 const sources = JSON.parse(readFileSync("db/catalog/sources.json", "utf8")) as Source[];
 
-test("the figures of the methodology are the constants of the rules", async ({ page }) => {
+test("the figures of the methodology are the constants of the rules", { tag: "@any-width" }, async ({ page }) => {
   await page.goto("/methodology");
   const shown = await page
     .locator("data[data-constant]")
@@ -49,7 +49,10 @@ test("the figures of the methodology are the constants of the rules", async ({ p
   expect([...constants.keys()].filter((name) => !named.has(name))).toEqual([]);
 });
 
-test("the worked example multiplies to the confidence that the API gives", async ({ page, request }) => {
+test("the worked example multiplies to the confidence that the API gives", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/methodology");
   const example = page.locator("[data-example]");
   const slug = await example.getAttribute("data-example");
@@ -62,7 +65,10 @@ test("the worked example multiplies to the confidence that the API gives", async
   expect(factors.reduce((product, factor) => product * factor, 1)).toBeCloseTo(verification.confidence, 1);
 });
 
-test("every rule of a comparison stands on the methodology page in the same words", async ({ page, request }) => {
+test("every rule of a comparison stands on the methodology page in the same words", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   const { fields } = await (await request.get("/api/v2/compare?slugs=slack,notion&seats=10")).json();
   await page.goto("/methodology");
   for (const { field, rule } of fields as { field: string; rule: string }[]) {
@@ -71,7 +77,9 @@ test("every rule of a comparison stands on the methodology page in the same word
   }
 });
 
-test("the licence table has every source with its licence and what it asks for", async ({ page }) => {
+test("the licence table has every source with its licence and what it asks for", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await page.goto("/license");
   await expect(page.locator("[data-source]")).toHaveCount(sources.length);
   for (const { slug, licence, licenceUrl, restricted, attribution } of sources) {
@@ -84,7 +92,10 @@ test("the licence table has every source with its licence and what it asks for",
   }
 });
 
-test("groups are said to be owned or restricted as records have them", async ({ page, request }) => {
+test("groups are said to be owned or restricted as records have them", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/license");
   const { results } = await (await request.get("/api/v2/discover?limit=50")).json();
   const slugs = results.map(({ slug }: { slug: string }) => slug);
@@ -98,7 +109,7 @@ test("groups are said to be owned or restricted as records have them", async ({ 
   }
 });
 
-test("the addresses that the API description names exist", async ({ request }) => {
+test("the addresses that the API description names exist", { tag: "@any-width" }, async ({ request }) => {
   const { info } = await (await request.get("/api/v2/openapi.json")).json();
   for (const address of [info.termsOfService, info.license.url, info.contact.url]) {
     expect((await request.get(new URL(address).pathname)).status(), address).toBe(200);
@@ -107,14 +118,16 @@ test("the addresses that the API description names exist", async ({ request }) =
   expect([earlier.status(), earlier.headers().location]).toEqual([308, "/license"]);
 });
 
-test("terms and privacy say how to reach the operator", async ({ page }) => {
+test("terms and privacy say how to reach the operator", { tag: "@any-width" }, async ({ page }) => {
   for (const path of ["/terms", "/privacy", "/license"]) {
     await page.goto(path);
     await expect(page.getByRole("main")).toContainText(/Report an error|@/);
   }
 });
 
-test("the terms say how long a bought file can be fetched, as the shop does", async ({ page }) => {
+test("the terms say how long a bought file can be fetched, as the shop does", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await page.goto("/pricing");
   const [limits = ""] = /\d+ days and (for )?\d+ downloads/.exec(await page.getByRole("main").innerText()) ?? [];
   await page.goto("/terms");
@@ -122,7 +135,7 @@ test("the terms say how long a bought file can be fetched, as the shop does", as
   expect(limits.replace("for ", "")).toBe("30 days and 20 downloads");
 });
 
-test("reading sets no cookie and asks no other host", async ({ page, context, baseURL }) => {
+test("reading sets no cookie and asks no other host", { tag: "@any-width" }, async ({ page, context, baseURL }) => {
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
   for (const path of ["/", "/changes", "/software/team-chat/slack", "/privacy"]) {
@@ -133,7 +146,10 @@ test("reading sets no cookie and asks no other host", async ({ page, context, ba
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a badge says the price of the API and is a picture that is drawn", async ({ page, request }) => {
+test("a badge says the price of the API and is a picture that is drawn", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   const record = await (await request.get("/api/v2/pricing/slack")).json();
   const response = await request.get("/badge/slack.svg");
   expect(response.status()).toBe(200);
@@ -156,7 +172,10 @@ test("a badge says the price of the API and is a picture that is drawn", async (
   for (const width of drawn) expect(width).toBeGreaterThan(150);
 });
 
-test("a card can be framed, shows the answer and leads to the page to cite", async ({ page, request }) => {
+test("a card can be framed, shows the answer and leads to the page to cite", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   const record = await (await request.get("/api/v2/pricing/slack")).json();
   const response = await request.get("/embed/slack");
   expect(response.headers()["content-security-policy"]).toContain("frame-ancestors *");
@@ -174,7 +193,9 @@ test("a card can be framed, shows the answer and leads to the page to cite", asy
   expect((await request.get("/embed/slakc")).status()).toBe(404);
 });
 
-test("each agent's set-up leads to the endpoint and names its documentation", async ({ page }) => {
+test("each agent's set-up leads to the endpoint and names its documentation", { tag: "@any-width" }, async ({
+  page,
+}) => {
   await page.goto("/agents");
   const endpoint = await page.getByTestId("endpoint").innerText();
   const clients = page.locator("[data-client]");
@@ -185,7 +206,10 @@ test("each agent's set-up leads to the endpoint and names its documentation", as
   }
 });
 
-test("the agents' conversation is what the tools answer, and its figures are the API's", async ({ page, request }) => {
+test("the agents' conversation is what the tools answer, and its figures are the API's", { tag: "@any-width" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/agents");
   const conversation = page.getByTestId("conversation");
   await expect(conversation).toContainText("an example");
