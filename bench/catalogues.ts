@@ -70,10 +70,12 @@ async function loaded(
       priced: await slugs(sql`
         select i.slug from product_index i join products p using (slug)
         where valid_until is null and starting_price > 0 and pricing_model in ('per_seat', 'flat')
-          and price_unit like '%month' and kind = 'product' order by slug`),
+          and price_unit like '%month' and kind = 'product' order by prominence desc, slug`),
       rated: await slugs(sql`
-        select distinct product as slug from observations
-        where kind = 'rates' and payload::text like '%inputTokens%' order by slug`),
+        select i.slug from product_index i
+        where valid_until is null and exists (
+          select from observations where product = i.slug and kind = 'rates' and payload::text like '%inputTokens%')
+        order by prominence desc, slug`),
     };
     const [largestCategory = ""] = await slugs(sql`
       select category as slug from products group by 1 order by count(*) desc, 1 limit 1`);
