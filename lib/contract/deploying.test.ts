@@ -4,7 +4,8 @@ import { STRIPE_API_VERSION } from "@/lib/billing/stripe";
 import { EVENT_TYPES } from "@/lib/billing/webhook";
 
 const read = (path: string) => readFileSync(path, "utf8");
-const guide = read("docs/deploy.md");
+/** What is to be done; what was tried has words of its own. */
+const [guide = ""] = read("docs/deploy.md").split("## What was tried");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found ?? "");
 
 describe("what the files for deploying say", () => {
