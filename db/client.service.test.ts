@@ -31,6 +31,16 @@ onPostgres((name, open) =>
       return rows[0]?.pid ?? 0;
     };
 
+    test("a process that was frozen while its connections were ended answers the first question it hears", async () => {
+      const pids = await Promise.all(Array.from({ length: POOL_SIZE }, ownPid));
+      for (const pid of new Set(pids)) breakConnection(pid);
+      // Nothing runs here meanwhile, no timer either.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_500);
+      const [one, transaction] = [ownPid(), connection.db.transaction((tx) => tx.execute(sql`select 1`))];
+      expect(await one).toBeGreaterThan(0);
+      expect(await transaction).toBeDefined();
+    });
+
     test("connections that break before a transaction begins, or in it, are not missed later", {
       timeout: 120_000,
     }, async () => {

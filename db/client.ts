@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
@@ -71,6 +72,14 @@ async function exclusively<Client extends Releasable>(
 // An error event without a listener would end the process.
 const reportLostConnection = (error: Error) => logger.warn("database: a connection ended", { error });
 
+/** After so long without a question the process may have been frozen, and its connections ended meanwhile. */
+const RESTED_MS = 5_000;
+
+/** Whatever had arrived is read: between two turns the loop looks at every connection; a WebSocket's end takes some more. */
+async function whatArrivedIsRead() {
+  for (let turn = 0; turn < 16; turn += 1) await turnOfTheLoop();
+}
+
 type Lent = { query(...given: unknown[]): Promise<unknown>; release(broken?: Error): void };
 type LendingPool = {
   on(event: "error", listener: (error: Error) => void): unknown;
@@ -84,15 +93,25 @@ type LendingPool = {
 /**
  * Drizzle gives a client back only if its transaction could begin, and hears no error of a client that it holds. So a
  * connection that breaks at the wrong moment would stay lent for ever, and after ten of them nothing would be answered.
+ * What an instance that was frozen hears first may be a question: it reads what its connections have to say before it
+ * lends one.
  */
 function keepLending(pool: LendingPool) {
   // What the pool says of an idle client, the client has said.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", reportLostConnection));
   const connect = pool.connect.bind(pool);
+  let asked = Date.now();
   pool.connect = (...callback: unknown[]) => {
-    const lent = connect(...callback);
-    return callback.length > 0 ? lent : (lent as Promise<Lent>).then(takenBackUnlessBegun);
+    const rested = Date.now() - asked >= RESTED_MS;
+    const lend = () => {
+      asked = Date.now();
+      return connect(...callback);
+    };
+    if (callback.length > 0) return rested ? void whatArrivedIsRead().then(lend) : lend();
+    return (rested ? whatArrivedIsRead().then(lend) : (lend() as Promise<Lent>)).then((lent) =>
+      takenBackUnlessBegun(lent as Lent),
+    );
   };
 }
 
