@@ -6,7 +6,15 @@ import { ROOT, run, StepError } from "./steps.mjs";
 const STAMP = join(ROOT, ".next", "built-from.json");
 const SERVING = join(ROOT, ".next", "served-by");
 // What next build does not read. All else counts as source, so that a stale build is never served.
-const NOT_SOURCE = new Set(["node_modules", "e2e", "scripts", "test-results", "playwright-report", "next-env.d.ts"]);
+const NOT_SOURCE = new Set([
+  "node_modules",
+  "bench",
+  "e2e",
+  "scripts",
+  "test-results",
+  "playwright-report",
+  "next-env.d.ts",
+]);
 const NOT_SOURCE_PATHS = new Set(["db/catalog", "db/import", "db/migrations", "db/load/fixtures"]);
 
 function* sources(folder = "") {
