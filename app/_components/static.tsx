@@ -24,22 +24,25 @@ export function drawAsData(): void {
 
 const regions = () => processWide(REGIONS, ofRequests);
 
-/** Kept for as long as the request that they belong to. */
+/** Kept for as long as the request that they belong to; where none is under way, all is drawn as data. */
 function ofRequests(): Regions {
   const all = new WeakMap<object, ReactNode[] | null>();
   const current = () => {
     const request = workAsyncStorage.getStore();
-    if (!request) throw new Error("No request is under way.");
+    if (!request) return null;
     // While a page is being written, it is drawn anew without its document.
     if (!all.has(request)) all.set(request, process.env.NODE_ENV === "development" ? null : []);
-    return { request, drawn: all.get(request) };
+    return all.get(request) ?? null;
   };
   return {
     put: (content: ReactNode) => {
-      const { drawn } = current();
+      const drawn = current();
       return drawn ? drawn.push(content) - 1 : null;
     },
-    get: (place: number) => current().drawn?.[place],
-    none: () => void all.set(current().request, null),
+    get: (place: number) => current()?.[place],
+    none: () => {
+      const request = workAsyncStorage.getStore();
+      if (request) all.set(request, null);
+    },
   };
 }
