@@ -150,11 +150,15 @@ test.describe("alike at any width", () => {
       if (thief.page.url().includes("/sign-in")) await signIn(thief.page, thief.email);
       await thief.page.goto("/account");
       await thief.page.evaluate((fields) => {
-        for (const [name, value] of Object.entries(fields)) {
-          for (const input of document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) {
-            input.value = value ?? "";
+        // Last of all: React writes its own values when it takes the page over.
+        const forge = () => {
+          for (const [name, value] of Object.entries(fields)) {
+            for (const input of document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) {
+              input.value = value ?? "";
+            }
           }
-        }
+        };
+        document.addEventListener("submit", forge, { capture: true });
         for (const details of document.querySelectorAll("details")) details.open = true;
       }, foreign);
       await thief.page.getByRole("button", { name: button }).first().click();

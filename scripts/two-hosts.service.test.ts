@@ -106,11 +106,14 @@ function alike(headers: Record<string, string>): Record<string, string> {
     ratelimit = "",
     vary = "",
     "content-security-policy": policy,
+    "content-length": length,
     ...rest
   } = headers;
   const own = vary.split(", ").filter((name) => name !== "" && !/^(?:rsc|next-router-)/.test(name));
   return {
     ...rest,
+    // How small a body is made is for each host to say.
+    ...(length !== undefined && rest["content-encoding"] === undefined && { "content-length": length }),
     ...(policy !== undefined && { "content-security-policy": policy.replace(/'nonce-[^']+'/, "'nonce-…'") }),
     vary: [...new Set(own)].join(", "),
     "x-request-id": /^[0-9a-f-]{36}$/.test(id) ? "an id" : id,
@@ -274,6 +277,7 @@ function pageOf({ status, headers, body }: Answer): Answer {
     link = "",
     location = "",
     vary = "",
+    etag,
     ...rest
   } = headers;
   return {
@@ -281,6 +285,8 @@ function pageOf({ status, headers, body }: Answer): Answer {
     // Next repeats where it leads to in a page that it has just drawn.
     headers: {
       ...rest,
+      // Of a page that leads elsewhere nobody keeps the body.
+      ...(etag !== undefined && status !== 308 && { etag }),
       link: withoutNonce(link.replace(HINTS, "")),
       location: [...new Set(location.split(", "))].join(),
       // Next forgets this one where nothing has changed.

@@ -168,7 +168,9 @@ describe("instances", () => {
   test("one that was frozen while the database ended its connections answers as if nothing had been", async () => {
     const [instance] = instances as [RunningServer];
     // What asks the database each time.
-    const ask12 = () => Promise.all(Array.from({ length: 12 }, () => ask(instance, "/api/health")));
+    // On connections of their own: one that rested would be closed by the instance as soon as it wakes.
+    const once = { headers: { connection: "close" } };
+    const ask12 = () => Promise.all(Array.from({ length: 12 }, () => ask(instance, "/api/health", once)));
     await ask12();
     process.kill(instance.pid, "SIGSTOP");
     await scratch.onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${scratch.name}'`);

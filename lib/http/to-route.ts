@@ -182,7 +182,7 @@ function privacy({ http }: Pick<AnyOperation, "http">): Record<string, string> {
 
 function streamResponse(
   request: Request,
-  { mediaType, fileName, version, modifiedAt, parts }: Streamed,
+  { mediaType, fileName, version, modifiedAt, parts, whileAdmitted }: Streamed,
   headers: Headers,
   { runtime, info: { requestId } }: Exchange,
 ): Response {
@@ -198,7 +198,7 @@ function streamResponse(
   const onFault = (cause: unknown) => logger.error("an answer broke off", { requestId, cause });
   const made = () => textBytes(parts(), encoding);
   const bytes = serverStreams()?.of(`${etag} ${encoding}`, made, encoding !== "identity") ?? made();
-  return new Response(byteBody(bytes, onFault), { headers });
+  return new Response(byteBody(whileAdmitted?.(bytes) ?? bytes, onFault), { headers });
 }
 
 async function problemResponse(

@@ -51,6 +51,8 @@ export interface Streamed {
   modifiedAt: Date;
   /** The text in pieces, each made when it is asked for. */
   parts(): AsyncIterable<string>;
+  /** Gives on what is sent, for as long as who asked may have it; then it throws. Without it: to its end. */
+  whileAdmitted?<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece>;
 }
 
 export interface Streaming<Input> {

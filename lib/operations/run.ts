@@ -57,23 +57,23 @@ export async function runStreaming<Input, Output>(
   return run(operation, raw, runtime, request, async (context, named) => {
     const stream = await operation.streaming?.open(context, named.input);
     if (!stream) return handle(operation, runtime, context, named);
-    const parts = () => whileAdmitted(stream.parts(), runtime, request);
-    return { stream: operation.access === "key" ? { ...stream, parts } : stream };
+    if (operation.access !== "key") return { stream };
+    return { stream: { ...stream, whileAdmitted: (pieces) => whileAdmitted(pieces, runtime, request) } };
   });
 }
 
 /** How long a key that was revoked may go on reading what it had begun to. */
 const READMIT_MS = 1_000;
 
-async function* whileAdmitted(parts: AsyncIterable<string>, runtime: Runtime, request: RequestInfo) {
+async function* whileAdmitted<Piece>(pieces: AsyncIterable<Piece>, runtime: Runtime, request: RequestInfo) {
   let admittedAt = runtime.now().getTime();
-  for await (const part of parts) {
+  for await (const piece of pieces) {
     const now = runtime.now().getTime();
     if (now - admittedAt >= READMIT_MS) {
       await readmitKey(runtime, request);
       admittedAt = now;
     }
-    yield part;
+    yield piece;
   }
 }
 
