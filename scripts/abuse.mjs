@@ -125,6 +125,7 @@ async function readOnce() {
   await ask(PAGE);
   // The facts that it tells are gathered from the whole catalogue once after a start.
   await ask("/");
+  await server.rested();
 }
 await readOnce();
 await readPairs();

@@ -15,9 +15,9 @@ export type ListedRecord = Omit<DiscoverResult, "sources" | "prominence" | "reas
 const MAX_LISTED = 100_000;
 /** Of a larger catalogue, what is listed is derived when it is first found. */
 const MOST_MADE_READY = 20_000;
-const TOGETHER = 10;
+const TOGETHER = 2;
 /** Between two batches, in which others are served. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 5;
 const kept = new WeakMap<Catalog, LRUCache<string, ListedRecord>>();
 
 /** The products of which something is known on the view's day; each record is derived once while it can be no other. */

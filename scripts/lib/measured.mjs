@@ -7,6 +7,11 @@ import { freePort } from "./ports.mjs";
 import { SERVING_ENVIRONMENT, servingArguments } from "./serving.mjs";
 import { ROOT } from "./steps.mjs";
 
+/** Of a hundred in a second; more is work. */
+const RESTING_TICKS = 20;
+const REST_TRIES = 90;
+/** After its start it has begun that: see warmUp(). */
+const BEGUN_MS = 7_000;
 const FULL = join(".test", "abuse");
 
 /**
@@ -97,9 +102,28 @@ export async function measuredServer(environmentFor = async () => ({})) {
       await stop();
       await start();
     },
+    /** Waits until the server has done what it does by itself after a start. */
+    async rested() {
+      await sleep(BEGUN_MS);
+      for (let tries = 0; tries < REST_TRIES; tries++) {
+        const before = ticksOf(server.pid);
+        await sleep(1_000);
+        if (!(ticksOf(server.pid) - before > RESTING_TICKS)) return;
+      }
+    },
     isRunning: () => server.exitCode === null,
     residentMb: () => residentMb(server.pid),
   };
+}
+
+/** Hundredths of a second of processor time that it took so far; not a number where the system does not tell. */
+function ticksOf(pid) {
+  try {
+    const [utime, stime] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
+    return Number(utime) + Number(stime);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function residentMb(pid) {
