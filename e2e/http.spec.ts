@@ -163,3 +163,11 @@ test("scripts and styles are sent as Brotli to who takes it, and are the same fi
     expect(await small?.text()).toBe(await whole?.text());
   }
 });
+
+test("what cannot be compared because nothing of it is priced is said, and is no fault of the server", async ({
+  request,
+}) => {
+  const asked = await request.get("/api/v2/compare?slugs=github,perforce");
+  expect(await asked.json()).toMatchObject({ code: "not_priced" });
+  expect((await request.get("/compare/github-vs-perforce")).status()).toBe(404);
+});

@@ -38,9 +38,11 @@ export const readAddress = cache(async (address: string): Promise<Read> => {
   const order = canonical.split("-vs-").length === known.length ? known.toSorted() : known;
   const asked = order.flatMap((slug) => bySlug.get(slug) ?? []);
   const taken = await takeMembers(serverRuntime().catalog, asked, view()).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_priced") return { records: asked, resolved: [] };
+    // A family of which no member has a price stands for nothing that could be compared.
+    if (error instanceof AppError && error.code === "not_priced") return null;
     throw error;
   });
+  if (!taken) return { kind: "problem", known: records.map(named), missing: [], tooMany: false };
   return { kind: "found", address: canonical, ...taken };
 });
 

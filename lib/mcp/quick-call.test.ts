@@ -43,7 +43,9 @@ test.each(["br", "gzip", "identity"] as const)(
       const quick = await quickly(call(id), { ...HEADERS, "accept-encoding": encoding });
       if (!quick) throw new Error("not answered quickly");
       expect(WHOLE[encoding](quick.bytes).toString()).toBe(await slow.text());
-      const own = new Headers(Object.entries(quick.headers).map(([name, value]): [string, string] => [name, String(value)]));
+      const own = new Headers(
+        Object.entries(quick.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      );
       for (const name of ["content-type", "cache-control", "vary", "ratelimit-policy"]) {
         expect(own.get(name), name).toBe(slow.headers.get(name));
       }
