@@ -7,8 +7,8 @@ import { join } from "node:path";
  */
 export const KEEP_ALIVE_MS = 620_000;
 
-/** Half of what V8 takes by itself, in MB, for young objects; a busy server comes to hold it twice. */
-const SEMI_SPACE_MB = 8;
+/** In MB, for young objects; a busy server comes to hold it twice. With half of it other readers wait longer. */
+const SEMI_SPACE_MB = 16;
 
 /** For the process that serves: glibc would keep memory that is free in as many places as eight times the cores. */
 export const SERVING_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
