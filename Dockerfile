@@ -27,7 +27,7 @@ RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 USER node
 EXPOSE 3000
-# The first start loads the catalogue before it answers.
+# The first start loads the catalogue before it is ready; told to end, it says that it no longer is.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=180s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/standalone.mjs", "-H", "0.0.0.0", "-p", "3000"]

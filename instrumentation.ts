@@ -15,13 +15,23 @@ export async function register() {
       const [{ openDoor }, { front }] = await Promise.all([import("./lib/http/door"), import("./lib/http/front")]);
       openDoor(server, front(next, begun));
     });
-    const { boot } = await import("./db/load/boot");
+    const [{ boot }, { life }] = await Promise.all([import("./db/load/boot"), import("./lib/observe/life")]);
+    life().stage = "starting";
     await boot().finally(begin);
+    if (life().stage === "starting") life().stage = "serving";
+    const { env } = await import("./lib/env");
+    const { telemetry } = env();
+    if (telemetry) {
+      const [{ setTelemetry }, { openTelemetry }] = await Promise.all([
+        import("./lib/observe/telemetry"),
+        import("./lib/observe/otel"),
+      ]);
+      setTelemetry(openTelemetry(telemetry));
+    }
     if (!process.env.VERCEL) (await import("./lib/collect-sooner")).collectSooner();
     const { warmUp } = await import("./lib/operations/runtime");
     await warmUp();
     handOver("warm", undefined);
-    const { env } = await import("./lib/env");
     if (!env().firstProcess) return;
     const { imprint, missingFromImprint } = await import("./lib/imprint");
     const missing = missingFromImprint(imprint());
@@ -50,6 +60,8 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
     method: request.method,
     path: request.path.split("?")[0],
     route: context.routePath,
+    // What the page tells its reader to quote.
+    digest: Object(error).digest,
     error,
   });
 };

@@ -30,7 +30,19 @@ const config: NextConfig = {
       await makeEmptyCluster(join(distDir, EMPTY_CLUSTER));
     },
   },
-  serverExternalPackages: ["@electric-sql/pglite", "@neondatabase/serverless", "nodemailer", "pg", "ws"],
+  serverExternalPackages: [
+    "@electric-sql/pglite",
+    "@neondatabase/serverless",
+    // Loaded where telemetry is set up, and by nobody else.
+    "@opentelemetry/exporter-metrics-otlp-http",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-metrics",
+    "@opentelemetry/sdk-trace",
+    "nodemailer",
+    "pg",
+    "ws",
+  ],
   outputFileTracingIncludes: {
     "/*": ["./db/migrations/**/*"],
     "/**/opengraph-image": ["./node_modules/@fontsource/inter/files/inter-latin*-[46]00-normal.woff"],

@@ -7,11 +7,14 @@ import { AppError } from "@/lib/errors";
 import { NO_STORE } from "@/lib/http/cache";
 import { COUNT_CHOICE, isKept } from "@/lib/http/kept-pages";
 import { ASKED_PATH, contentSecurityPolicy, MISSING, newNonce } from "@/lib/http/page-headers";
+import { requirePageRequest } from "@/lib/http/page-requests";
+import { problemHeaders } from "@/lib/http/problem";
 import { problemPage } from "@/lib/http/problem-page";
 import { unavailablePage } from "@/lib/http/unavailable";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
+import { publicError } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 
 const POLICY = "Content-Security-Policy";
@@ -33,6 +36,11 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const limits = rateLimitHeaders(PAGES, state);
   if (NOT_A_PAGE.test(path)) return withHeaders(NextResponse.next(), limits);
 
+  try {
+    await requirePageRequest(request, path, env().siteUrl);
+  } catch (error) {
+    return refused(publicError(error, { requestId: requestId(), path }), limits);
+  }
   const headers = new Headers(request.headers);
   headers.set(ASKED_PATH, path);
   headers.delete(MISSING);
@@ -63,20 +71,19 @@ function withHeaders(response: NextResponse, headers: Record<string, string>): N
 }
 
 function tooMany(state: RateState): Response {
-  const { siteName, siteUrl } = env();
-  const error = new AppError(
-    "rate_limited",
-    `Too many pages were asked for; ask again in ${state.resetSeconds} seconds.`,
+  const message = `Too many pages were asked for; ask again in ${state.resetSeconds} seconds.`;
+  return refused(
+    new AppError("rate_limited", message, { retryAfter: state.resetSeconds }),
+    rateLimitHeaders(PAGES, state),
   );
+}
+
+function refused(error: AppError, limits: Record<string, string>): Response {
+  const { siteName, siteUrl } = env();
   const { html, headers } = problemPage(error, { site: { name: siteName, url: siteUrl }, requestId: requestId() });
   return new Response(html, {
     status: error.status,
-    headers: {
-      ...headers,
-      ...rateLimitHeaders(PAGES, state),
-      "Cache-Control": NO_STORE,
-      "Retry-After": String(state.resetSeconds),
-    },
+    headers: { ...problemHeaders(error, siteUrl), ...headers, ...limits, "Cache-Control": NO_STORE },
   });
 }
 

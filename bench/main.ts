@@ -78,7 +78,9 @@ async function measuredAll(
   { parts, seconds, run, profile }: { parts: readonly string[]; seconds: number; run: number; profile: boolean },
 ) {
   const isAsked = (name: string) => parts.length === 0 || parts.some((part) => name.includes(part));
-  const flags = profile ? ["--cpu-prof", "--cpu-prof-dir", join(ROOT, ".test", "profile")] : [];
+  const flags = profile
+    ? ["--cpu-prof", "--cpu-prof-interval", "200", "--cpu-prof-dir", join(ROOT, ".test", "profile")]
+    : [];
   const ours = await ourServer(catalogue.env, flags);
   try {
     await settled(ours);

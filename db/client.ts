@@ -5,8 +5,10 @@ import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
+import { waited } from "@/lib/observe/observe";
 import { claimDatabase } from "./embedded-lock";
 import { EMPTY_CLUSTER, placeEmptyCluster } from "./empty-cluster";
+import { queryName } from "./query-name";
 import * as schema from "./schema";
 
 type Rows<Row> = { rows: Row[] };
@@ -81,14 +83,27 @@ async function whatArrivedIsRead() {
 }
 
 type Lent = { query(...given: unknown[]): Promise<unknown>; release(broken?: Error): void };
-type LendingPool = {
+type Asked = { query(...given: unknown[]): unknown };
+type LendingPool = Asked & {
   on(event: "error", listener: (error: Error) => void): unknown;
   on(
     event: "connect",
-    listener: (client: { on(event: "error", listener: (error: Error) => void): unknown }) => void,
+    listener: (client: Asked & { on(event: "error", listener: (error: Error) => void): unknown }) => void,
   ): unknown;
   connect(...callback: unknown[]): unknown;
 };
+
+const waitedFor = <T>(name: string, work: () => Promise<T>) =>
+  waited("database", { name, attributes: { "db.query.summary": name } }, work);
+
+/** Has statements measured while they are waited for. A callback tells that the pool waits, for a statement of its own. */
+function measure(asked: Asked): void {
+  const query = asked.query.bind(asked);
+  asked.query = (...given) =>
+    typeof given.at(-1) === "function"
+      ? query(...given)
+      : waitedFor(queryName(given[0]), () => query(...given) as Promise<unknown>);
+}
 
 /**
  * Drizzle gives a client back only if its transaction could begin, and hears no error of a client that it holds. So a
@@ -99,7 +114,11 @@ type LendingPool = {
 function keepLending(pool: LendingPool) {
   // What the pool says of an idle client, the client has said.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", reportLostConnection));
+  pool.on("connect", (client) => {
+    client.on("error", reportLostConnection);
+    measure(client);
+  });
+  measure(pool);
   const connect = pool.connect.bind(pool);
   let asked = Date.now();
   pool.connect = (...callback: unknown[]) => {
@@ -109,9 +128,8 @@ function keepLending(pool: LendingPool) {
       return connect(...callback);
     };
     if (callback.length > 0) return rested ? void whatArrivedIsRead().then(lend) : lend();
-    return (rested ? whatArrivedIsRead().then(lend) : (lend() as Promise<Lent>)).then((lent) =>
-      takenBackUnlessBegun(lent as Lent),
-    );
+    const lent = () => (rested ? whatArrivedIsRead().then(lend) : lend()) as Promise<Lent>;
+    return waitedFor("connect", lent).then(takenBackUnlessBegun);
   };
 }
 
@@ -189,6 +207,69 @@ async function openPostgres(url: string): Promise<Connection> {
  */
 const EMBEDDED_SETTINGS = ["shared_buffers=16MB"];
 
+/** What the embedded database must be able to write before it is full: two segments of its log. */
+const ROOM_BYTES = 32 * 1024 * 1024;
+const LOOK_FOR_ROOM_MS = 1_000;
+const WRITES = /^\s*(?:with\b[\s\S]*\b)?(?:insert|update|delete|merge|truncate|create|alter|drop)\b/i;
+
+export class NoRoomError extends Error {
+  override name = "NoRoomError";
+  constructor() {
+    super("The disk of the embedded database is full.");
+  }
+}
+
+async function roomIn(dataDir: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < needed) throw new NoRoomError();
+}
+
+type Embedded = {
+  query(...given: unknown[]): Promise<unknown>;
+  transaction(work: (tx: Pick<Embedded, "query">) => Promise<unknown>): Promise<unknown>;
+};
+
+/**
+ * Reading, too, writes to the log of a database with checksums, and where that cannot grow PGlite answers nothing more.
+ * So what a disk has left when it is all but full is kept for readers, and should it run out nonetheless, the process
+ * ends: the next one recovers.
+ */
+function watchItsDisk(client: unknown, dataDir: string, end = endWithoutLog): void {
+  let lookedAt = 0;
+  const watched = (asked: Pick<Embedded, "query">) => {
+    const query = asked.query.bind(asked);
+    asked.query = async (...given) => {
+      if (WRITES.test(String(given[0])) && performance.now() - lookedAt > LOOK_FOR_ROOM_MS) {
+        await roomIn(dataDir, ROOM_BYTES);
+        lookedAt = performance.now();
+      }
+      return query(...given).catch(endIfBroken);
+    };
+    return asked;
+  };
+  const endIfBroken = (error: unknown): never => {
+    if (hasLostItsLog(error)) end(error);
+    throw error;
+  };
+  const embedded = client as Embedded;
+  const transaction = embedded.transaction.bind(embedded);
+  embedded.transaction = (work) => transaction((tx) => work(watched(tx))).catch(endIfBroken);
+  watched(embedded);
+}
+
+/** Its log could not be written, or the machine that it runs in has stopped; it says so of each question after that. */
+function hasLostItsLog(error: unknown): boolean {
+  if (error instanceof WebAssembly.RuntimeError) return true;
+  const { code, message, severity } = Object(error) as { code?: string; message?: string; severity?: string };
+  if (severity === "PANIC" || severity === "FATAL") return true;
+  return (code === "53100" && /\bpg_wal\b/.test(message ?? "")) || (code === "24000" && /portal/.test(message ?? ""));
+}
+
+function endWithoutLog(error: unknown): void {
+  console.error("The embedded database could not write its log and answers no more; this process ends.", error);
+  process.exit(1);
+}
+
 /**
  * @param dataDir null: in memory
  * @param dump what the database begins with, as PGlite dumped it
@@ -217,6 +298,10 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob): Promise
       startParams: [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS.flatMap((setting) => ["-c", setting])],
       loadDataDir: dump,
     });
+    if (dataDir !== null) watchItsDisk(client, dataDir);
+    measure(client as Asked);
+    const transaction = client.transaction.bind(client);
+    client.transaction = (work) => waitedFor("transaction", () => transaction(work));
     const db = drizzle(client, { schema });
     return {
       db: db as unknown as Db,
@@ -242,21 +327,12 @@ export async function openDatabase(url: string | undefined, dataDir: string): Pr
 // On globalThis, because Next bundles instrumentation, routes and pages apart from one another.
 const shared = globalThis as typeof globalThis & { pricingDatabase?: Promise<Connection> };
 
-/** What the embedded database must be able to write before it is full. */
-const ROOM_BYTES = 32 * 1024 * 1024;
-
-export class NoRoomError extends Error {
-  override name = "NoRoomError";
-}
-
 /** @throws NoRoomError where the disk of the embedded database is all but full; a server elsewhere looks after itself */
 export async function requireRoom(
   { databaseUrl, dataDir }: Pick<Env, "databaseUrl" | "dataDir"> = env(),
   needed = ROOM_BYTES,
 ): Promise<void> {
-  if (databaseUrl !== undefined) return;
-  const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < needed) throw new NoRoomError("the disk of the embedded database is full");
+  if (databaseUrl === undefined) await roomIn(dataDir, needed);
 }
 
 /** The process's one connection, opened at first use. */

@@ -50,6 +50,15 @@ test("the operator sees a purchase with its downloads, replays its event and jud
 
   await page.goto("/admin");
   await expect(page.getByTestId("unnamed")).toContainText("OPERATOR_NAME, OPERATOR_ADDRESS and CONTACT_EMAIL");
+  const served = page.getByTestId("served");
+  await expect(served).toContainText(/Counted since it began, \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
+  const answered = async (name: string) =>
+    Number((await served.locator(`[data-served="${name}"] td`).first().textContent())?.replaceAll(",", ""));
+  const pages = await answered("pages");
+  expect((await page.request.get("/api/v2/pricing/nobody-sells-this")).status()).toBe(404);
+  await page.reload();
+  expect(await answered("pages")).toBeGreaterThan(pages);
+  await expect(served.locator('[data-served="get_pricing"] td').nth(2)).not.toHaveText("0");
 
   await page.goto(`/admin/customers?q=${encodeURIComponent(buyer.email)}`);
   await expect(page.locator("tbody tr")).toHaveCount(2);

@@ -84,6 +84,24 @@ describe("environment", () => {
     expect(() => readEnv({ KV_REST_API_TOKEN: "hunter2" })).toThrow(/KV_REST_API_URL is not set/);
   });
 
+  test("telemetry is sent where OpenTelemetry's variables say so, and nowhere else", () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+    expect(readEnv({}).telemetry).toBeUndefined();
+    expect(readEnv({ ...endpoint, OTEL_SDK_DISABLED: "TRUE" }).telemetry).toBeUndefined();
+    expect(readEnv(endpoint).telemetry).toEqual({ sampled: 1, metricsEveryMs: 60_000, spansEveryMs: 5_000 });
+    const sampled = (sampler: string, share?: string) =>
+      readEnv({ ...endpoint, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }).telemetry?.sampled;
+    expect(sampled("parentbased_traceidratio", "0.05")).toBe(0.05);
+    expect([sampled("always_off", "1"), sampled("parentbased_always_on", "0.1")]).toEqual([0, 1]);
+    expect(() => sampled("sometimes")).toThrow(/OTEL_TRACES_SAMPLER must be one of/);
+    expect(() => sampled("traceidratio", "5")).toThrow(/OTEL_TRACES_SAMPLER_ARG must be a share/);
+    expect(() => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317" })).toThrow(
+      /OTEL_EXPORTER_OTLP_ENDPOINT must be/,
+    );
+    expect(() => readEnv({ ...endpoint, OTEL_METRIC_EXPORT_INTERVAL: "1s" })).toThrow(/milliseconds/);
+    expect(() => readEnv({ DRAIN_SECONDS: "90" })).toThrow(/DRAIN_SECONDS must be a number of seconds, 0 to 60/);
+  });
+
   test("a model is asked only where both its name and a key are set", () => {
     const model = { VERIFY_MODEL: "acme-1", VERIFY_MODEL_API_KEY: "hunter2" };
     expect(readEnv(model).verifyModel).toEqual({ model: "acme-1", apiKey: "hunter2", baseUrl: undefined });

@@ -2,6 +2,21 @@ import * as z from "zod";
 
 const blankIsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
+const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
+const milliseconds = (usual: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{2,6}$/, "must be a number of milliseconds, 100 or more")
+    .default(usual);
+
 const Variables = z.object({
   SITE_NAME: z.preprocess(blankIsUnset, z.string().trim().default("Pricing Intelligence")),
   SITE_URL: z.preprocess(
@@ -93,6 +108,30 @@ const Variables = z.object({
     blankIsUnset,
     z.enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent").default("info"),
   ),
+  DRAIN_SECONDS: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^([0-9]|[1-5]\d|60)$/, "must be a number of seconds, 0 to 60")
+      .default("0"),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.preprocess(
+    blankIsUnset,
+    z
+      .url({ protocol: /^https?$/, error: "must be the http or https address of a receiver of OTLP over HTTP" })
+      .optional(),
+  ),
+  OTEL_SDK_DISABLED: z.preprocess(blankIsUnset, z.string().default("false")),
+  OTEL_TRACES_SAMPLER: z.preprocess(blankIsUnset, z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(", ")}`).optional()),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^(0?\.\d+|[01](\.0+)?)$/, "must be a share, 0 to 1")
+      .default("1"),
+  ),
+  OTEL_METRIC_EXPORT_INTERVAL: z.preprocess(blankIsUnset, milliseconds("60000")),
+  OTEL_BSP_SCHEDULE_DELAY: z.preprocess(blankIsUnset, milliseconds("5000")),
   NODE_ENV: z.preprocess(blankIsUnset, z.string().default("development")),
   NEXT_PHASE: z.string().optional(),
   VERCEL: z.preprocess(blankIsUnset, z.string().optional()),
@@ -162,6 +201,8 @@ export type Env = {
   /** The language model that may point at prices which no other way reads. Unset: none is asked. */
   verifyModel: { model: string; apiKey: string; baseUrl: string | undefined } | undefined;
   logLevel: LogLevel;
+  /** Where traces and metrics are sent; the rest of it the exporters read by themselves. Unset: nothing is. */
+  telemetry: { sampled: number; metricsEveryMs: number; spansEveryMs: number } | undefined;
   production: boolean;
   onVercel: boolean;
   /** `next build` is running; the database must not be opened. */
@@ -249,6 +290,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       .filter(Boolean),
     verifyModel: model && { model: model.one, apiKey: model.other, baseUrl: data.VERIFY_MODEL_BASE_URL },
     logLevel: data.LOG_LEVEL,
+    telemetry: telemetryOf(data),
     production,
     onVercel,
     building,
@@ -284,6 +326,17 @@ function linesOf(text: string): string[] {
 
 function unusable(line: string): EnvError {
   return new EnvError(`The environment is not usable:\n  ${line}\nSee .env.example.`);
+}
+
+function telemetryOf(data: z.infer<typeof Variables>): Env["telemetry"] {
+  if (!data.OTEL_EXPORTER_OTLP_ENDPOINT || data.OTEL_SDK_DISABLED.toLowerCase() === "true") return undefined;
+  const { OTEL_TRACES_SAMPLER: sampler = "always_on" } = data;
+  const whole = sampler.endsWith("always_off") ? 0 : 1;
+  return {
+    sampled: sampler.endsWith("ratio") ? Number(data.OTEL_TRACES_SAMPLER_ARG) : whole,
+    metricsEveryMs: Number(data.OTEL_METRIC_EXPORT_INTERVAL),
+    spansEveryMs: Number(data.OTEL_BSP_SCHEDULE_DELAY),
+  };
 }
 
 function paymentsOf(data: z.infer<typeof Variables>): Payments | undefined {

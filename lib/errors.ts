@@ -186,6 +186,8 @@ interface AppErrorOptions {
   headers?: Readonly<Record<string, string>>;
   /** Logged, never sent. */
   cause?: unknown;
+  /** It is as it should be: no fault for the log. */
+  expected?: boolean;
 }
 
 const BRAND = Symbol.for("pricing-intelligence:app-error");
@@ -203,6 +205,7 @@ export class AppError extends Error {
   readonly suggestions: readonly string[] | undefined;
   readonly retryAfter: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly expected: boolean;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -212,6 +215,7 @@ export class AppError extends Error {
     this.suggestions = options.suggestions;
     this.retryAfter = options.retryAfter;
     this.headers = options.headers ?? {};
+    this.expected = options.expected ?? false;
   }
 
   get status(): number {

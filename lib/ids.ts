@@ -31,6 +31,11 @@ export function evidenceId(observation: Pick<Observation, "source" | "trust" | "
   return id;
 }
 
+/** The id that evidenceId() made of an observation before it was stored. */
+export function knowEvidenceId(observation: object, id: string): void {
+  evidenceIds.set(observation, id);
+}
+
 const observationIds = new WeakMap<object, string>();
 
 /** Alike only for observations that say the same. */
@@ -47,15 +52,20 @@ export function requestId(): string {
   return randomUUID();
 }
 
+/** What most names are already: their own keys. */
+const IS_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const IS_ASCII = /^[\0-\x7f]*$/;
+
 /** The form in which names are compared: "Häagen & Söhne", "haagen-and-sohne" and "Haagen and Sohne" are one. */
 export function nameKey(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+  if (IS_KEY.test(name)) return name;
+  const isAscii = IS_ASCII.test(name);
+  const plain = isAscii ? name : name.normalize("NFKD").replace(/\p{M}/gu, "");
+  return plain
     .toLowerCase()
     .replace(/\+/g, " plus ")
     .replace(/&/g, " and ")
     .replace(/['’]/g, "")
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(isAscii ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 }

@@ -1,4 +1,5 @@
 import { env, type LogLevel } from "./env";
+import { requestUnderWay } from "./observe/observe";
 
 const RANK = { debug: 10, info: 20, warn: 30, error: 40, silent: 50 } as const satisfies Record<LogLevel, number>;
 const SECRET_KEY = /authorization|cookie|password|secret|token|api_?key|claim|signature/i;
@@ -42,7 +43,8 @@ export function formatLine(level: LogLevel, message: string, fields: Fields = {}
 
 function write(level: "debug" | "info" | "warn" | "error", message: string, fields?: Fields) {
   if (RANK[level] < RANK[env().logLevel]) return;
-  const line = formatLine(level, message, fields);
+  const requestId = requestUnderWay();
+  const line = formatLine(level, message, requestId === null ? fields : { requestId, ...fields });
   if (level === "error") console.error(line);
   else if (level === "warn") console.warn(line);
   else console.info(line);

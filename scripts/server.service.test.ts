@@ -249,19 +249,19 @@ describe("when something fails", () => {
   });
 
   test("a fault of our own is 500, shows nothing of its cause, and is logged under the request's id", async () => {
-    await connection.db.execute(sql`alter table observations rename to observations_gone`);
+    await connection.db.execute(sql`alter table price_changes rename to price_changes_gone`);
     let response: Response;
     try {
-      response = await get("/api/v2/pricing/slack?asOf=2025-03-03");
+      response = await get("/api/v2/changes?product=slack&limit=7");
     } finally {
-      await connection.db.execute(sql`alter table observations_gone rename to observations`);
+      await connection.db.execute(sql`alter table price_changes_gone rename to price_changes`);
     }
     const text = await response.text();
     const problem = JSON.parse(text) as Problem;
     expect(problem).toMatchObject({ status: 500, code: "internal", retryable: true });
-    expect(text).not.toMatch(/observations|select|relation|42P01|at .*\.js/i);
-    await expect.poll(() => logged(problem.requestId)).toMatch(/observations/);
-    expect((await get("/api/v2/pricing/slack?asOf=2025-03-03")).status).toBe(200);
+    expect(text).not.toMatch(/price_changes|select|relation|42P01|at .*\.js/i);
+    await expect.poll(() => logged(problem.requestId)).toMatch(/price_changes/);
+    expect((await get("/api/v2/changes?product=slack&limit=7")).status).toBe(200);
   });
 
   test("no key and no link's token was printed, whatever happened", async () => {

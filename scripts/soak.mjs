@@ -1,15 +1,21 @@
 // An hour of what a day brings, and what it leaves:
 //   npm run soak [-- --minutes=60] [--rate=20]
-// Starts the built site on a full embedded database with the payments sandbox beside it. Sends mixed reads of the whole
-// catalogue, MCP calls, bulk answers, checkouts and downloads at a steady rate: that of --rate, requests a second, or
-// SHARE of what AT_ONCE clients that ask again as soon as they are answered reach. Prints each minute's times and memory.
-// Ends with 1 after a 5xx or a broken answer, where memory passes LIMIT_MB, or where the last quarter of the time needs
-// more than GROWTH of what the second did.
+// Starts the built site on a full embedded database with the payments sandbox and an invented web beside it. Sends mixed
+// reads of the whole catalogue, MCP calls, bulk answers, checkouts and downloads at a steady rate: that of --rate, requests
+// a second, or SHARE of what AT_ONCE clients that ask again as soon as they are answered reach. Meanwhile the server reads a
+// public list whose prices move, and PAGES_A_MINUTE of the vendors' pages, both on this machine. Prints each minute's times
+// and memory, and in the end those of each kind of request. Ends with 1 after a 5xx or a broken answer, where nothing was
+// collected or verified, where memory passes LIMIT_MB, or where the last quarter of the time needs more than GROWTH of what
+// the second did.
+import { randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { bought, keyIn, linkIn } from "./lib/buyer.mjs";
+import { inventedWeb, LIST_SOURCE } from "./lib/invented-web.mjs";
 import { measuredServer } from "./lib/measured.mjs";
 import { startSandbox } from "./lib/sandbox.mjs";
+import { run } from "./lib/steps.mjs";
 
 const LIMIT_MB = 500;
 const GROWTH = 1.1;
@@ -17,15 +23,31 @@ const SHARE = 0.7;
 const AT_ONCE = 8;
 const TRIAL_MS = 20_000;
 const BUY_EVERY_MS = 20_000;
+/** Far more often than in life: a list is read once a day, and the 5,000 pages in thirty. */
+const COLLECT_EVERY_MS = 60_000;
+const VERIFY_EVERY_MS = 30_000;
+const PAGES_A_MINUTE = 2;
 
 const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
 const minutes = Number(values.minutes ?? 60);
 
 let sandbox;
-const server = await measuredServer(async (url) => {
-  sandbox = await startSandbox(process.env, `${url}/api/stripe/webhook`);
-  return { ...sandbox.env, TRUSTED_PROXIES: "1" };
-});
+const web = await inventedWeb();
+const cronSecret = randomBytes(32).toString("hex");
+/** Work of minutes. */
+const scheduled = { headers: { authorization: `Bearer ${cronSecret}` }, seconds: 300 };
+const server = await measuredServer(
+  async (url) => {
+    sandbox = await startSandbox(process.env, `${url}/api/stripe/webhook`);
+    return { ...sandbox.env, ...web.env, CRON_SECRET: cronSecret, TRUSTED_PROXIES: "1" };
+  },
+  {
+    filled: (env) =>
+      run(process.execPath, ["--import", "tsx", "scripts/lib/due-pages.ts", String(minutes), String(PAGES_A_MINUTE)], {
+        env: { ...env, NODE_OPTIONS: "" },
+      }),
+  },
+);
 process.once("exit", () => sandbox.stop());
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
@@ -39,13 +61,17 @@ async function readProducts() {
   const found = [];
   for (let path = "/api/v2/discover?limit=100"; path; ) {
     const page = JSON.parse((await ask(path)).body);
-    found.push(...page.results.map(({ slug, category }) => ({ slug, category: category.slug ?? category })));
+    const told = page.results.map(({ slug, category, startingPrice }) => {
+      return { slug, category: category.slug ?? category, isPriced: startingPrice !== null };
+    });
+    found.push(...told);
     path = page.next && `/api/v2/discover?limit=100&cursor=${encodeURIComponent(page.next)}`;
   }
   return found;
 }
 const products = await readProducts();
 const categories = [...new Set(products.map(({ category }) => category))];
+const sold = [...new Set(products.filter(({ isPriced }) => isPriced).map(({ category }) => category))];
 const byCategory = Map.groupBy
   ? Map.groupBy(products, ({ category }) => category)
   : new Map(categories.map((name) => [name, products.filter(({ category }) => category === name)]));
@@ -118,8 +144,53 @@ function pair() {
   const one = any();
   return [one.slug, beside(one).slug];
 }
+/** What the server does with what it read meanwhile: how often each outcome came about. */
+const outcomes = new Map();
+const count = (what, times = 1) => times > 0 && outcomes.set(what, (outcomes.get(what) ?? 0) + times);
+
+async function collect() {
+  const { status, body } = await timed("collecting", () => ask(`/api/cron/collect?source=${LIST_SOURCE}`, scheduled));
+  if (status !== 200) return note(`${status} collecting`);
+  for (const { outcome, counts } of JSON.parse(body).runs) {
+    count(`list ${outcome}`);
+    count("line new", counts.new);
+    count("line moved or corrected", counts.moved + counts.corrected);
+  }
+}
+
+async function verify() {
+  const { status, body } = await timed("verifying", () => ask("/api/cron/verify", scheduled));
+  if (status !== 200) return note(`${status} verifying`);
+  for (const [what, times] of Object.entries(JSON.parse(body).counts)) if (Number.isInteger(times)) count(what, times);
+}
+
+/** Again and again, one at a time. @returns how to end it */
+function regularly(work, everyMs) {
+  let under = Promise.resolve();
+  const timer = setInterval(() => {
+    under = under.then(work).catch((error) => note(`${work.name}: ${error.message}`));
+  }, everyMs);
+  return () => {
+    clearInterval(timer);
+    return under;
+  };
+}
+
 /** Each kind as often as it is asked for in two hundred. */
 const MIX = Object.entries(KINDS).flatMap(([kind, [weight]]) => Array.from({ length: 2 * weight }, () => kind));
+
+/** Milliseconds that each kind of request took since the last look. */
+const times = new Map();
+async function timed(kind, work, from = performance.now()) {
+  try {
+    return await work();
+  } finally {
+    const known = times.get(kind);
+    const took = performance.now() - from;
+    if (known) known.push(took);
+    else times.set(kind, [took]);
+  }
+}
 
 /** What went wrong, and how often; what a reader may be told of a product without a price is not. */
 const wrong = new Map();
@@ -136,33 +207,15 @@ async function request(kind) {
   }
 }
 
-/** As a browser without scripts buys: the form, the sandbox's form, the page after it. @returns that page's HTML */
-async function bought(order) {
-  const headers = { "content-type": "application/x-www-form-urlencoded", ...reader() };
-  const begun = await ask("/checkout/start", {
-    method: "POST",
-    headers: { ...headers, origin: server.url },
-    body: new URLSearchParams(order).toString(),
-  });
-  const card = { email: `soak-${below(1e9)}@example.com`, number: "4242424242424242", expiry: "12 / 40", cvc: "123" };
-  const paid = await fetch(begun.headers.location, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ ...card, terms: "accepted" }),
-  });
-  const { pathname, search } = new URL(paid.headers.get("location"));
-  const cookie = begun.headers["set-cookie"].map((one) => one.split(";")[0]).join("; ");
-  return (await ask(pathname + search, { headers: { ...headers, cookie } })).body;
-}
+const buy = (order) =>
+  bought((path, options) => ask(path, options), server.url, order, `soak-${below(1e9)}@example.com`);
 
 async function buyFile() {
   try {
-    const link = /data-testid="file-link"[^>]*>(?:<[^>]+>)*([^<]+)/.exec(
-      await bought({ kind: "file", category: pick(categories) }),
-    )?.[1];
+    const link = linkIn(await timed("checkout", () => buy({ kind: "file", category: pick(sold) })));
     if (!link) throw new Error("no link");
     for (let download = 0; download < 3; download++) {
-      const { status } = await ask(new URL(link).pathname);
+      const { status } = await timed("download", () => ask(new URL(link).pathname));
       if (status !== 200) note(`${status} download`);
     }
   } catch (error) {
@@ -173,8 +226,12 @@ async function buyFile() {
 const quantile = (sorted, share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 const shown = (number, width = 8) => number.toFixed(0).padStart(width);
 
-key = /pi_live_[0-9A-Za-z]{43}/.exec(await bought({ kind: "subscription", interval: "month" }))?.[0] ?? "";
+key = keyIn(await buy({ kind: "subscription", interval: "month" })) ?? "";
 if (!key) note("no key after subscribing");
+for (const category of categories) {
+  const { body } = await ask(`/api/v2/bulk?category=${category}`, { headers: { authorization: `Bearer ${key}` } });
+  web.show(JSON.parse(body).records);
+}
 
 async function sustainable() {
   const until = Date.now() + TRIAL_MS;
@@ -194,10 +251,14 @@ console.log("minute requests  p50 ms  p99 ms  most ms      MB");
 
 const everything = [];
 const memory = [];
-let buying = Promise.resolve();
-const buyer = setInterval(() => (buying = buying.then(buyFile)), BUY_EVERY_MS);
+times.clear();
+const work = [
+  regularly(buyFile, BUY_EVERY_MS),
+  regularly(collect, COLLECT_EVERY_MS),
+  regularly(verify, VERIFY_EVERY_MS),
+];
 for (let minute = 1; minute <= minutes && server.isRunning(); minute++) {
-  const times = [];
+  const answered = [];
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, server.residentMb())), 250);
   const open = [];
@@ -206,18 +267,18 @@ for (let minute = 1; minute <= minutes && server.isRunning(); minute++) {
   for (let due = performance.now(); due < end; due += 1_000 / rate) {
     await sleep(Math.max(0, due - performance.now()));
     const from = due;
-    open.push(request(pick(MIX)).then(() => times.push(performance.now() - from)));
+    const kind = pick(MIX);
+    open.push(timed(kind, () => request(kind), from).then(() => answered.push(performance.now() - from)));
   }
   await Promise.all(open);
   clearInterval(watch);
-  times.sort((a, b) => a - b);
-  everything.push(...times);
+  answered.sort((a, b) => a - b);
+  everything.push(...answered);
   memory.push(most);
-  const [p50, p99, last] = [0.5, 0.99, 1].map((share) => shown(quantile(times, share)));
-  console.log(`${shown(minute, 6)} ${shown(times.length)}${p50}${p99} ${last}${shown(most)}`);
+  const [p50, p99, last] = [0.5, 0.99, 1].map((share) => shown(quantile(answered, share)));
+  console.log(`${shown(minute, 6)} ${shown(answered.length)}${p50}${p99} ${last}${shown(most)}`);
 }
-clearInterval(buyer);
-await buying;
+await Promise.all(work.map((end) => end()));
 const isRunning = server.isRunning();
 await server.stop();
 sandbox.stop();
@@ -229,6 +290,22 @@ const quarter = (which) => {
   return Math.max(...memory.slice(which * length, (which + 1) * length));
 };
 const growth = memory.length < 4 ? 1 : quarter(3) / quarter(1);
+console.log("\nrequests  p50 ms  p99 ms p99.9 ms  most ms");
+const told = (name, sorted) => {
+  const columns = [0.5, 0.99, 0.999, 1].map((share) => shown(quantile(sorted, share)));
+  console.log(`${shown(sorted.length)}${columns.join("")}  ${name}`);
+};
+for (const [kind, took] of [...times].sort()) {
+  told(
+    kind,
+    took.sort((a, b) => a - b),
+  );
+}
+told("all of the mix", everything);
+console.log(`\n${web.asked.lists} lists and ${web.asked.pages} pages were read:`);
+for (const [what, times] of [...outcomes].sort()) console.log(`${shown(times)} × ${what}`);
+if (!outcomes.has("list done")) note("no list was collected");
+if (!outcomes.has("unchanged") && !outcomes.has("moved")) note("no page was verified");
 console.log(
   `\n${everything.length} requests: p50 ${quantile(everything, 0.5).toFixed(0)} ms, p99 ${quantile(everything, 0.99).toFixed(0)} ms; at most ${most.toFixed(0)} MB, the last quarter ${growth.toFixed(2)} times the second`,
 );

@@ -137,6 +137,7 @@ describe("instances", () => {
     const asked: [string, number, RequestInit?][] = [
       ["/", 200],
       ["/api/health", 200],
+      ["/api/ready", 200],
       ["/api/v2/pricing/slack", 200],
       ["/api/v1/pricing?slug=slack", 200],
       ["/api/v2/discover?q=chat", 200],

@@ -20,7 +20,13 @@ function readFonts(): Promise<CardFont[]> {
       ([400, 600] as const).map(async (weight): Promise<CardFont> => {
         const file = `inter-${subset}-${weight}-normal.woff`;
         const path = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@fontsource/inter/files", file);
-        return { name: "Inter", data: await readFile(path), weight, style: "normal" };
+        // The library takes one font of a name: under the same, it would ask a font service for the letters of the second.
+        return {
+          name: subset === "latin" ? "Inter" : "Inter Extended",
+          data: await readFile(path),
+          weight,
+          style: "normal",
+        };
       }),
     ),
   );

@@ -75,7 +75,7 @@ export async function siblingsOf({ slug, vendor }: PricingRecord): Promise<Prici
     .slice(0, MAX_SIBLINGS);
 }
 
-export async function listCategories(): Promise<CategoryEntry[]> {
+export async function listCategories(): Promise<readonly CategoryEntry[]> {
   return today().catalog.categories();
 }
 

@@ -1,4 +1,5 @@
 import { Desk } from "@/app/_components/commerce/desk";
+import { Served } from "@/app/_components/commerce/served";
 import { deskMetadata } from "@/app/_data/operator";
 import { paymentMode } from "@/app/_data/pricing";
 import { desk } from "@/lib/account/operator";
@@ -63,6 +64,7 @@ export default async function AdminPage() {
           </div>
         ))}
       </dl>
+      <Served />
     </Desk>
   );
 }

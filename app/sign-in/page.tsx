@@ -16,6 +16,7 @@ type Props = { searchParams: Promise<Query> };
 const ERRORS = new Map([
   ["not_an_address", "This is not an e-mail address. Check it and try again."],
   ["no_mail", "Mail is not set up on this server, so no link can be sent."],
+  ["failed", "No link could be made. The fault is ours; try again in a few minutes."],
   ["mail_failed", "The mail could not be sent. Check the address, or try again in a few minutes."],
   ["Verification", `This link was used already, or is older than ${LINK_MINUTES} minutes. Ask for a new one.`],
   ["unverified", "The provider does not vouch for the e-mail address of this account. Sign in with a link by e-mail."],

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { among } from "@/db/queries/among";
 import { checksOf } from "@/db/queries/checks";
 import type { NewHeldChange } from "@/db/queries/held-changes";
 import { observationsOf } from "@/db/queries/observations";
@@ -8,6 +9,7 @@ import { beginRun, type RunStart } from "@/db/queries/runs";
 import { allSources } from "@/db/queries/sources";
 import { catalogState, heldChanges, productIndex, products } from "@/db/schema";
 import { dayOf, isConfirming } from "@/lib/catalog/checks";
+import { END_OF_TIME } from "@/lib/catalog/day";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import type { Product } from "@/lib/schemas/catalog";
 import { Check } from "@/lib/schemas/check";
@@ -16,7 +18,6 @@ import type { Day, Slug } from "@/lib/schemas/primitives";
 import { renamedSlugs, setAside, underSlugsOf } from "./carry-over";
 import { deriveProducts, FIRST_DAY, type MemberRows, type Speaker } from "./derive";
 import {
-  among,
   inBatches,
   modelsOf,
   observationRow,
@@ -28,7 +29,6 @@ import {
 } from "./rows";
 
 /** For what is known of every day. */
-const END_OF_TIME = "9999-12-31";
 /** Products that are derived without a pause. */
 const AT_ONCE = 10;
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Connection, getConnection } from "@/db/client";
+import { type Connection, getConnection, NoRoomError, requireRoom } from "@/db/client";
 import { DatabaseInUseError } from "@/db/embedded-lock";
 import { ping } from "@/db/queries/state";
 import { EnvError, env, gapsOnVercel, requireServable } from "@/lib/env";
@@ -9,6 +9,8 @@ import { CatalogFilesError } from "./files";
 import { type LoadResult, loadCatalog } from "./load-catalog";
 
 const WAIT_FOR_SERVER_MS = 30_000;
+/** A segment of its log. */
+const ROOM_TO_OPEN_BYTES = 16 * 1024 * 1024;
 
 export const catalogDir = () => env().catalogDir ?? join(/* turbopackIgnore: true */ process.cwd(), "db", "catalog");
 
@@ -45,6 +47,20 @@ export async function prepare(connection: Connection, dir: string, log: (line: s
   return loadCatalog(connection.db, { dir, log });
 }
 
+/** To open the embedded database after a crash is to write. On a full disk a start that failed would be tried in vain. */
+async function roomToOpen() {
+  for (let told = false; ; told = true) {
+    try {
+      return await requireRoom(env(), ROOM_TO_OPEN_BYTES);
+    } catch (error) {
+      // The folder is made when it is opened.
+      if (!(error instanceof NoRoomError)) return;
+      if (!told) logger.error("The disk of the embedded database is full: the start waits until there is room.");
+      await sleep(1_000);
+    }
+  }
+}
+
 /** What a person at the terminal needs to read: no stack where the message already says what to do. */
 export function explain(error: unknown): string {
   const told = [EnvError, DatabaseInUseError, CatalogFilesError, UnreachableError];
@@ -64,6 +80,7 @@ export async function boot(): Promise<void> {
       if (missing.length > 0) logger.warn("not everything that a deployment needs is set", { missing });
       return;
     }
+    await roomToOpen();
     const started = Date.now();
     const { loaded, counts } = await prepare(await getConnection(), catalogDir(), (line) => logger.info(line));
     logger.info("ready", { loaded, ...counts, milliseconds: Date.now() - started });

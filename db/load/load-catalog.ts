@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { among } from "@/db/queries/among";
 import { recordedChecks } from "@/db/queries/checks";
 import { type CatalogCounts, catalogState } from "@/db/schema";
 import type { Product } from "@/lib/schemas/catalog";
@@ -8,7 +9,6 @@ import { carriedOver, followRenamed, recordedByRuns, writeCarried } from "./carr
 import { derive } from "./derive";
 import { type CatalogFiles, hashCatalog, readCatalog } from "./files";
 import {
-  among,
   inBatches,
   modelsOf,
   observationRow,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { neverRetracted } from "@/lib/catalog/ledger";
 import { evidenceId, nameKey, observationId } from "@/lib/ids";
@@ -30,11 +30,6 @@ export async function inBatches<T>(rows: readonly T[], write: (json: string, don
     const batch = rows.slice(start, start + BATCH);
     await write(JSON.stringify(batch), start + batch.length);
   }
-}
-
-/** Condition that a column is one of `values`, however many there are. */
-export function among(column: SQL, values: readonly string[]): SQL {
-  return sql`${column} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 }
 
 /** The columns of an observation, as JSON. */

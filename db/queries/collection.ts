@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { checks, collectorStates, observations, products, runs } from "@/db/schema";
+import { END_OF_TIME } from "@/lib/catalog/day";
 import { knownOn } from "@/lib/catalog/ledger";
 import type { Product } from "@/lib/schemas/catalog";
 import { CONFIRMING } from "@/lib/schemas/check";
@@ -8,8 +9,6 @@ import type { StoredObservation } from "./observations";
 import { productColumns } from "./products";
 
 const COLLECT_LOCK = 726_539;
-const END_OF_TIME = "9999-12-31";
-
 type StateRow = typeof collectorStates.$inferSelect;
 type RunRow = typeof runs.$inferSelect;
 

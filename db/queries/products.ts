@@ -1,5 +1,6 @@
 import { asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { among } from "@/db/queries/among";
 import { observations, products } from "@/db/schema";
 import type { Entries, KnownProduct, PeriodEntry } from "@/lib/discovery/entries";
 import type { Product } from "@/lib/schemas/catalog";
@@ -20,29 +21,53 @@ export const productColumns = {
   aliases: products.aliases,
 };
 
-/** Every product with all that it is found by. */
-async function allProducts(db: Db): Promise<KnownProduct[]> {
-  return db.select({ ...productColumns, formerSlugs: products.formerSlugs, models: products.models }).from(products);
+/** What products are found by, and under which words their categories stand. */
+export type DiscoveryEntries = Omit<Entries, "categories"> & { categories: CategoryWithCount[] };
+
+/** Every product with all that it is found by; `after`: those that runs changed since that revision. */
+async function knownProducts(db: Db, after: number | null): Promise<KnownProduct[]> {
+  return db
+    .select({ ...productColumns, formerSlugs: products.formerSlugs, models: products.models })
+    .from(products)
+    .where(after === null ? undefined : gt(products.revision, after));
 }
 
-/** What products are found by: one reading for each edition. */
-export async function discoveryEntries(
-  db: Db,
-): Promise<Omit<Entries, "categories"> & { categories: CategoryWithCount[] }> {
-  const categories = await categoriesWithCounts(db);
-  const withdrawn = await withdrawnProducts(db);
-  return { categories, withdrawn, products: await allProducts(db), index: await productIndexEntries(db) };
+/** What products are found by. */
+export async function discoveryEntries(db: Db): Promise<DiscoveryEntries> {
+  return {
+    categories: await categoriesWithCounts(db),
+    withdrawn: await withdrawnProducts(db),
+    products: await knownProducts(db, null),
+    index: await productIndexEntries(db),
+  };
 }
 
-/** What every product is filtered and sorted by, in each of its periods, the earliest first. */
-async function productIndexEntries(db: Db): Promise<PeriodEntry[]> {
+/** The same once runs changed something since a revision: only the products that they changed are read again. */
+export async function entriesAfter(db: Db, before: DiscoveryEntries, revision: number): Promise<DiscoveryEntries> {
+  const changed = new Map((await knownProducts(db, revision)).map((product) => [product.slug, product]));
+  const slugs = [...changed.keys()];
+  const known = new Set(before.products.map(({ slug }) => slug));
+  const withdrawn = await withdrawnProducts(db, slugs);
+  return {
+    categories: await categoriesWithCounts(db),
+    withdrawn: new Set([...before.withdrawn, ...withdrawn].filter((slug) => withdrawn.has(slug) || !changed.has(slug))),
+    products: [
+      ...before.products.map((product) => changed.get(product.slug) ?? product),
+      ...[...changed.values()].filter(({ slug }) => !known.has(slug)),
+    ],
+    index: [...before.index.filter(({ slug }) => !changed.has(slug)), ...(await productIndexEntries(db, slugs))],
+  };
+}
+
+/** What products are filtered and sorted by, in each of their periods, the earliest first; `slugs`: of those alone. */
+async function productIndexEntries(db: Db, slugs: readonly string[] | null = null): Promise<PeriodEntry[]> {
   const { rows } = await db.execute<Record<keyof PeriodEntry, never>>(sql`
     select slug, to_char(valid_from, 'YYYY-MM-DD') as "validFrom", to_char(valid_until, 'YYYY-MM-DD') as "validUntil",
       starting_price::float8 as "startingPrice", currency, price_unit as "priceUnit", price_status as "priceStatus",
       pricing_model as "pricingModel", free_tier as "freeTier", free_plan as "freePlan", self_hosted as "selfHosted",
       has_hidden_costs as "hasHiddenCosts", sso_charged as "ssoCharged", disputed, confidence::float8 as confidence,
       to_char(observed_at, 'YYYY-MM-DD') as "observedAt", sources, priced, prominence::float8 as prominence
-    from product_index order by valid_from, slug`);
+    from product_index ${slugs === null ? sql`` : sql`where ${among(sql`slug`, slugs)}`} order by valid_from, slug`);
   return rows;
 }
 

@@ -61,7 +61,12 @@ export const checkouts = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     completedAt: instant("completed_at"),
   },
-  (table) => [index("checkouts_subscription").on(table.subscriptionId)],
+  (table) => [
+    index("checkouts_subscription").on(table.subscriptionId),
+    index("checkouts_customer").on(table.customerId),
+    index("checkouts_claim").on(table.claimHash),
+    index("checkouts_user").on(table.userId),
+  ],
 );
 
 export const apiKeys = pgTable(
@@ -170,7 +175,10 @@ export const stripeEvents = pgTable(
     /** What it did, for the operator. */
     effect: jsonb().$type<Record<string, string | number | boolean | null>>(),
   },
-  (table) => [index("stripe_events_received").on(table.receivedAt)],
+  (table) => [
+    index("stripe_events_received").on(table.receivedAt),
+    index("stripe_events_unapplied").on(table.receivedAt).where(sql`applied_at is null`),
+  ],
 );
 
 /** How often what we hold of one of Stripe's objects was written: tells whether it was, since we asked Stripe. */

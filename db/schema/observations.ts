@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { date, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { Observation } from "@/lib/schemas/observation";
 import { products } from "./products";
@@ -30,6 +31,8 @@ export const observations = pgTable(
     index("observations_source").on(table.source),
     index("observations_evidence").on(table.evidenceId),
     index("observations_run").on(table.run),
+    // What stands is what none of these takes back: see standsOn().
+    index("observations_retraction").on(table.product).where(sql`kind = 'retraction'`),
   ],
 );
 

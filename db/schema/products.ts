@@ -23,5 +23,5 @@ export const products = pgTable(
     /** The revision of the catalogue with which a run changed it last. */
     revision: integer().notNull().default(0),
   },
-  (table) => [index("products_category").on(table.category, table.slug)],
+  (table) => [index("products_category").on(table.category, table.slug), index("products_vendor").on(table.vendorName)],
 );

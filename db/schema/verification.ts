@@ -69,7 +69,11 @@ export const pageSchedule = pgTable(
     lastModified: text("last_modified"),
     sha256: text(),
   },
-  (table) => [index("page_schedule_due").on(table.dueAt)],
+  (table) => [
+    index("page_schedule_due").on(table.dueAt),
+    index("page_schedule_url").on(table.url),
+    index("page_schedule_host").on(table.host, table.product),
+  ],
 );
 
 /** What a page was read to say and a person must look at before it is taken. */
@@ -92,7 +96,7 @@ export const heldChanges = pgTable(
     decidedBy: text("decided_by"),
     reason: text(),
   },
-  (table) => [index("held_changes_product").on(table.product)],
+  (table) => [index("held_changes_product").on(table.product), index("held_changes_check").on(table.check)],
 );
 
 /** How far a public list has been read. */

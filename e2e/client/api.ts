@@ -2128,6 +2128,8 @@ export interface components {
     "RateLimit-Policy": string;
     /** @description What is left of the quota, and the seconds until it is whole again: "keyless";r=119;t=42 */
     RateLimit: string;
+    /** @description Milliseconds that the answer took, and those of them waited for the limiter and the database: total;dur=12.3, database;dur=4.5. Absent where an answer was sent as it was kept. */
+    "Server-Timing": string;
     /** @description Send it back as If-None-Match; an unchanged answer is then 304 without a body. */
     ETag: string;
     /** @description Day of the newest fact in the answer, or when the catalogue was loaded. */
@@ -2192,6 +2194,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2207,6 +2210,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2220,6 +2224,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2232,6 +2237,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2244,6 +2250,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2256,6 +2263,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2268,6 +2276,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2280,6 +2289,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2351,6 +2361,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2377,6 +2388,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2394,6 +2406,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2406,6 +2419,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2418,6 +2432,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2430,6 +2445,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2442,6 +2458,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2508,6 +2525,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2523,6 +2541,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2540,6 +2559,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2552,6 +2572,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2564,6 +2585,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2576,6 +2598,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2588,6 +2611,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2648,6 +2672,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2663,6 +2688,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2676,6 +2702,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2688,6 +2715,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2700,6 +2728,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2712,6 +2741,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2724,6 +2754,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2736,6 +2767,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2781,6 +2813,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2796,6 +2829,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -2809,6 +2843,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2821,6 +2856,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2833,6 +2869,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2845,6 +2882,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2857,6 +2895,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2869,6 +2908,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2980,6 +3020,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -2992,6 +3033,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3004,6 +3046,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3016,6 +3059,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3028,6 +3072,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3040,6 +3085,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3052,6 +3098,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3064,6 +3111,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3076,6 +3124,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3118,6 +3167,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3133,6 +3183,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3150,6 +3201,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3162,6 +3214,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3174,6 +3227,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3186,6 +3240,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3198,6 +3253,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3210,6 +3266,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3222,6 +3279,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3449,6 +3507,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3464,6 +3523,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3477,6 +3537,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3489,6 +3550,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3501,6 +3563,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3513,6 +3576,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3525,6 +3589,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3537,6 +3602,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3549,6 +3615,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3643,6 +3710,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3658,6 +3726,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3671,6 +3740,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3683,6 +3753,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3695,6 +3766,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3707,6 +3779,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3719,6 +3792,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3731,6 +3805,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3802,6 +3877,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3817,6 +3893,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3830,6 +3907,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3846,6 +3924,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3858,6 +3937,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3870,6 +3950,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3882,6 +3963,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3894,6 +3976,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3917,6 +4000,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3937,6 +4021,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -3950,6 +4035,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3962,6 +4048,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3974,6 +4061,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3986,6 +4074,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -3998,6 +4087,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4037,6 +4127,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -4055,6 +4146,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -4068,6 +4160,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4084,6 +4177,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4096,6 +4190,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4108,6 +4203,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4120,6 +4216,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4132,6 +4229,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4144,6 +4242,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4156,6 +4255,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4179,6 +4279,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -4210,6 +4311,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -4223,6 +4325,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4235,6 +4338,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4247,6 +4351,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4259,6 +4364,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4271,6 +4377,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4307,6 +4414,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -4322,6 +4430,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           ETag: components["headers"]["ETag"];
           "Last-Modified": components["headers"]["Last-Modified"];
           "Cache-Control": components["headers"]["Cache-Control"];
@@ -4335,6 +4444,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4347,6 +4457,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4359,6 +4470,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4371,6 +4483,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4383,6 +4496,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {
@@ -4395,6 +4509,7 @@ export interface operations {
           "X-Request-Id": components["headers"]["X-Request-Id"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
+          "Server-Timing": components["headers"]["Server-Timing"];
           [name: string]: unknown;
         };
         content: {

@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from "node:net";
+import { onceForText } from "@/lib/once-for";
 
 /** Bucket of the requests whose sender cannot be told. */
 export const UNATTRIBUTED = "unattributed";
@@ -25,7 +26,18 @@ export function clientBucket({ peer, forwardedFor, trustedProxies }: Hops): stri
   return (claimed === undefined ? null : bucketOf(claimed)) ?? direct ?? UNATTRIBUTED;
 }
 
+/** Most requests come from an address that asked just before. */
+const MOST_KNOWN = 1_000;
+/** Of an address in the longest form of IPv6. */
+const LONGEST = 45;
+
 function bucketOf(text: string): string | null {
+  return text.length > LONGEST ? readBucket(text) : knownBucket(text);
+}
+
+const knownBucket = onceForText(readBucket, MOST_KNOWN);
+
+function readBucket(text: string): string | null {
   const address = bareAddress(text.trim());
   if (isIPv4(address)) return address;
   if (isIP(address) !== 6) return null;

@@ -28,15 +28,19 @@ export function countedInMemory(clock = Date.now) {
     const length = windowSeconds * 1000;
     const key = `${name}:${bucket}`;
     const known = windows.get(key);
-    const alive = known && now < known.endsAt ? known : { startedAt: now, used: 0, endsAt: now };
-    const passed = Math.floor((now - alive.startedAt) / length);
-    const open = { ...alive, startedAt: alive.startedAt + passed * length, used: passed > 0 ? 0 : alive.used };
-    const allowed = open.used + cost <= quota;
+    const window = known && now < known.endsAt ? known : { startedAt: now, used: 0, endsAt: now };
+    const passed = Math.floor((now - window.startedAt) / length);
+    const startedAt = window.startedAt + passed * length;
+    const before = passed > 0 ? 0 : window.used;
+    const allowed = before + cost <= quota;
+    const used = allowed ? before + cost : before;
     if (allowed && cost > 0) {
-      open.used += cost;
-      windows.set(key, { ...open, endsAt: now + length });
+      window.startedAt = startedAt;
+      window.used = used;
+      window.endsAt = now + length;
+      if (window !== known) windows.set(key, window);
     }
-    return { allowed, remaining: quota - open.used, resetSeconds: secondsUntil(open.startedAt + length, now) };
+    return { allowed, remaining: quota - used, resetSeconds: secondsUntil(startedAt + length, now) };
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Awaitable } from "@/lib/awaitable";
 import { processWide } from "./process-wide";
 import { type RatePolicy, type RateState, rateLimiterHere } from "./rate-limit";
 import { senderOf } from "./sender";
@@ -28,7 +29,7 @@ export async function chargePage(headers: Headers, trustedProxies: number, cost:
 }
 
 /** `cost` 0 looks without charging. */
-export function chargeBucket(bucket: string, cost: number): Promise<RateState> {
+export function chargeBucket(bucket: string, cost: number): Awaitable<RateState> {
   return rateLimiterHere().take(PAGES, bucket, cost);
 }
 

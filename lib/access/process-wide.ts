@@ -1,9 +1,14 @@
 const PREFIX = "pricing-intelligence:";
+const keys = new Map<string, symbol>();
 
 /** One instance for the process: bundlers give every route file its own copy of a module. */
 export function processWide<T>(name: string, create: () => T): T {
   const store = globalThis as unknown as Record<symbol, unknown>;
-  const key = Symbol.for(PREFIX + name);
+  let key = keys.get(name);
+  if (!key) {
+    key = Symbol.for(PREFIX + name);
+    keys.set(name, key);
+  }
   if (store[key] === undefined) store[key] = create();
   return store[key] as T;
 }

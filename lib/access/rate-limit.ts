@@ -1,3 +1,4 @@
+import type { Awaitable } from "@/lib/awaitable";
 import { countedInMemory, type RatePolicy, type RateState, secondsUntil } from "./counted-in-memory.mjs";
 import { processWide } from "./process-wide";
 
@@ -26,13 +27,13 @@ export const FAIR_USE_CALLS_A_DAY = 100;
 
 /** Where requests are counted. `cost` 0 looks without charging. Throws when its store cannot be reached. */
 export interface RateLimiter {
-  take(policy: RatePolicy, bucket: string, cost: number): Promise<RateState>;
+  take(policy: RatePolicy, bucket: string, cost: number): Awaitable<RateState>;
 }
 
 /** Counts in this process; several count apart from one another. */
 export function memoryRateLimiter(clock?: () => number): RateLimiter {
   const count = countedInMemory(clock);
-  return { take: async (policy, bucket, cost) => count(policy, bucket, cost) };
+  return { take: count };
 }
 
 /** Counts for all processes that answer on this address: where there are several, the one above them counts (scripts/serve.mjs). */
@@ -45,6 +46,10 @@ export function rateLimitHeaders(policy: RatePolicy, state: RateState | null): R
   const headers: Record<string, string> = {
     "RateLimit-Policy": `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
   };
-  if (state) headers.RateLimit = `"${policy.name}";r=${state.remaining};t=${state.resetSeconds}`;
+  if (state) headers.RateLimit = rateLimitOf(policy, state);
   return headers;
+}
+
+export function rateLimitOf({ name }: RatePolicy, { remaining, resetSeconds }: RateState): string {
+  return `"${name}";r=${remaining};t=${resetSeconds}`;
 }

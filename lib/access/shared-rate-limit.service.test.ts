@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call } from "@/lib/http/testing";
 import { testRuntime } from "@/lib/operations/testing/runtime";
-import { KEYLESS, type RateLimiter } from "./rate-limit";
+import { KEYLESS, type RateLimiter, type RateState } from "./rate-limit";
 import { rateLimitSuite } from "./rate-limit.suite";
 import { sharedRateLimiter } from "./shared-rate-limit";
 import { redisRest } from "./testing/redis-rest";
@@ -32,6 +32,27 @@ test("two processes count together", async () => {
   await limiter.take(KEYLESS, "together", 1);
   expect(await other.take(KEYLESS, "together", 1)).toMatchObject({ remaining: 118 });
 });
+
+test.each([3_600_000, -3_600_000])(
+  "an instance whose clock is %i ms off grants no second quota to each reader, and keeps nobody waiting longer than a window",
+  async (off) => {
+    const policy = { name: "clocks", quota: 5, windowSeconds: 60 };
+    const bucket = `off by ${off}`;
+    const [real, states] = [Date.now(), [] as RateState[]];
+    const clock = vi.spyOn(Date, "now");
+    try {
+      for (let n = 0; n < 40; n += 1) {
+        clock.mockReturnValue(real + (n % 2) * off);
+        states.push(await limiter.take(policy, bucket, 1));
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    // What was granted before the other clock was first heard, and one quota after it.
+    expect(states.filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(policy.quota + 1);
+    expect(Math.max(...states.map(({ resetSeconds }) => resetSeconds))).toBeLessThanOrEqual(60);
+  },
+);
 
 test("every key vanishes by itself", async () => {
   await limiter.take(KEYLESS, "vanishing", 1);

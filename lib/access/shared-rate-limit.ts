@@ -1,5 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { createClient } from "@vercel/kv";
+import { inTime } from "@/lib/awaitable";
 import { type RateLimiter, type RatePolicy, secondsUntil } from "./rate-limit";
 import { steady } from "./steady-limiter";
 
@@ -42,28 +43,21 @@ export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIM
     async take(policy, bucket, cost) {
       const limiter = limiterOf(policy);
       if (cost === 0) {
-        const { remaining, reset } = await inTime(limiter.getRemaining(bucket), timeoutMs);
+        const { remaining, reset } = await inTime(limiter.getRemaining(bucket), timeoutMs, "the store");
         const now = Date.now();
         // A look does not refill: what it tells of a window that has closed is past.
         if (reset <= now) return { allowed: true, remaining: policy.quota, resetSeconds: policy.windowSeconds };
-        return { allowed: true, remaining, resetSeconds: secondsUntil(reset, now) };
+        return { allowed: true, remaining, resetSeconds: waitUntil(reset, policy) };
       }
       const { success, remaining, reset, reason } = await limiter.limit(bucket, { rate: cost });
       // A timeout is answered as a success with a limit, remainder and reset of 0.
       if (reason === "timeout") throw new Error(`the store did not answer within ${timeoutMs} ms`);
-      return { allowed: success, remaining, resetSeconds: secondsUntil(reset, Date.now()) };
+      return { allowed: success, remaining, resetSeconds: waitUntil(reset, policy) };
     },
   });
 }
 
-async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the store did not answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Another instance's clock may have set the instant: nobody waits longer than a window for it. */
+function waitUntil(reset: number, { windowSeconds }: RatePolicy): number {
+  return Math.min(windowSeconds, secondsUntil(reset, Date.now()));
 }

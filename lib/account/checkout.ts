@@ -6,6 +6,8 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { readForm } from "@/lib/http/body";
 import { isSameOrigin } from "@/lib/http/same-origin";
+import { logger } from "@/lib/logger";
+import { databaseFault } from "@/lib/reach";
 
 const CLAIM_DAYS = 7;
 const MAX_FIELD = 200;
@@ -49,12 +51,16 @@ export async function beginCheckout(request: Request): Promise<Response> {
       ...(siteUrl.startsWith("https:") ? ["Secure"] : []),
     ];
     return seeOther(url, attributes.join("; "));
-  } catch (error) {
+  } catch (fault) {
+    const error = databaseFault(fault) ?? fault;
     if (!(error instanceof AppError)) throw error;
     const category = order.kind === "file" ? order.category : undefined;
     if (error.code === "category_not_found") return back("category");
     if (error.code === "invalid_request") return back(order.kind === "file" ? "category" : "subscribed");
-    if (error.code === "unavailable") return back("unavailable", category);
+    if (error.code === "unavailable") {
+      logger.warn("checkout: not begun", { reason: error.message, cause: error.cause });
+      return back("unavailable", category);
+    }
     throw error;
   }
 }

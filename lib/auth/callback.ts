@@ -24,6 +24,9 @@ export async function mailCallback(request: NextRequest): Promise<Response | nul
   if (!isSameOrigin(request, siteUrl)) return Response.redirect(`${siteUrl}/sign-in?error=origin`, 303);
   const form = await readForm(request, MAX_FIELD).catch(() => new Map<string, string>());
   const text = (name: string) => form.get(name) ?? "";
+  // Of these the library would tell as of faults of ours.
+  const isLink = ["token", "email"].every((name) => /^[^\0]+$/.test(text(name)));
+  if (!isLink) return Response.redirect(`${siteUrl}/sign-in?error=Verification`, 303);
   const query = new URLSearchParams({
     token: text("token"),
     email: text("email"),

@@ -32,8 +32,7 @@ export async function secondsToWait(
   bucket: string,
   limiter: RateLimiter = serverRuntime().limiter,
 ): Promise<number | null> {
-  const { allowed, resetSeconds } = await limiter
-    .take(policy, bucket, 1)
-    .catch(() => rateLimiterHere().take(policy, bucket, 1));
+  const take = async (counted: RateLimiter) => counted.take(policy, bucket, 1);
+  const { allowed, resetSeconds } = await take(limiter).catch(() => take(rateLimiterHere()));
   return allowed ? null : resetSeconds;
 }

@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { logger } from "@/lib/logger";
 import { mailAddress, pathWithin } from "./address";
 import { signIn } from "./auth";
 import { MailNotSent } from "./config";
@@ -6,7 +7,7 @@ import { bucketOfAddress, clientOf, LIMITS, secondsToWait } from "./limits";
 
 export type LinkRequest =
   | { outcome: "sent" }
-  | { outcome: "not_an_address" | "no_mail" | "mail_failed" }
+  | { outcome: "not_an_address" | "no_mail" | "mail_failed" | "failed" }
   | { outcome: "too_many"; minutes: number };
 
 export const PROVIDERS = { github: "GitHub", google: "Google" } as const;
@@ -36,7 +37,8 @@ export async function sendSignInLink(email: unknown, to: unknown): Promise<LinkR
     return { outcome: "sent" };
   } catch (error) {
     if (error instanceof MailNotSent) return { outcome: "mail_failed" };
-    throw error;
+    logger.error("sign-in: no link was made", { cause: error });
+    return { outcome: "failed" };
   }
 }
 

@@ -801,7 +801,22 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
       });
 
       test("a signed body that is no event", async () => {
-        for (const text of ["", "null", "[]", '"evt"', "{", '{"object":"event"}', '{"id":"evt_1","object":"charge"}']) {
+        const whole = { ...event, id: "evt_signed" };
+        const without = Object.keys(whole)
+          .filter((name) => ["id", "object", "type", "data", "created", "livemode"].includes(name))
+          .map((name) => JSON.stringify({ ...whole, [name]: undefined }));
+        const odd = [
+          { created: 1e18 },
+          { id: "evt_\0" },
+          { data: null },
+          { data: { object: null } },
+          { data: { object: { ...event.data.object, id: "../customers" } } },
+          { data: { object: { ...event.data.object, id: 7 } } },
+          { type: "refund.updated", data: { object: { id: "re_1", payment_intent: [] } } },
+          { type: "invoice.paid", data: { object: { parent: "x" } } },
+        ].map((change) => JSON.stringify({ ...whole, ...change }));
+        const none = ["", "null", "[]", '"evt"', "{", '{"object":"event"}', '{"id":"evt_1","object":"charge"}'];
+        for (const text of [...none, ...without, ...odd]) {
           const { outcome } = await receiveEvent(text, signed(text), world.billing);
           expect(["bad_signature", "ignored"]).toContain(outcome);
         }

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { Payments } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { waited } from "@/lib/observe/observe";
 
 /** The version that the SDK's types describe. An endpoint for webhooks is created with the same one. */
 export const STRIPE_API_VERSION = "2026-10-28.endive";
@@ -8,7 +9,8 @@ export const STRIPE_API_VERSION = "2026-10-28.endive";
 /** Marks what is ours in an account that may also sell other things. */
 export const APP = "pricing-intelligence";
 
-const TIMEOUT_MS = 15_000;
+/** Tried three times it is half a minute: a buyer is told of it before anything between us gives the connection up. */
+const TIMEOUT_MS = 10_000;
 const NETWORK_RETRIES = 2;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -25,8 +27,28 @@ export function stripeClient(payments: Pick<Payments, "secretKey" | "sandboxUrl"
     telemetry: false,
     appInfo: { name: APP },
     ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: "http" as const }),
-    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0 }),
+    httpClient: measured(fetch ? Stripe.createFetchHttpClient(fetch) : Stripe.createNodeHttpClient()),
+    ...(fetch && { maxNetworkRetries: 0 }),
   });
+}
+
+/** Told of: what kind of thing is asked for, not which. */
+function measured(client: Stripe.HttpClient): Stripe.HttpClient {
+  const { makeRequest } = client;
+  client.makeRequest = (...given) => {
+    const [, , path, method] = given;
+    const kind = /^\/v\d\/[a-z_]+/.exec(path)?.[0] ?? "/";
+    const attributes = { "http.request.method": method, "url.template": kind };
+    const ended = (response: Stripe.HttpClientResponse) => {
+      const status = response.getStatusCode();
+      return {
+        attributes: { "http.response.status_code": status },
+        ...(status >= 500 && { error: String(status) }),
+      };
+    };
+    return waited("payments", { name: `${method} ${kind}`, attributes, ended }, () => makeRequest.apply(client, given));
+  };
+  return client;
 }
 
 /** Whether the key moves real money. */

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import * as z from "zod";
 import { type EventClaim, isApplied, recordFailure } from "@/db/queries/billing";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
@@ -8,6 +9,8 @@ import { idOf, instantOf, isBadSignature, isMissing, reachingStripe } from "./st
 import { synchronise, type Target } from "./synchronise";
 import { subscriptionOfInvoice } from "./truth";
 
+/** The last that a date can be. */
+const MAX_SECONDS = 8.64e12;
 /** Seconds by which a signature may be older than now: what is recorded cannot be sent again later. */
 const TOLERANCE_SECONDS = 300;
 
@@ -59,15 +62,15 @@ export async function receiveEvent(
   signature: string | null,
   billing: Billing = serverBilling(),
 ): Promise<Receipt> {
-  let event: Stripe.Event | null;
+  let sent: unknown;
   try {
-    event = billing.stripe.webhooks.constructEvent(rawBody, signature ?? "", billing.webhookSecret, TOLERANCE_SECONDS);
+    sent = billing.stripe.webhooks.constructEvent(rawBody, signature ?? "", billing.webhookSecret, TOLERANCE_SECONDS);
   } catch (error) {
     logger.warn("billing: an event was refused", { reason: reasonOf(error) });
     return { status: 400, outcome: "bad_signature" };
   }
-  // Thin events, and whatever else is signed with our secret.
-  if (event?.object !== "event" || typeof event.id !== "string") return { status: 200, outcome: "ignored" };
+  const event = eventIn(sent);
+  if (event === null) return { status: 200, outcome: "ignored" };
   const { id, type } = event;
   try {
     const outcome = await apply(billing, event);
@@ -79,6 +82,21 @@ export async function receiveEvent(
   } finally {
     billing.later(() => sendDueMails(billing));
   }
+}
+
+const Id = z.string().regex(/^\w{1,255}$/);
+const EventShape = z.looseObject({
+  object: z.literal("event"),
+  id: Id,
+  type: z.string(),
+  livemode: z.boolean(),
+  created: z.int().min(0).max(MAX_SECONDS),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
+/** Null for thin events, and whatever else is signed with our secret: sent again, it would be no more of one. */
+function eventIn(sent: unknown): Stripe.Event | null {
+  return EventShape.safeParse(sent).success ? (sent as Stripe.Event) : null;
 }
 
 /**
@@ -119,22 +137,24 @@ function claimOf(billing: Billing, event: Stripe.Event): Omit<EventClaim, "outco
 }
 
 function objectOf({ data }: Stripe.Event): string | null {
-  return idOf(data.object as { id: string });
+  return Id.safeParse(Object(data.object).id).data ?? null;
 }
 
 /** Only ids are taken from an event: what they stand for is asked of Stripe. Null: the event is not about what we sell. */
 function targetOf({ type, data }: Stripe.Event): Target | null {
   if (!HANDLED.has(type)) return null;
   const object = data.object as { id: string; payment_intent?: string | { id: string } | null };
-  if (type.startsWith("checkout.session.")) return { checkout: object.id };
-  if (type.startsWith("customer.subscription.")) return { subscription: object.id };
-  if (type.startsWith("customer.")) return { customer: object.id };
-  if (type.startsWith("invoice.")) {
-    const subscription = subscriptionOfInvoice(data.object as Stripe.Invoice);
-    return subscription === null ? null : { subscription };
-  }
-  const payment = idOf(object.payment_intent);
-  return payment === null ? null : { payment };
+  if (type.startsWith("invoice.")) return about("subscription", subscriptionOfInvoice(data.object as Stripe.Invoice));
+  if (type.startsWith("checkout.session.")) return about("checkout", object.id);
+  if (type.startsWith("customer.subscription.")) return about("subscription", object.id);
+  if (type.startsWith("customer.")) return about("customer", object.id);
+  return about("payment", idOf(object.payment_intent));
+}
+
+/** Null where there is no id that Stripe could be asked for. */
+function about(kind: "checkout" | "subscription" | "customer" | "payment", id: unknown): Target | null {
+  const known = Id.safeParse(id);
+  return known.success ? ({ [kind]: known.data } as Target) : null;
 }
 
 /** Outside the transaction that was undone; where the database is the fault, only the log tells. */
@@ -151,6 +171,9 @@ async function noteFailure(billing: Billing, event: Stripe.Event, error: unknown
 
 /** The SDK's message quotes neither body nor secret, but its error carries both. */
 function reasonOf(error: unknown): string {
+  if (isBadSignature(error) && /^Timestamp outside/.test((error as Error).message)) {
+    return "the signature is too old: is this clock right?";
+  }
   if (isBadSignature(error)) return "the signature is not valid";
   return error instanceof SyntaxError ? "the body is not JSON" : "the event cannot be read";
 }

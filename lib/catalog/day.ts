@@ -1,5 +1,8 @@
 import type { Day } from "@/lib/schemas/primitives";
 
+/** Later than any day of which something is known. */
+export const END_OF_TIME: Day = "9999-12-31";
+
 const MS_PER_DAY = 86_400_000;
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */

@@ -1,3 +1,4 @@
+import { jsonText } from "@/lib/json-text";
 import type { Evidence, PricingRecord, UsageModel } from "@/lib/schemas/record";
 import { evidenceIdsIn } from "./ledger";
 import { referenceCard } from "./regions";
@@ -7,11 +8,10 @@ export const ANSWER_BYTES = 148_000;
 /** Of a record that is too large, the share that its price history may always have. */
 const HISTORY_SHARE = 0.25;
 
-const encoder = new TextEncoder();
-
 /** Size as it is sent. */
 export function bytesOf(value: unknown): number {
-  return value === undefined ? 0 : encoder.encode(JSON.stringify(value)).length;
+  if (value === undefined) return 0;
+  return Buffer.byteLength(typeof value === "object" && value !== null ? jsonText(value) : JSON.stringify(value));
 }
 
 /** Bytes of a page: as many as its reader takes, else any number where so many entries were asked for. */
@@ -24,9 +24,12 @@ export class Room {
   #left: number;
   readonly #evidence: ReadonlyMap<string, Evidence>;
   readonly #cited = new Set<string>();
+  /** Everything fits, and there is nothing to cite: nothing has to be measured. */
+  readonly #isBoundless: boolean;
 
   constructor(bytes: number, evidence: readonly Evidence[]) {
     this.#left = bytes;
+    this.#isBoundless = bytes === Number.POSITIVE_INFINITY && evidence.length === 0;
     this.#evidence = new Map(evidence.map((entry) => [entry.id, entry]));
   }
 
@@ -36,11 +39,12 @@ export class Room {
 
   /** Takes what stands in the answer in any case. */
   take(value: unknown): void {
-    this.#spend(value, this.#size(value));
+    if (!this.#isBoundless) this.#spend(value, this.#size(value));
   }
 
   /** The first items that fit beside what was taken, leaving `spare` bytes. `least`: so many whatever their size. */
   fill<T>(items: readonly T[], { spare = 0, least = 0, with: beside = () => null }: Filling<T> = {}): T[] {
+    if (this.#isBoundless) return [...items];
     const shown: T[] = [];
     for (const item of items) {
       const all = [item, beside(item)];

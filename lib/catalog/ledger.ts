@@ -3,6 +3,7 @@ import type { Source } from "@/lib/schemas/catalog";
 import type { Fact, FactKind, Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence } from "@/lib/schemas/record";
+import { END_OF_TIME } from "./day";
 
 export type Sources = ReadonlyMap<string, Source>;
 export type Entry<F extends Fact = Fact> = Observation & { fact: F };
@@ -73,8 +74,6 @@ export function neverRetracted(observations: readonly MaybeStored[]): Observatio
   const standing = new Set([...own.values()].flatMap((rows) => knownOn(rows, END_OF_TIME)));
   return observations.filter((row) => !affected.has(row.product) || standing.has(row));
 }
-
-const END_OF_TIME = "9999-12-31";
 
 /** The observations that stand on `asOf`: see seenBy(). */
 export function knownOn(observations: readonly MaybeStored[], asOf: Day): Observation[] {

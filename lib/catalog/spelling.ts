@@ -1,29 +1,46 @@
 /** Steps from one text to the other: a letter put in, left out, mistaken, or two neighbours swapped. */
 export function typingSteps(a: string, b: string): number {
-  const left = [...a];
-  const right = [...b];
-  let twoBefore: number[] = [];
-  let before = right.map((_, j) => j);
-  before.push(right.length);
-  for (let i = 1; i <= left.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const cost = left[i - 1] === right[j - 1] ? 0 : 1;
-      let steps = Math.min((before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (before[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
-        steps = Math.min(steps, (twoBefore[j - 2] ?? 0) + 1);
+  const left = lettersOf(a);
+  const right = lettersOf(b);
+  const width = right.length + 1;
+  if (rows.length < 3 * width) rows = new Uint32Array(6 * width);
+  for (let j = 0; j < width; j += 1) rows[j] = j;
+  for (let i = 1; i <= left.length; i += 1) {
+    const row = (i % 3) * width;
+    const before = ((i + 2) % 3) * width;
+    const twoBefore = ((i + 1) % 3) * width;
+    const letter = left[i - 1];
+    rows[row] = i;
+    for (let j = 1; j < width; j += 1) {
+      const mistaken = (rows[before + j - 1] as number) + (letter === right[j - 1] ? 0 : 1);
+      let steps = Math.min((rows[before + j] as number) + 1, (rows[row + j - 1] as number) + 1, mistaken);
+      if (i > 1 && j > 1 && letter === right[j - 2] && left[i - 2] === right[j - 1]) {
+        steps = Math.min(steps, (rows[twoBefore + j - 2] as number) + 1);
       }
-      row.push(steps);
+      rows[row + j] = steps;
     }
-    twoBefore = before;
-    before = row;
   }
-  return before[right.length] ?? 0;
+  return rows[(left.length % 3) * width + right.length] as number;
+}
+
+/** Three rows of the table of steps, used in turn. */
+let rows = new Uint32Array(3 * 64);
+
+/** The letters as numbers, also those that take two places in a text. */
+function lettersOf(text: string): number[] {
+  const letters: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.codePointAt(at) as number;
+    letters.push(letter);
+    if (letter > 0xffff) at += 1;
+  }
+  return letters;
 }
 
 /** 1: spelled the same but for hyphens; 0: nothing in common. */
 export function spelledAlike(a: string, b: string): number {
-  const [left, right] = [a.replaceAll("-", ""), b.replaceAll("-", "")];
+  const left = a.includes("-") ? a.replaceAll("-", "") : a;
+  const right = b.includes("-") ? b.replaceAll("-", "") : b;
   const longest = Math.max(left.length, right.length);
   return longest === 0 ? 1 : 1 - typingSteps(left, right) / longest;
 }

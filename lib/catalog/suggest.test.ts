@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { spelledAlike } from "./spelling";
 import { bestKnown, namedAlike } from "./suggest";
 
 const product = (
@@ -52,4 +54,19 @@ describe("names like a text", () => {
     expect(namedAlike(list, "invoice", 5)).toEqual([]);
     expect(namedAlike(list, "ma", 5)).toEqual([]);
   });
+});
+
+test("names like a text are those of which one word is spelled three letters of four like it", () => {
+  const word = fc.stringMatching(/^[a-d]{2,6}$/);
+  const names = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(names, fc.stringMatching(/^[a-d]{3,6}(-[a-d])?$/), (all, asked) => {
+      const list = all.map((words, place) => product(`p${place}`, words.join(" "), 1));
+      const isAlike = (own: string) =>
+        Math.min(own.length, asked.length) >= 0.75 * Math.max(own.length, asked.length) &&
+        spelledAlike(own, asked) >= 0.75;
+      const alike = list.filter((_, place) => all[place]?.some(isAlike)).map(({ slug }) => slug);
+      expect(new Set(namedAlike(list, asked, 20).map(({ slug }) => slug))).toEqual(new Set(alike));
+    }),
+  );
 });

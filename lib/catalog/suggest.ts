@@ -24,22 +24,68 @@ export function bestKnown<T extends Known>(listing: readonly T[], perCategory: n
   );
 }
 
+/** A word of names, and who has it. */
+interface Word {
+  word: string;
+  letters: number;
+  products: Known[];
+}
+
+const wordsOf = new WeakMap<readonly Known[], ReadonlyMap<number, Word[]>>();
+
+/** The different words of the names, by their length; once for each listing. */
+function wordsByLength(listing: readonly Known[]): ReadonlyMap<number, Word[]> {
+  const held = wordsOf.get(listing);
+  if (held) return held;
+  const words = new Map<string, Word>();
+  for (const product of listing) {
+    for (const word of new Set(nameKey(product.name).split("-"))) {
+      const known = words.get(word) ?? { word, letters: lettersIn(word), products: [] };
+      words.set(word, known);
+      known.products.push(product);
+    }
+  }
+  const byLength = new Map<number, Word[]>();
+  for (const word of words.values()) {
+    const alike = byLength.get(word.word.length) ?? [];
+    byLength.set(word.word.length, alike);
+    alike.push(word);
+  }
+  wordsOf.set(listing, byLength);
+  return byLength;
+}
+
+/** Which letters a text has, as bits: a step of typing changes no more than two. */
+function lettersIn(text: string): number {
+  let letters = 0;
+  for (const letter of text) letters |= 1 << ((letter.codePointAt(0) as number) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
 /** Products of which one word is spelled like the text, as "teems" is like a word of Microsoft Teams; best first. */
 export function namedAlike<T extends Known>(listing: readonly T[], text: string, limit: number): T[] {
   const asked = nameKey(text);
   if (asked.length < 3) return [];
-  const mayBeAlike = (word: string) =>
-    Math.min(word.length, asked.length) >= ALIKE * Math.max(word.length, asked.length);
-  return listing
-    .map((product) => {
-      const words = nameKey(product.name).split("-").filter(mayBeAlike);
-      return { product, near: Math.max(0, ...words.map((word) => spelledAlike(asked, word))) };
-    })
-    .filter(({ near }) => near >= ALIKE)
-    .sort(
-      (a, b) =>
-        b.near - a.near || b.product.prominence - a.product.prominence || (a.product.slug < b.product.slug ? -1 : 1),
-    )
+  const letters = lettersIn(asked.replaceAll("-", ""));
+  const nearest = new Map<Known, number>();
+  for (const [length, words] of wordsByLength(listing)) {
+    const [shorter, longer] = length < asked.length ? [length, asked.length] : [asked.length, length];
+    if (shorter < ALIKE * longer) continue;
+    for (const { word, letters: own, products } of words) {
+      if (countBits(own ^ letters) > 2 * (1 - ALIKE) * longer) continue;
+      const near = spelledAlike(asked, word);
+      if (near < ALIKE) continue;
+      for (const product of products) nearest.set(product, Math.max(nearest.get(product) ?? 0, near));
+    }
+  }
+  return [...nearest]
+    .sort(([a, nearA], [b, nearB]) => nearB - nearA || b.prominence - a.prominence || (a.slug < b.slug ? -1 : 1))
     .slice(0, limit)
-    .map(({ product }) => product);
+    .map(([product]) => product as T);
 }

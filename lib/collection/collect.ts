@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ZodError } from "zod";
 import { type Collector, ListChangedError } from "@/db/sources/collector";
 import type { AdapterResult, Reject } from "@/db/sources/shared/reading";
+import { observed } from "@/lib/observe/observe";
 import { today } from "@/lib/operations/views";
 import type { Check, CheckOutcome } from "@/lib/schemas/check";
 import type { Observation } from "@/lib/schemas/observation";
@@ -101,13 +102,24 @@ export async function collect(runtime: CollectionRuntime, options: CollectOption
     }
     const ended = state?.stopped
       ? stopped(collector.source, state)
-      : await collectOne(runtime, collector, state, { ...options, restMs: Math.min(restMs, limits.runMs), limits });
+      : await observed("collector", whatOf(collector), () =>
+          collectOne(runtime, collector, state, { ...options, restMs: Math.min(restMs, limits.runMs), limits }),
+        );
     report.runs.push(ended);
     if (ended.outcome === "interrupted") report.remaining.push(collector.source);
     onProgress?.({ source: collector.source, phase: "ended", report: ended });
   }
   return report;
 }
+
+const whatOf = ({ source }: Collector) => ({
+  name: `collect ${source}`,
+  attributes: { "pricing.source": source },
+  ended: ({ outcome }: SourceReport) => ({
+    attributes: { "pricing.outcome": outcome },
+    ...(outcome === "failed" && { error: outcome }),
+  }),
+});
 
 function chosen(
   collectors: readonly Collector[],

@@ -17,6 +17,7 @@ const PATHS = [
   "/api/v2/bulk",
   "/api/v1/pricing",
   "/api/health",
+  "/api/ready",
 ];
 const name = fc.oneof(
   fc.constantFrom(

@@ -296,7 +296,7 @@ describe("a category", () => {
     const head = await open(CHAT, { method: "HEAD" }, runtime);
     expect([head.status, await head.text()]).toEqual([200, ""]);
     const comparable = ({ headers }: Response) =>
-      [...headers].filter(([name]) => !/^(x-request-id|ratelimit)$/.test(name));
+      [...headers].filter(([name]) => !/^(x-request-id|ratelimit|server-timing)$/.test(name));
     expect(comparable(head)).toEqual(comparable(get));
     expect(read).not.toHaveBeenCalled();
     const other = await open(CHAT, {}, testRuntime({ catalog: { ...catalog, readCategory: reload(catalog) } }));

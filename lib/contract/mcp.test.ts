@@ -294,6 +294,40 @@ describe("resources", () => {
   });
 });
 
+test("a client is told that its params are malformed, and of no fault of ours", async () => {
+  const ref = { type: "ref/resource", uri: "pricing://{slug}" };
+  for (const [method, params] of [
+    ["completion/complete", { ref: { type: "x" }, argument: { name: "slug", value: "sla" } }],
+    ["completion/complete", {}],
+    ["prompts/get", { name: 1 }],
+    ["resources/read", { uri: ["pricing://slack"] }],
+    ["tools/list", { cursor: 1 }],
+    ["prompts/list", { cursor: {} }],
+    ["resources/templates/list", { cursor: null }],
+    ["initialize", {}],
+    ["tools/call", { name: 1 }],
+  ] as const) {
+    for (const [more, headers] of [
+      [{}, {}],
+      [{ _meta: META }, { "mcp-protocol-version": "2026-07-28", "mcp-method": method }],
+    ] as const) {
+      const message = { jsonrpc: "2.0", id: 7, method, params: { ...params, ...more } };
+      const { error } = (await (await post(message, headers)).json()) as { error: { code: number } };
+      expect([method, error.code]).not.toEqual([method, -32603]);
+    }
+  }
+  for (const name of ["constructor", "__proto__", "toString"]) {
+    const message = {
+      jsonrpc: "2.0",
+      id: 7,
+      method: "completion/complete",
+      params: { ref, argument: { name, value: "" } },
+    };
+    const answer = await post(message);
+    expect(await answer.json()).toMatchObject({ id: 7, result: { completion: { values: [] } } });
+  }
+});
+
 test("the prompts name the tools to call and how to cite", async () => {
   const client = await earlierClient();
   const { prompts } = await client.listPrompts();

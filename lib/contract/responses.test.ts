@@ -1,9 +1,11 @@
 import { tmpdir } from "node:os";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { requireRoom } from "@/db/client";
 import { ERROR_CODES, ERRORS } from "@/lib/errors";
 import { PROBLEM_JSON, Problem } from "@/lib/http/problem";
 import { type Call, call } from "@/lib/http/testing";
+import { observed, waited } from "@/lib/observe/observe";
+import { Times } from "@/lib/observe/times";
 import type { AnyOperation } from "@/lib/operations/define";
 import { operations, otherOperations } from "@/lib/operations/registry";
 import { KEY, SITE, testRuntime } from "@/lib/operations/testing/runtime";
@@ -26,6 +28,7 @@ const ADDRESSES: Record<string, string> = {
   get_openapi: "/api/v2/openapi.json",
   get_pricing_v1: "/api/v1/pricing?slug=slack",
   get_health: "/api/health",
+  get_readiness: "/api/ready",
 };
 const BODIES: Record<string, Record<string, unknown>> = { calculate_tco: { slug: "slack", seats: 25 } };
 const all = [...operations, ...otherOperations];
@@ -108,7 +111,8 @@ describe.each(all)("$name", (operation) => {
     const [get, head] = await Promise.all([call(address, init), call(address, { ...init, method: "HEAD" })]);
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
-    const comparable = ({ headers }: Response) => [...headers].filter(([name]) => name !== "x-request-id");
+    const passing = ["x-request-id", "server-timing"];
+    const comparable = ({ headers }: Response) => [...headers].filter(([name]) => !passing.includes(name));
     expect(comparable(head)).toEqual(comparable(get));
   });
 
@@ -432,6 +436,123 @@ test("list_categories counts products and links to pages", async () => {
       expect.objectContaining({ slug: "ai-model-apis", productCount: 1 }),
     ],
     schemaVersion: "2.0.0",
+  });
+});
+
+describe("get_readiness", () => {
+  const READY = "/api/ready";
+
+  test("tells what stands behind the answers", async () => {
+    const { catalog } = testRuntime();
+    const startedAt = new Date("2026-11-20T04:00:00Z");
+    const collect = { startedAt, endedAt: new Date("2026-11-20T04:02:00Z"), outcome: "done" };
+    const lastRuns = async () => ({ collect, verify: { startedAt, endedAt: null, outcome: null } });
+    expect(await (await call(READY, {}, testRuntime({ catalog: { ...catalog, lastRuns } }))).json()).toEqual({
+      status: "ready",
+      parts: {
+        database: "ok",
+        limiter: "ok",
+        catalogue: {
+          hash: "0123456789ab",
+          products: 3,
+          loadedAt: "2026-11-01T12:00:00.000Z",
+          changedAt: "2026-11-01T12:00:00.000Z",
+          ageDays: 19,
+        },
+        runs: {
+          collect: { startedAt: "2026-11-20T04:00:00.000Z", endedAt: "2026-11-20T04:02:00.000Z", outcome: "done" },
+          verify: { startedAt: "2026-11-20T04:00:00.000Z", endedAt: null, outcome: null },
+        },
+      },
+    });
+  });
+
+  test("names every part that fails at once, and logs why", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { catalog } = testRuntime();
+    const down = () => Promise.reject(new Error("postgres://u:hunter2@10.0.0.7/x is down"));
+    const runtime = testRuntime({ catalog: { ...catalog, ping: down, state: down, lastRuns: down } });
+    const response = await call(READY, {}, runtime);
+    expect(response.headers.get("retry-after")).toBe("5");
+    const text = await response.text();
+    const { status, code, detail, errors } = JSON.parse(text) as Problem;
+    expect([status, code, detail]).toEqual([
+      503,
+      "unavailable",
+      "Not ready: the database does not answer, the catalogue cannot be read.",
+    ]);
+    expect(errors).toEqual([
+      { path: "parts.database", message: "does not answer" },
+      { path: "parts.catalogue", message: "cannot be read" },
+    ]);
+    expect(text).not.toMatch(/10\.0\.0\.7|hunter2/);
+    expect(String(error.mock.calls)).toMatch(/10\.0\.0\.7/);
+    expect(String(error.mock.calls)).not.toContain("hunter2");
+    error.mockRestore();
+  });
+
+  test("an empty catalogue and a full disk are not ready; a limiter whose store is away is, and says so", async () => {
+    const { catalog } = testRuntime();
+    const empty = testRuntime({ catalog: { ...catalog, state: async () => null } });
+    expect((await problem(READY, {}, empty)).errors).toEqual([{ path: "parts.catalogue", message: "is not loaded" }]);
+    const ping = () => requireRoom({ databaseUrl: undefined, dataDir: tmpdir() }, Number.MAX_SAFE_INTEGER);
+    const full = testRuntime({ catalog: { ...catalog, ping } });
+    expect((await problem(READY, {}, full)).errors?.[0]?.message).toBe("has no room left to write");
+    const limiter = { take: () => Promise.reject(new Error("away")) };
+    const answer = await call(READY, {}, testRuntime({ limiter }));
+    expect([answer.status, (await answer.json()).parts.limiter]).toEqual([200, "away"]);
+  });
+
+  test("a database that hangs is not waited for, nor asked once more by each who asks meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { catalog } = testRuntime();
+    const hangs = vi.fn(() => new Promise<never>(() => {}));
+    const runtime = testRuntime({ catalog: { ...catalog, ping: hangs, lastRuns: hangs } });
+    const asked = [problem(READY, {}, runtime), problem(READY, {}, runtime)];
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (const { errors } of await Promise.all(asked)) {
+      expect(errors).toEqual([{ path: "parts.database", message: "does not answer" }]);
+    }
+    // Twice for the database itself, which the catalogue asks once; once for the runs.
+    expect(hangs).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
+  });
+
+  test.each(["starting", "ending"] as const)("a process that is %s says so at once, and asks nobody", async (stage) => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { catalog } = testRuntime();
+    const hangs = () => new Promise<never>(() => {});
+    const runtime = testRuntime({ catalog: { ...catalog, ping: hangs, state: hangs }, stage: () => stage });
+    const { status, errors } = await problem(READY, {}, runtime);
+    expect([status, errors]).toEqual([503, [{ path: "parts.process", message: `is ${stage}` }]]);
+    expect(error).not.toHaveBeenCalled();
+    error.mockRestore();
+    expect((await call("/api/health", {}, testRuntime({ stage: () => stage }))).status).toBe(200);
+  });
+});
+
+describe("Server-Timing", () => {
+  const timing = /^total;dur=\d+\.\d(?:, (?:limiter|database);dur=\d+\.\d)*$/;
+
+  test("stands on what was worked on, refusals among it, and tells of nothing but durations", async () => {
+    for (const path of ["/api/v2/pricing/slack", "/api/v2/pricing/nobody", "/api/v2/pricing/slack?nonsense=1"]) {
+      expect((await call(path)).headers.get("server-timing")).toMatch(timing);
+    }
+  });
+
+  test("counts what goes on at once once", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    const times = new Times();
+    const database = () =>
+      observed("operation", { name: "x", times }, async () => {
+        const query = () => waited("database", { name: "select" }, () => new Promise((done) => setTimeout(done, 30)));
+        await Promise.all([query(), query()]);
+      });
+    const done = database();
+    await vi.advanceTimersByTimeAsync(30);
+    await done;
+    expect(String(times)).toBe("total;dur=30.0, database;dur=30.0");
+    vi.useRealTimers();
   });
 });
 

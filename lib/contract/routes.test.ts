@@ -22,7 +22,7 @@ test("every operation of the current version has its route file, and every route
 });
 
 test("the operations beside the current version have their route files", () => {
-  const others = ["app/api/v1", "app/api/health"].flatMap(routeFiles);
+  const others = ["app/api/v1", "app/api/health", "app/api/ready"].flatMap(routeFiles);
   expect(others.sort()).toEqual(otherOperations.map(({ http }) => fileOf(http.path)).sort());
 });
 

@@ -4,7 +4,7 @@ import { databaseCatalog } from "@/lib/operations/database-catalog";
 import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import { once, shipped } from "./catalogue";
 
-const ALL = 10_000;
+const ALL = { texts: Number.MAX_SAFE_INTEGER, objects: Number.MAX_SAFE_INTEGER };
 const limiter = { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) };
 
 /** The day on which the newest source of the shipped catalogue was obtained. */

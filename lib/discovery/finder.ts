@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import { type Alternative, alternativesTo, comparedWith, type Peer } from "@/lib/catalog/peers";
@@ -5,13 +6,14 @@ import { nameKey } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Entries, KnownProduct, PeriodEntry } from "./entries";
-import { judge, type Standing } from "./judge";
-import { meanings } from "./meaning";
+import { judging, pricesIn } from "./judge";
+import { type Fits, meanings } from "./meaning";
+import { type NameTable, nameTable } from "./name-table";
 import { type Meaning, meaningOf, type NamedProduct, namedProduct, ownNames, RESOLVING_ORDER } from "./names";
 import { type NearestNames, nearestNames } from "./nearest";
-import { firstInOrder, foundAt, inOrder, type Placed, PRICED, placeOf, readPosition } from "./order";
-import type { DiscoverPage, Discovery } from "./page";
-import { counting } from "./totals";
+import { bandOf, First, foundAt, inOrder, keying, PRICED, readPosition, tieOf } from "./order";
+import type { DiscoverPage, Discovery, Lead } from "./page";
+import { firstOf, type Periods, periodsOf, rowsOn } from "./periods";
 
 /** The products of an edition by name, by words, and by what is known of them on a day. */
 export interface Finder {
@@ -30,104 +32,181 @@ export interface Finder {
 }
 
 const MAX_DAYS = 8;
+const MAX_TEXTS = 4;
+
+/** What an edition's products are called and how they stand beside one another, whatever they cost. */
+interface Naming {
+  /** In the order of their slugs. */
+  products: readonly KnownProduct[];
+  byName: ReadonlyMap<string, readonly Product[]>;
+  /** Places of the products. */
+  byCategory: ReadonlyMap<Slug, readonly number[]>;
+  places: ReadonlyMap<Slug, number>;
+  /** By place: where the name stands among all of them. */
+  nameOrder: readonly string[];
+  nameRanks: Uint32Array;
+  /** The owner of each name, by the place of the name. */
+  names: NameTable;
+  meant: ReturnType<typeof meaningOf<NamedProduct>>;
+  fits(text: string, lead: Lead | null): Fits;
+}
+
+function namingOf({ products: given, categories }: Pick<Entries, "products" | "categories">): Naming {
+  const products = given.toSorted((a, b) => compareText(a.slug, b.slug));
+  const nameOrder = [...new Set(products.map(({ name }) => name.toLowerCase()))].sort(compareText);
+  const ranks = new Map(nameOrder.map((name, rank) => [name, rank]));
+  const named = products.map(namedProduct);
+  const names = nameTable(named);
+  const meaningIn = meanings({ products, categories }, names);
+  const texts = new LRUCache<string, Fits>({ max: MAX_TEXTS });
+  return {
+    products,
+    byName: resolving(products),
+    byCategory: groupBy([...products.keys()], (place) => products[place]?.category ?? ""),
+    places: new Map(products.map(({ slug }, place) => [slug, place])),
+    nameOrder,
+    nameRanks: Uint32Array.from(products, ({ name }) => ranks.get(name.toLowerCase()) ?? 0),
+    names,
+    meant: meaningOf(named),
+    /** One question may look for its text several times. */
+    fits: (text, lead) => {
+      const key = JSON.stringify([text, lead]);
+      const held = texts.get(key) ?? meaningIn(text, lead);
+      texts.set(key, held);
+      return held;
+    },
+  };
+}
+
+/** Finders of one edition after another: what products are called is read again only where that is another. */
+export function finders(): (entries: Entries) => Finder {
+  let last: { of: Pick<Entries, "products" | "categories">; naming: Naming } | undefined;
+  return (entries) => {
+    const { products, categories } = entries;
+    const of = { products, categories: categories.map(({ slug, name, aliases }) => ({ slug, name, aliases })) };
+    if (!last || !isDeepStrictEqual(last.of, of)) last = { of, naming: namingOf(of) };
+    return finderOf(entries, last.naming);
+  };
+}
 
 export function finder(entries: Entries): Finder {
-  const products = entries.products.toSorted((a, b) => compareText(a.slug, b.slug));
-  const meaning = meanings({ ...entries, products });
-  const byName = resolving(products);
-  const byCategory = groupBy([...products.keys()], (place) => products[place]?.category ?? "");
-  const inCategory = (category: Slug) => byCategory.get(category) ?? [];
-  const nameOrder = [...new Set(products.map(({ name }) => name.toLowerCase()))].sort(compareText);
-  const nameRanks = new Map(nameOrder.map((name, rank) => [name, rank]));
-  const periods = periodsOf(products, entries.index);
-  const known = products.map((product, place) => named(product, periods[place] ?? []));
-  const meant = meaningOf(known, entries.withdrawn);
-  const bySlug = new Map(products.map((product) => [product.slug, product]));
-  const places = new Map(products.map(({ slug }, place) => [slug, place]));
-  const productOf = ({ slug }: NamedProduct) => bySlug.get(slug) as KnownProduct;
-  const days = new LRUCache<Day, readonly (Standing | null)[]>({ max: MAX_DAYS });
+  return finderOf(entries, namingOf(entries));
+}
 
-  /** By the place of a product: what is known of it on the day. */
-  const standingOn = (day: Day): readonly (Standing | null)[] => {
-    const held = days.get(day);
-    if (held) return held;
-    const standing = products.map((product, place) => {
-      const entry = periods[place]?.find(
-        ({ validFrom, validUntil }) => validFrom <= day && (validUntil === null || validUntil > day),
-      );
-      return entry ? { place, product, entry, nameRank: nameRanks.get(product.name.toLowerCase()) ?? 0 } : null;
-    });
-    days.set(day, standing);
-    return standing;
+function finderOf(entries: Entries, naming: Naming): Finder {
+  const { products, byName, byCategory, places, nameOrder, nameRanks, names, meant, fits: meaning } = naming;
+  const { withdrawn } = entries;
+  const inCategory = (category: Slug) => byCategory.get(category) ?? [];
+  const periods = periodsOf(products, entries.index);
+  const standings = Float64Array.from(products, (_, place) => standingAt(periods, place));
+  const standingOf = (slug: Slug) => standings[places.get(slug) ?? -1] ?? 0;
+  const productOf = ({ slug }: NamedProduct) => products[places.get(slug) as number] as KnownProduct;
+  const days = new LRUCache<Day, Int32Array>({ max: MAX_DAYS });
+
+  /** By the place of a product: the row of its period; -1 where nothing is known of it on the day. */
+  const standingOn = (day: Day): Int32Array => {
+    const held = days.get(day) ?? rowsOn(periods, day);
+    days.set(day, held);
+    return held;
   };
+  const entryAt = (row: number) => periods.entries[row] as PeriodEntry;
 
   const alternatives: Finder["alternatives"] = (slug, day) => {
     const standing = standingOn(day);
-    const self = standing[places.get(slug) ?? -1];
+    const peersAt = (place: number): Peer[] => {
+      const row = standing[place] ?? -1;
+      return row < 0 ? [] : [peerOf(products[place] as KnownProduct, entryAt(row))];
+    };
+    const own = places.get(slug) ?? -1;
+    const [self] = peersAt(own);
     if (!self) return [];
-    const named = comparedWith(entries.oftenCompared ?? [], slug);
-    const beside = new Set([
-      ...inCategory(self.product.category),
-      ...named.flatMap((other) => places.get(other) ?? []),
-    ]);
-    const peers = [...beside].flatMap((place) => standing[place] ?? []).map(peerOf);
-    return alternativesTo(peerOf(self), peers, { named, today: day });
+    const others = comparedWith(entries.oftenCompared ?? [], slug);
+    const beside = new Set([...inCategory(self.category), ...others.flatMap((other) => places.get(other) ?? [])]);
+    return alternativesTo(self, [...beside].flatMap(peersAt), { named: others, today: day });
+  };
+
+  const discover: Finder["discover"] = ({ filters, sort, after, offset = 0, limit, axis = null }) => {
+    const { text, category, day, lead = null } = filters;
+    const standing = standingOn(day);
+    const fits = text === null ? null : meaning(text, lead);
+    const likeliest = filters.alternativesTo ? alternatives(filters.alternativesTo, day) : null;
+    const order = likeliest && new Map(likeliest.map(({ slug }, rank) => [places.get(slug) ?? -1, rank]));
+    const among = fits?.places ?? (order ? [...order.keys()] : category === null ? null : inCategory(category));
+    const behind = after && readPosition(after, sort, { products, nameOrder });
+    const verdictOn = judging(periods, filters);
+    const priceOf = pricesIn(periods, periods.currencyId(filters.currency));
+    const keyAt = keying(sort, periods, { priceOf, nameRanks });
+    const isByAxis = sort === "price" || sort === "dearest" ? axis : null;
+    const first = new First(offset + limit);
+    let total = 0;
+    let excluded = 0;
+    const count = among?.length ?? products.length;
+    for (let at = 0; at < count; at += 1) {
+      const place = among ? (among[at] as number) : at;
+      const row = standing[place] ?? -1;
+      if (row < 0 || (category !== null && products[place]?.category !== category)) continue;
+      const rank = order?.get(place);
+      if (order && rank === undefined) continue;
+      const verdict = verdictOn(row);
+      if (verdict === "unknown") excluded += 1;
+      if (verdict !== "met") continue;
+      total += 1;
+      periods.divisions.count(periods.division[row] as number);
+      const band = isByAxis ? bandOf(entryAt(row), priceOf(row), isByAxis) : 0;
+      const key =
+        sort === "relevance" && rank !== undefined
+          ? rank
+          : keyAt(row, place, fits ? (fits.scores[at] as number) : null);
+      if (behind !== null && (band < behind.band || (band === behind.band && key < behind.key))) continue;
+      const isBeside = behind !== null && band === behind.band && key === behind.key;
+      // How near a name is takes longest to tell, and decides only among those that are otherwise alike.
+      if (!isBeside && first.passes(band, key, tieOf(fits?.nearAtMost(place) ?? 0, periods, row), place)) {
+        first.pass();
+        continue;
+      }
+      const placed = { band, key, tie: tieOf(fits?.nearOf(place) ?? 0, periods, row), place };
+      if (behind === null || inOrder(placed, behind) > 0) first.add(placed);
+    }
+    const { first: page, more } = first.made();
+    const foundOf = (placed: (typeof page)[number]) =>
+      foundAt(placed, products[placed.place] as KnownProduct, entryAt(standing[placed.place] as number), sort);
+    return { total, excluded, facets: periods.divisions.facets(), products: page.slice(offset).map(foundOf), more };
   };
 
   return {
     named: (text) => byName.get(nameKey(text)) ?? [],
     meant: (text) => {
-      const { one, candidates } = meant(text);
+      const { one, candidates } = meant(text, { withdrawn, standingOf });
       return { one: one && productOf(one), candidates: candidates.map(productOf) };
     },
-    nearest: nearestNames(known.filter(({ slug }) => !entries.withdrawn.has(slug))),
+    nearest: nearestNames((place) => {
+      const owner = names.owners[place] as number;
+      const { slug } = products[owner] as KnownProduct;
+      const isOffered = !withdrawn.has(slug);
+      return {
+        slug,
+        standing: standings[owner] as number,
+        isOffered,
+        key: names.keys[place] as string,
+        isSlug: names.isSlug[place] === 1,
+      };
+    }, names.likeness),
     inCategory: (category) => inCategory(category).flatMap((place) => products[place] ?? []),
     alternatives,
-    discover: ({ filters, sort, after, offset = 0, limit, axis = null }) => {
-      const { text, category, day, lead } = filters;
-      const standing = standingOn(day);
-      const fits = text === null ? null : meaning(text, lead);
-      const likeliest = filters.alternativesTo ? alternatives(filters.alternativesTo, day) : null;
-      const order = likeliest && new Map(likeliest.map(({ slug }, rank) => [places.get(slug) ?? -1, rank]));
-      const among = fits?.keys() ?? order?.keys() ?? (category === null ? products.keys() : inCategory(category));
-      const behind = after && readPosition(after, sort, { products, nameOrder });
-      const totals = counting();
-      const candidates: Placed[] = [];
-      for (const place of among) {
-        const found = standing[place];
-        if (!found || (category !== null && found.product.category !== category)) continue;
-        const rank = order?.get(place);
-        if (order && rank === undefined) continue;
-        const verdict = judge(found, filters);
-        totals.add(found, verdict);
-        if (!verdict) continue;
-        const placed = placeOf(found, { fit: fits?.get(place), rank }, { filters, sort, axis });
-        if (behind === null || inOrder(placed, behind) > 0) candidates.push(placed);
-      }
-      const first = firstInOrder(candidates, offset + limit, inOrder);
-      return {
-        ...totals.made(),
-        products: first.slice(offset).map((placed) => foundAt(placed, sort)),
-        more: candidates.length > first.length,
-      };
-    },
+    discover,
   };
 }
 
-function peerOf({ product: { slug, name, kind, category, vendor }, entry }: Standing): Peer {
+function peerOf({ slug, name, kind, category, vendor }: KnownProduct, entry: PeriodEntry): Peer {
   const { startingPrice, currency, priceUnit, confidence, priced, selfHosted, prominence, observedAt } = entry;
   const known = { startingPrice, currency, priceUnit, confidence, priced, selfHosted, prominence, observedAt };
   return { slug, name, kind, category, vendor: vendor.name, ...known };
 }
 
-function periodsOf(products: readonly KnownProduct[], index: readonly PeriodEntry[]): readonly PeriodEntry[][] {
-  const bySlug = groupBy(index, ({ slug }) => slug);
-  return products.map(({ slug }) => bySlug.get(slug) ?? []);
-}
-
 /** Priced ones come first, then the best known, on the day from which on something is known of them. */
-function named(product: KnownProduct, [first]: readonly PeriodEntry[]): NamedProduct {
-  return { ...namedProduct(product), standing: first ? (first.priced ? PRICED : 0) + first.prominence : 0 };
+function standingAt(periods: Periods, place: number): number {
+  const first = firstOf(periods, place);
+  return first ? (first.priced ? PRICED : 0) + first.prominence : 0;
 }
 
 /** By the key of a name: the products that it resolves to. */

@@ -1,49 +1,53 @@
-import type { KnownProduct, PeriodEntry } from "./entries";
 import type { DiscoverFilters } from "./page";
+import { KNOWN, type Periods } from "./periods";
 
-/** What is known of a product on a day. */
-export interface Standing {
-  /** In the order of the slugs. */
-  place: number;
-  product: KnownProduct;
-  entry: PeriodEntry;
-  /** In the order of the names. */
-  nameRank: number;
-}
+/** Whether a product meets filters; `unknown` where it is not known what decides it. */
+export type Verdict = "met" | "unknown" | "unmet";
 
-/** A price of 0 is 0 in any currency. Prices of a family are those of its products, which stand beside it. */
-export function priceIn({ product, entry }: Standing, currency: string): number | null {
-  const counts = product.kind !== "family" && (entry.startingPrice === 0 || entry.currency === currency);
-  return counts ? entry.startingPrice : null;
+/** In a currency; NaN where none is known. A price of 0 is 0 in any. Prices of a family are those of its products, which stand beside it. */
+export function pricesIn({ known, price, currency }: Periods, id: number): (row: number) => number {
+  return (row) => {
+    if (((known[row] as number) & KNOWN.family) !== 0) return Number.NaN;
+    return price[row] === 0 || currency[row] === id ? (price[row] as number) : Number.NaN;
+  };
 }
 
 /**
- * Whether a product meets the filters; null where that is not known, because its price is unknown or in another
- * currency, or its free tier is. What can be had for nothing is within any price.
+ * Whether a product meets the filters in a period; that is not known where its price is unknown or in another currency,
+ * or its free tier is. What can be had for nothing is within any price.
  */
-export function judge(found: Standing, filters: DiscoverFilters): boolean | null {
+export function judging(periods: Periods, filters: DiscoverFilters): (row: number) => Verdict {
   const { maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
   const { hasFreePlan = null, selfHosted = null, having = null } = filters;
-  const { product, entry } = found;
-  const isFamily = product.kind === "family";
-  const within = (): boolean | null => {
-    if (maxPrice === null || isFamily) return maxPrice === null;
-    const price = priceIn(found, currency);
-    return entry.freeTier === true || (price === null ? null : price <= maxPrice);
+  const { known, pricingModel: models } = periods;
+  const priceOf = pricesIn(periods, periods.currencyId(currency));
+  const model = pricingModel === null ? null : periods.pricingModelId(pricingModel);
+  let needed = 0;
+  let refused = 0;
+  const want = (wanted: boolean | null, yes: number, no: number) => {
+    if (wanted === null) return;
+    needed |= wanted ? yes : no;
+    refused |= wanted ? no : yes;
   };
-  const is = (known: boolean | null, wanted: boolean | null) =>
-    wanted === null || (known === null ? null : known === wanted);
-  const has = () =>
-    having === null || (!isFamily && { price: entry.priced, sso: entry.ssoCharged, dispute: entry.disputed }[having]);
-  const answers = [
-    within(),
-    is(entry.freeTier, hasFreeTier),
-    is(entry.freePlan, hasFreePlan),
-    is(entry.selfHosted, selfHosted),
-    pricingModel === null || entry.pricingModel === pricingModel,
-    is(entry.hasHiddenCosts, hasHiddenCosts),
-    has(),
-  ];
-  if (answers.includes(false)) return false;
-  return answers.includes(null) ? null : true;
+  want(hasFreeTier, KNOWN.freeTier, KNOWN.noFreeTier);
+  want(hasFreePlan, KNOWN.freePlan, KNOWN.noFreePlan);
+  want(selfHosted, KNOWN.selfHosted, KNOWN.notSelfHosted);
+  want(hasHiddenCosts, KNOWN.hiddenCosts, KNOWN.noHiddenCosts);
+  if (having === "price") want(true, KNOWN.price, KNOWN.noPrice);
+  if (having === "sso") want(true, KNOWN.sso, KNOWN.noSso);
+  if (having === "dispute") want(true, KNOWN.dispute, KNOWN.noDispute);
+  return (row) => {
+    const bits = known[row] as number;
+    if ((bits & refused) !== 0 || (model !== null && models[row] !== model)) return "unmet";
+    let isKnown = (bits & needed) === needed;
+    if (maxPrice !== null) {
+      if ((bits & KNOWN.family) !== 0) return "unmet";
+      if ((bits & KNOWN.freeTier) === 0) {
+        const price = priceOf(row);
+        if (price > maxPrice) return "unmet";
+        if (Number.isNaN(price)) isKnown = false;
+      }
+    }
+    return isKnown ? "met" : "unknown";
+  };
 }

@@ -1,5 +1,7 @@
-import { textsHolding } from "./letters";
-import type { Weighed } from "./words";
+import { firstWhere } from "./first-where";
+import { addTo, between, Collected } from "./lists";
+import { Texts } from "./texts";
+import type { Finding } from "./words";
 
 interface Offering {
   vendor: string;
@@ -8,36 +10,61 @@ interface Offering {
 }
 
 /**
- * Who offers models by a name. Makers come before resellers: they have many by a name and few others, and resellers put
- * the maker's name before the model's (`openai/gpt-5`).
+ * Who offers models by a name, in their order. Makers come before resellers: they have many by a name and few others, and
+ * resellers put the maker's name before the model's (`openai/gpt-5`).
  */
-export function makersOf(offerings: readonly Offering[]): (key: string) => Weighed {
-  const offers = offerings.flatMap(({ models }, index) => models.map((model) => ({ index, model })));
-  const holding = textsHolding(offers.map(({ model }) => model));
+export function makersOf(offerings: readonly Offering[]): (key: string, found: Finding) => void {
+  const models = [...new Set(offerings.flatMap((offering) => offering.models))].sort();
+  const places = new Map(models.map((model, place) => [model, place]));
+  const offered = new Collected();
+  offerings.forEach((offering, index) => {
+    for (const model of offering.models) offered.add(places.get(model) as number, index);
+  });
+  const offeredBy = offered.inLists(models.length);
+  const texts = new Texts(models);
   const vendors = offerings.map(({ vendor }) => vendor.toLowerCase().replace(/[^a-z0-9]/g, ""));
+  const offering = vendors.filter((vendor, index) => vendor !== "" && offerings[index]?.models.length);
+  const names = [...new Set(offering)];
+  const wholes = models.map((model) => model.replaceAll("-", ""));
+  const begun = beginningWith(wholes, names);
+  /** By index: models of the name. All 0 between two questions. */
+  const counts = new Uint32Array(offerings.length);
 
-  return (key) => {
+  return (key, found) => {
     const joined = key.replaceAll("-", "");
-    const counts = new Map<number, number>();
+    const seen: number[] = [];
     /** By what stands before the name in a model's: who offers such. */
     const prefixed = new Map<string, Set<number>>();
-    for (const place of holding(key)) {
-      const { index, model } = offers[place] as (typeof offers)[number];
-      counts.set(index, (counts.get(index) ?? 0) + 1);
-      const whole = model.replaceAll("-", "");
-      for (let at = whole.indexOf(joined, 1); at > 0; at = whole.indexOf(joined, at + 1)) {
-        const prefix = whole.slice(0, at);
+    for (const place of texts.holding(key)) {
+      for (const index of between(offeredBy, place)) {
+        if (counts[index] === 0) seen.push(index);
+        addTo(counts, index, 1);
+      }
+      for (const name of between(begun, place)) {
+        const prefix = names[name] as string;
+        if (!wholes[place]?.startsWith(joined, prefix.length)) continue;
         const others = prefixed.get(prefix) ?? new Set();
-        prefixed.set(prefix, others.add(index));
+        prefixed.set(prefix, others);
+        for (const index of between(offeredBy, place)) others.add(index);
       }
     }
-    const found = new Map<number, number>();
-    for (const [index, count] of counts) {
-      const vendor = vendors[index] ?? "";
-      const others = prefixed.get(vendor) ?? new Set();
-      const named = others.size - (others.has(index) ? 1 : 0);
-      found.set(index, count * (count / (offerings[index]?.models.length ?? count)) ** 2 + 2 * named);
+    for (const index of seen.sort((a, b) => a - b)) {
+      const count = counts[index] as number;
+      const others = prefixed.get(vendors[index] as string);
+      const named = others ? others.size - (others.has(index) ? 1 : 0) : 0;
+      found(index, count * (count / (offerings[index]?.models.length ?? count)) ** 2 + 2 * named);
+      counts[index] = 0;
     }
-    return found;
   };
+}
+
+/** By the place of a text: the beginnings that it has. */
+function beginningWith(texts: readonly string[], beginnings: readonly string[]) {
+  const order = [...texts.keys()].sort((a, b) => ((texts[a] as string) < (texts[b] as string) ? -1 : 1));
+  const held = new Collected();
+  beginnings.forEach((beginning, index) => {
+    let at = firstWhere(order, (place) => (texts[place] as string) >= beginning);
+    for (; texts[order[at] ?? -1]?.startsWith(beginning); at += 1) held.add(order[at] as number, index);
+  });
+  return held.inLists(texts.length);
 }

@@ -2,10 +2,12 @@ import { namesAskedFor } from "@/lib/catalog/question-words";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Entries } from "./entries";
-import { type Likeness, likenessTo, mostAlike, textsHolding } from "./letters";
+import type { Likeness } from "./letters";
+import { Lexicon } from "./lexicon";
 import { makersOf } from "./makers";
-import { type OwnName, ownNames } from "./names";
+import type { NameTable } from "./name-table";
 import type { Lead } from "./page";
+import { Texts } from "./texts";
 import { holdingWords } from "./words";
 
 /** Names spelled this much alike are found even where others fit better. */
@@ -18,154 +20,229 @@ const MIN_INNER_LENGTH = 3;
 const LEADING = 1_000;
 const IN_LEADING_CATEGORY = 98;
 
-/** How well a product fits: by the score, higher first, then by how near its name is, 0 to 1. */
-export interface Fit {
-  score: number;
-  near: number;
+/** The products that a text may mean, and how well each fits: by the score, higher first, then by how near its name is. */
+export interface Fits {
+  /** Of the products. */
+  places: Uint32Array;
+  /** Of each of the places. */
+  scores: Float64Array;
+  /** How near the name of a product is, 0 to 1. */
+  nearOf(place: number): number;
+  /** It is no nearer than this says. */
+  nearAtMost(place: number): number;
 }
 
-class Fits extends Map<number, Fit> {
-  add(index: number, score: number, near: number): void {
-    const known = this.get(index);
-    if (!known) this.set(index, { score, near });
-    else {
-      known.score = Math.max(known.score, score);
-      known.near = Math.max(known.near, near);
-    }
-  }
+export type Meanings = (text: string, lead?: Lead | null) => Fits;
+
+/** A text as it is looked for. */
+interface Asked {
+  key: string;
+  joined: string;
+  /** As it is written, in lower case. */
+  written: string;
+  isInner: boolean;
+  alike: Likeness;
 }
 
-/** The products, by their place, that a text may mean. */
-export type Meanings = (text: string, lead?: Lead | null) => ReadonlyMap<number, Fit>;
-
-export function meanings({ products, categories }: Entries): Meanings {
-  const names = products.flatMap((product, owner) => ownNames(product).map((name) => ({ ...name, owner })));
-  const joined = placesBy(names, ({ key }) => key.replaceAll("-", ""));
-  const madeBy = placesBy(products, ({ vendor }) => vendor.name.toLowerCase());
+export function meanings(
+  { products, categories }: Pick<Entries, "products" | "categories">,
+  names: NameTable,
+): Meanings {
+  const { keys, owners, isFormer, begins, likeness } = names;
+  const joined = lexiconOf(keys.map(withoutHyphens));
   const shownBy = shownNames(products.length, names);
-  const likeness = likenessTo(names.map(({ key }) => key));
-  const namesHolding = textsHolding(names.map(({ key }) => `-${key}-`));
+  const named = new Texts(keys);
   const described = products.map(({ name, slug, aliases, vendor, domain }) =>
     [name, slug, ...aliases, vendor.name, domain ?? ""].join("\n").toLowerCase(),
   );
-  const describedBy = textsHolding(described);
+  const describing = new Texts(described);
+  const vendors = products.map(({ vendor }) => vendor.name.toLowerCase());
+  const makers = new Lexicon((add) => {
+    products.forEach(({ domain }, index) => {
+      add(vendors[index] as string, index);
+      if (domain) add(domain, index);
+    });
+  });
   const offering = makersOf(products.map(({ vendor, models }) => ({ vendor: vendor.name, models })));
   const places = new Map(products.map(({ slug }, index) => [slug, index]));
+  const byCategory = lexiconOf(products.map(({ category }) => category));
   const wordsOf = new Map(
     categories.map(({ slug, name, aliases }) => [slug, [name, ...(aliases ?? [])].flatMap((text) => words(text))]),
   );
   const withWords = holdingWords(
-    products.map((product) => ({
-      name: ownNames(product).flatMap(({ key }) => key.split("-")),
+    products.map((product, index) => ({
+      name: keys.slice(begins[index], begins[index + 1]).flatMap((key) => key.split("-")),
       maker: [...words(product.vendor.name), ...words(product.domain ?? "")],
       category: wordsOf.get(product.category) ?? [],
     })),
   );
 
+  /** By place: the best score so far; none between two questions. */
+  const scores = new Float64Array(products.length).fill(NONE);
+  const found = new Uint32Array(products.length);
+  let count = 0;
+  const add = (place: number, score: number): void => {
+    const known = scores[place] as number;
+    if (known === NONE) found[count++] = place;
+    if (score > known) scores[place] = score;
+  };
+
+  const asking = (text: string): Asked => {
+    const key = nameKey(text);
+    return {
+      key,
+      joined: withoutHyphens(key),
+      written: text.trim().toLowerCase(),
+      isInner: key.length >= MIN_INNER_LENGTH,
+      alike: likeness(key),
+    };
+  };
+
+  /** The names that hold a key of one word, by the words that do: it begins the name or a word of it, or stands within. */
+  const addNamesWithWord = ({ key }: Asked): void => {
+    const { lexicon } = named;
+    for (const at of named.wordsContaining(key)) {
+      const word = lexicon.words[at] as string;
+      const isBeginning = word.startsWith(key);
+      const ofFirst = word === key ? 90 : isBeginning ? 80 : 50;
+      const ofOther = isBeginning ? 70 : 50;
+      for (const holder of lexicon.heldBy(at)) {
+        const place = holder >> 1;
+        add(owners[place] as number, (holder & 1 ? ofFirst : ofOther) - (isFormer[place] as number));
+      }
+    }
+  };
+
   /**
    * By rank: the name itself, names that begin with it or hold it, vendor and domain, products described by all its
    * words or with such models on their rate cards.
    */
-  const fitting = (fits: Fits, text: string, alike: Likeness): void => {
-    const key = nameKey(text);
+  const addFitting = (asked: Asked): void => {
+    const { key, written, isInner } = asked;
     if (key === "") return;
-    const isInner = key.length >= MIN_INNER_LENGTH;
-    for (const place of new Set([
-      ...namesHolding(isInner ? key : `-${key}-`),
-      ...(joined.get(key.replaceAll("-", "")) ?? []),
-    ])) {
-      const name = names[place] as (typeof names)[number];
-      const former = name.kind === "former_slug" ? 1 : 0;
-      fits.add(name.owner, scoreOfName(name.key, key) - former, alike.get(place) ?? 0);
-    }
-    const asked = text.trim().toLowerCase();
-    for (const index of isInner ? describedBy(asked) : (madeBy.get(asked) ?? [])) {
-      const near = alike.get(shownBy[index] ?? -1) ?? 0;
-      fits.add(index, scoreOfMaker(index, asked), near);
-    }
-    for (const [index, weight] of withWords(key.split("-"))) fits.add(index, Math.round(20 + 9 * weight), 0);
-    if (!isInner) return;
-    for (const [index, weight] of offering(key)) fits.add(index, 20 + (15 * weight) / (1 + weight), 0);
+    const addName = (place: number) =>
+      add(owners[place] as number, scoreOfName(keys[place] as string, asked) - (isFormer[place] as number));
+    if (!isInner) named.withWord(key).forEach(addName);
+    else if (key.includes("-")) named.holding(key).forEach(addName);
+    else addNamesWithWord(asked);
+    joined.holding(asked.joined).forEach(addName);
+    if (isInner) {
+      const [from, to] = makers.beginning(written);
+      for (const index of makers.heldBy(from, to)) add(index, 65);
+      for (const index of describing.holding(written)) add(index, 40);
+      for (const index of makers.holding(written)) add(index, 85);
+    } else for (const index of makers.holding(written)) if (vendors[index] === written) add(index, 85);
+    withWords(key.split("-"), (index, weight) => add(index, Math.round(20 + 9 * weight)));
+    if (isInner) offering(key, (index, weight) => add(index, 20 + (15 * weight) / (1 + weight)));
   };
 
-  const scoreOfMaker = (index: number, asked: string): number => {
-    const { vendor, domain } = products[index] as Entries["products"][number];
-    const parts = [vendor.name.toLowerCase(), domain ?? ""];
-    if (parts.includes(asked)) return 85;
-    return parts.some((part) => part.startsWith(asked)) ? 65 : 40;
+  const isNamed = (name: string, { key, joined: whole, isInner }: Asked): boolean =>
+    (isInner ? name.includes(key) : `-${name}-`.includes(`-${key}-`)) || withoutHyphens(name) === whole;
+
+  const isDescribed = (index: number, { written, isInner }: Asked): boolean =>
+    isInner ? (described[index] as string).includes(written) : vendors[index] === written;
+
+  /** Of the names of a product that hold what is asked, and the one that it is shown by where it is described so. */
+  const nearTo = (asked: Asked, index: number): number => {
+    let near = 0;
+    for (let place = begins[index] as number; place < (begins[index + 1] as number); place += 1) {
+      if (isNamed(keys[place] as string, asked)) near = Math.max(near, asked.alike.of(place));
+    }
+    const shown = shownBy[index] as number;
+    return shown >= 0 && isDescribed(index, asked) ? Math.max(near, asked.alike.of(shown)) : near;
+  };
+
+  const nearAtMost = (asked: Asked, index: number): number => {
+    let near = 0;
+    for (let place = begins[index] as number; place < (begins[index + 1] as number); place += 1) {
+      near = Math.max(near, asked.alike.atMost(place));
+    }
+    return near;
   };
 
   /** Products with a name that is spelled like a text. */
-  const spelled = (key: string, alike: Likeness, least: number): [number, number][] =>
-    mostAlike(alike, MAX_ALIKE).flatMap((place): [number, number][] => {
-      const name = names[place] as (typeof names)[number];
-      const [shorter, longer] = [name.key.length, key.length].sort((a, b) => a - b) as [number, number];
+  const addSpelled = ({ key, alike }: Asked, least: number, spelled: Map<number, number>): void => {
+    if (key === "") return;
+    const wordCount = key.split("-").length;
+    for (const { place } of alike.most(MAX_ALIKE)) {
+      const name = keys[place] as string;
+      const [shorter, longer] = name.length < key.length ? [name.length, key.length] : [key.length, name.length];
       // A letter more is a step more; hyphens do not count.
-      if (shorter < least * longer - key.split("-").length) return [];
-      const near = spelledAlike(key, name.key);
-      return near >= least ? [[name.owner, near]] : [];
-    });
+      if (shorter < least * longer - wordCount) continue;
+      const near = spelledAlike(key, name);
+      if (near < least) continue;
+      const owner = owners[place] as number;
+      add(owner, 60 * near);
+      spelled.set(owner, Math.max(spelled.get(owner) ?? 0, near));
+    }
+  };
 
   return (text, lead = null) => {
-    const fits = new Fits();
-    const written = nameKey(text);
-    const alike = likeness(written);
-    fitting(fits, text, alike);
+    const asked = [asking(text)];
+    asked.forEach(addFitting);
     lead?.products.forEach((slug, index) => {
       const place = places.get(slug);
-      if (place !== undefined) fits.add(place, LEADING - 1 - index, 0);
+      if (place !== undefined) add(place, LEADING - 1 - index);
     });
-    if (lead?.category != null) {
-      products.forEach(({ category }, index) => {
-        if (category === lead.category) fits.add(index, IN_LEADING_CATEGORY, 0);
-      });
-    }
-    const fitsAsWritten = fits.size > 0;
+    if (lead?.category != null) for (const place of byCategory.holding(lead.category)) add(place, IN_LEADING_CATEGORY);
     // Where the text as it stands fits none, the names that it asks for are looked for instead.
-    const asked = fitsAsWritten ? [] : namesAskedFor(text).map((name) => ({ name, key: nameKey(name) }));
-    const likenesses = asked.map(({ key }) => likeness(key));
-    asked.forEach(({ name }, index) => {
-      fitting(fits, name, likenesses[index] as Likeness);
-    });
-    if (lead) return fits;
-    const least = fits.size > 0 ? CLEARLY_ALIKE : FAINTLY_ALIKE;
-    const keys = [
-      { key: written, alike },
-      ...asked.map(({ key }, index) => ({ key, alike: likenesses[index] as Likeness })),
-    ];
-    for (const { key, alike } of keys) {
-      for (const [owner, near] of key === "" ? [] : spelled(key, alike, least)) fits.add(owner, 60 * near, near);
+    if (count === 0) {
+      const others = namesAskedFor(text).map(asking);
+      others.forEach(addFitting);
+      asked.push(...others);
     }
-    return fits;
+    const spelled = new Map<number, number>();
+    if (!lead) {
+      const least = count > 0 ? CLEARLY_ALIKE : FAINTLY_ALIKE;
+      for (const each of asked) addSpelled(each, least, spelled);
+    }
+    const fitting = found.slice(0, count);
+    count = 0;
+    const fitted = asked.filter(({ key }) => key !== "");
+    return {
+      places: fitting,
+      scores: Float64Array.from(fitting, (place) => {
+        const score = scores[place] as number;
+        scores[place] = NONE;
+        return score;
+      }),
+      nearOf: (place) => fitted.reduce((near, each) => Math.max(near, nearTo(each, place)), spelled.get(place) ?? 0),
+      nearAtMost: (place) =>
+        fitted.reduce((near, each) => Math.max(near, nearAtMost(each, place)), spelled.get(place) ?? 0),
+    };
   };
 }
 
-function placesBy<T>(items: readonly T[], textOf: (item: T) => string): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  items.forEach((item, place) => {
-    const text = textOf(item);
-    const held = places.get(text);
-    if (held) held.push(place);
-    else places.set(text, [place]);
+/** Texts by the whole of them. */
+function lexiconOf(texts: readonly string[]): Lexicon {
+  return new Lexicon((add) => {
+    texts.forEach((text, place) => {
+      add(text, place);
+    });
   });
-  return places;
 }
+
+/** Below every score. */
+const NONE = -1;
 
 const words = (text: string): string[] => nameKey(text).split("-").filter(Boolean);
 
-function scoreOfName(name: string, key: string): number {
+function withoutHyphens(key: string): string {
+  return key.includes("-") ? key.replaceAll("-", "") : key;
+}
+
+function scoreOfName(name: string, { key, joined }: Asked): number {
   if (name === key) return 100;
-  if (name.replaceAll("-", "") === key.replaceAll("-", "")) return 95;
-  if (name.startsWith(`${key}-`)) return 90;
-  if (name.startsWith(key)) return 80;
+  if (withoutHyphens(name) === joined) return 95;
+  if (name.startsWith(key)) return name[key.length] === "-" ? 90 : 80;
   return name.includes(`-${key}`) ? 70 : 50;
 }
 
-/** Of each product, the place of the name that it is shown by. */
-function shownNames(count: number, names: readonly (OwnName & { owner: number })[]): number[] {
-  const own: number[] = new Array(count).fill(-1);
-  names.forEach(({ owner, kind }, place) => {
-    if (kind === "name" || own[owner] === -1) own[owner] = place;
+/** Of each product, the place of the name that it is shown by; -1 where it has none. */
+function shownNames(count: number, { owners, isShown }: NameTable): Int32Array {
+  const own = new Int32Array(count).fill(-1);
+  owners.forEach((owner, place) => {
+    if (isShown[place] || own[owner] === -1) own[owner] = place;
   });
   return own;
 }

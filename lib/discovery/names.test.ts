@@ -70,7 +70,8 @@ describe("a text is no product, and may mean some", () => {
   });
 
   test("what nothing stands of any more gives way to what does, and else is named", () => {
-    const standing = meaningOf(products, new Set(["one"]));
+    const asked = meaningOf(products);
+    const standing = (text: string) => asked(text, { withdrawn: new Set(["one"]), standingOf: () => 0 });
     expect(standing("Same").one?.slug).toBe("two");
     expect(standing("one").one?.slug).toBe("one");
   });

@@ -24,8 +24,6 @@ export interface NamedProduct {
   vendor: string;
   domain: string | null;
   names: readonly OwnName[];
-  /** Of several that a text may mean, the higher comes first. */
-  standing: number;
 }
 
 /** Every name that a product answers to; of one that it has twice, the kind that comes first. */
@@ -43,7 +41,7 @@ export function ownNames({ slug, name, aliases, formerSlugs }: Product): OwnName
 
 export function namedProduct(product: Product): NamedProduct {
   const { slug, name, category, vendor, domain } = product;
-  return { slug, name, category, vendor: vendor.name, domain, names: ownNames(product), standing: 0 };
+  return { slug, name, category, vendor: vendor.name, domain, names: ownNames(product) };
 }
 
 export interface Meaning<T> {
@@ -54,6 +52,16 @@ export interface Meaning<T> {
 }
 
 const UNKNOWN = { one: null, candidates: [] };
+
+/** What is known of the products beside their names. */
+export interface Standings {
+  /** Products of which nothing stands any more. */
+  withdrawn: ReadonlySet<Slug>;
+  /** Of several that a text may mean, the higher comes first. */
+  standingOf(slug: Slug): number;
+}
+
+const UNTOLD: Standings = { withdrawn: new Set(), standingOf: () => 0 };
 
 /** Other words for the first words of a product's name. */
 const MAKERS = [
@@ -90,8 +98,7 @@ function readingsOf(text: string): string[] {
  */
 export function meaningOf<T extends NamedProduct>(
   products: readonly T[],
-  withdrawn: ReadonlySet<Slug> = new Set(),
-): (text: string) => Meaning<T> {
+): (text: string, known?: Standings) => Meaning<T> {
   const slugs = new Map(products.map((product) => [product.slug, product]));
   const former = new Map<string, T>();
   const tiers = {
@@ -114,28 +121,31 @@ export function meaningOf<T extends NamedProduct>(
     }
   }
 
-  const settled = (found: Iterable<T>): Meaning<T> => {
-    const all = [...found];
-    const standing = all.filter(({ slug }) => !withdrawn.has(slug));
-    const candidates = (standing.length > 0 ? standing : all).sort(
-      (a, b) => b.standing - a.standing || (a.slug < b.slug ? -1 : 1),
-    );
-    return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
-  };
-  const byVendor = (key: string): Meaning<T> | null => {
+  const settledBy =
+    ({ withdrawn, standingOf }: Standings) =>
+    (found: Iterable<T>): Meaning<T> => {
+      const all = [...found];
+      const standing = all.filter(({ slug }) => !withdrawn.has(slug));
+      const candidates = (standing.length > 0 ? standing : all).sort(
+        (a, b) => standingOf(b.slug) - standingOf(a.slug) || (a.slug < b.slug ? -1 : 1),
+      );
+      return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
+    };
+  const byVendor = (key: string, settled: Settled<T>): Meaning<T> | null => {
     const sold = vendors.get(companyKey(key));
     if (!sold) return null;
     const meaning = settled(sold);
     return meaning.one && !carries(meaning.one, companyKey(key)) ? { ...meaning, one: null } : meaning;
   };
-  const byDomain = (text: string): Meaning<T> | null => {
+  const byDomain = (text: string, settled: Settled<T>): Meaning<T> | null => {
     const held = [text.toLowerCase(), ...namesAskedFor(text)].map((address) => domains.get(address)).find(Boolean);
     if (!held) return null;
     const called = [...held].filter(({ slug, domain }) => slug === domain?.split(".")[0]);
     return settled(called.length === 1 ? called : held);
   };
 
-  return (text) => {
+  return (text, known = UNTOLD) => {
+    const settled = settledBy(known);
     const asked = text.trim();
     const exact = slugs.get(asked) ?? former.get(asked);
     if (exact) return { one: exact, candidates: [exact] };
@@ -144,9 +154,15 @@ export function meaningOf<T extends NamedProduct>(
       const named = tiers.names.get(key) ?? tiers.joined.get(joined(key)) ?? tiers.sold.get(key);
       if (named) return settled(named);
     }
-    return readings.map(byVendor).find((meaning) => meaning !== null) ?? byDomain(asked) ?? UNKNOWN;
+    return (
+      readings.map((key) => byVendor(key, settled)).find((meaning) => meaning !== null) ??
+      byDomain(asked, settled) ??
+      UNKNOWN
+    );
   };
 }
+
+type Settled<T> = (found: Iterable<T>) => Meaning<T>;
 
 function carries({ slug, name }: NamedProduct, vendor: string): boolean {
   const own = vendor.replace(COMPANY_WORD, "");

@@ -1,16 +1,17 @@
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Slug } from "@/lib/schemas/primitives";
-import { likenessTo, mostAlike } from "./letters";
-import type { NamedProduct } from "./names";
+import type { Likeness } from "./letters";
 
-interface KnownName {
+export interface KnownName {
   slug: Slug;
   /** See nameKey(). */
   key: string;
   isSlug: boolean;
   /** Of names equally near, the higher comes first. */
   standing: number;
+  /** Products that are not offered are not named either. */
+  isOffered: boolean;
 }
 
 /** Spelled alike: three letters of four. */
@@ -23,22 +24,17 @@ const MAX_TEXT = 120;
 /** Slugs of the products whose slug, name or alias is most like a text, best first. */
 export type NearestNames = (text: string, limit: number) => Slug[];
 
-/** Only names that share some letters with a text are looked at. */
-export function nearestNames(products: readonly Pick<NamedProduct, "slug" | "names" | "standing">[]): NearestNames {
-  const names = products.flatMap(({ slug, standing, names: own }) =>
-    own.map(({ key, kind }): KnownName => ({ slug, key, isSlug: kind === "slug", standing })),
-  );
-  const likeness = likenessTo(names.map(({ key }) => key));
+/** Only names that share some letters with a text are looked at. `likeness`: to the keys of the names. */
+export function nearestNames(nameAt: (place: number) => KnownName, likeness: (key: string) => Likeness): NearestNames {
   return (text, limit) => {
     const key = nameKey(text.slice(0, MAX_TEXT));
-    const alike = likeness(key);
     const best = new Map<Slug, { rank: number; name: KnownName }>();
-    for (const index of mostAlike(alike, limit * CANDIDATES)) {
-      const name = names[index] as KnownName;
-      const similarity = alike.get(index) ?? 0;
+    const isLeftOut = (place: number) => !nameAt(place).isOffered;
+    for (const { place, alike } of likeness(key).most(limit * CANDIDATES, isLeftOut)) {
+      const name = nameAt(place);
       const spelled = spelledAlike(name.key, key);
-      if (similarity < MINIMUM_SIMILARITY && spelled < MINIMUM_ALIKE) continue;
-      const rank = spelled + similarity;
+      if (alike < MINIMUM_SIMILARITY && spelled < MINIMUM_ALIKE) continue;
+      const rank = spelled + alike;
       const known = best.get(name.slug);
       if (!known || rank > known.rank || (rank === known.rank && name.isSlug)) best.set(name.slug, { rank, name });
     }

@@ -1,49 +1,89 @@
 import { compareText } from "@/lib/catalog/ledger";
-import type { Standing } from "./judge";
+import type { Product } from "@/lib/schemas/catalog";
+import type { PeriodEntry } from "./entries";
+import { addTo } from "./lists";
 import { type DiscoverTotals, FACETS, type Facet, type FacetName } from "./page";
 
-const FACET_OF: Record<FacetName, (found: Standing) => string | boolean | null> = {
-  category: ({ product }) => product.category,
-  pricingModel: ({ entry }) => entry.pricingModel,
-  freeTier: ({ entry }) => entry.freeTier,
-  priceStatus: ({ entry }) => entry.priceStatus,
-  freePlan: ({ entry }) => entry.freePlan,
-  selfHosted: ({ entry }) => entry.selfHosted,
+type Value = string | boolean | null;
+
+const FACET_OF: Record<FacetName, (product: Product, entry: PeriodEntry) => Value> = {
+  category: ({ category }) => category,
+  pricingModel: (_, { pricingModel }) => pricingModel,
+  freeTier: (_, { freeTier }) => freeTier,
+  priceStatus: (_, { priceStatus }) => priceStatus,
+  freePlan: (_, { freePlan }) => freePlan,
+  selfHosted: (_, { selfHosted }) => selfHosted,
 };
 
-export function counting(): { add(found: Standing, verdict: boolean | null): void; made(): DiscoverTotals } {
-  const counts = FACETS.map((facet) => ({
-    facet,
-    of: FACET_OF[facet],
-    counts: new Map<string | boolean | null, number>(),
-  }));
-  let total = 0;
-  let excluded = 0;
-  return {
-    add(found, verdict) {
-      if (verdict === null) excluded += 1;
-      if (!verdict) return;
-      total += 1;
-      for (const { of, counts: each } of counts) {
-        const value = of(found);
-        each.set(value, (each.get(value) ?? 0) + 1);
-      }
-    },
-    made() {
-      const facets = Object.fromEntries(counts.map(({ facet, counts: each }) => [facet, inFrequency(each)]));
-      return { total, excluded, facets: facets as DiscoverTotals["facets"] };
-    },
-  };
+/** The values of a facet in order, what is not known last, and of each division the place of its value. */
+interface Ranks {
+  values: readonly (string | null)[];
+  of: Uint16Array;
 }
 
-/** The most frequent first, then in the order of the values, what is not known last. */
-function inFrequency(counts: ReadonlyMap<string | boolean | null, number>): Facet[] {
-  return [...counts]
-    .map(([value, count]) => ({ value: value === null ? null : String(value), count }))
-    .sort(
-      (a, b) =>
-        b.count - a.count ||
-        Number(a.value === null) - Number(b.value === null) ||
-        compareText(a.value ?? "", b.value ?? ""),
-    );
+interface Ranked {
+  rank: number;
+  count: number;
+}
+
+/** How things divide, each by all its facets at once: few of all the ways in which they could are met. */
+export class Divisions {
+  readonly #ids = new Map<string, number>();
+  readonly #values: (string | null)[][] = [];
+  #ranks: Ranks[] = [];
+  #counts = new Uint32Array();
+  #met: number[] = [];
+
+  /** The division of a product in a period. */
+  enter(product: Product, entry: PeriodEntry): number {
+    const values = FACETS.map((facet) => textOf(FACET_OF[facet](product, entry)));
+    const key = JSON.stringify(values);
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    this.#values.push(values);
+    this.#ids.set(key, this.#ids.size);
+    return this.#ids.size - 1;
+  }
+
+  /** After the last was entered. */
+  close(): void {
+    this.#counts = new Uint32Array(this.#values.length);
+    this.#ranks = FACETS.map((_, facet) => {
+      const all = this.#values.map((values) => values[facet] ?? null);
+      const values = [...new Set(all)].sort(
+        (a, b) => Number(a === null) - Number(b === null) || compareText(a ?? "", b ?? ""),
+      );
+      const places = new Map(values.map((value, place) => [value, place]));
+      return { values, of: Uint16Array.from(all, (value) => places.get(value) as number) };
+    });
+  }
+
+  count(division: number): void {
+    if (this.#counts[division] === 0) this.#met.push(division);
+    addTo(this.#counts, division, 1);
+  }
+
+  /** Of what was counted since the last time: the most frequent values first, then in their order. */
+  facets(): DiscoverTotals["facets"] {
+    const facets = FACETS.map((facet, index) => {
+      const { values, of } = this.#ranks[index] as Ranks;
+      const counts = new Uint32Array(values.length);
+      for (const division of this.#met) {
+        addTo(counts, of[division] as number, this.#counts[division] as number);
+      }
+      const found: Ranked[] = [];
+      counts.forEach((count, rank) => {
+        if (count > 0) found.push({ rank, count });
+      });
+      found.sort((a, b) => b.count - a.count || a.rank - b.rank);
+      return [facet, found.map(({ rank, count }): Facet => ({ value: values[rank] ?? null, count }))] as const;
+    });
+    for (const division of this.#met) this.#counts[division] = 0;
+    this.#met = [];
+    return Object.fromEntries(facets) as DiscoverTotals["facets"];
+  }
+}
+
+function textOf(value: Value): string | null {
+  return value === null ? null : String(value);
 }

@@ -1,3 +1,4 @@
+import { onceFor } from "@/lib/once-for";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { FIRST_TERMS } from "@/lib/tco/counted";
 import type { TcoResult } from "@/lib/tco/engine";
@@ -7,7 +8,7 @@ import { adviceFor } from "./age";
 import { answerOf } from "./answer";
 import { pricedVerdict, stackText, type Verdict, type VerdictSubject, verdictText } from "./verdict";
 
-export function verdictSubject(record: PricingRecord): VerdictSubject {
+export const verdictSubject = onceFor((record: PricingRecord): VerdictSubject => {
   const { slug, name, asOf, links, verification } = record;
   const { observedAt, verifiedAt } = verification;
   const days = (record.tiers ?? []).filter((tier) => tier.observedAt !== observedAt);
@@ -22,7 +23,7 @@ export function verdictSubject(record: PricingRecord): VerdictSubject {
     verifiedAt,
     stale: answerOf(record).stale,
   };
-}
+});
 
 /** What a page says first: the year for so many, else for a first team; where nothing is counted, what is known. */
 export function productVerdict(record: PricingRecord, count: number | null = null): Verdict {

@@ -1,5 +1,7 @@
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { readJsonObject } from "./body";
+import { readJsonObject, readText } from "./body";
+import { incomingText } from "./incoming-body";
 
 test("a body whose sender breaks off is the sender's error", async () => {
   const body = new ReadableStream({
@@ -9,5 +11,17 @@ test("a body whose sender breaks off is the sender's error", async () => {
   });
   const headers = { "content-type": "application/json" };
   const request = new Request("http://x", { method: "POST", body, headers, duplex: "half" } as RequestInit);
-  await expect(readJsonObject(request)).rejects.toMatchObject({ code: "invalid_request", message: /broke off/ });
+  const asked = { header: (name: string) => request.headers.get(name), text: () => readText(request) };
+  await expect(readJsonObject(asked)).rejects.toMatchObject({ code: "invalid_request", message: /broke off/ });
+});
+
+test.each<[string, (sent: PassThrough) => void, object]>([
+  ["breaks off", (sent) => sent.destroy(), { code: "invalid_request", message: /broke off/ }],
+  ["sends more than a body may hold", (sent) => sent.end(Buffer.alloc(65 * 1024)), { code: "payload_too_large" }],
+  ["sends what is no UTF-8", (sent) => sent.end(Buffer.from([0xff])), { code: "invalid_request", message: /UTF-8/ }],
+])("who %s to the server itself is told so as by a route", async (_, send, error) => {
+  const incoming = new PassThrough();
+  const text = incomingText(incoming as never);
+  send(incoming);
+  await expect(text).rejects.toMatchObject(error);
 });

@@ -2,12 +2,19 @@ import { AppError } from "@/lib/errors";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** The body as a JSON object. Never reads more than the limit, whatever Content-Length says. */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get("content-type") ?? "";
+/** What came with a request. */
+export interface Text {
+  header(name: string): string | null;
+  /** The body: see readText(). */
+  text(): Promise<string>;
+}
+
+/** The body as a JSON object. */
+export async function readJsonObject(asked: Text): Promise<Record<string, unknown>> {
+  const type = asked.header("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw malformed("The body must be sent as application/json.");
-  const text = (await readText(request)).replace(/^\ufeff/, "");
+  const text = (await asked.text()).replace(/^\ufeff/, "");
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -38,9 +45,7 @@ export async function readText(request: Request, limit = MAX_BODY_BYTES): Promis
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw malformed("The body broke off before its end.");
-    });
+    const { done, value } = await reader.read().catch(brokeOff);
     if (done) break;
     size += value.byteLength;
     if (size > limit) {
@@ -49,18 +54,27 @@ export async function readText(request: Request, limit = MAX_BODY_BYTES): Promis
     }
     chunks.push(value);
   }
+  return decoded(Buffer.concat(chunks));
+}
+
+/** @throws AppError where it is no UTF-8 */
+export function decoded(bytes: Uint8Array): string {
   try {
     // A byte order mark stays, so that what is signed is what came.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw malformed("The body is not valid UTF-8.");
   }
+}
+
+export function brokeOff(): never {
+  throw malformed("The body broke off before its end.");
 }
 
 function malformed(message: string): AppError {
   return new AppError("invalid_request", message, { errors: [{ path: "", message }] });
 }
 
-function tooLarge(limit: number): AppError {
+export function tooLarge(limit: number): AppError {
   return new AppError("payload_too_large", `A body may hold at most ${limit / 1024} KiB.`);
 }

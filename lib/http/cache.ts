@@ -6,13 +6,14 @@ export const NO_STORE = "no-store";
 export const PRIVATE = "private, no-store";
 
 /** Weak, because the server may compress the body on its way out. */
-export function entityTag(body: string): string {
+export function entityTag(body: string | Uint8Array): string {
   return `W/"${createHash("sha256").update(body).digest("base64url")}"`;
 }
 
 /** RFC 9110, section 13.1.2: a weak comparison against any member of the list. */
 export function matchesEntityTag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
+  if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === "*") return true;
   const wanted = opaque(etag);
   const listed = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { DOOR, openDoor } from "./door";
+import { Problem } from "./problem";
 
 const SETTINGS = { siteName: "Acme Prices", siteUrl: "https://prices.example.com", trustedProxies: 1 };
 const open: { server: Server; sockets: Socket[] }[] = [];
@@ -89,6 +90,12 @@ describe("one connection", () => {
     await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
   });
 
+  test("who waits for scheduled work is not given up as one on whose connection nothing moves", async () => {
+    const { url } = await served(drawing(600).next, { stalledMs: 200 });
+    expect(await (await fetch(`${url}/api/cron/verify`)).text()).toBe("drawn");
+    await expect(fetch(`${url}/coverage`)).rejects.toThrow();
+  });
+
   test.each(["websocket", "h2c"])(
     "an offer of %s is not taken up: the request is answered as it stands",
     async (protocol) => {
@@ -137,9 +144,9 @@ describe("many connections", () => {
     const { url } = await served(next, { atOnce: 1, waiting: 0 });
     const page = fetch(`${url}/coverage`);
     await sleep(10);
-    const paths = ["/api/health", "/_next/static/x.js", "/files/abc", "/api/v2/bulk?category=crm"];
+    const paths = ["/api/health", "/api/ready", "/_next/static/x.js", "/files/abc", "/api/v2/bulk?category=crm"];
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
-    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(statuses).toEqual(paths.map(() => 200));
     expect((await page).status).toBe(200);
   });
 
@@ -202,6 +209,29 @@ describe("what is refused", () => {
     await expect.poll(text).toContain("application/problem+json");
     expect(answers(text())).toEqual([`HTTP/1.1 ${status}`]);
     if (status === 405) expect(text()).toMatch(/^Allow: GET, HEAD, OPTIONS/m);
+  });
+
+  test("a page's state that cannot be read, but not one that can", async () => {
+    const { url } = await served((_, response) => void response.end("drawn"));
+    const asked = async (state: string) =>
+      (await fetch(`${url}/terms`, { headers: { "next-router-state-tree": state } })).status;
+    for (const state of ["null", "x", "%", "%5B%5D", "a".repeat(14_000)]) expect(await asked(state)).toBe(400);
+    const tree = ["", { children: ["terms", { children: ["__PAGE__", {}] }] }, null, null];
+    expect(await asked(encodeURIComponent(JSON.stringify(tree)))).toBe(200);
+  });
+
+  test("what cannot be read is told of in the shape of every error, and to HEAD without a body", async () => {
+    const { raw } = await served(refusals.next);
+    const asked = async (method: string) => {
+      const { socket, text, closed } = raw();
+      socket.write(Buffer.from(`${method} /x\u00e9 HTTP/1.1\r\nHost: x\r\n\r\n`, "latin1"));
+      await closed;
+      return text().split("\r\n\r\n");
+    };
+    const [head = "", body = ""] = await asked("GET");
+    expect(head).toMatch(/^HTTP\/1\.1 400/);
+    expect(Problem.parse(JSON.parse(body))).toMatchObject({ status: 400, code: "invalid_request" });
+    expect((await asked("HEAD"))[1]).toBe("");
   });
 
   test("an address too long to be one of ours, and a NUL in a path, however often encoded", async () => {

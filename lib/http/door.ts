@@ -1,10 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
 import { clientBucket } from "@/lib/access/client-ip";
+import { announcing } from "@/lib/access/each-request";
+import type { Awaitable } from "@/lib/awaitable";
 import { env } from "@/lib/env";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
+import { countKept } from "@/lib/observe/requests";
+import { telemetry } from "@/lib/observe/telemetry";
 import { NO_STORE } from "./cache";
 import type { Front } from "./front";
 import { METHODS as ROUTED } from "./methods";
@@ -28,8 +33,9 @@ export interface DoorLimits {
   waitMs: number;
   /** Answers that are made and not yet sent; of more, the oldest is given up. */
   unsent: number;
-  /** A connection on which nothing moves while a request or an answer is under way is closed. */
+  /** A connection on which nothing moves while a request or an answer is under way is closed; later one that works. */
   stalledMs: number;
+  longMs: number;
   /** In which the head of a request must arrive, and the whole of it. */
   headMs: number;
   requestMs: number;
@@ -49,6 +55,7 @@ export const DOOR: DoorLimits = {
   waitMs: 10_000,
   unsent: 256,
   stalledMs: 60_000,
+  longMs: 310_000,
   headMs: 15_000,
   requestMs: 60_000,
   path: 1_024,
@@ -57,7 +64,11 @@ export const DOOR: DoorLimits = {
 
 const METHODS: readonly string[] = ROUTED;
 /** Answered at once however busy the server is: cheap, or bounded in another way and long under way. */
-const UNQUEUED = /^\/(?:api\/health$|_next\/static\/|api\/v2\/bulk$|files\/)/;
+const UNQUEUED = /^\/(?:api\/(?:health|ready)$|_next\/static\/|api\/v2\/bulk$|files\/)/;
+/** Ours and those of Next, which with Node's ten would be taken for a leak. */
+const LISTENERS = 24;
+/** Work that ends in one answer, with nothing to send before. */
+const LONG = /^\/api\/cron\//;
 const MACHINES = /^\/(?:api|mcp)\b/;
 const HSTS = "max-age=63072000";
 /** What a route that never learns that its reader has gone may still work. */
@@ -84,35 +95,64 @@ export function openDoor(
   const room = waitingRoom(limits);
   const unsent = new Set<ServerResponse>();
   boundConnections(server, limits, settings.trustedProxies);
+  const announce = announcing(server);
+  const isSecure = settings.siteUrl.startsWith("https:");
   server.on("request", (request, response) => {
-    inTurn(request, response, limits.pipelined, () => {
+    const bucket = () => bucketOf(request, settings);
+    const isTraced = telemetry() !== null;
+    if (isTraced) announce(request, response);
+    const atOnce = (): Awaitable<boolean> => {
+      if (!mayBeQuick(request)) return false;
+      if (isSecure) response.setHeader("Strict-Transport-Security", HSTS);
+      return quick(request, response, bucket);
+    };
+    const sent = () => {
+      keepUnsent(unsent, response, limits.unsent);
+      if (!isTraced) countKept(request, response);
+    };
+    const inQueue = () => {
+      const place = room.enter(bucket());
+      response.once("prefinish", place.leave);
+      // Work that goes on for who has gone away still is work, but Next does not always tell when it is done.
+      response.once("close", () => {
+        if (!response.writableFinished) setTimeout(place.leave, ABANDONED_MS).unref();
+      });
+      void place.admitted.then(
+        async () => {
+          // Between two answers, what arrived meanwhile is read: a cheap question does not wait for a row of dear ones.
+          await turnOfTheLoop();
+          if (!response.destroyed) await serve(request, response, bucket);
+          place.leave();
+        },
+        (error: AppError) => refuse(request, response, error, settings),
+      );
+    };
+    const inFull = () => {
+      if (!isTraced) announce(request, response);
       const problem = refusalOf(request, limits, settings);
       if (problem) return refuse(request, response, problem, settings);
       for (const name of INTERNAL) delete request.headers[name];
-      if (settings.siteUrl.startsWith("https:")) response.setHeader("Strict-Transport-Security", HSTS);
+      if (isSecure) response.setHeader("Strict-Transport-Security", HSTS);
       response.once("prefinish", () => keepUnsent(unsent, response, limits.unsent));
-      const bucket = () => bucketOf(request, settings);
-      const inQueue = () => {
-        const place = room.enter(bucket());
-        response.once("prefinish", place.leave);
-        // Work that goes on for who has gone away still is work, but Next does not always tell when it is done.
-        response.once("close", () => setTimeout(place.leave, ABANDONED_MS).unref());
-        void place.admitted.then(
-          async () => {
-            // Between two answers, what arrived meanwhile is read: a cheap question does not wait for a row of dear ones.
-            await turnOfTheLoop();
-            if (!response.destroyed) await serve(request, response, bucket);
-            place.leave();
-          },
-          (error: AppError) => refuse(request, response, error, settings),
-        );
-      };
       if (UNQUEUED.test(pathOf(request))) return void serve(request, response, bucket);
-      if (!mayBeQuick(request)) return inQueue();
-      void quick(request, response, bucket).then((answered) => answered || inQueue(), inQueue);
+      response.setMaxListeners(LISTENERS);
+      if (LONG.test(pathOf(request))) {
+        request.socket.setTimeout(limits.longMs);
+        response.once("close", () => request.socket.setTimeout(limits.stalledMs));
+      }
+      inQueue();
+    };
+    // What is there already needs no turn: Node sends it behind what was asked before it.
+    const early = isFree(request.socket) ? atOnce() : null;
+    if (early === true) return sent();
+    inTurn(request, response, limits.pipelined, () => {
+      const answered = early ?? atOnce();
+      if (answered === true) sent();
+      else if (answered === false) inFull();
+      else void answered.then((isAnswered) => (isAnswered ? sent() : inFull()), inFull);
     });
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => answerRaw(error, socket as Socket));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => answerRaw(error, socket as Socket, settings));
 }
 
 function boundConnections(server: Server, limits: DoorLimits, trustedProxies: number): void {
@@ -139,12 +179,17 @@ function boundConnections(server: Server, limits: DoorLimits, trustedProxies: nu
   });
 }
 
-const lines = new WeakMap<Socket, (() => void)[]>();
+/** What waits on a connection. On the socket itself: a map of them all would be walked with each collection of garbage. */
+const LINE = Symbol("line");
+type WithLine = Socket & { [LINE]?: (() => void)[] };
+
+const isFree = (socket: WithLine): boolean => !socket[LINE]?.length;
 
 /** Runs `start` when every answer before this one on the same connection is sent. */
-function inTurn({ socket }: IncomingMessage, response: ServerResponse, most: number, start: () => void): void {
-  const line = lines.get(socket) ?? [];
-  lines.set(socket, line);
+function inTurn(request: IncomingMessage, response: ServerResponse, most: number, start: () => void): void {
+  const socket: WithLine = request.socket;
+  socket[LINE] ??= [];
+  const line = socket[LINE];
   response.once("close", () => {
     line.shift();
     if (!socket.destroyed) line[0]?.();
@@ -188,10 +233,21 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
   if (/%(?:25)*00/.test(path) || (!path.startsWith("/api/") && url.includes("%00"))) {
     return new AppError("invalid_request", "An address holds no NUL character.");
   }
+  if (!tellsWhereItIs(request)) return new AppError("invalid_request", "next-router-state-tree cannot be read.");
   if (request.headers["next-action"] !== undefined && isForeign(request, siteUrl)) {
     return new AppError("invalid_request", "Forms are taken from pages of this site only.");
   }
   return null;
+}
+
+/** What a page of ours that goes on to another sends; Next fails on what it cannot read. */
+function tellsWhereItIs({ headers }: IncomingMessage): boolean {
+  try {
+    parseAndValidateFlightRouterState(headers["next-router-state-tree"]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Next refuses it too, with a stack in the log as if the fault were ours. */
@@ -232,25 +288,43 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: AppEr
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-const RAW: Record<string, { status: string; code: ErrorCode }> = {
-  "unknown method": { status: "405 Method Not Allowed", code: "method_not_allowed" },
-  HPE_HEADER_OVERFLOW: { status: "431 Request Header Fields Too Large", code: "invalid_request" },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: "408 Request Timeout", code: "invalid_request" },
+const RAW: Record<string, { status: string; code: ErrorCode; detail: string }> = {
+  "unknown method": {
+    status: "405 Method Not Allowed",
+    code: "method_not_allowed",
+    detail: "Nothing has this method.",
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: "431 Request Header Fields Too Large",
+    code: "invalid_request",
+    detail: "The headers are too long.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: "408 Request Timeout",
+    code: "invalid_request",
+    detail: "The request did not arrive in time.",
+  },
 };
+const UNREADABLE = {
+  status: "400 Bad Request",
+  code: "invalid_request",
+  detail: "This cannot be read as a request of HTTP.",
+} as const;
 
 /** What Node could not read as a request has no response to answer with. */
-function answerRaw(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
+function answerRaw(
+  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Socket,
+  { siteUrl }: Pick<Settings, "siteUrl">,
+): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const unknown =
-    error.code === "HPE_INVALID_METHOD" && /^[A-Z-]+ \//.test(error.rawPacket?.toString("latin1", 0, 40) ?? "");
-  const { status, code } = RAW[unknown ? "unknown method" : (error.code ?? "")] ?? {
-    status: "400 Bad Request",
-    code: "invalid_request" as const,
-  };
+  const beginning = error.rawPacket?.toString("latin1", 0, 40) ?? "";
+  const unknown = error.code === "HPE_INVALID_METHOD" && /^[A-Z-]+ \//.test(beginning);
+  const { status, code, detail } = RAW[unknown ? "unknown method" : (error.code ?? "")] ?? UNREADABLE;
   const allow = code === "method_not_allowed" ? `Allow: ${METHODS.join(", ")}\r\n` : "";
-  const title = status.slice(4);
-  const body = JSON.stringify({ type: "about:blank", title, status: Number(status.slice(0, 3)), code });
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${allow}Connection: close\r\nContent-Type: ${PROBLEM_JSON}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const id = requestId();
+  const problem = problemOf(new AppError(code, detail), { siteUrl, instance: "", requestId: id, policy: "none" });
+  const body = JSON.stringify({ ...problem, title: status.slice(4), status: Number(status.slice(0, 3)) });
+  const head = `${allow}Connection: close\r\nContent-Type: ${PROBLEM_JSON}\r\nX-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${beginning.startsWith("HEAD ") ? "" : body}`);
 }

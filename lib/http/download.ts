@@ -6,12 +6,13 @@ import { logger } from "@/lib/logger";
 import { type Charge, chargeGuess, look } from "@/lib/operations/admit";
 import { publicError, type Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
+import type { Exchange } from "./answer";
 import { matchesEntityTag, PRIVATE } from "./cache";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { problemPage } from "./problem-page";
 import { type ByteRange, parseRange, rangeApplies } from "./range";
 import { byteBody } from "./stream";
-import { type Exchange, guarded, type Route } from "./to-route";
+import { type Route, respond } from "./to-route";
 import { wireOf } from "./wire";
 
 const ALLOW = "GET, HEAD, OPTIONS";
@@ -34,7 +35,7 @@ export function downloadRoute(
   downloads: () => Downloads = () => processWide("downloads", databaseDownloads),
 ): Route<Params> {
   const serve: Route<Params>["GET"] = (request, { params }) =>
-    guarded(request, runtime, async (exchange) => {
+    respond(request, runtime, async (exchange) => {
       try {
         const { token } = await params;
         return await answer(request, token, downloads(), exchange);
@@ -43,7 +44,7 @@ export function downloadRoute(
       }
     });
   const refused: Route<Params>["GET"] = (request) =>
-    guarded(request, runtime, async (exchange) => {
+    respond(request, runtime, async (exchange) => {
       const message = `${request.method} is not allowed here. Use ${ALLOW}.`;
       return refuse(request, new AppError("method_not_allowed", message, { headers: { Allow: ALLOW } }), exchange);
     });

@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { chooseEncoding, type Encoding } from "./encoding";
 import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
@@ -9,27 +9,29 @@ const WORTH_COMPRESSING = 1_024;
 const BROTLI_QUALITY = 5;
 /** For who asks first: most answers are asked for once, and what is saved on the way is soon lost in making it small. */
 const FIRST = { brotli: 1, gzip: 1 };
+/** Up to here another thread costs more than it takes off this one, which is busy for a fraction of a millisecond. */
+const AT_ONCE = 64 * 1_024;
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
 /** The bytes of a text. Each encoding is made quickly when it is first asked for, and well when it is asked for again. */
 export class Body {
-  readonly #plain: Buffer;
+  readonly plain: Buffer;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
   readonly #asked = new Set<Encoding>();
   readonly #open = new Map<Encoding, Promise<OpenEnded>>();
 
   constructor(text: string) {
-    this.#plain = Buffer.from(text);
+    this.plain = Buffer.from(text);
   }
 
   toString(): string {
-    return this.#plain.toString();
+    return this.plain.toString();
   }
 
   get size(): number {
-    return this.#plain.byteLength;
+    return this.plain.byteLength;
   }
 
   /** The encoding in which it is sent to who likes `wanted` best. */
@@ -38,21 +40,21 @@ export class Body {
   }
 
   in(encoding: Encoding): Buffer | Promise<Buffer> {
-    if (encoding === "identity") return this.#plain;
+    if (encoding === "identity") return this.plain;
     const known = this.#encoded.get(encoding);
     if (known) return known;
     if (!this.#asked.has(encoding)) {
       this.#asked.add(encoding);
-      return compressed(this.#plain, encoding, FIRST);
+      return this.size <= AT_ONCE ? quickly(this.plain, encoding) : compressed(this.plain, encoding, FIRST);
     }
-    const made = compressed(this.#plain, encoding, { brotli: BROTLI_QUALITY });
+    const made = compressed(this.plain, encoding, { brotli: BROTLI_QUALITY });
     this.#encoded.set(encoding, made);
     return made;
   }
 
   /** With an end of up to LONGEST_END bytes set behind it. */
   async endedBy(end: string, encoding: Encoding): Promise<Buffer> {
-    const open = this.#open.get(encoding) ?? openEnded(this.#plain, encoding);
+    const open = this.#open.get(encoding) ?? openEnded(this.plain, encoding);
     this.#open.set(encoding, open);
     return (await open)(Buffer.from(end));
   }
@@ -63,14 +65,22 @@ function compressed(
   encoding: Exclude<Encoding, "identity">,
   { brotli: quality, gzip: level }: { brotli: number; gzip?: number },
 ): Promise<Buffer> {
-  if (encoding === "gzip") return zip(bytes, { level });
-  return brotli(bytes, {
+  return encoding === "gzip" ? zip(bytes, { level }) : brotli(bytes, asText(bytes, quality));
+}
+
+function quickly(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
+  if (encoding === "gzip") return gzipSync(bytes, { level: FIRST.gzip });
+  return brotliCompressSync(bytes, asText(bytes, FIRST.brotli));
+}
+
+function asText(bytes: Buffer, quality: number): BrotliOptions {
+  return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },
-  });
+  };
 }
 
 /** As the client likes it best, where it can be told how the body is encoded. */

@@ -1,5 +1,6 @@
 import type { Transform } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { onceForText } from "../once-for";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -8,10 +9,17 @@ const OFFERED: readonly Encoding[] = ["br", "gzip", "identity"];
 /** Near gzip's speed, and smaller. */
 const BROTLI_QUALITY = 4;
 
+/** Clients send few different ones. */
+const MOST_CHOICES = 100;
+
 /** RFC 9110, section 12.5.3. Where nothing on offer is accepted, the body is sent as it is. */
 export function chooseEncoding(acceptEncoding: string | null): Encoding {
+  return acceptEncoding === null ? "identity" : chosenOf(acceptEncoding);
+}
+
+const chosenOf = onceForText((acceptEncoding): Encoding => {
   const weights = new Map<string, number>();
-  for (const item of (acceptEncoding ?? "identity").toLowerCase().split(",")) {
+  for (const item of acceptEncoding.toLowerCase().split(",")) {
     const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
     const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
     weights.set(name, q === undefined ? 1 : Number(q) || 0);
@@ -19,7 +27,7 @@ export function chooseEncoding(acceptEncoding: string | null): Encoding {
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
   const [best = "identity"] = [...OFFERED].sort((a, b) => weightOf(b) - weightOf(a));
   return weightOf(best) > 0 ? best : "identity";
-}
+}, MOST_CHOICES);
 
 /** Gives out what it can after each piece, so that nothing waits for a buffer to fill. Null for identity. */
 export function encoder(encoding: Encoding): Transform | null {

@@ -12,6 +12,14 @@ beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
 });
 
+test("a mailed sign-in without its parts leads to what is said of a link that does not work", async () => {
+  const headers = { origin: SITE, "content-type": "application/x-www-form-urlencoded" };
+  for (const body of ["", "%", "token=x", "email=a@example.com", "token=%00&email=a@example.com"]) {
+    const request = new NextRequest(`${SITE}/api/auth/callback/email`, { method: "POST", headers, body });
+    expect((await mailCallback(request))?.headers.get("location")).toBe(`${SITE}/sign-in?error=Verification`);
+  }
+});
+
 test.each([
   ["the checkout", "/checkout/start", beginCheckout],
   ["the mailed sign-in", "/api/auth/callback/email", mailCallback],

@@ -1,32 +1,34 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { chargeBucket, PAGES, pageCost } from "@/lib/access/page-limit";
-import { rateLimitHeaders } from "@/lib/access/rate-limit";
+import { type RateState, rateLimitHeaders, rateLimitOf } from "@/lib/access/rate-limit";
+import { type Awaitable, after } from "@/lib/awaitable";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { handleMcp } from "@/lib/mcp/handler";
 import { mayBeQuickCall, quickCall } from "@/lib/mcp/quick-call";
-import type { ApiPath } from "@/lib/operations/define";
+import { spanOf } from "@/lib/observe/requests";
+import { getReadiness } from "@/lib/operations/ready";
 import { operations, otherOperations } from "@/lib/operations/registry";
-import type { RequestInfo } from "@/lib/operations/run";
+import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
+import { type Asked, answererOf, guarded, JSON_TYPE, type Reply } from "./answer";
 import { matchesEntityTag } from "./cache";
-import { chooseEncoding } from "./encoding";
-import { commonHeaders } from "./headers";
-import { bodyOf } from "./incoming-body";
-import { keptFor, serverAnswers } from "./kept-answers";
+import { chooseEncoding, type Encoding } from "./encoding";
+import { commonHeaders, type Head, headerOf } from "./headers";
+import { bodyOf, incomingText } from "./incoming-body";
+import { watchIncomingRequests } from "./incoming-requests";
+import { type KeptAnswers, keptFor, serverAnswers } from "./kept-answers";
 import { sharedPage } from "./kept-pages";
-import type { Method } from "./methods";
 import { answerOf, pageShelf, type ShelvedPage } from "./page-shelf";
 import { routes } from "./routes";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./site-headers";
-import { JSON_TYPE, toRoute } from "./to-route";
 
 /** Answers what Next need not see. */
 export interface Front {
   /** Answers at once what is kept; false: it is not, and somebody else must answer. */
-  quick(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<boolean>;
+  quick(request: IncomingMessage, response: ServerResponse, bucket: () => string): Awaitable<boolean>;
   /** Whether there may be a quick answer. */
   mayBeQuick(request: IncomingMessage): boolean;
   serve(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<void>;
@@ -47,38 +49,47 @@ const MCP = "/mcp";
  * @param begun resolves when the catalogue is loaded: until then the handlers wait, as Next's do
  */
 export function front(next: Next, begun: Promise<void>): Front {
+  watchIncomingRequests();
   const served = [...operations, ...otherOperations].filter(({ streaming }) => !streaming);
   const find = routes(served);
-  const made = new Map(served.map((operation) => [operation, toRoute<ApiPath, unknown, unknown>(operation)]));
+  const made = new Map(served.map((operation) => [operation, answererOf(operation, serverAnswers)]));
   const shelf = pageShelf(next, serverRuntime);
+  const answers = serverAnswers();
   return {
     mayBeQuick: (request) => {
       const { method, url = "", headers } = request;
       if (url === MCP) return method === "POST" && mayBeQuickCall(headers);
       if (method !== "GET" && method !== "HEAD") return false;
-      if (url.startsWith("/api/")) return serverAnswers()?.has(url) === true;
+      if (url.startsWith("/api/")) return answers?.has(url) === true && headers["next-action"] === undefined;
       return shelf.has(url) && isForPage(request);
     },
-    async quick(request, response, bucket) {
+    quick(request, response, bucket) {
       const { url = "" } = request;
-      if (url === MCP || url.startsWith("/api/")) return quickAnswer(request, response, bucket);
-      const page = await shelf.find(url);
-      return page !== null && sendPage(request, response, page, bucket());
+      if (url !== MCP && !url.startsWith("/api/")) {
+        return after(shelf.find(url), (page) => page !== null && sendPage(request, response, page, bucket()));
+      }
+      if (!answers) return false;
+      const given = { answers, runtime: serverRuntime(), info: { requestId: requestId(), bucket: bucket() } };
+      return url === MCP ? quickMcp(request, response, given) : quickAnswer(request, response, given);
     },
     async serve(request, response, bucket) {
-      await begun;
+      if (request.url !== getReadiness.http.path) await begun;
       if (isForPage(request) && (await mayAsk(request, bucket()))) {
         const page = await shelf.draw(request.url ?? "");
         if (page && (await sendPage(request, response, page, bucket()))) return;
       }
       const path = request.url?.split("?", 1)[0] ?? "";
-      if (path === MCP) return reply(request, response, MCP_HEADERS, handleMcp);
+      if (path === MCP) return sending(response, () => relay(request, response, MCP_HEADERS, handleMcp));
       const found = path.startsWith("/api/") ? find(path) : null;
-      const handler = found && made.get(found.operation)?.[request.method as Method];
-      if (!handler) return next(request, response);
-      const headers = /^\/api\/v\d/.test(path) ? API_HEADERS : OTHER_HEADERS;
-      const params = Promise.resolve(found.params as never);
-      return reply(request, response, headers, (asked) => handler(asked, { params }));
+      const answer = found && made.get(found.operation);
+      if (!answer) return next(request, response);
+      const asked = askedOf(request);
+      const asker = { bucket, span: spanOf(asked.header) };
+      const reply = await guarded(asked.url.pathname, asker, serverRuntime, (exchange) =>
+        answer(asked, found.params, exchange),
+      );
+      const always = /^\/api\/v\d/.test(path) ? API_HEADERS : OTHER_HEADERS;
+      return sending(response, () => send(request, response, always, reply));
     },
   };
 }
@@ -105,88 +116,163 @@ async function mayAsk(request: IncomingMessage, bucket: string): Promise<boolean
 }
 
 /** False where its reader has used up what they may ask for: nothing is sent. */
-async function sendPage(
+function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   page: ShelvedPage,
   bucket: string,
-): Promise<boolean> {
-  const state = await chargeBucket(bucket, costOf(request));
-  if (!state.allowed) return false;
-  const { headers } = request;
-  const limits = rateLimitHeaders(PAGES, state);
+): Awaitable<boolean> {
+  return after(
+    chargeBucket(bucket, costOf(request)),
+    (state) => state.allowed && sendAdmitted(request, response, page, state),
+  );
+}
+
+function sendAdmitted(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  page: ShelvedPage,
+  state: RateState,
+): Awaitable<boolean> {
+  const limit = ["RateLimit", rateLimitOf(PAGES, state)];
   const isAsked = !/\bno-cache\b/.test(headers["cache-control"] ?? "");
   if (isAsked && page.etag !== null && matchesEntityTag(headers["if-none-match"] ?? null, page.etag)) {
-    const { "content-type": _none, ...rest } = page.headers;
-    response.writeHead(304, { ...rest, ...limits }).end();
+    response.writeHead(304, [...pageHead(page, page.headers, "unchanged"), ...limit]).end();
     return true;
   }
   const encoding = chooseEncoding(headers["accept-encoding"] ?? null);
-  const answer = await answerOf(page, encoding);
-  response.writeHead(200, {
-    ...answer.headers,
-    ...limits,
-    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
-    "Content-Length": answer.bytes.byteLength,
-  });
-  response.end(request.method === "HEAD" ? undefined : answer.bytes);
-  return true;
-}
-
-async function quickAnswer(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<boolean> {
-  const info = { requestId: requestId(), bucket: bucket() };
-  if (request.url === MCP) return quickMcp(request, response, info);
-  const found = await keptFor(serverAnswers(), request.url ?? "", serverRuntime(), info);
-  if (!found) return false;
-  const { kept, charge } = found;
-  const { headers } = request;
-  const unchanged = kept.etag !== null && matchesEntityTag(headers["if-none-match"] ?? null, kept.etag);
-  const encoding = kept.body.encodingFor(chooseEncoding(headers["accept-encoding"] ?? null));
-  const bytes = await kept.body.in(encoding);
-  const always = { ...API_HEADERS, ...commonHeaders(info.requestId, charge), ...kept.headers };
-  if (unchanged) {
-    response.writeHead(304, always).end();
+  return after(answerOf(page, encoding), ({ headers: own, bytes }) => {
+    response.writeHead(200, [...pageHead(page, own, encoding), ...limit, "Content-Length", String(bytes.byteLength)]);
+    response.end(method === "HEAD" ? undefined : bytes);
     return true;
-  }
-  response.writeHead(200, {
-    ...always,
-    "Content-Type": JSON_TYPE,
-    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
-    "Content-Length": bytes.byteLength,
   });
-  response.end(request.method === "HEAD" ? undefined : bytes);
-  return true;
 }
 
-async function quickMcp(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<boolean> {
-  const answers = serverAnswers();
-  const body = answers && (await bodyOf(request));
-  const made = body && (await quickCall(body, request.headers, { answers, runtime: serverRuntime(), info }));
+function pageHead(page: ShelvedPage, own: OutgoingHttpHeaders, form: Form): Head {
+  const make = () => ({ ...own, ...rateLimitHeaders(PAGES, null), ...encodedIn(form, own["content-type"]) });
+  return own === page.headers ? headOf(page, form, make) : listed(make());
+}
+
+/** How an answer is sent. */
+type Form = Encoding | "unchanged";
+
+/** What is alike in each answer of one form, made once. */
+function headOf(kept: { heads?: Map<string, Head> }, form: Form, make: () => OutgoingHttpHeaders): Head {
+  kept.heads ??= new Map();
+  const known = kept.heads.get(form);
+  if (known) return known;
+  const head = listed(make());
+  kept.heads.set(form, head);
+  return head;
+}
+
+const listed = (headers: OutgoingHttpHeaders): Head =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, Array.isArray(value) ? value : String(value)],
+  );
+
+function encodedIn(form: Form, type: OutgoingHttpHeaders[string]): OutgoingHttpHeaders {
+  if (form === "unchanged") return { "content-type": undefined };
+  return { "content-type": type, ...(form !== "identity" && { "content-encoding": form }) };
+}
+
+interface Quick {
+  answers: KeptAnswers;
+  runtime: Runtime;
+  info: RequestInfo;
+}
+
+function quickAnswer(request: IncomingMessage, response: ServerResponse, given: Quick): Awaitable<boolean> {
+  const { headers, method, url = "" } = request;
+  const { requestId } = given.info;
+  return after(keptFor(given.answers, url, given.runtime, given.info), (found) => {
+    if (!found) return false;
+    const { kept, charge } = found;
+    const head = (form: Form): Head => {
+      const make = () => ({
+        ...API_HEADERS,
+        ...commonHeaders(requestId, charge),
+        ...kept.headers,
+        // Those of each answer stand behind.
+        "X-Request-Id": undefined,
+        RateLimit: undefined,
+        ...encodedIn(form, JSON_TYPE),
+      });
+      const limit = charge.state ? ["RateLimit", rateLimitOf(charge.policy, charge.state)] : [];
+      return [...headOf(kept, form, make), "X-Request-Id", requestId, ...limit];
+    };
+    if (kept.etag !== null && matchesEntityTag(headers["if-none-match"] ?? null, kept.etag)) {
+      response.writeHead(304, [...head("unchanged")]).end();
+      return true;
+    }
+    const encoding = kept.body.encodingFor(chooseEncoding(headers["accept-encoding"] ?? null));
+    return after(kept.body.in(encoding), (bytes) => {
+      response.writeHead(200, [...head(encoding), "Content-Length", String(bytes.byteLength)]);
+      response.end(method === "HEAD" ? undefined : bytes);
+      return true;
+    });
+  });
+}
+
+async function quickMcp(request: IncomingMessage, response: ServerResponse, given: Quick): Promise<boolean> {
+  const body = await bodyOf(request);
+  const made = body && (await quickCall(body, request.headers, given));
   if (!made) return false;
   response.writeHead(200, { ...MCP_HEADERS, ...made.headers });
   response.end(made.bytes);
   return true;
 }
 
-async function reply(
+function askedOf(incoming: IncomingMessage): Asked {
+  const { method = "GET", url = "/", headers } = incoming;
+  const header = (name: string) => headerOf(headers, name);
+  return { method, url: new URL(HOST + url), header, text: () => incomingText(incoming) };
+}
+
+async function send(
+  { method, headers: asked }: IncomingMessage,
+  outgoing: ServerResponse,
+  always: Readonly<Record<string, string>>,
+  { status, headers, body }: Reply,
+): Promise<void> {
+  if (typeof body === "function") throw new Error("who writes while they send is served by Next");
+  if (outgoing.destroyed) return;
+  if (body === null) return void outgoing.writeHead(status, [...listed({ ...always, ...headers })]).end();
+  const encoding = body.encodingFor(chooseEncoding(headerOf(asked, "accept-encoding")));
+  const bytes = await body.in(encoding);
+  if (outgoing.destroyed) return;
+  const own: OutgoingHttpHeaders = { ...always, ...headers, "Content-Length": bytes.byteLength };
+  if (encoding !== "identity") own["Content-Encoding"] = encoding;
+  outgoing.writeHead(status, [...listed(own)]);
+  outgoing.end(method === "HEAD" ? undefined : bytes);
+}
+
+async function relay(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   always: Readonly<Record<string, string>>,
   handle: (request: Request) => Promise<Response>,
 ): Promise<void> {
   const left = new AbortController();
-  outgoing.once("close", () => left.abort());
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) left.abort();
+  });
+  const response = await handle(await requestOf(incoming, left.signal));
+  if (outgoing.destroyed) return;
+  for (const [name, value] of Object.entries(always)) outgoing.setHeader(name, value);
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
+  outgoing.statusCode = response.status;
+  if (!response.body) outgoing.end();
+  else if (response.headers.has("content-length")) outgoing.end(Buffer.from(await response.arrayBuffer()));
+  else await pipeline(Readable.fromWeb(response.body as never), outgoing);
+}
+
+/** A sending that fails ends the connection, so that nobody takes a part for the whole. */
+async function sending(outgoing: ServerResponse, work: () => Promise<void>): Promise<void> {
   try {
-    const response = await handle(await requestOf(incoming, left.signal));
-    if (outgoing.destroyed) return;
-    for (const [name, value] of Object.entries(always)) outgoing.setHeader(name, value);
-    for (const [name, value] of response.headers) outgoing.setHeader(name, value);
-    outgoing.statusCode = response.status;
-    if (!response.body) outgoing.end();
-    else if (response.headers.has("content-length")) outgoing.end(Buffer.from(await response.arrayBuffer()));
-    else await pipeline(Readable.fromWeb(response.body as never), outgoing);
+    await work();
   } catch (cause) {
-    logger.info("an answer was not sent whole", { cause });
+    logger.info("an answer was not sent whole", { requestId: outgoing.getHeader("X-Request-Id"), cause });
     outgoing.destroy();
   }
 }

@@ -1,5 +1,9 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { rateLimitHeaders } from "@/lib/access/rate-limit";
 import type { Charge } from "@/lib/operations/admit";
+
+/** Names and values of headers in turn, as Node writes them fastest. */
+export type Head = readonly (string | string[])[];
 
 const EXPOSED = [
   "Allow",
@@ -15,6 +19,7 @@ const EXPOSED = [
   "RateLimit-Policy",
   "Referrer-Policy",
   "Retry-After",
+  "Server-Timing",
   "Vary",
   "WWW-Authenticate",
   "X-Request-Id",
@@ -39,4 +44,10 @@ export function optionsHeaders(allow: string): Record<string, string> {
     "Access-Control-Allow-Headers": "Accept, Authorization, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
   };
+}
+
+/** As Headers.get() gives it. */
+export function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(", ") : (value ?? null);
 }

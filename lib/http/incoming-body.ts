@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { MAX_BODY_BYTES } from "./body";
+import { brokeOff, decoded, MAX_BODY_BYTES, tooLarge } from "./body";
 
 const bodies = new WeakMap<IncomingMessage, Promise<Uint8Array<ArrayBuffer> | null>>();
 
@@ -8,6 +8,14 @@ export function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   const known = bodies.get(incoming) ?? read(incoming);
   bodies.set(incoming, known);
   return known;
+}
+
+/** As readText() gives it of a request to Next. */
+export async function incomingText(incoming: IncomingMessage): Promise<string> {
+  const bytes = await bodyOf(incoming).catch(brokeOff);
+  if (bytes === null) return "";
+  if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);
+  return decoded(bytes);
 }
 
 function read(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {

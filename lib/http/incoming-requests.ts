@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { peerHeader } from "@/lib/access/peer-address";
+import { watchRequests } from "@/lib/observe/requests";
 import { nameMediaTypesPlainly } from "./compressible";
 import { readMalformedPathsLiterally } from "./malformed-paths";
 import { tellWhatIsNegotiated } from "./negotiated";
@@ -12,6 +13,7 @@ import { watchWires } from "./wire";
  * loaded, which `next start` does before long, or earlier from instrumentation.
  */
 export function watchIncomingRequests(): void {
+  watchRequests();
   peerHeader();
   watchWires();
   readMalformedPathsLiterally();

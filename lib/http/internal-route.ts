@@ -1,5 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
+import { observed } from "@/lib/observe/observe";
+import { spanOf } from "@/lib/observe/requests";
 import { publicError } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { NO_STORE } from "./cache";
@@ -28,7 +30,8 @@ function guarded(respond: Handler): Handler {
     const id = requestId();
     const instance = new URL(request.url).pathname;
     try {
-      const response = await respond(request);
+      const what = { name: instance, parent: spanOf((name) => request.headers.get(name)), requestId: id };
+      const response = await observed("operation", what, () => respond(request));
       response.headers.set("Cache-Control", NO_STORE);
       response.headers.set("X-Request-Id", id);
       return response;

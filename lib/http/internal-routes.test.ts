@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { cronToken } from "@/lib/billing/operator-token";
 import type { Reconciliation } from "@/lib/billing/reconcile";
 import { AppError } from "@/lib/errors";
@@ -46,6 +46,31 @@ describe("where Stripe delivers", () => {
     expect((await POST(request)).status).toBe(413);
     expect(sent).toBeLessThan(MAX_EVENT_BYTES + 4 * 65_536);
     expect(received).toEqual([]);
+  });
+
+  test("whatever is logged meanwhile carries the id of the answer, and nothing after it does", async () => {
+    const lines: string[] = [];
+    vi.stubEnv("LOG_LEVEL", "info");
+    vi.resetModules();
+    const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
+    const [{ stripeWebhook: made }, { logger }] = await Promise.all([
+      import("./stripe-webhook"),
+      import("@/lib/logger"),
+    ]);
+    const { POST: logging } = made(async () => {
+      await new Promise((done) => setImmediate(done));
+      logger.info("billing: event", { event: "evt_1" });
+      return { status: 200, outcome: "applied" };
+    });
+    const ids = (
+      await Promise.all([1, 2].map(() => logging(new Request(address, { method: "POST", body: "{}" }))))
+    ).map(({ headers }) => headers.get("x-request-id"));
+    logger.info("afterwards");
+    info.mockRestore();
+    vi.unstubAllEnvs();
+    const told = lines.map((line) => (JSON.parse(line) as { requestId?: string }).requestId);
+    expect(told.slice(0, 2).sort()).toEqual(ids.sort());
+    expect(told.slice(2)).toEqual([undefined]);
   });
 
   test("what the receiver decides is the answer's status", async () => {

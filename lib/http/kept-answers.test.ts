@@ -68,6 +68,7 @@ describe("a kept answer", () => {
     expect(await second.text()).toBe(await first.text());
     expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
     expect(made()).toBe(1);
+    expect([first, second].map(({ headers }) => headers.has("server-timing"))).toEqual([true, false]);
   });
 
   test("is charged to each who asks, and refused to whom nothing is left", async () => {

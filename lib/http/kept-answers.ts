@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { processWide } from "@/lib/access/process-wide";
+import { type Awaitable, after } from "@/lib/awaitable";
 import { env } from "@/lib/env";
+import { count, tally } from "@/lib/observe/tally";
 import { admit, type Charge } from "@/lib/operations/admit";
-import { editionKey } from "@/lib/operations/catalog";
+import { type CatalogState, editionKey } from "@/lib/operations/catalog";
 import type { AnyOperation } from "@/lib/operations/define";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { today } from "@/lib/operations/views";
 import type { Body } from "./encode";
+import type { Head } from "./headers";
 
 /** Of all that is kept, with its compressed forms. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** A larger answer is made anew for each who asks. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
+const DAY_MS = 86_400_000;
 
 /** An answer without what differs from one request to the next. */
 export interface KeptAnswer {
@@ -23,6 +27,8 @@ export interface KeptAnswer {
   headers: Readonly<Record<string, string>>;
   etag: string | null;
   body: Body;
+  /** Headers that are alike each time it is sent in one form. */
+  heads?: Map<string, Head>;
 }
 
 export type KeptAnswers = Pick<LRUCache<string, KeptAnswer>, "get" | "set" | "has">;
@@ -43,9 +49,26 @@ export function serverAnswers(): KeptAnswers | null {
 }
 
 /** What an answer that is made now is made of; null where the catalogue cannot tell. */
-export async function editionOf({ catalog, now }: Pick<Runtime, "catalog" | "now">): Promise<string | null> {
-  const state = await catalog.state().catch(() => null);
-  return state && `${editionKey(state)} ${today(now())}`;
+export function editionOf({ catalog, now }: Pick<Runtime, "catalog" | "now">): Awaitable<string | null> {
+  const state = catalog.state();
+  if (state instanceof Promise) {
+    return state.then(
+      (known) => editionOn(known, now()),
+      () => null,
+    );
+  }
+  return editionOn(state, now());
+}
+
+let latest: { state: CatalogState; day: number; edition: string } | undefined;
+
+function editionOn(state: CatalogState | null, now: Date): string | null {
+  if (state === null) return null;
+  const day = Math.floor(now.getTime() / DAY_MS);
+  if (latest?.state !== state || latest.day !== day) {
+    latest = { state, day, edition: `${editionKey(state)} ${today(now)}` };
+  }
+  return latest.edition;
 }
 
 /** The same in few characters, for a page to tell of itself. */
@@ -57,14 +80,20 @@ export function editionMark(edition: string): string {
  * What is kept under a key, charged to who asks like the first of its kind; null where nothing is kept of this edition,
  * or where they may not have it: who is refused is told so by the pipeline, which charges nothing for that.
  */
-export async function keptFor(
+export function keptFor(
   answers: Pick<KeptAnswers, "get"> | null,
   key: string,
   runtime: Runtime,
   info: RequestInfo,
-): Promise<{ kept: KeptAnswer; charge: Charge } | null> {
+): Awaitable<{ kept: KeptAnswer; charge: Charge } | null> {
   const kept = answers?.get(key);
-  if (!kept || kept.edition !== (await editionOf(runtime))) return null;
-  const { charge, refusal } = await admit(kept.operation, runtime, info, kept.cost);
-  return refusal ? null : { kept, charge };
+  if (!kept) return null;
+  return after(editionOf(runtime), (edition) => {
+    if (kept.edition !== edition) return null;
+    return after(admit(kept.operation, runtime, info, kept.cost), ({ charge, refusal }) => {
+      if (refusal) return null;
+      count(tally().operations, kept.operation.name, 200, null);
+      return { kept, charge };
+    });
+  });
 }

@@ -209,7 +209,7 @@ test("no page that is asked for after an append is of before it or a mix, howeve
           else if (event === "next") void askNext();
           else {
             const from = revision();
-            const page = shelf.find(PRODUCT).then((found) => found ?? shelf.draw(PRODUCT));
+            const page = Promise.resolve(shelf.find(PRODUCT)).then((found) => found ?? shelf.draw(PRODUCT));
             reads.push(
               page.then(async (read) => {
                 const [first = 0, second = 0] = (await told(read)) ?? [];

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { drawnForAll } from "@/lib/access/page-limit";
+import { type Awaitable, after } from "@/lib/awaitable";
 import { env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
@@ -12,6 +13,7 @@ import type { Runtime } from "@/lib/operations/run";
 import { type Drawn, draw } from "./draw";
 import type { Encoding } from "./encoding";
 import type { Next } from "./front";
+import type { Head } from "./headers";
 import { editionMark, editionOf } from "./kept-answers";
 import { EDITION_META, type SharedPage, sharedPage } from "./kept-pages";
 import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
@@ -35,6 +37,8 @@ export interface ShelvedPage {
   headers: OutgoingHttpHeaders;
   etag: string | null;
   body: Packed | Open;
+  /** Headers that are alike each time it is sent in one form. */
+  heads?: Map<string, Head>;
 }
 
 type Packed = Record<Exclude<Encoding, "identity">, Buffer>;
@@ -50,7 +54,7 @@ export interface PageShelf {
   /** Whether something is kept at a path, of whatever edition. */
   has(path: string): boolean;
   /** What is kept of the edition that stands; null where it has to be drawn. */
-  find(path: string): Promise<ShelvedPage | null>;
+  find(path: string): Awaitable<ShelvedPage | null>;
   /** The same, drawn where it must be; null where no page stands at the path that all may share. */
   draw(path: string): Promise<ShelvedPage | null>;
 }
@@ -78,10 +82,10 @@ export function pageShelf(
   });
   const drawing = new Map<string, Promise<ShelvedPage | null>>();
 
-  const find = async (path: string) => {
+  const find = (path: string): Awaitable<ShelvedPage | null> => {
     const page = kept.get(path);
     if (!page || page.until <= clock()) return null;
-    return page.edition === (await editionOf(runtime())) ? page : null;
+    return after(editionOf(runtime()), (edition) => (page.edition === edition ? page : null));
   };
 
   const drawOne = async (path: string): Promise<ShelvedPage | null> => {
@@ -127,25 +131,28 @@ export function pageShelf(
 }
 
 /** What one reader is sent of a page. */
-export async function answerOf(
+export function answerOf(
   { headers, body }: ShelvedPage,
   encoding: Encoding,
-): Promise<{ headers: OutgoingHttpHeaders; bytes: Buffer }> {
-  if (!("plain" in body)) return { headers, bytes: encoding === "identity" ? await unzip(body.gzip) : body[encoding] };
+): Awaitable<{ headers: OutgoingHttpHeaders; bytes: Buffer }> {
+  if (!("plain" in body)) {
+    return after(encoding === "identity" ? unzip(body.gzip) : body[encoding], (bytes) => ({ headers, bytes }));
+  }
   const nonce = newNonce();
   const own = (value: OutgoingHttpHeaders[string]) =>
     typeof value === "string" ? value.replaceAll(body.nonce, nonce) : value;
   const bytes = Buffer.from(body.plain);
   for (const at of body.at) bytes.write(nonce, at, "latin1");
-  return {
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.map((one) => String(own(one))) : own(value),
-      ]),
-    ),
-    bytes: encoding === "identity" ? bytes : await packedIn(bytes, encoding),
-  };
+  const owned = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((one) => String(own(one))) : own(value),
+    ]),
+  );
+  return after(encoding === "identity" ? bytes : packedIn(bytes, encoding), (packed) => ({
+    headers: owned,
+    bytes: packed,
+  }));
 }
 
 function headersFor(id: string | null): Record<string, string> {

@@ -6,6 +6,7 @@ import {
   type McpServer,
   originValidationResponse,
   readRequestBody,
+  specTypeSchemas,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { rateLimitHeaders } from "@/lib/access/rate-limit";
@@ -18,6 +19,7 @@ import { watchIncomingRequests } from "@/lib/http/incoming-requests";
 import { editionOf, type KeptAnswers, serverAnswers } from "@/lib/http/kept-answers";
 import { requestId as newRequestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
+import { spanOf } from "@/lib/observe/requests";
 import { admitHandshake, look } from "@/lib/operations/admit";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
@@ -34,6 +36,7 @@ const MAX_BATCH = 20;
 /** Charged as the operation that they call. */
 const OPERATIONS = new Set(["tools/call", "resources/read", "completion/complete"]);
 const INVALID_REQUEST = -32600;
+const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 const TRANSPORT_ERROR = -32000;
 const INTERNAL_ERROR = -32603;
@@ -54,8 +57,8 @@ export async function handleMcp(
     const bucket = senderOf(request.headers, current.trustedProxies);
     const waits: number[] = [];
     const onError = ({ retryAfter }: AppError) => retryAfter !== undefined && waits.push(retryAfter);
-    const info: RequestInfo = { requestId: id, bucket, onError };
-    const response = await answer(request, current, info, () => make(current, info), answers());
+    const info: RequestInfo = { requestId: id, bucket, onError, span: spanOf((name) => request.headers.get(name)) };
+    const response = await answer(request, current, info, (called) => make(current, info, called), answers());
     const { policy, state } = await look(current.limiter, info);
     return withHeaders(request, response, {
       ...rateLimitHeaders(policy, state),
@@ -72,7 +75,7 @@ async function answer(
   request: Request,
   runtime: Runtime,
   info: RequestInfo,
-  factory: () => McpServer,
+  factory: (called?: string) => McpServer,
   answers: KeptAnswers | null,
 ): Promise<Response> {
   const { site, limiter } = runtime;
@@ -92,16 +95,19 @@ async function answer(
   if (messages.length > MAX_BATCH) {
     return refuse(400, INVALID_REQUEST, `Invalid Request: a batch may hold at most ${MAX_BATCH} messages.`);
   }
+  const greeting = await malformedGreeting(messages);
+  if (greeting) return refuse(400, INVALID_PARAMS, "Invalid params for initialize.", {}, greeting.id);
   const { refusal } = await admitHandshake(limiter, info, messages.filter(isChargedHere).length);
   if (refusal instanceof AppError) {
     return refuse(429, TRANSPORT_ERROR, refusal.message, { "Retry-After": String(refusal.retryAfter) });
   }
-  const call = answers && acceptsJson(request) ? askedCall(parsedBody, request.headers) : null;
-  if (!answers || !call) return exchanged(request, parsedBody, info, factory);
+  const call = acceptsJson(request) ? askedCall(parsedBody, request.headers) : null;
+  const server = () => factory(call?.tool);
+  if (!answers || !call) return exchanged(request, parsedBody, info, server);
   const kept = await keptCall(answers, call, runtime, info);
   if (kept) return new Response(`${kept.beginning}${kept.end}`, { headers: { "Content-Type": "application/json" } });
   const edition = await editionOf(runtime);
-  const response = await exchanged(request, parsedBody, info, factory);
+  const response = await exchanged(request, parsedBody, info, server);
   if (edition === null || !isJson(response)) return response;
   const text = await response.text();
   keepCall(answers, call, text, edition);
@@ -178,8 +184,25 @@ function tolerant(request: Request): Request {
   return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
 
-function refuse(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers });
+function refuse(
+  status: number,
+  code: number,
+  message: string,
+  headers: Record<string, string> = {},
+  id: string | number | null = null,
+): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status, headers });
+}
+
+/** The SDK calls one an internal error. Null where there is none. */
+async function malformedGreeting(messages: readonly unknown[]): Promise<{ id: string | number | null } | null> {
+  for (const message of messages) {
+    const { method, id, params } = Object(message) as Record<string, unknown>;
+    if (method !== "initialize" || id === undefined) continue;
+    const { issues } = await specTypeSchemas.InitializeRequestParams["~standard"].validate(params);
+    if (issues) return { id: typeof id === "string" || typeof id === "number" ? id : null };
+  }
+  return null;
 }
 
 async function withHeaders(request: Request, response: Response, extra: Record<string, string>): Promise<Response> {

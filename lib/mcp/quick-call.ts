@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { rateLimitHeaders } from "@/lib/access/rate-limit";
 import { NO_STORE } from "@/lib/http/cache";
 import { chooseEncoding } from "@/lib/http/encoding";
+import { headerOf } from "@/lib/http/headers";
 import type { KeptAnswers } from "@/lib/http/kept-answers";
 import { LONGEST_END } from "@/lib/http/open-ended";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
@@ -27,12 +28,12 @@ export async function quickCall(
   headers: IncomingHttpHeaders,
   { answers, runtime, info }: { answers: Pick<KeptAnswers, "get">; runtime: Runtime; info: RequestInfo },
 ): Promise<QuickCall | null> {
-  const given = { get: (name: string) => headerOf(headers[name]) };
+  const given = { get: (name: string) => headerOf(headers, name) };
   const call = acceptsJson({ headers: given }) ? askedCall(parsed(body), given) : null;
   if (!call || String(call.id).length > LONGEST_END / 8) return null;
   const kept = await keptCall(answers, call, runtime, info);
   if (!kept) return null;
-  const encoding = kept.beginning.encodingFor(chooseEncoding(headerOf(headers["accept-encoding"])));
+  const encoding = kept.beginning.encodingFor(chooseEncoding(headerOf(headers, "accept-encoding")));
   const bytes = await kept.beginning.endedBy(kept.end, encoding);
   return {
     bytes,
@@ -46,10 +47,6 @@ export async function quickCall(
       "Content-Length": bytes.byteLength,
     },
   };
-}
-
-function headerOf(value: string | string[] | undefined): string | null {
-  return Array.isArray(value) ? value.join(", ") : (value ?? null);
 }
 
 function parsed(body: Uint8Array): unknown {

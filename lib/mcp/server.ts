@@ -9,6 +9,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   ResourceTemplate,
+  specTypeSchemas,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { productMarkdown } from "@/lib/format/markdown";
@@ -36,11 +37,13 @@ const UNCHECKED: jsonSchemaValidator = {
   },
 };
 
-/** A server for one exchange: what it holds is the client that is charged. */
-export function mcpServer(runtime: Runtime, request: RequestInfo): McpServer {
+/**
+ * A server for one exchange: what it holds is the client that is charged. For a call of one tool it knows that tool
+ * alone: most of the work of such a call was to tell the server of what nobody asked for.
+ */
+export function mcpServer(runtime: Runtime, request: RequestInfo, called?: string): McpServer {
   const server = new McpServer(serverInfo(runtime.site), {
     instructions: INSTRUCTIONS,
-    capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
     cacheHints: {
       "tools/list": LISTED,
       "prompts/list": LISTED,
@@ -49,7 +52,12 @@ export function mcpServer(runtime: Runtime, request: RequestInfo): McpServer {
       "server/discover": LISTED,
     },
   });
-  for (const tool of tools()) {
+  tellMalformedParams(server);
+  // After that: what can be done at once is registered at once.
+  const isFixed = { listChanged: false };
+  server.server.registerCapabilities({ tools: isFixed, resources: isFixed, prompts: isFixed });
+  const one = tools().find(({ name }) => name === called);
+  for (const tool of one ? [one] : tools()) {
     const { name, title, description } = tool;
     server.registerTool(
       name,
@@ -63,6 +71,7 @@ export function mcpServer(runtime: Runtime, request: RequestInfo): McpServer {
       (args) => callTool(tool, args, runtime, request),
     );
   }
+  if (one) return server;
   const complete = async (text: string) => {
     const outcome = await runOperation(completeSlug, () => ({ text: text.slice(0, 120) }), runtime, request);
     return outcome.ok ? outcome.body : [];
@@ -70,6 +79,27 @@ export function mcpServer(runtime: Runtime, request: RequestInfo): McpServer {
   addResources(server, runtime, request, complete);
   addPrompts(server, complete);
   return server;
+}
+
+const PARAMS = {
+  "tools/list": specTypeSchemas.PaginatedRequestParams,
+  "prompts/list": specTypeSchemas.PaginatedRequestParams,
+  "resources/list": specTypeSchemas.PaginatedRequestParams,
+  "resources/templates/list": specTypeSchemas.PaginatedRequestParams,
+  "completion/complete": specTypeSchemas.CompleteRequestParams,
+  "prompts/get": specTypeSchemas.GetPromptRequestParams,
+  "resources/read": specTypeSchemas.ReadResourceRequestParams,
+} as const;
+
+/** The SDK calls malformed params of these an internal error, unless their schema is named where they are registered. */
+function tellMalformedParams({ server }: McpServer): void {
+  const register = server.setRequestHandler.bind(server) as (...given: unknown[]) => void;
+  server.setRequestHandler = (method: string, ...given: unknown[]) => {
+    const [handler] = given;
+    const params = PARAMS[method as keyof typeof PARAMS];
+    if (!params || typeof handler !== "function") return register(method, ...given);
+    register(method, { params }, (checked: unknown, context: unknown) => handler({ method, params: checked }, context));
+  };
 }
 
 /** A record as Markdown alone. */
@@ -84,7 +114,7 @@ type Complete = (text: string) => Promise<string[]>;
 function addResources(server: McpServer, runtime: Runtime, request: RequestInfo, complete: Complete): void {
   server.registerResource(
     "product-pricing",
-    new ResourceTemplate("pricing://{slug}", { list: undefined, complete: { slug: complete } }),
+    new ResourceTemplate("pricing://{slug}", { list: undefined, complete: ownOnly({ slug: complete }) }),
     {
       title: "Pricing of a product",
       description: "Everything known of one product's prices, as Markdown with evidence and the address to cite.",
@@ -102,6 +132,11 @@ function addResources(server: McpServer, runtime: Runtime, request: RequestInfo,
       throw new ProtocolError(code, message);
     },
   );
+}
+
+/** The SDK asks it for any name that a client sends, "constructor" among them. */
+function ownOnly<T extends object>(members: T): T {
+  return Object.assign(Object.create(null), members);
 }
 
 /** Of a template the part of an address, in which a name is written with %20. */

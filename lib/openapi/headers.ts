@@ -1,10 +1,13 @@
 const header = (description: string, type: "string" | "integer" = "string") => ({ description, schema: { type } });
 
-/** On every answer. */
+/** On every answer; the last where it was worked on. */
 export const COMMON_HEADERS = {
   "X-Request-Id": header("Identifies this answer in the service's log."),
   "RateLimit-Policy": header('The quota and its window in seconds: "keyless";q=120;w=60, or "keyed";q=600;w=60'),
   RateLimit: header('What is left of the quota, and the seconds until it is whole again: "keyless";r=119;t=42'),
+  "Server-Timing": header(
+    "Milliseconds that the answer took, and those of them waited for the limiter and the database: total;dur=12.3, database;dur=4.5. Absent where an answer was sent as it was kept.",
+  ),
 };
 
 /** On answers that may be cached by anyone. */

@@ -1,7 +1,10 @@
 import type { Principal } from "@/lib/access/api-keys";
 import { HANDSHAKES, KEYED, KEYLESS, type RateLimiter, type RatePolicy, type RateState } from "@/lib/access/rate-limit";
+import { type Awaitable, after } from "@/lib/awaitable";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
+import { waited } from "@/lib/observe/observe";
+import { telemetry } from "@/lib/observe/telemetry";
 import type { AnyOperation } from "./define";
 import { invalidRequest } from "./parse-input";
 import type { RequestInfo, Runtime } from "./run";
@@ -19,21 +22,23 @@ interface Admission {
 }
 
 /** Who asks, and whether they may: charged before anything else is read of the request. */
-export async function admit(
+export function admit(
   { access }: Pick<AnyOperation, "access">,
   runtime: Runtime,
   request: RequestInfo,
   cost = 1,
-): Promise<Admission> {
+): Awaitable<Admission> {
   if (access === "key") return admitKey(runtime, request);
-  const charge = await take(runtime.limiter, KEYLESS, request, access === "open" ? cost : 0);
-  return { charge, refusal: access === "open" ? overdrawn(charge) : null };
+  return access === "open"
+    ? admitMore(runtime.limiter, request, cost)
+    : after(look(runtime.limiter, request), admitted);
 }
 
+const admitted = (charge: Charge): Admission => ({ charge, refusal: null });
+
 /** Charges what a request turns out to cost beyond the one that it was admitted for. */
-export async function admitMore(limiter: RateLimiter, request: RequestInfo, cost: number): Promise<Admission> {
-  const charge = await take(limiter, KEYLESS, request, cost);
-  return { charge, refusal: overdrawn(charge) };
+export function admitMore(limiter: RateLimiter, request: RequestInfo, cost: number): Awaitable<Admission> {
+  return after(take(limiter, KEYLESS, request, cost), (charge) => ({ charge, refusal: overdrawn(charge) }));
 }
 
 /** Charges what is no operation, from a quota of its own. Refused where that does not hold it. */
@@ -115,11 +120,17 @@ function overdrawn({ state }: Charge): AppError | null {
 }
 
 /** What is left for a client, without charging it. */
-export function look(limiter: RateLimiter, request: RequestInfo): Promise<Charge> {
+export function look(limiter: RateLimiter, request: RequestInfo): Awaitable<Charge> {
   return take(limiter, KEYLESS, request, 0);
 }
 
 /** Requests pass where the limiter's store is down: it says so in the log by itself. */
-async function take(limiter: RateLimiter, policy: RatePolicy, request: RequestInfo, cost: number): Promise<Charge> {
-  return { policy, state: await limiter.take(policy, request.bucket, cost).catch(() => null) };
+export function take(limiter: RateLimiter, policy: RatePolicy, request: RequestInfo, cost: number): Awaitable<Charge> {
+  const state = limiter.take(policy, request.bucket, cost);
+  if (!(state instanceof Promise) && !telemetry()) return { policy, state };
+  const what = { name: `limit ${policy.name}`, attributes: { "pricing.limit": policy.name } };
+  return waited("limiter", what, async () => state).then(
+    (known) => ({ policy, state: known }),
+    () => ({ policy, state: null }),
+  );
 }

@@ -36,21 +36,19 @@ export function toldAlternatives(found: readonly ReasonedAlternative[]): Alterna
   });
 }
 
-/** Why each record stands among the alternatives to a product; nothing where none was asked about. */
+/** Why each record stands among the alternatives to a product; none where none was asked about. */
 export async function reasons(
   catalog: Catalog,
   slug: Slug | null,
   others: readonly Slug[],
   view: View,
-): Promise<(other: Slug) => { reason?: string }> {
+): Promise<(other: Slug) => string | undefined> {
   const lookup = slug === null ? null : await catalog.record(slug, view);
-  if (slug === null || lookup?.status !== "found") return () => ({});
+  if (slug === null || lookup?.status !== "found") return () => undefined;
   const named = new Set((await catalog.alternatives(slug, view)).flatMap((one) => (one.named ? one.slug : [])));
   const records = await catalog.records(others, view);
   return (other) => {
     const found = records.get(other);
-    return found?.status === "found"
-      ? { reason: alternativeReason(lookup.record, found.record, named.has(other)) }
-      : {};
+    return found?.status === "found" ? alternativeReason(lookup.record, found.record, named.has(other)) : undefined;
   };
 }

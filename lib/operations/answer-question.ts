@@ -1,3 +1,4 @@
+import type { Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
@@ -20,18 +21,18 @@ import { today } from "./views";
 type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
 
 /** Of a list so many are named. */
-const NAMED = 3;
+export const NAMED = 3;
 /** Addresses are of no matter to a sentence. */
 const NO_SITE: Site = { name: "", url: "" };
 
 /**
  * What a question that was read comes to, in one sentence, as the page that it leads to computes it. Null where there is none: a
- * price that is not known is told by the product's own answer.
+ * price that is not known is told by the product's own answer. `first`: the first page of what is found, where it is known.
  */
 export async function answerTo(
   context: Context,
   readAs: ReadAs,
-  { filters, sort }: Pick<Asked, "filters" | "sort">,
+  { filters, sort, first }: Pick<Asked, "filters" | "sort"> & { first?: Pick<Discovery, "total" | "products"> },
 ): Promise<string | null> {
   const { cost, compare, llm, seats } = readAs;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
@@ -48,13 +49,13 @@ export async function answerTo(
     throw error;
   }
   if (readAs.category === null && readAs.alternativesTo === null) return null;
-  const { total, products } = await context.catalog.discover({ filters, sort, after: null, limit: NAMED });
-  const slugs = products.map(({ slug }) => slug);
+  const found = first ?? (await context.catalog.discover({ filters, sort, after: null, limit: NAMED }));
+  const slugs = found.products.slice(0, NAMED).map(({ slug }) => slug);
   const listed = await listedRecords(context.catalog, slugs, { asOf: filters.day, now: context.now });
-  const first = slugs.flatMap((slug) => listed.get(slug) ?? []);
+  const named = slugs.flatMap((slug) => listed.get(slug) ?? []);
   // An order by price begins with those in the currency; the others are no dearer for that.
-  const onAxis = first.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
-  return listSentence(total, sort === "price" && onAxis.length > 0 ? onAxis : first);
+  const onAxis = named.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
+  return listSentence(found.total, sort === "price" && onAxis.length > 0 ? onAxis : named);
 }
 
 async function costOf(context: OperationContext, slug: string, seats: number | null): Promise<string | null> {

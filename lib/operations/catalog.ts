@@ -1,6 +1,7 @@
 import type { ChangeFilters, ChangePosition, LedgerRow, MonthOfChanges, MonthRead } from "@/db/queries/changes";
 import type { Citing } from "@/db/queries/observations";
 import type { SourceUse } from "@/db/queries/sources";
+import type { Awaitable } from "@/lib/awaitable";
 import type { PriceReading } from "@/lib/catalog/history";
 import type { Absence } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
@@ -78,6 +79,13 @@ export interface Lately {
   runs: { kind: "collect" | "verify" | "review"; source: Slug | null; startedAt: Date; outcome: string | null }[];
 }
 
+/** A run of a kind of work; outcome and end are null while it is under way. */
+export interface LastRun {
+  startedAt: Date;
+  endedAt: Date | null;
+  outcome: string | null;
+}
+
 export interface CategoryReading {
   state: CatalogState;
   /** Alike as long as no record of the category can be another. */
@@ -111,7 +119,8 @@ export interface Catalog {
   editionOf(slug: Slug): Promise<string>;
   /** Slugs nearest to a text, best first. */
   nearest(text: string): Promise<string[]>;
-  categories(): Promise<CategoryEntry[]>;
+  /** One list for each edition. */
+  categories(): Promise<readonly CategoryEntry[]>;
   /** How many records each category has as known on a day; one without any may be absent. */
   recordCounts(asOf: Day): Promise<ReadonlyMap<Slug, number>>;
   /** A whole category as known on a day, from one edition of the catalogue. */
@@ -140,12 +149,23 @@ export interface Catalog {
   citing(evidence: string, view: Pick<View, "asOf">): Promise<{ citing: Citing[]; retractions: Observation[] }>;
   /** What this service did by itself of late to keep the ledger true. */
   lately(view: View): Promise<Lately>;
+  /** When this service last read public lists, and vendors' pages; null: never. */
+  lastRuns(): Promise<Record<"collect" | "verify", LastRun | null>>;
   /** Every source, by slug. */
   sources(): Promise<Source[]>;
   /** What each source contributes. */
   sourceUse(): Promise<SourceUse[]>;
-  /** Null while nothing has been loaded. At most a few seconds old. */
-  state(): Promise<CatalogState | null>;
+  /** Null while nothing has been loaded. At most a second old. */
+  state(): Awaitable<CatalogState | null>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+}
+
+/** Null too where the catalogue cannot be reached. */
+export async function stateOf({ state }: Pick<Catalog, "state">): Promise<CatalogState | null> {
+  try {
+    return await state();
+  } catch {
+    return null;
+  }
 }

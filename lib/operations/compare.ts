@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Compared, compareProducts } from "@/lib/catalog/compare";
 import { invalidField } from "@/lib/errors";
 import { byUseAnswer, comparisonAnswer } from "@/lib/format/compare";
+import { shareText } from "@/lib/json-text";
 import { CompareAnswer, MAX_COMPARED, type SeatCost } from "@/lib/schemas/compare";
 import { Name } from "@/lib/schemas/name";
 import type { Evidence, PricingRecord } from "@/lib/schemas/record";
@@ -109,7 +110,9 @@ function evidenceCited(products: readonly (Compared & { changeEvidence: Evidence
   for (const { record, changeEvidence } of products) {
     for (const entry of [...record.evidence, ...changeEvidence]) if (cited.has(entry.id)) found.set(entry.id, entry);
   }
-  return [...found.values()];
+  const evidence = [...found.values()];
+  shareText(evidence);
+  return evidence;
 }
 
 function costOf(record: PricingRecord, seats: number): SeatCost {

@@ -5,6 +5,7 @@ import type { Connection, Db } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { loadCatalog } from "@/db/load/load-catalog";
 import { observationsOf, type StoredObservation } from "@/db/queries/observations";
+import { type DiscoveryEntries, discoveryEntries, entriesAfter } from "@/db/queries/products";
 import { catalogState } from "@/db/schema";
 import { embeddedDatabase } from "@/db/testing/embedded";
 import { plainFilters } from "@/lib/discovery/page";
@@ -35,19 +36,24 @@ test("gives the canonical record for a slug, a former slug and another name", as
   expect([...found.keys()]).toHaveLength(4);
 });
 
-test("every process looks for another edition twice a second, once for all who ask meanwhile", async () => {
+test("every process looks for another edition within a second, once for all who ask, who wait only when they must", async () => {
   const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
   const connect = vi.fn(async () => connection.db);
   const { state } = databaseCatalog(site, connect);
   const ask = async () => {
-    await Promise.all([state(), state(), state()]);
-    return connect.mock.calls.length;
+    const answers = [state(), state(), state()];
+    await Promise.all(answers);
+    // What is asked behind their backs is answered.
+    await sleep(20);
+    return [connect.mock.calls.length, answers.some((answer) => answer instanceof Promise)];
   };
-  expect([await ask(), await ask()]).toEqual([1, 1]);
-  now.mockReturnValue(1_501);
-  // The cache reads the clock once in a millisecond.
-  await sleep(10);
-  expect([await ask(), await ask()]).toEqual([2, 2]);
+  expect(await ask()).toEqual([1, true]);
+  now.mockReturnValue(1_449);
+  expect(await ask()).toEqual([1, false]);
+  now.mockReturnValue(1_899);
+  expect(await ask()).toEqual([2, false]);
+  now.mockReturnValue(2_800);
+  expect(await ask()).toEqual([3, true]);
 });
 
 test("derives a record once for a day", async () => {
@@ -164,6 +170,83 @@ test("what a run changed is answered once it is read, of that product alone; unt
   expect(connect.mock.calls).toHaveLength(calls);
   expect(await catalog.editionOf("slack")).not.toBe(editions[0]);
   expect(await catalog.editionOf("figma")).toBe(editions[1]);
+});
+
+test("another day of a product, and its changes, ask the database nothing more", async () => {
+  vi.spyOn(performance, "now").mockReturnValue(1_000);
+  const connect = vi.fn(async () => connection.db);
+  const catalog = databaseCatalog(site, connect);
+  await catalog.record("figma", view);
+  const calls = connect.mock.calls.length;
+  for (const asOf of ["2020-01-01", "2024-06-01", "2026-11-20"]) {
+    expect(await catalog.record("figma", { ...view, asOf })).toEqual(await open().record("figma", { ...view, asOf }));
+    await catalog.changesOf("figma", { ...view, asOf });
+  }
+  expect(connect.mock.calls).toHaveLength(calls);
+});
+
+test("kept or not, what is answered of any day is what the ledger says, run after run", async () => {
+  const catalog = open();
+  const days = ["2024-06-01", "2026-11-20", view.asOf];
+  const rows = (await observationsOf(connection.db, ["figma"], view.asOf)).get("figma") ?? [];
+  const { id: _, ...last } = rows.findLast(({ fact }) => fact.kind === "plans") as StoredObservation;
+  for (const [at, observedAt] of ["2026-11-19", "2026-11-20", "2024-05-30"].entries()) {
+    const run = { id: `run-again-${at}`, kind: "verify", source: null, startedAt: view.now } as const;
+    const reading = { ...last, observedAt, evidence: { url: `https://example.com/${at}` } };
+    const { revision } = await appendRun(connection.db, { run, observations: [reading], checks: [], now: view.now });
+    await catalog.readCategory("team-chat", view);
+    await vi.waitFor(async () => expect(await catalog.state()).toMatchObject({ revision }));
+    for (const asOf of days) {
+      for (const slug of ["figma", "slack"]) {
+        const [asked, fresh] = [{ ...view, asOf }, open()];
+        expect(await catalog.record(slug, asked)).toEqual(await fresh.record(slug, asked));
+        expect(await catalog.changesOf(slug, asked)).toEqual(await fresh.changesOf(slug, asked));
+      }
+    }
+  }
+});
+
+test("what runs changed since an edition, and that alone, is read to the same as all of it: moved, withdrawn, back", async () => {
+  const inOrder = ({ products, index, withdrawn, categories }: DiscoveryEntries) => ({
+    products: products.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
+    index: index.toSorted((a, b) => `${a.slug} ${a.validFrom}`.localeCompare(`${b.slug} ${b.validFrom}`)),
+    withdrawn: [...withdrawn].sort(),
+    categories,
+  });
+  const { db } = connection;
+  const [state] = await db.select().from(catalogState);
+  let revision = state?.revision ?? 0;
+  let entries = await discoveryEntries(db);
+  const first = entries;
+  const known = (await observationsOf(db, ["figma"], view.asOf)).get("figma") ?? [];
+  const { id: _, ...last } = known.findLast(({ fact }) => fact.kind === "plans") as StoredObservation;
+  const readAgain = (text: string) => ({
+    ...last,
+    observedAt: view.asOf,
+    evidence: { url: `https://example.com/${text}` },
+  });
+  const all = async () => (await observationsOf(db, ["figma"], view.asOf)).get("figma") ?? [];
+  const steps = [
+    async () => readAgain("moved"),
+    async () => {
+      const retracts = (await all()).filter(({ fact }) => fact.kind !== "retraction").map(({ id }) => id);
+      return { ...last, observedAt: view.asOf, fact: { kind: "retraction" as const, retracts, reason: "Misread." } };
+    },
+    async () => readAgain("back"),
+  ];
+  const gone: boolean[] = [];
+  for (const [at, step] of steps.entries()) {
+    const run = { id: `run-after-${at}`, kind: "verify", source: null, startedAt: view.now } as const;
+    const appended = await appendRun(db, { run, observations: [await step()], checks: [], now: view.now });
+    expect(appended.products).toContain("figma");
+    entries = await entriesAfter(db, entries, revision);
+    revision = appended.revision;
+    expect(inOrder(entries)).toEqual(inOrder(await discoveryEntries(db)));
+    gone.push(entries.withdrawn.has("figma"));
+  }
+  expect(gone).toEqual([false, true, false]);
+  const kept = ({ products }: DiscoveryEntries) => products.find(({ slug }) => slug === "slack");
+  expect(kept(entries)).toBe(kept(first));
 });
 
 test("a database that cannot be opened is unavailable", async () => {

@@ -6,21 +6,35 @@ import { changesByMonth, changesPage, countChanges, largestChanges, monthsRead }
 import { checkCounts, checksOf, lastConfirmed } from "@/db/queries/checks";
 import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
 import { listProducts } from "@/db/queries/listing";
-import { observationsCiting, observationsOf, recordCounts, retractionsOf } from "@/db/queries/observations";
+import {
+  observationsCiting,
+  observationsIn,
+  observationsOf,
+  observationTexts,
+  recordCounts,
+  retractionsOf,
+} from "@/db/queries/observations";
 import { ratedProducts } from "@/db/queries/observed";
-import { discoveryEntries, type ProductRow, productRevisions } from "@/db/queries/products";
+import {
+  type DiscoveryEntries,
+  discoveryEntries,
+  entriesAfter,
+  type ProductRow,
+  productRevisions,
+} from "@/db/queries/products";
 import { recentRuns } from "@/db/queries/runs";
 import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
 import { catalogState, categoryRevision, ping } from "@/db/queries/state";
+import type { Awaitable } from "@/lib/awaitable";
 import { dayOf, isConfirming, type RecordedCheck } from "@/lib/catalog/checks";
-import { addDays } from "@/lib/catalog/day";
+import { addDays, END_OF_TIME } from "@/lib/catalog/day";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { absenceOn } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import { POLICY } from "@/lib/catalog/policy";
 import { reduce } from "@/lib/catalog/reduce";
-import { type Finder, finder } from "@/lib/discovery/finder";
+import { type Finder, finders } from "@/lib/discovery/finder";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
 import { RETRY_SECONDS, reaching } from "@/lib/reach";
@@ -39,21 +53,51 @@ import {
 } from "./catalog";
 import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
+import { type KeptBytes, keptValues, ownBytes } from "./kept-values";
 import { today } from "./views";
 
-/** Within so long every process tells of the same edition; the question costs the database a fraction of a millisecond. */
-const STATE_TTL_MS = 500;
-const MAX_RECORDS = 500;
+/** Within so long every process tells of the same edition. */
+const STATE_MS = 900;
+/** From then on the database is asked again, for a fraction of a millisecond, and nobody waits for it. */
+const LOOK_AFTER_MS = 450;
+const MB = 2 ** 20;
+const RECORDS: KeptBytes = { texts: 20 * MB, objects: 8 * MB };
+const CHANGES: KeptBytes = { texts: 2 * MB, objects: MB };
+/** Of what was observed of products, as text: all of them together, and the most of one. */
+const LEDGER_BYTES = { all: 12 * MB, one: MB / 16 };
+/** That a check takes, about. */
+const CHECK_BYTES = 1_000;
 const MAX_DAYS = 8;
 const MAX_SUGGESTIONS = 3;
 const RUNS_TOLD = 10;
 /** Products whose records are derived together. */
 const BATCH = 10;
 
+/** All that is recorded of a product, as it is kept; where that is too much, it is read for each day anew. */
+type Ledger = WholeLedger | "large";
+
+interface WholeLedger {
+  /** See observationTexts(). */
+  observed: Buffer;
+  checks: readonly RecordedCheck[];
+}
+
+/** What is recorded of a product by the end of a day. */
+interface Recorded {
+  observed: readonly Observation[];
+  /** Looks at its page. */
+  checks: readonly RecordedCheck[];
+}
+
+const NOTHING: Recorded = { observed: [], checks: [] };
+
+type ReadRecorded = (slugs: readonly Slug[], asOf: Day, shelf: Shelf) => Promise<ReadonlyMap<Slug, Recorded>>;
+
 interface Shelf {
   state: CatalogState;
   sources: ReadonlyMap<string, Source>;
   categories: readonly CategoryEntry[];
+  entries: DiscoveryEntries;
   /** Products of which nothing stands any more: they answer by name, and are not offered. */
   withdrawn: ReadonlySet<string>;
   finder: Finder;
@@ -66,12 +110,16 @@ export function databaseCatalog(
   site: Site,
   connect: () => Promise<Db> = getDb,
   hasRoom: () => Promise<void> = async () => {},
-  maxRecords = MAX_RECORDS,
+  keptRecords = RECORDS,
 ): Catalog {
-  const states = new LRUCache<"state", { value: CatalogState | null }>({ max: 1, ttl: STATE_TTL_MS });
   const shelves = new LRUCache<string, Promise<Shelf>>({ max: 2 });
-  const records = new LRUCache<string, PricingRecord>({ max: maxRecords });
-  const changes = new LRUCache<string, ProductChanges>({ max: MAX_RECORDS });
+  const found = finders();
+  const records = keptValues<PricingRecord>(keptRecords);
+  const changes = keptValues<ProductChanges>(CHANGES);
+  const ledgers = new LRUCache<string, Ledger>({
+    maxSize: LEDGER_BYTES.all,
+    sizeCalculation: (ledger) => (ledger === "large" ? 1 : bytesOfLedger(ledger)),
+  });
   const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
   const uses = new LRUCache<string, SourceUse[]>({ max: 2 });
   const listings = new LRUCache<string, Promise<readonly ListedProduct[]>>({ max: 2 });
@@ -79,32 +127,38 @@ export function databaseCatalog(
   const reach = reaching(connect);
   let pinging: Promise<void> | undefined;
 
-  /** The last state whose shelf is ready. */
-  let ready: CatalogState | null = null;
+  /** The last shelf that was ready. */
+  let ready: Shelf | null = null;
   let asking: Promise<CatalogState | null> | undefined;
+  let known: { state: CatalogState; askedAt: number } | undefined;
 
-  const currentState = async (): Promise<CatalogState | null> => {
-    const held = states.get("state");
-    if (held) return held.value;
+  const currentState = (): Awaitable<CatalogState | null> => {
+    const age = known ? performance.now() - known.askedAt : Number.POSITIVE_INFINITY;
+    if (known && age < LOOK_AFTER_MS) return known.state;
     // Who asks while the database is asked waits for the same answer.
     asking ??= askState().finally(() => {
       asking = undefined;
     });
-    return asking;
+    if (!known || age >= STATE_MS) return asking;
+    asking.catch(() => {});
+    return known.state;
   };
 
   const askState = async (): Promise<CatalogState | null> => {
+    const askedAt = performance.now();
     const found = await reach(catalogState);
-    const value = found && ready && isChangedByRuns(ready, found) ? beforeRuns(ready, found) : found;
+    const state = found && ready && isChangedByRuns(ready.state, found) ? beforeRuns(ready.state, found) : found;
     // An empty catalogue is looked at anew: it may be loading.
-    if (value) states.set("state", { value });
-    return value;
+    known = state ? { state, askedAt } : undefined;
+    return state;
   };
 
   /** Begins to read what runs changed; until that is done, answers are of what was before. */
   const beforeRuns = (before: CatalogState, now: CatalogState): CatalogState => {
     shelfOf(now).then(
-      () => states.clear(),
+      () => {
+        known = undefined;
+      },
       (error) => logger.warn("catalogue: what a run changed could not be read", { error }),
     );
     return before;
@@ -123,8 +177,8 @@ export function databaseCatalog(
     const shelf = readShelf(state);
     shelves.set(key, shelf);
     shelf.then(
-      () => {
-        ready = state;
+      (made) => {
+        ready = made;
       },
       () => shelves.delete(key),
     );
@@ -135,7 +189,10 @@ export function databaseCatalog(
     reach(async (db) => {
       const revisions = await productRevisions(db);
       const sources = await allSources(db);
-      const entries = await discoveryEntries(db);
+      const before = ready && isChangedByRuns(ready.state, state) ? ready : null;
+      const entries = before
+        ? await entriesAfter(db, before.entries, before.state.revision)
+        : await discoveryEntries(db);
       const { withdrawn } = entries;
       const gone = entries.products.filter(({ slug }) => withdrawn.has(slug));
       const categories = entries.categories.map((category) => ({
@@ -147,75 +204,112 @@ export function databaseCatalog(
         revisions,
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
+        entries,
         withdrawn,
-        finder: finder({ ...entries, oftenCompared }),
+        finder: found({ ...entries, oftenCompared }),
       };
     });
+
+  /** From the database, and kept nowhere. */
+  const readRecorded: ReadRecorded = async (slugs, asOf, { state }) => {
+    const observed = await reach((db) => observationsOf(db, slugs, asOf));
+    const checks = state.revision === 0 ? null : await reach((db) => checksOf(db, slugs, asOf, { kind: "page" }));
+    return new Map(
+      slugs.map((slug) => [slug, { observed: observed.get(slug) ?? [], checks: checks?.get(slug) ?? [] }] as const),
+    );
+  };
+
+  /** All that is recorded of each product, and kept. */
+  const readLedgers = async (slugs: readonly Slug[], shelf: Shelf): Promise<Map<Slug, WholeLedger>> => {
+    const texts = await reach((db) => observationTexts(db, slugs));
+    // Without a run there are none.
+    const checks =
+      shelf.state.revision === 0 ? null : await reach((db) => checksOf(db, slugs, END_OF_TIME, { kind: "page" }));
+    return new Map(
+      slugs.map((slug) => {
+        const ledger = { observed: ownBytes(texts.get(slug) ?? "[]"), checks: checks?.get(slug) ?? [] };
+        ledgers.set(ledgerKey(slug, shelf), bytesOfLedger(ledger) > LEDGER_BYTES.one ? "large" : ledger);
+        return [slug, ledger] as const;
+      }),
+    );
+  };
+
+  /** From what is kept; what is not is read whole, so that no other day's question of the product asks the database. */
+  const keptRecorded: ReadRecorded = async (slugs, asOf, shelf) => {
+    const held = new Map(slugs.map((slug) => [slug, ledgers.get(ledgerKey(slug, shelf))] as const));
+    const missing = slugs.filter((slug) => held.get(slug) === undefined);
+    const read = missing.length > 0 ? await readLedgers(missing, shelf) : null;
+    const large = slugs.filter((slug) => held.get(slug) === "large");
+    const ofDay = large.length > 0 ? await readRecorded(large, asOf, shelf) : null;
+    return new Map(
+      slugs.map((slug) => {
+        const known = held.get(slug) ?? read?.get(slug);
+        if (known === undefined || known === "large") return [slug, ofDay?.get(slug) ?? NOTHING] as const;
+        const observed = observationsIn(known.observed.toString(), slug);
+        const recorded = {
+          observed: observed.filter(({ observedAt }) => observedAt <= asOf),
+          checks: known.checks.filter((check) => dayOf(check) <= asOf),
+        };
+        return [slug, recorded] as const;
+      }),
+    );
+  };
 
   /** The products of each family as known on the day: from the index, or from the ledger for days before it was made. */
   const membersOf = async (
     families: readonly ProductRow[],
     asOf: Day,
     shelf: Shelf,
+    read: ReadRecorded,
   ): Promise<ReadonlyMap<Slug, readonly Member[]>> => {
     if (families.length === 0) return new Map();
     if (asOf >= today(shelf.state.loadedAt)) return reach((db) => membersOnDay(db, families, asOf));
     const products = await reach((db) => productsOfFamilies(db, families));
     const all = [...products.values()].flat();
-    const observed = await reach((db) =>
-      observationsOf(
-        db,
-        all.map(({ slug }) => slug),
-        asOf,
-      ),
+    const recorded = await read(
+      all.map(({ slug }) => slug),
+      asOf,
+      shelf,
     );
-    const records = await reduceAll(all, observed, asOf, shelf);
+    const records = await reduceAll(all, recorded, asOf, shelf, read);
     return new Map(
       [...products].map(([family, members]) => [
         family,
         members.flatMap((product) => {
           const reduced = records.get(product.slug);
-          return reduced ? [memberOn(product, reduced, observed.get(product.slug) ?? [])] : [];
+          return reduced ? [memberOn(product, reduced, recorded.get(product.slug)?.observed ?? [])] : [];
         }),
       ]),
     );
   };
 
-  /** Looks at the pages of products; without a run there are none. */
-  const checksBy = async (slugs: readonly Slug[], asOf: Day, { state }: Shelf) =>
-    state.revision === 0
-      ? new Map<Slug, RecordedCheck[]>()
-      : reach((db) => checksOf(db, slugs, asOf, { kind: "page" }));
-
   const revisionOf = (slug: Slug, { state, revisions }: Shelf) =>
     `${state.contentHash} ${state.loadedAt.getTime()} ${revisions.get(slug) ?? 0}`;
+
+  const ledgerKey = (slug: Slug, shelf: Shelf) => `${revisionOf(slug, shelf)} ${slug}`;
 
   /** What the ledger says of each product, families with their members. */
   const reduceAll = async (
     products: readonly ProductRow[],
-    observed: ReadonlyMap<Slug, readonly Observation[]>,
+    recorded: ReadonlyMap<Slug, Recorded>,
     asOf: Day,
     shelf: Shelf,
+    read: ReadRecorded,
   ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[] }>> => {
     const { sources } = shelf;
+    const reducedOf = ({ observed, checks } = NOTHING) => reduce(observed, { asOf, sources, checks });
     const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
-    const checked = await checksBy(
-      products.map(({ slug }) => slug),
-      asOf,
-      shelf,
-    );
     for (const { slug } of products) {
-      const reduced = reduce(observed.get(slug) ?? [], { asOf, sources, checks: checked.get(slug) });
+      const reduced = reducedOf(recorded.get(slug));
       if (reduced) own.set(slug, reduced);
     }
     const families = products.filter(({ slug, kind }) => kind === "family" && own.has(slug));
-    for (const [slug, members] of await membersOf(families, asOf, shelf)) {
+    for (const [slug, members] of await membersOf(families, asOf, shelf, read)) {
       const reduced = own.get(slug);
       if (!reduced) continue;
       const lead = leadOf(reduced, members);
-      const behind = lead && (await reach((db) => observationsOf(db, [lead.slug], asOf))).get(lead.slug);
-      const checks = lead ? (await checksBy([lead.slug], asOf, shelf)).get(lead.slug) : undefined;
-      const verification = behind ? (reduce(behind, { asOf, sources, checks })?.verification ?? null) : null;
+      const behind = lead && (await read([lead.slug], asOf, shelf)).get(lead.slug);
+      const verification = behind ? (reducedOf(behind)?.verification ?? null) : null;
       own.set(slug, withMembers(reduced, members, verification));
     }
     return own;
@@ -239,31 +333,29 @@ export function databaseCatalog(
     shelf: Shelf,
   ): Promise<Map<Slug, Lookup>> => {
     const rows = new Map(products.map((product) => [product.slug, product]));
-    const observed = await reach((db) => observationsOf(db, [...rows.keys()], asOf));
+    const recorded = await keptRecorded([...rows.keys()], asOf, shelf);
     const lookups = new Map<string, Lookup>();
-    const later: string[] = [];
-    const known = await reduceAll([...rows.values()], observed, asOf, shelf);
+    const known = await reduceAll([...rows.values()], recorded, asOf, shelf, keptRecorded);
+    const later: ProductRow[] = [];
     for (const [slug, product] of rows) {
       const reduced = known.get(slug);
-      if (!reduced) {
-        later.push(slug);
-        continue;
-      }
-      lookups.set(slug, { status: "found", record: dress(product, reduced, asOf, shelf) });
+      if (reduced) lookups.set(slug, { status: "found", record: dress(product, reduced, asOf, shelf) });
+      else later.push(product);
     }
-    if (later.length > 0) {
-      const everything = await reach((db) => observationsOf(db, later, today(now)));
-      for (const slug of later) {
-        const name = rows.get(slug)?.name ?? slug;
-        lookups.set(slug, { slug, name, ...absenceOn(everything.get(slug) ?? [], asOf) });
-      }
+    const everything = await keptRecorded(
+      later.map(({ slug }) => slug),
+      today(now),
+      shelf,
+    );
+    for (const { slug, name } of later) {
+      lookups.set(slug, { slug, name, ...absenceOn((everything.get(slug) ?? NOTHING).observed, asOf) });
     }
     return lookups;
   };
 
   const lookUp: Catalog["records"] = async (names, { asOf, now }) => {
     const shelf = await currentShelf();
-    const keyOf = (slug: Slug) => `${revisionOf(slug, shelf)} ${asOf} ${slug}`;
+    const keyOf = (slug: Slug) => `${ledgerKey(slug, shelf)} ${asOf}`;
     const asked = new Map(names.map((name) => [name, shelf.finder.meant(name).one]));
     const lookups = new Map<Slug, Lookup>();
     const missing = new Map<Slug, ProductRow>();
@@ -277,8 +369,8 @@ export function databaseCatalog(
       // Whoever asks for one record does not wait for another's hundreds.
       if (start > 0) await turnOfTheLoop();
       for (const [slug, lookup] of await derive(left.slice(start, start + BATCH), asOf, now, shelf)) {
-        if (lookup.status === "found") records.set(keyOf(slug), lookup.record);
-        lookups.set(slug, lookup);
+        const isFound = lookup.status === "found";
+        lookups.set(slug, isFound ? { ...lookup, record: records.set(keyOf(slug), lookup.record) } : lookup);
       }
     }
     return new Map(
@@ -295,7 +387,7 @@ export function databaseCatalog(
   };
 
   const readCategory: Catalog["readCategory"] = async (category, { asOf }) => {
-    states.clear();
+    known = undefined;
     const shelf = await currentShelf();
     const { state } = shelf;
     const revision = await reach((db) => categoryRevision(db, category));
@@ -311,8 +403,7 @@ export function databaseCatalog(
       for (let start = 0, end = 1; start < products.length; start = end, end += BATCH) {
         const batch = products.slice(start, end);
         const slugs = batch.map(({ slug }) => slug);
-        const observed = await reach((db) => observationsOf(db, slugs, asOf));
-        const known = await reduceAll(batch, observed, asOf, shelf);
+        const known = await reduceAll(batch, await readRecorded(slugs, asOf, shelf), asOf, shelf, readRecorded);
         await sameEdition();
         yield batch.flatMap((product) => {
           const reduced = known.get(product.slug);
@@ -326,20 +417,17 @@ export function databaseCatalog(
 
   const changesOf: Catalog["changesOf"] = async (slug, { asOf }) => {
     const shelf = await currentShelf();
-    const key = `${revisionOf(slug, shelf)} ${asOf} ${slug}`;
+    const key = `${ledgerKey(slug, shelf)} ${asOf}`;
     const held = changes.get(key);
     if (held) return held;
-    const observed = await reach((db) => observationsOf(db, [slug], asOf));
-    const own = observed.get(slug) ?? [];
+    const { observed, checks } = (await keptRecorded([slug], asOf, shelf)).get(slug) ?? NOTHING;
     const context = { asOf, sources: shelf.sources };
-    const looks = (await reach((db) => checksOf(db, [slug], asOf, { kind: "page" }))).get(slug) ?? [];
     const found = {
-      ...changesWithEvidence(own, context),
-      readings: priceReadings(own, context),
-      checkedOn: [...new Set(looks.filter(isConfirming).map(dayOf))].sort(),
+      ...changesWithEvidence(observed, context),
+      readings: priceReadings(observed, context),
+      checkedOn: [...new Set(checks.filter(isConfirming).map(dayOf))].sort(),
     };
-    changes.set(key, found);
-    return found;
+    return changes.set(key, found);
   };
 
   const listing: Catalog["listing"] = async ({ asOf }) => {
@@ -381,10 +469,10 @@ export function databaseCatalog(
     },
     editionOf: async (slug) => {
       const state = await currentState();
-      return state ? revisionOf(slug, await currentShelf()) : "";
+      return state ? revisionOf(slug, await shelfOf(state)) : "";
     },
     nearest: async (text) => (await currentShelf()).finder.nearest(text, MAX_SUGGESTIONS),
-    categories: async () => [...(await currentShelf()).categories],
+    categories: async () => (await currentShelf()).categories,
     recordCounts: countRecords,
     readCategory,
     productsIn: async (category) => {
@@ -427,6 +515,14 @@ export function databaseCatalog(
           runs: runs.map(({ kind, source, startedAt, outcome }) => ({ kind, source, startedAt, outcome })),
         };
       }),
+    lastRuns: () =>
+      reach(async (db) => {
+        const [[collect = null], [verify = null]] = await Promise.all([
+          recentRuns(db, 1, { kind: "collect" }),
+          recentRuns(db, 1, { kind: "verify" }),
+        ]);
+        return { collect, verify };
+      }),
     sources: async () => [...(await currentShelf()).sources.values()],
     sourceUse: async () => {
       const { state } = await currentShelf();
@@ -447,6 +543,10 @@ export function databaseCatalog(
       return pinging;
     },
   };
+}
+
+function bytesOfLedger({ observed, checks }: WholeLedger): number {
+  return observed.byteLength + checks.length * CHECK_BYTES;
 }
 
 /** Whether the same files are loaded, and runs changed something since. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import type { Stage } from "@/lib/observe/life";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Catalog } from "./catalog";
@@ -15,6 +16,10 @@ export interface OperationContext {
   now: Date;
   site: Site;
   requestId: string;
+  /** False where the limiter's store cannot be reached. */
+  isCounted?: boolean;
+  /** Unset: the process serves. */
+  stage?: Stage;
   /** Bytes that the answer may take, whatever `limit` says; the operation's own measure holds without it. */
   room?: number;
   /** What was taken for each name of the question: the answer tells it. */

@@ -5,7 +5,7 @@ import { DiscoverAnswer, HAVING } from "@/lib/schemas/discover";
 import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import { reasons } from "./alternatives";
-import { answerTo } from "./answer-question";
+import { answerTo, NAMED } from "./answer-question";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
@@ -19,6 +19,10 @@ const MAX_TEXT = 200;
 
 const NumberKey = z.string().regex(/^-?\d{1,31}(?:\.\d{1,31})?(?:e-\d{1,2})?$/);
 const TextKey = z.string().max(500).refine(isPlain);
+const POSITION = {
+  numeric: z.strictObject({ key: NumberKey, tie: NumberKey, slug: Slug }),
+  text: z.strictObject({ key: TextKey, tie: NumberKey, slug: Slug }),
+};
 
 export const discoverSoftware = defineOperation({
   name: "discover_software",
@@ -79,8 +83,7 @@ export const discoverSoftware = defineOperation({
     const read = await readAsked({ catalog, now, site }, asked);
     const sort = asked.sort ?? read.sort;
     const question = { asked: { ...asked, sort }, catalogue: state?.contentHash ?? "", today: today(now) };
-    const key = SORT_KEY[sort] === "text" ? TextKey : NumberKey;
-    const { day, after } = readCursor(cursor, question, z.strictObject({ key, tie: NumberKey, slug: Slug }));
+    const { day, after } = readCursor<Position>(cursor, question, POSITION[SORT_KEY[sort]]);
     const filters = { ...read.filters, day };
     const { products, more, total, excluded, facets } = await catalog.discover({ filters, sort, after, limit });
     const view = { asOf: day, now };
@@ -89,9 +92,14 @@ export const discoverSoftware = defineOperation({
     const reasonOf = await reasons(catalog, read.filters.alternativesTo ?? null, slugs, view);
     const found = products.flatMap((product) => {
       const one = listed.get(product.slug);
-      return one ? [{ ...resultAt(one, product), ...reasonOf(product.slug) }] : [];
+      if (!one) return [];
+      const result = resultAt(one, product);
+      const reason = reasonOf(product.slug);
+      return [reason === undefined ? result : { ...result, reason }];
     });
-    const answer = read.readAs && (await answerTo({ catalog, now, site }, read.readAs, { ...read, filters }));
+    const isFirst = after === null && sort === read.sort && (limit >= NAMED || !more);
+    const told = { filters, sort: read.sort, ...(isFirst && { first: { total, products } }) };
+    const answer = read.readAs && (await answerTo({ catalog, now, site }, read.readAs, told));
     const readAs = read.readAs && { ...read.readAs, answer };
     const frame = { total, readAs, facets, excluded, schemaVersion };
     const room = new Room(pageBytes(bytes, limit), []);

@@ -3,7 +3,7 @@ import { NoRoomError } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { defineOperation } from "./define";
 
-const SHORT_HASH = 12;
+export const SHORT_HASH = 12;
 const RETRY_SECONDS = 5;
 
 export const getHealth = defineOperation({
@@ -30,7 +30,7 @@ export const getHealth = defineOperation({
     await catalog.ping().catch((cause: unknown) => {
       throw failing("database", cause instanceof NoRoomError ? "has no room left to write" : "does not answer", cause);
     });
-    const state = await catalog.state().catch((cause: unknown) => {
+    const state = await Promise.resolve(catalog.state()).catch((cause: unknown) => {
       throw failing("catalogue", "cannot be read", cause);
     });
     if (!state || state.counts.products === 0) throw failing("catalogue", "is not loaded");

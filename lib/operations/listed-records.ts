@@ -15,7 +15,7 @@ export type ListedRecord = Omit<DiscoverResult, "sources" | "prominence" | "reas
 const MAX_LISTED = 100_000;
 /** Of a larger catalogue, what is listed is derived when it is first found. */
 const MOST_MADE_READY = 20_000;
-const TOGETHER = 2;
+const TOGETHER = 10;
 /** Between two batches, in which others are served. */
 const PAUSE_MS = 5;
 const kept = new WeakMap<Catalog, LRUCache<string, ListedRecord>>();
@@ -75,12 +75,19 @@ function listedOf(record: PricingRecord): ListedRecord {
   };
 }
 
-/** With its place in a list. */
+const placed = new WeakMap<ListedRecord, DiscoverResult>();
+
+/** With its place in a list, which is another only where the record is. */
 export function resultAt(
-  { links, ...listed }: ListedRecord,
+  listed: ListedRecord,
   { sources, prominence }: Pick<Found, "sources" | "prominence">,
 ): DiscoverResult {
-  return { ...listed, sources, prominence, links };
+  const held = placed.get(listed);
+  if (held?.sources === sources && held.prominence === prominence) return held;
+  const { links, ...rest } = listed;
+  const made: DiscoverResult = { ...rest, sources, prominence, links };
+  placed.set(listed, made);
+  return made;
 }
 
 /** A record as it stands in lists. */

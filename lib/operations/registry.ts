@@ -10,6 +10,7 @@ import { getHealth } from "./health";
 import { getPriceHistory } from "./history";
 import { getOpenapi } from "./openapi";
 import { getPricing, getPricingBatch } from "./pricing";
+import { getReadiness } from "./ready";
 import { calculateTco } from "./tco";
 import { estimateLlmCost } from "./usage";
 import { getPricingV1 } from "./v1/pricing";
@@ -32,7 +33,7 @@ export const operations: readonly AnyOperation[] = [
 ];
 
 /** Served beside the current version. */
-export const otherOperations: readonly AnyOperation[] = [getPricingV1, getHealth];
+export const otherOperations: readonly AnyOperation[] = [getPricingV1, getHealth, getReadiness];
 
 /** What the API description tells of. */
 export const documented: readonly AnyOperation[] = [...operations, getPricingV1];

@@ -2,6 +2,12 @@ import type { Principals } from "@/lib/access/principals";
 import type { RateLimiter } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
+import type { Stage } from "@/lib/observe/life";
+import { observed } from "@/lib/observe/observe";
+import { count, tally } from "@/lib/observe/tally";
+import type { Attributes, Span } from "@/lib/observe/telemetry";
+import { Times } from "@/lib/observe/times";
+import { databaseFault } from "@/lib/reach";
 import { admit, admitMore, type Charge, readmitKey } from "./admit";
 import type { Catalog } from "./catalog";
 import type { ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
@@ -18,6 +24,8 @@ export interface Runtime {
   trustedProxies: number;
   /** Answers are held against their schema: in tests and development. */
   checkOutput: boolean;
+  /** Unset: the process serves. */
+  stage?(): Stage;
 }
 
 export interface RequestInfo {
@@ -28,9 +36,12 @@ export interface RequestInfo {
   keys?: readonly string[];
   /** Told of an error that is answered, where the answer itself cannot carry headers. */
   onError?(error: AppError): void;
+  /** What a trace of the request hangs on. */
+  span?: Span | null;
 }
 
-type Result<Value> = { charge: Charge } & (({ ok: true } & Value) | { ok: false; error: AppError });
+type Answered<Value> = { charge: Charge } & (({ ok: true } & Value) | { ok: false; error: AppError });
+type Result<Value> = { times: Times } & Answered<Value>;
 export type Outcome<Input, Output> = Result<{ input: Input; body: Output }>;
 export type StreamOutcome<Input, Output> = Result<{ input: Input; body: Output } | { stream: Streamed }>;
 
@@ -84,6 +95,37 @@ async function run<Input, Output, Value>(
   request: RequestInfo,
   answer: (context: OperationContext, named: UnderSlugs<Input>) => Promise<Value>,
 ): Promise<Result<Value>> {
+  const times = new Times();
+  const answered = await observed(
+    "operation",
+    {
+      name: operation.name,
+      attributes: { "pricing.operation": operation.name },
+      parent: request.span,
+      requestId: request.requestId,
+      times,
+      ended: outcomeOf,
+    },
+    () => admitted(operation, raw, runtime, request, answer),
+  );
+  count(tally().operations, operation.name, answered.ok ? 200 : answered.error.status, times.totalMs);
+  return { times, ...answered };
+}
+
+/** What a reader asked wrongly is no fault. */
+function outcomeOf(answered: Answered<unknown>): { attributes?: Attributes; error?: string } {
+  if (answered.ok) return {};
+  const { code, status } = answered.error;
+  return { attributes: { "pricing.problem": code }, ...(status >= 500 && { error: code }) };
+}
+
+async function admitted<Input, Output, Value>(
+  operation: Operation<ApiPath, Input, Output>,
+  raw: () => unknown,
+  runtime: Runtime,
+  request: RequestInfo,
+  answer: (context: OperationContext, named: UnderSlugs<Input>) => Promise<Value>,
+): Promise<Answered<Value>> {
   let { charge, refusal } = await admit(operation, runtime, request);
   try {
     if (refusal) throw refusal;
@@ -92,7 +134,9 @@ async function run<Input, Output, Value>(
     if (cost > 1) ({ charge, refusal } = await admitMore(runtime.limiter, request, cost - 1));
     if (refusal) throw refusal;
     const { catalog, site } = runtime;
-    const context = { catalog, site, now: runtime.now(), requestId: request.requestId };
+    const isCounted = charge.state !== null;
+    const stage = runtime.stage?.() ?? "serving";
+    const context = { catalog, site, now: runtime.now(), requestId: request.requestId, isCounted, stage };
     return { ok: true, charge, ...(await answer(context, await underSlugs(catalog, asked))) };
   } catch (error) {
     const shown = publicError(error, { requestId: request.requestId, operation: operation.name });
@@ -114,9 +158,11 @@ async function handle<Input, Output>(
 }
 
 /** Logs a fault with its cause and gives what may be shown of it. */
-export function publicError(error: unknown, fields: Record<string, unknown>): AppError {
+export function publicError(fault: unknown, fields: Record<string, unknown>): AppError {
+  const error = databaseFault(fault) ?? fault;
   if (error instanceof AppError) {
-    if (error.status >= 500) logger.error(error.message, { ...fields, code: error.code, cause: error.cause });
+    if (error.status >= 500 && !error.expected)
+      logger.error(error.message, { ...fields, code: error.code, cause: error.cause });
     return error;
   }
   logger.error("unexpected fault", { ...fields, cause: error });

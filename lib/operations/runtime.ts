@@ -4,6 +4,7 @@ import { processWide } from "@/lib/access/process-wide";
 import { type RateLimiter, rateLimiterHere } from "@/lib/access/rate-limit";
 import { sharedRateLimiter } from "@/lib/access/shared-rate-limit";
 import { env } from "@/lib/env";
+import { life } from "@/lib/observe/life";
 import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
 import type { Site } from "./define";
@@ -13,8 +14,17 @@ import type { Runtime } from "./run";
 
 const FACTS_AFTER_MS = 5_000;
 
+let serving: Runtime | undefined;
+
 /** What the running server's operations work on. */
 export function serverRuntime(): Runtime {
+  if (serving) return serving;
+  const made = runtimeOf();
+  if (env().production) serving = made;
+  return made;
+}
+
+function runtimeOf(): Runtime {
   const { siteName, siteUrl, trustedProxies, production } = env();
   const site = { name: siteName, url: siteUrl };
   return {
@@ -27,6 +37,7 @@ export function serverRuntime(): Runtime {
     trustedProxies,
     checkOutput: !production,
     now: () => new Date(),
+    stage: () => life().stage,
   };
 }
 

@@ -34,8 +34,9 @@ export async function suggest({ catalog, now }: BrowseContext, text: string): Pr
       const product = listing.find((entry) => entry.slug === slug);
       return product ? [{ product, category: names.get(product.category) ?? product.category }] : [];
     });
-  if (nameKey(text).length < MIN_SEARCHED) {
-    const begun = listing.filter(({ name }) => nameKey(name).startsWith(nameKey(text)) && nameKey(text) !== "");
+  const key = nameKey(text);
+  if (key.length < MIN_SEARCHED) {
+    const begun = key === "" ? [] : listing.filter(({ name }) => nameKey(name).startsWith(key));
     if (begun.length > 0) return { answer: null, products: listed(bestKnown(begun).slice(0, LIMIT)) };
   }
   const asked = await readAsked({ catalog, now }, { q: text, currency: "USD" });

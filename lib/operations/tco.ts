@@ -3,6 +3,7 @@ import { bytesOf, Room } from "@/lib/catalog/fit";
 import { tierNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
 import { costSentence } from "@/lib/format/product-verdict";
+import { shareText } from "@/lib/json-text";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence, Group, PricingRecord } from "@/lib/schemas/record";
@@ -264,5 +265,7 @@ function evidenceOf(items: readonly Item[]): Evidence[] {
     );
     for (const entry of record.evidence) if (cited.has(entry.id)) found.set(entry.id, entry);
   }
-  return [...found.values()];
+  const evidence = [...found.values()];
+  shareText(evidence);
+  return evidence;
 }

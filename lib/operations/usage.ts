@@ -1,9 +1,11 @@
 import { closest } from "fastest-levenshtein";
 import * as z from "zod";
-import { disputesByModel, pageBytes, Room } from "@/lib/catalog/fit";
+import { bytesOf, disputesByModel, pageBytes, Room } from "@/lib/catalog/fit";
 import { evidenceIdsIn } from "@/lib/catalog/ledger";
 import { modelIn } from "@/lib/catalog/regions";
 import { AppError, invalidField } from "@/lib/errors";
+import { shareText } from "@/lib/json-text";
+import { onceFor } from "@/lib/once-for";
 import { Name, type Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import { Meter, type PricingRecord, type Usage, type UsageModel } from "@/lib/schemas/record";
@@ -276,7 +278,9 @@ function requireModel(usage: Usage, input: Input): UsageModel {
 }
 
 /** What is not known of a model never passes a filter. With a region asked for, only what is priced there. */
-function filtered({ models }: Usage, region: Region, input: Input): UsageModel[] {
+function filtered({ models }: Usage, region: Region, input: Input): readonly UsageModel[] {
+  const isWhole = FILTERS.every((name) => input[name] === undefined);
+  if (isWhole && (region === null || region.assumed)) return models;
   const { q = "" } = input;
   const group = input.group === undefined ? undefined : requireGroup(models, input.group);
   const within = (value: number | undefined, [min, max]: [number | undefined, number | undefined]) =>
@@ -308,7 +312,20 @@ function requireGroup(models: readonly UsageModel[], asked: string): string {
 
 /** With the prices of the region shown. */
 function shownIn(model: UsageModel, region: Region): UsageModel {
-  return region === null || region.name === ALL ? model : modelIn(model, region.name);
+  const card = region === null || region.name === ALL ? model : cardOf(model, region.name);
+  shareText([card]);
+  return card;
+}
+
+const lastShown = new WeakMap<UsageModel, { region: string; card: UsageModel }>();
+
+/** Most ask for the reference region. */
+function cardOf(model: UsageModel, region: string): UsageModel {
+  const held = lastShown.get(model);
+  if (held?.region === region) return held.card;
+  const card = modelIn(model, region);
+  lastShown.set(model, { region, card });
+  return card;
 }
 
 interface Asked {
@@ -374,32 +391,58 @@ function estimated(asked: Asked, input: Input, workload: Workload, page: Page): 
       const answers = { models: [shownIn(whole, region)], next: null, estimate: published(estimate(whole, workload)) };
       return asDeep(answerOf(asked, answers), input);
     }
-    const { models: ranked, notRanked } = standing(usage, models, record.asOf);
-    const ranking = rankModels(ranked, workload, usage.currency);
+    const { models: ranked, notRanked } =
+      models === usage.models ? standingOf(record) : standing(usage, models, record.asOf);
+    const { start } = page;
+    const end = start + (input.limit ?? DEFAULT_LIMIT);
+    const ranking = rankModels(ranked, workload, usage.currency, { start, end });
     const told = {
       ...(notRanked.length > 0 && { notRanked: countReasons(notRanked) }),
-      estimateCount: ranking.estimates.length,
+      estimateCount: ranking.count,
       unpricedModels: ranking.unpricedModels,
     };
+    const rest = ranking.estimates.map(published);
+    const byId = new Map(ranked.map((entry) => [entry.model, entry]));
+    const cardsOf = (shown: typeof rest) =>
+      shown.flatMap(({ model }) => byId.get(model) ?? []).map((entry) => shownIn(entry, region));
+    const answerWith = (shown: typeof rest, models: UsageModel[]) => {
+      const next = nextOf(page, shown.length, ranking.count);
+      return asDeep(answerOf(asked, { models, next, estimates: shown, ...told }), input);
+    };
+    const whole = answerWith(rest, cardsOf(rest));
+    // Measured, and then sent.
+    shareText([whole]);
+    if (fitsSurely(whole, rest.length, asked)) return whole;
     const isBrief = input.depth === "summary";
     const room = new Room(asked.bytes, isBrief ? [] : record.evidence);
     room.take({ ...asDeep(answerOf(asked, { models: [], next: null, estimates: [], ...told }), input), evidence: [] });
-    const rest = ranking.estimates.slice(page.start, page.start + (input.limit ?? DEFAULT_LIMIT)).map(published);
     const fits = room.fill(isBrief ? rest.map(briefEstimate) : rest, { least: 1 });
     const estimates = rest.slice(0, fits.length);
-    const byId = new Map(ranked.map((entry) => [entry.model, entry]));
-    const cards = estimates.flatMap(({ model }) => byId.get(model) ?? []).map((entry) => shownIn(entry, region));
+    const cards = cardsOf(estimates);
     const disputes = disputesByModel(record);
     const beside = isBrief ? cards : room.fill(cards, { with: ({ model }) => disputes.get(model) });
     const left = cards.length - beside.length;
-    const next = nextOf(page, estimates.length, ranking.estimates.length);
-    const answer = asDeep(answerOf(asked, { models: beside, next, estimates, ...told }), input);
+    const answer = answerWith(estimates, beside);
     return left > 0 ? { ...answer, counts: { ...answer.counts, models: left } } : answer;
   } catch (error) {
     if (error instanceof WorkloadError) throw invalidField(error.meter, error.message);
     throw error;
   }
 }
+
+/** Of what stands around an entry, and of a whole answer's fixed part, at most so much is counted twice by a Room. */
+const AROUND = { entry: 32, answer: 1_000 };
+
+/** What a Room would let through whole, entry for entry: told by the size of all of it. */
+function fitsSurely(whole: UsageReply, entries: number, { record, bytes }: Asked): boolean {
+  return bytesOf(whole) + 2 * entries * AROUND.entry + AROUND.answer + disputedBytes(record) <= bytes;
+}
+
+/** Of all that sources disagree on, with its evidence. */
+const disputedBytes = onceFor(({ verification: { disputed }, evidence }: PricingRecord) => {
+  const cited = evidenceIdsIn(disputed);
+  return bytesOf({ disputed, evidence: evidence.filter(({ id }) => cited.has(id)) });
+});
 
 /** With the prices of ids that name a mode of it. */
 function withItsModes({ kind, models }: Usage, model: UsageModel, day: Day): UsageModel {
@@ -408,10 +451,20 @@ function withItsModes({ kind, models }: Usage, model: UsageModel, day: Day): Usa
   return whole.find((entry) => entry.model === model.model && entry.meters.length > model.meters.length) ?? model;
 }
 
+/** Of the whole card. */
+const standingOf = onceFor(({ usage, asOf }: PricingRecord) =>
+  usage ? standing(usage, usage.models, asOf) : { models: [], notRanked: [] },
+);
+
 /** Items other than language models have no snapshots, and are ranked as they stand on the card. */
 function standing({ kind }: Usage, models: readonly UsageModel[], day: Day): Standing {
   return kind === "llm" ? standingModels(models, { day, withPast: false }) : { models: [...models], notRanked: [] };
 }
+
+/** Names of the meters that a card prices. */
+const metersOf = onceFor(
+  ({ models }: Usage) => new Set(models.flatMap(({ meters }) => meters.map(({ name }): string => name))),
+);
 
 function workloadOf(input: Input, usage: Usage, region: Region): Workload | null {
   const quantities = new Map<string, number>();
@@ -419,13 +472,13 @@ function workloadOf(input: Input, usage: Usage, region: Region): Workload | null
     const value = input[name];
     if (value !== undefined) quantities.set(name, value);
   }
-  const known = [...new Set(usage.models.flatMap(({ meters }) => meters.map(({ name }) => name)))];
+  const known = metersOf(usage);
   for (const [index, text] of (input.quantities ?? []).entries()) {
     const path = `quantities.${index}`;
     const [, name = "", value] = PAIR.exec(text) ?? [];
     if (quantities.has(name)) throw invalidField(path, `${name} is given more than once`);
-    if (!known.includes(name)) {
-      const nearest = known.length > 0 ? `; the nearest is "${closest(name, known)}"` : "";
+    if (!known.has(name)) {
+      const nearest = known.size > 0 ? `; the nearest is "${closest(name, [...known])}"` : "";
       throw invalidField(path, `${name} is no meter of this rate card${nearest}`);
     }
     quantities.set(name, Number(value));
@@ -461,9 +514,14 @@ type Answers = Pick<
   "models" | "next" | "estimate" | "estimates" | "estimateCount" | "unpricedModels" | "notRanked"
 >;
 
+/** Of the evidence that a card cites. */
+const idsIn = onceFor((model: UsageModel) => evidenceIdsIn(model));
+
 function answerOf({ record, usage, region, models: asked }: Asked, answers: Answers): UsageAnswer {
   const { regions, referenceRegion } = usage;
-  const cited = evidenceIdsIn(answers);
+  const { models, ...others } = answers;
+  const cited = evidenceIdsIn(others);
+  for (const model of models) for (const id of idsIn(model)) cited.add(id);
   const license = record.license.usage ?? "owned";
   const disputed = record.verification.disputed.filter(({ tier, shown, other }) =>
     answers.models.some(
@@ -472,6 +530,8 @@ function answerOf({ record, usage, region, models: asked }: Asked, answers: Answ
     ),
   );
   for (const id of evidenceIdsIn(disputed)) cited.add(id);
+  const evidence = record.evidence.filter(({ id }) => cited.has(id));
+  shareText(evidence);
   return {
     schemaVersion,
     slug: record.slug,
@@ -483,7 +543,7 @@ function answerOf({ record, usage, region, models: asked }: Asked, answers: Answ
     ...(region && regions && { regions, referenceRegion, region: region.name }),
     total: asked.length,
     ...answers,
-    evidence: record.evidence.filter(({ id }) => cited.has(id)),
+    evidence,
     verification: { ...record.verification, disputed },
     license: { usage: license },
     ...(license === "restricted" && record.licenseNote !== undefined && { licenseNote: record.licenseNote }),

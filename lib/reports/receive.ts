@@ -4,6 +4,7 @@ import { insertReport } from "@/db/queries/reports";
 import type { RatePolicy } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
+import { take } from "@/lib/operations/admit";
 import { publicError, type Runtime } from "@/lib/operations/run";
 import { sign } from "@/lib/site-secret";
 import { parseReport, type Typed } from "./report";
@@ -59,8 +60,8 @@ export async function receiveReport(typed: Typed, sender: Sender, desk: ReportDe
 }
 
 /** Reports pass where the limiter's store is down. */
-async function charge({ limiter }: Pick<Runtime, "limiter">, { bucket }: Sender): Promise<void> {
-  const state = await limiter.take(REPORTS, bucket, 1).catch(() => null);
+async function charge({ limiter }: Pick<Runtime, "limiter">, sender: Sender): Promise<void> {
+  const { state } = await take(limiter, REPORTS, sender, 1);
   if (state?.allowed !== false) return;
   const minutes = Math.ceil(state.resetSeconds / 60);
   const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;

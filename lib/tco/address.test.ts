@@ -26,6 +26,11 @@ const question: fc.Arbitrary<StackQuestion> = fc.record({
   receipt: fc.constantFrom("tco_0123456789abcdef", null),
 });
 
+test("a part that is named as what every object has is no field of the form", () => {
+  const sent = { product: "slack", seats: "5", constructor: [Object, "x"] as unknown as string[] };
+  expect(readStackQuery(sent).question.rows).toEqual([{ product: "slack", seats: "5", tier: "" }]);
+});
+
 /** As a server reads an address. */
 function queryOf(text: string): Query {
   const params = new URLSearchParams(text);

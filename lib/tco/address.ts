@@ -170,9 +170,11 @@ function formRows(query: Query): StackRow[] {
 
 function unitFields(query: Query, row: number): string[] {
   const prefix = unitField(row, "");
-  return Object.keys(query).flatMap((name) => {
+  // Next tells a part named "constructor" as what every object has of that name, and what was sent.
+  const names = Object.keys(query).filter((name) => name.startsWith(prefix));
+  return names.flatMap((name) => {
     const typed = text(all(query[name])[0]);
-    return name.startsWith(prefix) && typed !== "" ? [`${typed} ${name.slice(prefix.length)}`] : [];
+    return typed === "" ? [] : [`${typed} ${name.slice(prefix.length)}`];
   });
 }
 

@@ -1,4 +1,5 @@
 import { monthlyTiers, paidTiers } from "@/lib/catalog/plans";
+import { onceFor } from "@/lib/once-for";
 import type { Tier } from "@/lib/schemas/record";
 import {
   countText,
@@ -24,6 +25,12 @@ export interface Choice {
   refusal: (Refusal & { what: string }) | null;
 }
 
+/** Those that are for nothing, and those that are paid: see paidTiers(). */
+const offered = onceFor((tiers: readonly Tier[]): readonly Tier[] => {
+  const paid = new Set(paidTiers(tiers));
+  return tiers.filter((tier) => tier.isFree || paid.has(tier));
+});
+
 const NONE = { quote: null, uncounted: null, refusal: null };
 
 /** The tier asked for, or the one that TIER_RULE gives. */
@@ -46,8 +53,7 @@ export function chooseTier(
   const quotes: Quote[] = [];
   const uncounted: Uncounted[] = [];
   const refusals: { tier: Tier; refusal: Refusal }[] = [];
-  const offered = new Set(paidTiers(tiers));
-  for (const tier of tiers.filter((entry) => entry.isFree || offered.has(entry))) {
+  for (const tier of offered(tiers)) {
     const quote = quoteTier(tier, request);
     if ("reason" in quote) refusals.push({ tier, refusal: quote });
     else if (currency !== null && quote.currency !== currency) continue;

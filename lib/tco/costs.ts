@@ -2,6 +2,7 @@ import type { Decimal } from "decimal.js";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { isSeatUnit } from "@/lib/catalog/units";
 import { nameKey } from "@/lib/ids";
+import { onceForText } from "@/lib/once-for";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
 import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind } from "@/lib/schemas/tco";
 import { isPerSeat, type Quote } from "./quote";
@@ -106,11 +107,13 @@ export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
   return kind === "renewal_uplift" && amount === null && percent !== null;
 }
 
+const wordsIn = onceForText((name) => ` ${nameKey(name).replaceAll("-", " ")} `);
+
 /** A cost whose label names tiers of the product belongs to those tiers alone. */
 function appliesTo(cost: HiddenCost, { tiers, quotes }: CostContext): boolean {
-  const label = ` ${nameKey(cost.label).replaceAll("-", " ")} `;
+  const label = wordsIn(cost.label);
   const named = tiers
-    .filter((tier) => label.includes(` ${nameKey(tier.name).replaceAll("-", " ")} `))
+    .filter((tier) => label.includes(wordsIn(tier.name)))
     .sort((a, b) => b.name.length - a.name.length);
   const [longest] = named;
   // "Professional Plus" names that tier and not "Professional".

@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
+import { onceFor } from "@/lib/once-for";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { Tier } from "@/lib/schemas/record";
 import type { Billing } from "@/lib/schemas/tco";
@@ -183,7 +184,7 @@ interface SeatLimits {
  * The fewest seats billed and the most that the price covers. What a flat price includes is its maximum; one that is
  * called Individual or Solo covers one.
  */
-export function seatLimits(tier: Tier): SeatLimits {
+export const seatLimits = onceFor((tier: Tier): SeatLimits => {
   const limit = (names: RegExp) =>
     tier.limits.find(({ name, unit }) => names.test(name) && (unit === null || PEOPLE.test(unit)));
   const stated = (names: RegExp) => limit(names)?.value ?? null;
@@ -196,4 +197,4 @@ export function seatLimits(tier: Tier): SeatLimits {
     maximum: forOne ? 1 : most,
     said: said || forOne,
   };
-}
+});

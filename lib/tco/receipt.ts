@@ -1,4 +1,5 @@
 import { digest } from "@/lib/ids";
+import { onceFor } from "@/lib/once-for";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { TCO_ENGINE_VERSION, type TcoRequest } from "./engine";
@@ -16,21 +17,22 @@ export interface Receipt {
 
 type DatedQuestion = Question & { asOf: Day };
 
+type Priced = Pick<PricingRecord, "slug" | "tiers" | "hiddenCosts" | "contractTerms">;
+
+const recordHash = onceFor(({ slug, tiers, hiddenCosts, contractTerms }: Priced) => {
+  return `${slug}:${digest({ tiers, hiddenCosts, contractTerms })}`;
+});
+
 /** Alike for equal questions to equal data: nothing in it depends on when or where it was asked. */
 export function receiptOf(
-  items: readonly {
-    question: Question;
-    record: Pick<PricingRecord, "slug" | "tiers" | "hiddenCosts" | "contractTerms">;
-  }[],
+  items: readonly { question: Question; record: Priced }[],
   asOf: Day,
   form: "single" | "stack",
 ): Receipt {
   const questions = items.map(({ question }) => ({ ...question, asOf }));
   const [first] = questions;
   const request = form === "single" && first ? first : { items: questions };
-  const recordHashes = items.map(({ record: { slug, tiers, hiddenCosts, contractTerms } }) => {
-    return `${slug}:${digest({ tiers, hiddenCosts, contractTerms })}`;
-  });
+  const recordHashes = items.map(({ record }) => recordHash(record));
   const id = `tco_${digest({ request, recordHashes, asOf, engine: TCO_ENGINE_VERSION })}`;
   return { id, engineVersion: TCO_ENGINE_VERSION, recordHashes, asOf, request };
 }

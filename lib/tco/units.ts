@@ -1,4 +1,5 @@
 import { isSeatUnit } from "@/lib/catalog/units";
+import { onceFor, onceForText } from "@/lib/once-for";
 import type { Tier } from "@/lib/schemas/record";
 
 /** Units bought of what is not counted by people, by name: `{ host: 20 }`. */
@@ -22,7 +23,11 @@ const SCALE: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, " milli
 
 /** What a tier's price is for one of, or a pack of; null for a price of the whole account, whoever uses it. */
 export function countedBy(priceUnit: string | null): Counted | null {
-  if (priceUnit === null || priceUnit === "month" || priceUnit === "one-time") return null;
+  return priceUnit === null ? null : countedIn(priceUnit);
+}
+
+const countedIn = onceForText((priceUnit): Counted | null => {
+  if (priceUnit === "month" || priceUnit === "one-time") return null;
   const unit = priceUnit.replace(/\/month$/, "").replace(/, one-time$/, "");
   if (unit === ACCOUNT) return null;
   const [, count = "", scale = "", many = ""] = /^(\d[\d,]*)(k|m| million)? (.+)$/i.exec(unit) ?? [];
@@ -30,7 +35,7 @@ export function countedBy(priceUnit: string | null): Counted | null {
   const noun = pack > 0 ? singular(many) : unit;
   const isPeople = isSeatUnit(noun);
   return { noun: isPeople && PLAIN_PEOPLE.has(noun) ? SEAT : noun, isPeople, pack: Math.max(1, pack) };
-}
+});
 
 /** host of "hosts", for names that are compared; not every word comes out as English has it. */
 function singular(noun: string): string {
@@ -75,7 +80,7 @@ export interface BoughtUnit extends Counted {
  * What a buyer has to count, people first, then what most tiers are priced by: one entry for people by whatever names,
  * and one for each other unit. Prices of the whole account and of use have none.
  */
-export function boughtUnits(tiers: readonly Tier[]): BoughtUnit[] {
+export const boughtUnits = onceFor((tiers: readonly Tier[]): readonly BoughtUnit[] => {
   const units = new Map<string, BoughtUnit>();
   for (const tier of tiers) {
     const { priceStatus, isFree, listPrice, priceUnit, id } = tier;
@@ -92,4 +97,4 @@ export function boughtUnits(tiers: readonly Tier[]): BoughtUnit[] {
     }
   }
   return [...units.values()].sort((a, b) => Number(b.isPeople) - Number(a.isPeople) || b.tiers.length - a.tiers.length);
-}
+});

@@ -458,6 +458,25 @@ describe("on any card", () => {
     );
   });
 
+  test("a ranking holds the estimates in the order of their totals, and tells any stretch of it alike", () => {
+    const ranked = fc.uniqueArray(fc.tuple(anyCard, fc.string({ minLength: 1, maxLength: 3 })), {
+      selector: ([, model]) => model,
+    });
+    fc.assert(
+      fc.property(ranked, anyUse, fc.nat({ max: 4 }), fc.nat({ max: 4 }), (entries, workload, start, count) => {
+        const models = entries.map(([rated, model]) => ({ ...rated, model }));
+        const expected = models
+          .map((model) => estimate(model, workload))
+          .filter(({ exact }) => exact !== null)
+          .sort((a, b) => Number(a.exact?.comparedTo(b.exact ?? 0)) || (a.model < b.model ? -1 : 1));
+        const ranking = rankModels(models, workload, "USD", { start, end: start + count });
+        expect(ranking.estimates).toEqual(expected.slice(start, start + count));
+        expect(ranking).toMatchObject({ count: expected.length, unpricedModels: models.length - expected.length });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("more use never costs less", () => {
     const key = fc.constantFrom("inputTokens", "outputTokens", "reasoningTokens", "images");
     fc.assert(

@@ -2,7 +2,7 @@ import type { Decimal } from "decimal.js";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import type { UsageModel } from "@/lib/schemas/record";
 import type { Estimate, EstimateLine } from "@/lib/schemas/usage";
-import { type BilledMeter, priceOf } from "./price";
+import { type BilledMeter, flatRate, type PricedPart, type Pricing, priceOf } from "./price";
 import { demands, type Workload } from "./workload";
 
 /** The part of a model's card that an estimate reads. */
@@ -26,20 +26,72 @@ export interface ExactEstimate extends Estimate {
  * exact until the end, and then rounded half-up to cents; below one cent they keep their precision.
  */
 export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
+  return told(charged(model, workload, amounts(workload)), workload);
+}
+
+interface Amount {
+  meter: string;
+  quantity: Decimal;
+}
+
+function amounts(workload: Workload): Amount[] {
+  return demands(workload).map(({ meter, quantity }) => ({ meter, quantity: decimal(quantity) }));
+}
+
+interface Charge {
+  /** As it was asked for. */
+  name: string;
+  /** By which it is billed, where there is one. */
+  by: { meter: BilledMeter; pricing: Pricing } | null;
+}
+
+interface Charged {
+  model: RatedModel;
+  charges: Charge[];
+  /** Null where something has no price. */
+  exact: Decimal | null;
+}
+
+function charged(model: RatedModel, workload: Workload, asked: readonly Amount[]): Charged {
+  let exact: Decimal | null = decimal(0);
+  const charges: Charge[] = [];
+  for (const { meter: name, quantity } of asked) {
+    const meter = meterFor(model, name, workload);
+    const shares = meter && meter.name !== name && workload.quantities.get(meter.name);
+    const pricing = meter ? priceOf(meter, quantity, workload, decimal(shares || 0)) : null;
+    charges.push({ name, by: meter && pricing ? { meter, pricing } : null });
+    exact = pricing?.parts && exact ? pricing.parts.reduce(plusAmount, exact) : null;
+  }
+  return { model, charges, exact };
+}
+
+/** The sum of charged(), without what is told of it: most meters have one price, whatever is asked. */
+function totalOf(model: RatedModel, workload: Workload, asked: readonly Amount[]): Decimal | null {
+  let exact = decimal(0);
+  for (const { meter: name, quantity } of asked) {
+    const meter = meterFor(model, name, workload);
+    const rate = meter && flatRate(meter);
+    if (!rate) return charged(model, workload, asked).exact;
+    exact = exact.plus(quantity.times(rate));
+  }
+  return exact;
+}
+
+function plusAmount(sum: Decimal, { amount }: PricedPart): Decimal {
+  return sum.plus(amount);
+}
+
+function told({ model, charges, exact }: Charged, workload: Workload): ExactEstimate {
   const lines: EstimateLine[] = [];
   const unpriced: string[] = [];
   const warnings = new Set<string>();
-  let exact = decimal(0);
-
-  for (const { meter: name, quantity } of demands(workload)) {
-    const meter = meterFor(model, name, workload);
-    if (!meter) {
+  for (const { name, by } of charges) {
+    if (!by) {
       unpriced.push(name);
       warnings.add(whyUnpriced(model, name, workload));
       continue;
     }
-    const shares = meter.name !== name && workload.quantities.get(meter.name);
-    const pricing = priceOf(meter, decimal(quantity), workload, decimal(shares || 0));
+    const { meter, pricing } = by;
     for (const note of pricing.notes) warnings.add(note);
     if (!pricing.parts) {
       unpriced.push(name);
@@ -62,7 +114,6 @@ export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
       warnings.add(`${meter.name}: the only source of this price shows other prices of the model differently.`);
     }
     for (const part of pricing.parts) {
-      exact = exact.plus(part.amount);
       lines.push({
         meter: name,
         quantity: part.quantity.toNumber(),
@@ -80,7 +131,6 @@ export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
     warnings.add("A commitment is paid for its whole term, whatever is used of it.");
   }
   if (model.status !== "active") warnings.add(`The model is ${model.status}.`);
-  const total = unpriced.length > 0 ? null : exact;
   return {
     model: model.model,
     name: model.name,
@@ -88,10 +138,10 @@ export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
     ...(workload.region !== undefined && { region: workload.region }),
     currency: model.currency,
     lines,
-    total: total && roundMoney(total),
+    total: exact && roundMoney(exact),
     unpriced,
     warnings: [...warnings],
-    exact: total,
+    exact,
   };
 }
 
@@ -115,20 +165,33 @@ function whyUnpriced({ meters }: RatedModel, name: string, { mode }: Workload): 
 export interface Ranking {
   /** Models with a total, cheapest first; those in the card's own currency before others. */
   estimates: ExactEstimate[];
+  /** How many there are, those outside `within` too. */
+  count: number;
   /** Models of which a quantity has no price. */
   unpricedModels: number;
 }
 
-export function rankModels(models: readonly RatedModel[], workload: Workload, currency: string): Ranking {
-  const all = models.map((model) => estimate(model, workload));
-  const priced = all.flatMap((entry) => (entry.exact === null ? [] : [{ entry, exact: entry.exact }]));
+/** `within`: the places of the ranking that are told, each as from estimate(). */
+export function rankModels(
+  models: readonly RatedModel[],
+  workload: Workload,
+  currency: string,
+  within: { start: number; end?: number } = { start: 0 },
+): Ranking {
+  const asked = amounts(workload);
+  const priced = models.flatMap((model) => {
+    const exact = totalOf(model, workload, asked);
+    return exact === null ? [] : [{ model, exact }];
+  });
   const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   priced.sort(
-    (a, b) =>
-      Number(a.entry.currency !== currency) - Number(b.entry.currency !== currency) ||
-      order(a.entry.currency, b.entry.currency) ||
-      a.exact.comparedTo(b.exact) ||
-      order(a.entry.model, b.entry.model),
+    ({ model: a, exact }, { model: b, exact: other }) =>
+      Number(a.currency !== currency) - Number(b.currency !== currency) ||
+      order(a.currency, b.currency) ||
+      exact.comparedTo(other) ||
+      order(a.model, b.model),
   );
-  return { estimates: priced.map(({ entry }) => entry), unpricedModels: all.length - priced.length };
+  const shown = priced.slice(within.start, within.end);
+  const estimates = shown.map(({ model }) => told(charged(model, workload, asked), workload));
+  return { estimates, count: priced.length, unpricedModels: models.length - priced.length };
 }

@@ -18,8 +18,11 @@ function makersIn(cards: readonly Card[]): (key: string) => string[] {
       models: models.map(({ model }) => nameKey(model)),
     })),
   );
-  const made = (key: string) =>
-    [...offering(key)].sort(([, a], [, b]) => b - a).flatMap(([index]) => cards[index]?.slug ?? []);
+  const made = (key: string) => {
+    const found: { index: number; weight: number }[] = [];
+    offering(key, (index, weight) => found.push({ index, weight }));
+    return found.sort((a, b) => b.weight - a.weight).flatMap(({ index }) => cards[index]?.slug ?? []);
+  };
   makers.set(cards, made);
   return made;
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
 import { pricesIn, regionsOf } from "@/lib/catalog/regions";
+import { onceFor } from "@/lib/once-for";
 import type { Meter } from "@/lib/schemas/record";
 import type { Workload } from "./workload";
 
@@ -70,6 +71,15 @@ export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workloa
   }
 }
 
+/** What one unit costs, however many are used, where and when; null where that is not so, or has no end in decimals. */
+export const flatRate = onceFor(({ prices, per, roundUpTo, minimumUnits, included }: BilledMeter): Decimal | null => {
+  const [only, ...others] = prices;
+  if (!only || others.length > 0 || roundUpTo || minimumUnits || included) return null;
+  if (only.when !== null || only.regions !== undefined || only.from !== 0 || only.upTo !== null) return null;
+  const rate = decimal(only.unitPrice).div(per);
+  return rate.times(per).eq(only.unitPrice) ? rate : null;
+});
+
 function billedUnits({ roundUpTo, minimumUnits, included }: BilledMeter, quantity: Decimal): Decimal {
   if (quantity.isZero()) return quantity;
   let units = quantity;
@@ -84,8 +94,12 @@ const LISTED_REGIONS = 6;
 function byCondition(
   meter: BilledMeter,
   { when, region, regionAssumed = false }: Workload,
-): { prices: Price[] | null; notes: string[] } {
+): { prices: readonly Price[] | null; notes: string[] } {
   const { name, mode } = meter;
+  const [only] = meter.prices;
+  if (meter.prices.length === 1 && only?.when === null && only.regions === undefined) {
+    return { prices: meter.prices, notes: [] };
+  }
   const prices = pricesIn(meter.prices, region ?? null);
   if (prices.length === 0) {
     const regions = regionsOf([{ meters: [meter] }]);
@@ -105,10 +119,10 @@ function byCondition(
     const notes = conditions.length > 0 ? [`${name} is priced otherwise under a condition: ${listed}.`] : [];
     return { prices: unconditional, notes };
   }
-  const [only] = conditions;
+  const [condition] = conditions;
   // Asking for the mode is asking for the hours in which it is sold.
   if (mode === "off_peak" && conditions.length === 1 && when === null) {
-    return { prices: [...prices], notes: [`${name}: the off-peak price holds ${only}.`] };
+    return { prices: [...prices], notes: [`${name}: the off-peak price holds ${condition}.`] };
   }
   return { prices: null, notes: [`${name} is priced only under a condition; give one as \`when\`: ${listed}.`] };
 }

@@ -1,3 +1,4 @@
+import { observed } from "@/lib/observe/observe";
 import type { CheckOutcome } from "@/lib/schemas/check";
 import type { Slug } from "@/lib/schemas/primitives";
 import { type Conclusion, conclude, type Outcome, type PageFile, type PageRead } from "./conclude";
@@ -69,6 +70,13 @@ export interface Verification extends RunEnd {
   counts: Counts;
 }
 
+const PAGE = {
+  name: "verify a page",
+  ended: (outcomes: readonly Outcome[]) => ({
+    attributes: { "pricing.outcome": [...new Set(outcomes.map(({ check }) => check.outcome))].sort().join(" ") },
+  }),
+};
+
 const WORKERS = 6;
 const LONGEST_WAIT_MS = 60_000;
 /** Then it is no matter of one page: the database is gone, or its disk is full. */
@@ -96,7 +104,7 @@ export async function verify(desk: VerificationDesk, options: VerifyOptions): Pr
       if (!lease) return;
       options.onProgress?.({ kind: "begun", url: lease.url, products: lease.products });
       try {
-        await readOne(lease);
+        await observed("verifier", PAGE, () => readOne(lease));
       } catch (cause) {
         // Its lease stays until it ends, so that the run goes on with other pages.
         broken.push(cause);
@@ -107,7 +115,7 @@ export async function verify(desk: VerificationDesk, options: VerifyOptions): Pr
     }
   }
 
-  async function readOne(lease: Lease): Promise<void> {
+  async function readOne(lease: Lease): Promise<readonly Outcome[]> {
     const file = await desk.open(lease);
     const read = await desk.read(lease.url, file.validators);
     const conclusion = conclude({ url: lease.url, token: lease.token, run: run.id }, file, read);
@@ -116,6 +124,7 @@ export async function verify(desk: VerificationDesk, options: VerifyOptions): Pr
     else counts.given_up += 1;
     report.push(...told(conclusion.outcomes));
     options.onProgress?.({ kind: "ended", url: lease.url, outcomes: conclusion.outcomes, recorded, counts });
+    return conclusion.outcomes;
   }
 
   await Promise.all(Array.from({ length: options.workers ?? WORKERS }, work));

@@ -30,6 +30,8 @@ export async function startServer(
       ...process.env,
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
+      // A test's own process may be silent.
+      LOG_LEVEL: "info",
       // An instance there serves what a deployment loaded, instead of loading its own files.
       VERCEL: "1",
       DATABASE_URL: databaseUrl,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./ports.mjs";
 import { SERVING_ENVIRONMENT, servingArguments } from "./serving.mjs";
@@ -17,8 +18,10 @@ const FULL = join(".test", "abuse");
 /**
  * The built site on a full embedded database, as measurements need it: started, asked and started anew.
  * @param {(url: string) => Promise<Record<string, string>>} [environmentFor]
+ * @param {{ onLog?: (line: string) => void, filled?: (environment: object) => Promise<unknown> }} [options] who is told
+ * what the server logs, instead of the terminal; what is done when the database is filled and nobody has it open
  */
-export async function measuredServer(environmentFor = async () => ({})) {
+export async function measuredServer(environmentFor = async () => ({}), { onLog, filled } = {}) {
   if (!existsSync(join(ROOT, ".next", "BUILD_ID"))) {
     console.error("The site is not built: run `npm run build`.");
     process.exit(1);
@@ -43,7 +46,7 @@ export async function measuredServer(environmentFor = async () => ({})) {
   const kept = new Agent({ keepAlive: true });
   let server;
 
-  function ask(path, { agent = kept, localAddress, method = "GET", headers, body } = {}) {
+  function ask(path, { agent = kept, localAddress, method = "GET", headers, body, seconds = 60 } = {}) {
     return new Promise((resolve, reject) => {
       const asked = request({ host: "127.0.0.1", port, path, method, headers, agent, localAddress }, (response) => {
         const chunks = [];
@@ -57,7 +60,7 @@ export async function measuredServer(environmentFor = async () => ({})) {
         );
         response.on("error", reject);
       });
-      asked.setTimeout(60_000, () => asked.destroy(new Error("no answer in a minute")));
+      asked.setTimeout(seconds * 1_000, () => asked.destroy(new Error(`no answer in ${seconds} s`)));
       asked.on("error", reject);
       asked.end(body);
     });
@@ -67,8 +70,9 @@ export async function measuredServer(environmentFor = async () => ({})) {
     const started = spawn(process.execPath, servingArguments("127.0.0.1", port), {
       cwd: ROOT,
       env: environment,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "ignore", onLog ? "pipe" : "inherit"],
     });
+    if (onLog) createInterface(started.stderr).on("line", onLog);
     process.once("exit", () => started.kill("SIGKILL"));
     for (;;) {
       if (started.exitCode !== null) throw new Error("The server did not start.");
@@ -92,6 +96,7 @@ export async function measuredServer(environmentFor = async () => ({})) {
   // Loading takes memory that serving does not: what is measured is a server that has been started on a full database.
   await start();
   await stop();
+  await filled?.(environment);
   await start();
   return {
     url,

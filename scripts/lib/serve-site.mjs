@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { countedTogether } from "../../lib/access/counted-together.mjs";
 import { serveAsBuilt } from "./built-config.mjs";
@@ -7,6 +8,9 @@ import { KEEP_ALIVE_MS, tellReady } from "./serving.mjs";
 /** Connections that wait to be taken; the system allows fewer where it is told so. */
 const BACKLOG = 4_096;
 
+/** What is under way has so long to be finished. */
+const FINISH_MS = 10_000;
+
 /** What the built site, which is bundled apart from us, takes from here or hands over: see lib/access/process-wide.ts. */
 const shared = (name) => Symbol.for(`pricing-intelligence:${name}`);
 
@@ -14,6 +18,7 @@ const shared = (name) => Symbol.for(`pricing-intelligence:${name}`);
 export async function serveSite(hostname, port) {
   serveAsBuilt();
   process.env.PORT = String(port);
+  globalThis[shared("life")] = { stage: "starting" };
   const isWorker = process.env.WORKER_NUMBER !== undefined;
   if (isWorker) {
     globalThis[shared("rate-limiter-here")] = countedTogether(process);
@@ -36,15 +41,26 @@ export async function serveSite(hostname, port) {
     if (!isWorker) tellReady(hostname, port);
   });
 
-  // What is under way is finished; connections that rest are closed at once. A terminal tells every process of a group.
+  // A terminal tells every process of a group.
   let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      server.close(() => site.close().then(() => process.exit(0)));
-      server.closeIdleConnections();
-      setTimeout(() => process.exit(0), 10_000).unref();
+  const stop = async (drainMs) => {
+    if (stopping) return;
+    stopping = true;
+    // From now on /api/ready says so, and each answer that its connection ends: who asks goes elsewhere.
+    globalThis[shared("life")].stage = "ending";
+    server.prependListener("request", (_request, response) => {
+      response.shouldKeepAlive = false;
     });
-  }
+    if (drainMs > 0) await sleep(drainMs);
+    // What is under way is finished; connections that rest are closed at once.
+    setTimeout(() => process.exit(0), FINISH_MS).unref();
+    server.close(async () => {
+      await site.close();
+      await globalThis[shared("telemetry")]?.telemetry?.flush();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+  };
+  process.on("SIGTERM", () => stop(Number(process.env.DRAIN_SECONDS || 0) * 1_000));
+  process.on("SIGINT", () => stop(0));
 }

@@ -130,6 +130,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     },
     editionOf: async () => state.contentHash,
     lately: async () => ({ verified: 0, checks: {}, runs: [] }),
+    lastRuns: async () => ({ collect: null, verify: null }),
     citing: async (evidence, { asOf }) => {
       const known = observations.filter(({ observedAt }) => observedAt <= asOf);
       const citing = products.flatMap(({ slug, name, category }) =>

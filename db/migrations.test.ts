@@ -1,0 +1,4 @@
+import { openEmbedded } from "./client";
+import { migrationsSuite } from "./migrations.suite";
+
+migrationsSuite("PGlite", () => openEmbedded(null));

@@ -1,0 +1,8 @@
+/** What a statement does, and to which table: `select products`. Nothing of its values, nor its text. */
+export function queryName(statement: unknown): string {
+  const text = typeof statement === "string" ? statement : String(Object(statement).text ?? "");
+  const [, does = "query"] =
+    /^\s*(?:with\b[\s\S]*?\)\s*)?\b(select|insert|update|delete|begin|commit|rollback|set)\b/i.exec(text) ?? [];
+  const [, table] = /\b(?:from|into|update)\s+"?(?:public"?\.)?"?([a-z_]{1,40})\b/i.exec(text) ?? [];
+  return [does.toLowerCase(), ...(table ? [table] : [])].join(" ");
+}

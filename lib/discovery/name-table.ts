@@ -1,0 +1,39 @@
+import { type Likeness, likenessTo } from "./letters";
+import type { NamedProduct } from "./names";
+
+/** Every name of every product, in the order of the products: their columns by the place of a name. */
+export interface NameTable {
+  /** See nameKey(). */
+  keys: readonly string[];
+  /** The place of the product that has it. */
+  owners: Uint32Array;
+  isFormer: Uint8Array;
+  isSlug: Uint8Array;
+  /** Whether it is the product's name itself. */
+  isShown: Uint8Array;
+  /** By the place of a product: where its names begin; one more at the end. */
+  begins: Uint32Array;
+  likeness(key: string): Likeness;
+}
+
+export function nameTable(products: readonly Pick<NamedProduct, "names">[]): NameTable {
+  const names = products.flatMap((product) => product.names);
+  const keys = names.map(({ key }) => key);
+  const begins = new Uint32Array(products.length + 1);
+  const owners = new Uint32Array(keys.length);
+  products.forEach((product, owner) => {
+    const begin = begins[owner] as number;
+    begins[owner + 1] = begin + product.names.length;
+    owners.fill(owner, begin, begins[owner + 1]);
+  });
+  const isOf = (kind: (typeof names)[number]["kind"]) => Uint8Array.from(names, (name) => (name.kind === kind ? 1 : 0));
+  return {
+    keys,
+    owners,
+    begins,
+    isFormer: isOf("former_slug"),
+    isSlug: isOf("slug"),
+    isShown: isOf("name"),
+    likeness: likenessTo(keys),
+  };
+}

@@ -1,0 +1,277 @@
+import { AppError } from "@/lib/errors";
+import { requestId } from "@/lib/ids";
+import { jsonText } from "@/lib/json-text";
+import { logger, redactKeys } from "@/lib/logger";
+import type { Span } from "@/lib/observe/telemetry";
+import { type Charge, look } from "@/lib/operations/admit";
+import { stateOf } from "@/lib/operations/catalog";
+import type { AnyOperation, ApiPath, HttpMethod, Operation, Streamed } from "@/lib/operations/define";
+import { inputSchema } from "@/lib/operations/input-schema";
+import { addressOf, takenIn } from "@/lib/operations/names";
+import { publicError, type RequestInfo, type Runtime, runStreaming } from "@/lib/operations/run";
+import { readJsonObject, type Text } from "./body";
+import { entityTag, lastModified, matchesEntityTag, NO_STORE, PRIVATE, PUBLIC_CACHE } from "./cache";
+import { presentedKeys, withoutKey } from "./credentials";
+import { decodePath, decodeQuery, joinInput } from "./decode";
+import { Body } from "./encode";
+import type { Encoding } from "./encoding";
+import { commonHeaders, optionsHeaders } from "./headers";
+import { editionOf, type KeptAnswer, type KeptAnswers, keptFor } from "./kept-answers";
+import { serverStreams } from "./kept-streams";
+import type { Method } from "./methods";
+import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
+import { byteBody, textBytes } from "./stream";
+
+/** A request, whichever host heard it. */
+export interface Asked extends Text {
+  method: string;
+  url: URL;
+}
+
+/** Who asks, as their host tells it. */
+export interface Asker {
+  /** Whom the request is charged to: see clientBucket(). */
+  bucket(trustedProxies: number): string;
+  span: Span | null;
+}
+
+/** What is to be sent, whichever host sends it. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Sent in an encoding that its reader accepts; with HEAD only its length is told. */
+  body: Body | ((encoding: Encoding) => ReadableStream<Uint8Array>) | null;
+}
+
+export interface Exchange {
+  runtime: Runtime;
+  info: RequestInfo;
+}
+
+/** Answers what is asked at an operation's address, by any method. `params`: what its path says. */
+export type Answerer = (asked: Asked, params: Record<string, string>, exchange: Exchange) => Promise<Reply>;
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Nothing escapes: where even the environment cannot be read, the answer is still a problem. */
+export async function guarded<Answer>(
+  path: string,
+  asker: Asker,
+  runtime: () => Runtime,
+  respond: (exchange: Exchange) => Promise<Answer>,
+): Promise<Answer | Reply> {
+  const id = requestId();
+  try {
+    const current = runtime();
+    const info = { requestId: id, bucket: asker.bucket(current.trustedProxies), span: asker.span };
+    return await respond({ runtime: current, info });
+  } catch (cause) {
+    const error = publicError(cause, { requestId: id, path });
+    const problem = problemOf(error, { siteUrl: "", instance: redactKeys(path), requestId: id, policy: "keyless" });
+    return {
+      status: error.status,
+      headers: { "Content-Type": PROBLEM_JSON, "Cache-Control": NO_STORE, "X-Request-Id": id },
+      body: new Body(JSON.stringify(problem)),
+    };
+  }
+}
+
+export function answererOf<Path extends ApiPath, Input, Output>(
+  operation: Operation<Path, Input, Output>,
+  answers: () => KeptAnswers | null,
+): Answerer {
+  const allowed = allowedMethods(operation.http.method);
+  const refuse = refuser(privacy(operation), ({ method }) => {
+    return new AppError("method_not_allowed", `${method} is not allowed here. Use ${allowed.join(" or ")}.`, {
+      headers: { Allow: allowed.join(", ") },
+    });
+  });
+  const options = preflight(allowed);
+  return (asked, params, exchange) => {
+    if (asked.method === "OPTIONS") return options(asked, params, exchange);
+    if (!(allowed as readonly string[]).includes(asked.method)) return refuse(asked, params, exchange);
+    return answer(operation, asked, params, exchange, answers());
+  };
+}
+
+/** For every path under /api that no operation has. */
+export function nothingHere(): Answerer {
+  const refuse = refuser({}, () => {
+    return new AppError("not_found", "No endpoint answers at this path. /api/v2/openapi.json lists them all.");
+  });
+  const options = preflight(["GET", "HEAD", "OPTIONS"]);
+  return (asked, params, exchange) => (asked.method === "OPTIONS" ? options : refuse)(asked, params, exchange);
+}
+
+function allowedMethods(method: HttpMethod): Method[] {
+  return method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [method, "OPTIONS"];
+}
+
+async function answer<Input, Output>(
+  operation: Operation<ApiPath, Input, Output>,
+  asked: Asked,
+  params: Record<string, string>,
+  { runtime, info }: Exchange,
+  answers: KeptAnswers | null,
+): Promise<Reply> {
+  const { method, path } = operation.http;
+  info.span?.rename(`${method} ${path}`, { "http.route": path });
+  const keyed = operation.access === "key";
+  const { url } = asked;
+  const address = url.pathname + url.search;
+  const keeps = isKeepable(operation) ? answers : null;
+  const edition = keeps ? await editionOf(runtime) : null;
+  const found = keeps && (await keptFor(keeps, address, runtime, info));
+  if (found) return sent(asked, found.kept, commonHeaders(info.requestId, found.charge));
+  const raw = async () => {
+    const schema = inputSchema(operation.input);
+    const path = decodePath(params, schema);
+    const given = url.searchParams;
+    const query = keyed ? withoutKey(given) : given;
+    if (method === "GET") return joinInput(path, decodeQuery(query, schema), "query");
+    const [unknown] = query.keys();
+    if (unknown !== undefined) {
+      throw new AppError("invalid_request", "Parameters of this operation belong in the body, not in the query.", {
+        errors: [{ path: unknown, message: "belongs in the body" }],
+      });
+    }
+    return joinInput(path, await readJsonObject(asked), "body");
+  };
+  const asker = keyed ? { ...info, keys: presentedKeys(asked) } : info;
+  const outcome = await runStreaming(operation, raw, runtime, asker);
+  const { charge, times } = outcome;
+  const own = { ...privacy(operation), "Server-Timing": times.toString() };
+  if (!outcome.ok) return problemReply(asked, outcome.error, charge, { runtime, info }, own);
+  if ("stream" in outcome) {
+    return streamReply(asked, outcome.stream, { ...commonHeaders(info.requestId, charge), ...own }, { runtime, info });
+  }
+
+  const { input, body } = outcome;
+  const made = new Body(textOf(body));
+  const headers: Record<string, string> = {
+    "Cache-Control": NO_STORE,
+    ...privacy(operation),
+    ...operation.http.headers?.({ input, body, site: runtime.site }),
+    Vary: "Accept-Encoding",
+  };
+  if (method === "GET" && takenIn(body).length > 0) {
+    headers["Content-Location"] = addressOf(operation as AnyOperation, input, runtime.site);
+  }
+  let etag: string | null = null;
+  if (operation.http.cache !== "no-store") {
+    // Alike for every name of one thing: what was taken for a name is no part of it.
+    const isNamed = typeof body === "object" && body !== null && "resolved" in body;
+    etag = entityTag(isNamed ? textOf(body, "resolved") : made.plain);
+    const state = await stateOf(runtime.catalog);
+    const modified = lastModified(operation.http.newestDay?.(body) ?? null, state?.changedAt ?? null, runtime.now());
+    if (operation.http.cache === "public") headers["Cache-Control"] = PUBLIC_CACHE;
+    headers.ETag = etag;
+    if (modified) headers["Last-Modified"] = modified;
+  }
+  const kept = { headers, etag, body: made };
+  if (keeps && edition !== null) {
+    const cost = operation.cost?.(input) ?? 1;
+    keeps.set(address, { ...kept, edition, cost, operation: operation as AnyOperation });
+  }
+  return sent(asked, kept, { ...commonHeaders(info.requestId, charge), "Server-Timing": own["Server-Timing"] });
+}
+
+function textOf(body: unknown, without?: string): string {
+  return typeof body === "object" && body !== null ? jsonText(body, without) : JSON.stringify(body);
+}
+
+/** Alike for everybody who asks at one address, until the catalogue or the day is another. */
+function isKeepable({ http, access }: Pick<AnyOperation, "http" | "access">): boolean {
+  return http.method === "GET" && http.cache === "public" && access === "open";
+}
+
+/** What is for one reader alone is kept by nobody, and its address, which may hold a key, is told to nobody. */
+function privacy({ http }: Pick<AnyOperation, "http">): Record<string, string> {
+  return http.cache === "private" ? { "Cache-Control": PRIVATE, "Referrer-Policy": "no-referrer" } : {};
+}
+
+const unchanged = (headers: Record<string, string>): Reply => ({ status: 304, headers, body: null });
+
+function streamReply(
+  asked: Asked,
+  { mediaType, fileName, version, modifiedAt, parts, whileAdmitted }: Streamed,
+  always: Record<string, string>,
+  { runtime, info: { requestId } }: Exchange,
+): Reply {
+  const etag = entityTag(version);
+  const headers = {
+    ...always,
+    ETag: etag,
+    "Last-Modified": lastModified(null, modifiedAt, runtime.now()) ?? "",
+    Vary: "Accept-Encoding",
+  };
+  if (matchesEntityTag(asked.header("if-none-match"), etag)) return unchanged(headers);
+  const onFault = (cause: unknown) => logger.error("an answer broke off", { requestId, cause });
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      "Content-Type": `${mediaType}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+    },
+    body: (encoding) => {
+      const made = () => textBytes(parts(), encoding);
+      const bytes = serverStreams()?.of(`${etag} ${encoding}`, made, encoding !== "identity") ?? made();
+      return byteBody(whileAdmitted?.(bytes) ?? bytes, onFault);
+    },
+  };
+}
+
+function problemReply(
+  asked: Asked,
+  error: AppError,
+  charge: Charge,
+  { runtime: { site }, info }: Exchange,
+  extra: Record<string, string>,
+): Reply {
+  const problem = problemOf(error, {
+    siteUrl: site.url,
+    instance: asked.url.pathname,
+    requestId: info.requestId,
+    policy: charge.policy.name,
+  });
+  return {
+    status: error.status,
+    headers: {
+      ...commonHeaders(info.requestId, charge),
+      ...problemHeaders(error, site.url),
+      "Cache-Control": NO_STORE,
+      ...extra,
+      "Content-Type": PROBLEM_JSON,
+      Vary: "Accept-Encoding",
+    },
+    // A key may stand where none belongs: in the path, or as the name of a parameter.
+    body: new Body(redactKeys(JSON.stringify(problem))),
+  };
+}
+
+/** Nothing where nothing has changed. */
+function sent(
+  asked: Asked,
+  { headers: own, etag, body }: Pick<KeptAnswer, "headers" | "etag" | "body">,
+  always: Record<string, string>,
+): Reply {
+  const headers = { ...always, ...own };
+  if (etag !== null && matchesEntityTag(asked.header("if-none-match"), etag)) return unchanged(headers);
+  return { status: 200, headers: { ...headers, "Content-Type": JSON_TYPE }, body };
+}
+
+function refuser(extra: Record<string, string>, errorFor: (asked: Asked) => AppError): Answerer {
+  return async (asked, _, exchange) => {
+    const charge = await look(exchange.runtime.limiter, exchange.info);
+    return problemReply(asked, errorFor(asked), charge, exchange, extra);
+  };
+}
+
+function preflight(allowed: readonly Method[]): Answerer {
+  const allow = allowed.join(", ");
+  return async (_asked, _params, { runtime: { limiter }, info }) => {
+    const charge = await look(limiter, info);
+    return { status: 204, headers: { ...commonHeaders(info.requestId, charge), ...optionsHeaders(allow) }, body: null };
+  };
+}

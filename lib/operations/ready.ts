@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { NoRoomError } from "@/db/client";
+import { inTime } from "@/lib/awaitable";
+import { AppError } from "@/lib/errors";
+import type { Catalog, CatalogState, LastRun } from "./catalog";
+import { defineOperation } from "./define";
+import { SHORT_HASH } from "./health";
+
+const RETRY_SECONDS = 5;
+/** Whoever asks gives up soon, and counts that as no. */
+const WITHIN_MS = 2_000;
+const DAY_MS = 86_400_000;
+
+const Run = z.object({
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable().describe("null: it is under way, or its process ended before it."),
+  outcome: z.string().nullable(),
+});
+
+export const getReadiness = defineOperation({
+  name: "get_readiness",
+  summary: "Tell whether this process may be sent requests",
+  description:
+    "200 when the process serves: the database answers and the catalogue is loaded. 503 naming each part that fails, and from the moment at which the process is told to end, so that a load balancer sends nothing more. A limiter whose store is away is named and does not make it 503: reads pass without it, in every process alike.",
+  tag: "Service",
+  http: { method: "GET", path: "/api/ready", cache: "no-store" },
+  access: "unmetered",
+  errors: [],
+  input: z.strictObject({}),
+  output: z.object({
+    status: z.literal("ready"),
+    parts: z.object({
+      database: z.literal("ok"),
+      limiter: z.enum(["ok", "away"]).describe("away: its store does not answer, and requests pass uncounted."),
+      catalogue: z.object({
+        hash: z.string().describe("First characters of the catalogue's content hash."),
+        products: z.number().int(),
+        loadedAt: z.iso.datetime(),
+        changedAt: z.iso.datetime().describe("When it was loaded, or changed last by a run."),
+        ageDays: z.number().int().describe("Whole days since then."),
+      }),
+      runs: z
+        .object({ collect: Run.nullable(), verify: Run.nullable() })
+        .describe("When public lists and vendors' pages were read last; null: never."),
+    }),
+  }),
+  async handler({ catalog, now, isCounted, stage = "serving" }) {
+    if (stage !== "serving") throw notReady([{ path: "parts.process", message: `is ${stage}` }], { expected: true });
+    const [pinged, found, ran] = await Promise.allSettled([
+      inTime(catalog.ping(), WITHIN_MS, "the database"),
+      inTime(catalog.state(), WITHIN_MS, "the database"),
+      inTime(lastRuns(catalog), WITHIN_MS, "the database"),
+    ]);
+    const state = found.status === "fulfilled" ? found.value : null;
+    const failing = [
+      ...(pinged.status === "rejected" ? [{ path: "parts.database", message: whyNoDatabase(pinged.reason) }] : []),
+      ...(isLoaded(state) ? [] : [{ path: "parts.catalogue", message: whyNot(found) }]),
+    ];
+    if (!isLoaded(state) || failing.length > 0)
+      throw notReady(failing, { cause: [pinged, found].find(({ status }) => status === "rejected") });
+    const runs = ran.status === "fulfilled" ? ran.value : { collect: null, verify: null };
+    return {
+      status: "ready" as const,
+      parts: {
+        database: "ok" as const,
+        limiter: isCounted === false ? ("away" as const) : ("ok" as const),
+        catalogue: {
+          hash: state.contentHash.slice(0, SHORT_HASH),
+          products: state.counts.products,
+          loadedAt: state.loadedAt.toISOString(),
+          changedAt: state.changedAt.toISOString(),
+          ageDays: Math.max(0, Math.floor((now.getTime() - state.changedAt.getTime()) / DAY_MS)),
+        },
+        runs: { collect: toldRun(runs.collect), verify: toldRun(runs.verify) },
+      },
+    };
+  },
+  examples: [],
+});
+
+const asking = new WeakMap<Catalog, ReturnType<Catalog["lastRuns"]>>();
+
+/** Who asks while the database is asked waits for the same answer. */
+function lastRuns(catalog: Catalog): ReturnType<Catalog["lastRuns"]> {
+  const held = asking.get(catalog);
+  if (held) return held;
+  const asked = catalog.lastRuns().finally(() => asking.delete(catalog));
+  asking.set(catalog, asked);
+  return asked;
+}
+
+function isLoaded(state: CatalogState | null): state is CatalogState {
+  return state !== null && state.counts.products > 0;
+}
+
+function whyNoDatabase(reason: unknown): string {
+  return reason instanceof NoRoomError ? "has no room left to write" : "does not answer";
+}
+
+function whyNot({ status }: PromiseSettledResult<unknown>): string {
+  return status === "rejected" ? "cannot be read" : "is not loaded";
+}
+
+function toldRun(run: LastRun | null) {
+  if (run === null) return null;
+  const { startedAt, endedAt, outcome } = run;
+  return { startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, outcome };
+}
+
+function notReady(
+  errors: { path: string; message: string }[],
+  why: { cause?: unknown } | { expected: true },
+): AppError {
+  const words = errors.map(({ path, message }) => `${path.replace("parts.", "the ")} ${message}`).join(", ");
+  return new AppError("unavailable", `Not ready: ${words}.`, { errors, retryAfter: RETRY_SECONDS, ...why });
+}

@@ -1,0 +1,55 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** `held`: what is sent goes no further, and nothing is answered. `cut`: connections end, and none begins. */
+type Condition = "open" | "held" | "cut";
+
+export interface FaultyLink {
+  /** The same address, by way of the link. */
+  through(url: string): string;
+  become(condition: Condition): void;
+  close(): Promise<void>;
+}
+
+/** What lies between two machines, and what can befall it. */
+export async function faultyLink(to: string): Promise<FaultyLink> {
+  const { hostname, port } = new URL(to);
+  let condition: Condition = "open";
+  const ends = new Set<Socket>();
+  const relay = createServer((near) => {
+    if (condition === "cut") return void near.resetAndDestroy();
+    const far = connect(Number(port), hostname);
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end);
+      if (condition === "held") end.pause();
+      end.on("data", (data) => other.write(data)).on("error", () => other.destroy());
+      end.once("close", () => {
+        ends.delete(end);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  return {
+    through(url) {
+      const way = new URL(url);
+      way.hostname = "127.0.0.1";
+      way.port = String((relay.address() as AddressInfo).port);
+      return way.href;
+    },
+    become(next) {
+      condition = next;
+      for (const end of ends) {
+        if (next === "cut") end.resetAndDestroy();
+        else if (next === "held") end.pause();
+        else end.resume();
+      }
+    },
+    close() {
+      for (const end of ends) end.destroy();
+      return new Promise((resolve) => relay.close(() => resolve()));
+    },
+  };
+}
