@@ -297,6 +297,8 @@ function pageOf({ status, headers, body }: Answer): Answer {
   };
 }
 
+/** On a page that tells of an error. */
+const REQUEST = /(<p class="note">[^<]+ · request )[0-9a-f-]{36}/;
 const NONCE = /(nonce\\*"?[=:]\\*")[^"\\]+|(nonce-)[^']+/g;
 const DATA = /<script[^>]*>[^<]*self\.__next_f[^<]*<\/script>/g;
 
@@ -309,7 +311,7 @@ const SEAMS = /<!-- -->/g;
  * text, come in any order.
  */
 function withoutNonce(text: string): string {
-  const plain = text.replace(NONCE, "$1$2…");
+  const plain = text.replace(NONCE, "$1$2…").replace(REQUEST, "$1…");
   return plain === text ? text : plain.replace(DATA, "").replace(SEAMS, "");
 }
 

@@ -45,6 +45,8 @@ describe("a page", () => {
     const said = '{"text":"$$5 more","good":true,"customer":"cus_1"}';
     expect(await refusal("/account", byScript({ "1_customer": "cus_1", "0": `[${said},"$K1"]` }))).toBeNull();
     expect(await refusal("/sign-in", sent(multipart({ [`$ACTION_ID_${ID}`]: "", email: "a@example.com" })))).toBeNull();
+    const nothing = { "next-action": `00${ID.slice(2)}`, "content-type": "text/plain;charset=UTF-8" };
+    expect(await refusal("/account", sent("[]", nothing))).toBeNull();
     const bound = { $ACTION_REF_1: "", "$ACTION_1:0": `{"id":"${ID}","bound":"$@1"}`, "$ACTION_1:1": "[null]" };
     expect(await refusal("/account", sent(multipart({ ...bound, $ACTION_KEY: "k1" })))).toBeNull();
   });
@@ -57,6 +59,8 @@ describe("a page", () => {
     ["with a name that is no action's", byScript({ "0": '["$K1"]' }, { "next-action": "constructor" })],
     ["without a boundary", byScript({ "0": '["$K1"]' }, { "content-type": "multipart/form-data" })],
     ["as text", sent('["$K1"]', { "next-action": ID, "content-type": "text/plain" })],
+    ["as text, with more than nothing", sent("[1]", { "next-action": `00${ID.slice(2)}`, "content-type": "text/plain" })],
+    ["without what it takes", sent("[]", { "next-action": ID, "content-type": "text/plain" })],
     ["broken off", sent(multipart({ "0": '["$K1"]' }).slice(0, 30), { "next-action": ID })],
     ["empty", sent("", { "next-action": ID })],
     ["without a call", byScript({ "1_email": "a@example.com" })],

@@ -8,6 +8,8 @@ const FORM_ROUTES = /^\/(?:report|watch|checkout\/start)\/?$/;
 /** Its forms tell the action what it answered before. */
 const WITH_STATE = /^\/account\/?$/;
 const ACTION = /^[0-9a-f]{42}$/;
+/** Next tells in an action's name what it takes. This one takes nothing, and is sent a list of nothing for a form. */
+const WITHOUT_FIELDS = /^00/;
 /** In what React sends: the form's fields. */
 const FIELDS = /^\$K[0-9a-f]+$/;
 /** Anything else that React would put together anew. */
@@ -31,8 +33,10 @@ export async function requirePageRequest(request: Request, path: string, siteUrl
     throw malformed("Forms are taken from pages of this site only.");
   }
   if (action !== null && !ACTION.test(action)) throw malformed("There is no such form.");
-  if (!isForm) throw malformed("The form must be sent as multipart/form-data.");
+  const takesNothing = action !== null && WITHOUT_FIELDS.test(action);
+  if (!isForm && !takesNothing) throw malformed("The form must be sent as multipart/form-data.");
   const body = await readText(request);
+  if (takesNothing && body === "[]") return;
   const fields = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => null);
   const isWhole = fields && (action === null ? isSentByBrowser(fields) : isSentByScript(fields, WITH_STATE.test(path)));
   if (!isWhole) throw malformed("The form cannot be read.");
