@@ -8,7 +8,9 @@
 // collected or verified, where memory passes LIMIT_MB, or where the last quarter of the time needs more than GROWTH of what
 // the second did.
 import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { bought, keyIn, linkIn } from "./lib/buyer.mjs";
@@ -32,6 +34,10 @@ const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { t
 const minutes = Number(values.minutes ?? 60);
 
 let sandbox;
+// Its own: what an earlier run collected would be no news.
+mkdirSync(".test", { recursive: true });
+const data = mkdtempSync(join(".test", "soak-"));
+process.once("exit", () => rmSync(data, { recursive: true, force: true }));
 const web = await inventedWeb();
 const cronSecret = randomBytes(32).toString("hex");
 /** Work of minutes. */
@@ -39,7 +45,7 @@ const scheduled = { headers: { authorization: `Bearer ${cronSecret}` }, seconds:
 const server = await measuredServer(
   async (url) => {
     sandbox = await startSandbox(process.env, `${url}/api/stripe/webhook`);
-    return { ...sandbox.env, ...web.env, CRON_SECRET: cronSecret, TRUSTED_PROXIES: "1" };
+    return { ...sandbox.env, ...web.env, CRON_SECRET: cronSecret, DATA_DIR: data, TRUSTED_PROXIES: "1" };
   },
   {
     filled: (env) =>
