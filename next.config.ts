@@ -58,7 +58,7 @@ const config: NextConfig = {
   },
   // A kept page that nobody asked for in a day is drawn anew, not shown first.
   expireTime: 86_400,
-  // The pages that Next itself keeps, counted in letters of one byte and mostly held in two. The rest is drawn anew.
+  // What Next itself keeps, counted in letters of one byte and mostly held in two: the front keeps pages for all, packed.
   cacheMaxMemorySize: 4 * 1024 * 1024,
   // No picture is scaled by the server, and its address for that answers nothing.
   images: { unoptimized: true },

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import type { ApiPath, Operation } from "@/lib/operations/define";
 import { underSlugs, withTaken } from "@/lib/operations/names";
 import { parseInput } from "@/lib/operations/parse-input";
@@ -12,4 +13,12 @@ export async function ask<Path extends ApiPath, Input, Output>(
   const named = await underSlugs(catalog, parseInput(operation.input, input));
   const body = await operation.handler({ catalog, site, now: now(), requestId: "page" }, named.input);
   return withTaken(body, named.resolved);
+}
+
+/** The same of an example, which a catalogue without its products does without: null. */
+export async function exampleOf<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) return null;
+    throw error;
+  });
 }

@@ -56,46 +56,48 @@ export default async function AgentsPage() {
         </header>
       </Static>
 
-      <Section
-        id="conversation"
-        title="A conversation"
-        note="The calls were made as this page was. Their output is the service’s, cut short where it says so. The last words are an example: their figures come from that output."
-      >
-        <ol className="conversation" data-testid="conversation">
-          <li>
-            <p className="note">You</p>
-            <p>{example.question}</p>
-          </li>
-          {example.calls.map(({ name, arguments: given, output }) => (
-            <li key={name} data-call={name}>
-              <p className="note">
-                Your agent calls <code>{name}</code>
-              </p>
-              <CodeBlock id={`call-${name}`} label={`Arguments of ${name}`} code={JSON.stringify(given)} />
-              <p className="note mt-2">It is told</p>
-              <pre className="conversation-output">{output.text}</pre>
-              {output.whole ? null : (
-                <p className="note mt-1">{`Cut short: ${formatNumber(output.lines)} lines in all.`}</p>
-              )}
+      {example ? (
+        <Section
+          id="conversation"
+          title="A conversation"
+          note="The calls were made as this page was. Their output is the service’s, cut short where it says so. The last words are an example: their figures come from that output."
+        >
+          <ol className="conversation" data-testid="conversation">
+            <li>
+              <p className="note">You</p>
+              <p>{example.question}</p>
             </li>
-          ))}
-          <li data-testid="reply">
-            <p className="note">Your agent may say (an example)</p>
-            {example.reply.map((line) => (
-              <p key={line} className="mt-1">
-                {line}
-              </p>
+            {example.calls.map(({ name, arguments: given, output }) => (
+              <li key={name} data-call={name}>
+                <p className="note">
+                  Your agent calls <code>{name}</code>
+                </p>
+                <CodeBlock id={`call-${name}`} label={`Arguments of ${name}`} code={JSON.stringify(given)} />
+                <p className="note mt-2">It is told</p>
+                <pre className="conversation-output">{output.text}</pre>
+                {output.whole ? null : (
+                  <p className="note mt-1">{`Cut short: ${formatNumber(output.lines)} lines in all.`}</p>
+                )}
+              </li>
             ))}
-            <p className="mt-1 flex flex-wrap gap-x-4">
-              {example.cited.map(({ name, page }) => (
-                <a key={page} href={page}>
-                  {name}
-                </a>
+            <li data-testid="reply">
+              <p className="note">Your agent may say (an example)</p>
+              {example.reply.map((line) => (
+                <p key={line} className="mt-1">
+                  {line}
+                </p>
               ))}
-            </p>
-          </li>
-        </ol>
-      </Section>
+              <p className="mt-1 flex flex-wrap gap-x-4">
+                {example.cited.map(({ name, page }) => (
+                  <a key={page} href={page}>
+                    {name}
+                  </a>
+                ))}
+              </p>
+            </li>
+          </ol>
+        </Section>
+      ) : null}
 
       <Section
         id="connect"

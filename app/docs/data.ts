@@ -6,7 +6,7 @@ import { type ReferenceEntry, referenceOf, shapesIn } from "@/lib/openapi/refere
 import { getOpenapi } from "@/lib/operations/openapi";
 import { getPricing } from "@/lib/operations/pricing";
 import { operations } from "@/lib/operations/registry";
-import { ask } from "../_data/ask";
+import { ask, exampleOf } from "../_data/ask";
 import { site } from "../_data/site";
 
 const description = cache(() => ask(getOpenapi, {}));
@@ -21,8 +21,8 @@ export async function shapes(): Promise<Shape[]> {
   return shapesIn(operations, await description());
 }
 
-/** The first request, and what it prints today. */
+/** The first request, and what it prints today; null where its product is not in the catalogue. */
 export async function quickstart() {
-  const record = await ask(getPricing, { slug: QUICKSTART_SLUG, depth: "summary" });
-  return { samples: quickstartOf(site().url), output: quickstartOutput(record) };
+  const record = await exampleOf(ask(getPricing, { slug: QUICKSTART_SLUG, depth: "summary" }));
+  return record && { samples: quickstartOf(site().url), output: quickstartOutput(record) };
 }

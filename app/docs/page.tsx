@@ -28,7 +28,7 @@ const LINKS = [
 
 export default async function DocsPage() {
   await connection();
-  const [entries, { samples, output }] = await Promise.all([reference(), quickstart()]);
+  const [entries, first] = await Promise.all([reference(), quickstart()]);
   const moved = pages.flatMap(({ id }) => (id === null || id === "shapes" ? [] : [id]));
   return (
     <DocsFrame
@@ -42,21 +42,24 @@ export default async function DocsPage() {
       }
     >
       <Static>
-        <section aria-labelledby="quickstart" className="docs-columns">
-          <div className="min-w-0">
-            <h2 id="quickstart">Quickstart</h2>
-            <CodeTabs id="first" legend="First request" samples={samples} />
-          </div>
-          <div className="min-w-0">
-            <h3>Prints</h3>
-            <pre className="quote mt-1" data-testid="prints">
-              {output}
-            </pre>
-            <p className="note mt-2">
-              Read from the catalogue as this page was made. Show the sentence as it stands, and link the page under it.
-            </p>
-          </div>
-        </section>
+        {first ? (
+          <section aria-labelledby="quickstart" className="docs-columns">
+            <div className="min-w-0">
+              <h2 id="quickstart">Quickstart</h2>
+              <CodeTabs id="first" legend="First request" samples={first.samples} />
+            </div>
+            <div className="min-w-0">
+              <h3>Prints</h3>
+              <pre className="quote mt-1" data-testid="prints">
+                {first.output}
+              </pre>
+              <p className="note mt-2">
+                Read from the catalogue as this page was made. Show the sentence as it stands, and link the page under
+                it.
+              </p>
+            </div>
+          </section>
+        ) : null}
         <section aria-labelledby="operations" className="pt-8">
           <h2 id="operations">Operations</h2>
           <p className="mt-1 max-w-read text-ink-2">
