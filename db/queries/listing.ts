@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ListedProduct } from "@/lib/catalog/listing";
-import type { Day } from "@/lib/schemas/primitives";
+import type { Day, Slug } from "@/lib/schemas/primitives";
+import { among } from "./among";
 import { standsOn } from "./observations";
 
-/** Every product of which something is known on the day, in the order of the names. */
-export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
+/** Every product, or those named, of which something is known on the day, in the order of the names. */
+export async function listProducts(db: Db, day: Day, slugs?: readonly Slug[]): Promise<ListedProduct[]> {
+  const isAsked = (column: SQL) => (slugs ? among(column, slugs) : sql`true`);
   const { rows } = await db.execute<Record<keyof ListedProduct, never>>(sql`
     select p.slug, p.name, p.category, p.kind, case p.kind when 'family' then coalesce(v.n, 0) else 0 end as members,
       i.starting_price::float8 as "startingPrice", i.currency,
@@ -19,11 +21,27 @@ export async function listProducts(db: Db, day: Day): Promise<ListedProduct[]> {
         and (i.valid_until is null or i.valid_until > ${day}::date)
       join (
         select o.product, max(o.observed_at) as newest from observations o
-        where o.observed_at <= ${day}::date and ${standsOn(day)} group by o.product
+        where o.observed_at <= ${day}::date and ${isAsked(sql`o.product`)} and ${standsOn(day)} group by o.product
       ) o on o.product = p.slug
       left join (
         select vendor_name, count(*)::int as n from products where name <> vendor_name group by vendor_name
       ) v on v.vendor_name = p.name
+    where ${isAsked(sql`p.slug`)}
     order by lower(p.name) collate "C", p.slug collate "C"`);
   return rows;
+}
+
+/** The same as listProducts(), from the list of that day before runs changed these products. */
+export async function listedAfter(
+  db: Db,
+  before: readonly ListedProduct[],
+  changed: readonly Slug[],
+  day: Day,
+): Promise<readonly ListedProduct[]> {
+  const again = new Map((await listProducts(db, day, changed)).map((product) => [product.slug, product]));
+  const isChanged = new Set(changed);
+  const listed = before.flatMap((product) => (isChanged.has(product.slug) ? (again.get(product.slug) ?? []) : product));
+  const known = new Set(before.map(({ slug }) => slug));
+  // Where one that was not listed stands, the database's order of names decides.
+  return [...again.keys()].every((slug) => known.has(slug)) ? listed : listProducts(db, day);
 }

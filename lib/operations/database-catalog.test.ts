@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Connection, Db } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { loadCatalog } from "@/db/load/load-catalog";
+import { listedAfter, listProducts } from "@/db/queries/listing";
 import { observationsOf, type StoredObservation } from "@/db/queries/observations";
 import { type DiscoveryEntries, discoveryEntries, entriesAfter } from "@/db/queries/products";
 import { catalogState } from "@/db/schema";
 import { embeddedDatabase } from "@/db/testing/embedded";
+import type { ListedProduct } from "@/lib/catalog/listing";
 import { plainFilters } from "@/lib/discovery/page";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { databaseCatalog } from "./database-catalog";
@@ -234,6 +236,8 @@ test("what runs changed since an edition, and that alone, is read to the same as
     },
     async () => readAgain("back"),
   ];
+  let listed: readonly ListedProduct[] = await listProducts(db, view.asOf);
+  const slackBefore = listed.find(({ slug }) => slug === "slack");
   const gone: boolean[] = [];
   for (const [at, step] of steps.entries()) {
     const run = { id: `run-after-${at}`, kind: "verify", source: null, startedAt: view.now } as const;
@@ -243,6 +247,10 @@ test("what runs changed since an edition, and that alone, is read to the same as
     revision = appended.revision;
     expect(inOrder(entries)).toEqual(inOrder(await discoveryEntries(db)));
     gone.push(entries.withdrawn.has("figma"));
+    listed = await listedAfter(db, listed, appended.products, view.asOf);
+    expect(listed).toEqual(await listProducts(db, view.asOf));
+    expect(listed.some(({ slug }) => slug === "figma")).toBe(!gone[at]);
+    if (at === 0) expect(listed.find(({ slug }) => slug === "slack")).toBe(slackBefore);
   }
   expect(gone).toEqual([false, true, false]);
   const kept = ({ products }: DiscoveryEntries) => products.find(({ slug }) => slug === "slack");

@@ -5,7 +5,7 @@ import { type Db, getDb } from "@/db/client";
 import { changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "@/db/queries/changes";
 import { checkCounts, checksOf, lastConfirmed } from "@/db/queries/checks";
 import { membersOnDay, productsOfFamilies } from "@/db/queries/families";
-import { listProducts } from "@/db/queries/listing";
+import { listedAfter, listProducts } from "@/db/queries/listing";
 import {
   observationsCiting,
   observationsIn,
@@ -105,6 +105,13 @@ interface Shelf {
   revisions: ReadonlyMap<Slug, number>;
 }
 
+/** Every product as lists show it on a day. */
+interface Listing {
+  state: CatalogState;
+  asOf: Day;
+  list: Promise<readonly ListedProduct[]>;
+}
+
 /** The catalogue in the database. Records are derived on demand and kept until the content or the day changes. */
 export function databaseCatalog(
   site: Site,
@@ -122,7 +129,7 @@ export function databaseCatalog(
   });
   const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
   const uses = new LRUCache<string, SourceUse[]>({ max: 2 });
-  const listings = new LRUCache<string, Promise<readonly ListedProduct[]>>({ max: 2 });
+  const listings = new LRUCache<string, Listing>({ max: 2 });
   const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_DAYS });
   const reach = reaching(connect);
   let pinging: Promise<void> | undefined;
@@ -431,14 +438,21 @@ export function databaseCatalog(
   };
 
   const listing: Catalog["listing"] = async ({ asOf }) => {
-    const { state } = await currentShelf();
+    const { state, revisions } = await currentShelf();
     const key = `${editionKey(state)} ${asOf}`;
     const held = listings.get(key);
-    if (held) return held;
-    const list = reach((db) => listProducts(db, asOf));
-    listings.set(key, list);
+    if (held) return held.list;
+    const before = [...listings.values()].find((one) => one.asOf === asOf && isChangedByRuns(one.state, state));
+    const list = before ? listAfter(before, revisions) : reach((db) => listProducts(db, asOf));
+    listings.set(key, { state, asOf, list });
     list.catch(() => listings.delete(key));
     return list;
+  };
+
+  const listAfter = async ({ state, asOf, list }: Listing, revisions: Shelf["revisions"]) => {
+    const listed = await list;
+    const changed = [...revisions].filter(([, revision]) => revision > state.revision).map(([slug]) => slug);
+    return reach((db) => listedAfter(db, listed, changed, asOf));
   };
 
   const usagePriced: Catalog["ratedProducts"] = async ({ asOf }) => {

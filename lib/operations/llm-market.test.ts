@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { call } from "@/lib/http/testing";
 import type { UsageAnswer } from "@/lib/schemas/usage";
 import { rankOffers } from "@/lib/usage/market";
+import type { Catalog, CatalogState } from "./catalog";
 import { languageModelCards } from "./llm-market";
 import { testRuntime } from "./testing/runtime";
 import { today } from "./views";
@@ -23,6 +24,31 @@ describe("the rate cards of language models", () => {
 
   test("are read once for an edition", async () => {
     expect(await languageModelCards({ catalog, now: now() })).toBe(await languageModelCards({ catalog, now: now() }));
+  });
+
+  test("are read again where their products changed, and nowhere else", async () => {
+    const asked: string[][] = [];
+    let edition = 1_000;
+    let revision = 0;
+    const moving: Catalog = {
+      ...catalog,
+      state: async () => ({ ...((await catalog.state()) as CatalogState), revision: edition }),
+      editionOf: async () => `${revision}`,
+      records: (slugs, view) => {
+        asked.push([...slugs]);
+        return catalog.records(slugs, view);
+      },
+    };
+    const first = await languageModelCards({ catalog: moving, now: now() });
+    edition += 1;
+    expect(await languageModelCards({ catalog: moving, now: now() })).toEqual(first);
+    edition += 1;
+    revision += 1;
+    expect(await languageModelCards({ catalog: moving, now: now() })).toEqual(first);
+    const [all, none, again] = asked;
+    expect(all).toContain("openai-api");
+    expect(none).toEqual([]);
+    expect(again).toEqual(all);
   });
 
   test.each([

@@ -1,10 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { processWide } from "@/lib/access/process-wide";
 import { withoutRegions } from "@/lib/catalog/regions";
-import type { Evidence } from "@/lib/schemas/record";
+import type { Slug } from "@/lib/schemas/primitives";
+import type { Evidence, PricingRecord } from "@/lib/schemas/record";
 import { type Survey, surveyOf } from "@/lib/usage/flagships";
 import type { Card } from "@/lib/usage/market";
-import { editionKey } from "./catalog";
+import { type Catalog, editionKey } from "./catalog";
 import type { OperationContext } from "./define";
 import { today } from "./views";
 
@@ -37,27 +38,45 @@ export async function languageModelSurvey(context: Pick<OperationContext, "catal
   return survey;
 }
 
+/** What a record says of language models; null where it says nothing. */
+type ReadCard = Omit<RateCard, "prominence"> | null;
+
+/** Of the last reading, by product, with the state of the product that each was read of. */
+const readBefore = processWide(
+  "llm-cards-read",
+  () => new WeakMap<Catalog, Map<Slug, { state: string; card: ReadCard }>>(),
+);
+
+/** Only the products that are others than at the last reading are read again. */
 async function readCards({ catalog, now }: Pick<OperationContext, "catalog" | "now">): Promise<RateCard[]> {
   const view = { now, asOf: today(now) };
-  const [lookups, listing] = await Promise.all([
-    catalog.ratedProducts(view).then((slugs) => catalog.records(slugs, view)),
-    catalog.listing(view),
-  ]);
+  const before = readBefore.get(catalog);
+  const read = new Map<Slug, { state: string; card: ReadCard }>();
+  for (const slug of await catalog.ratedProducts(view)) {
+    const state = `${await catalog.editionOf(slug)} ${view.asOf}`;
+    const held = before?.get(slug);
+    read.set(slug, held?.state === state ? held : { state, card: null });
+  }
+  const changed = [...read].filter(([slug, held]) => before?.get(slug) !== held).map(([slug]) => slug);
+  const [lookups, listing] = await Promise.all([catalog.records(changed, view), catalog.listing(view)]);
+  for (const slug of changed) {
+    const lookup = lookups.get(slug);
+    const held = read.get(slug);
+    if (held && lookup?.status === "found") held.card = cardOf(lookup.record);
+  }
+  readBefore.set(catalog, read);
   const known = new Map(listing.map((product) => [product.slug, product.prominence]));
-  return [...lookups.values()].flatMap((lookup): RateCard[] => {
-    if (lookup.status !== "found") return [];
-    const { slug, name, category, usage, license, evidence } = lookup.record;
-    if (usage?.kind !== "llm") return [];
-    return [
-      {
-        slug,
-        name,
-        category: category.slug,
-        license: license.usage ?? "owned",
-        prominence: known.get(slug) ?? 0,
-        models: withoutRegions(usage),
-        evidence: new Map(evidence.map((entry) => [entry.id, entry])),
-      },
-    ];
-  });
+  return [...read].flatMap(([slug, { card }]) => (card ? [{ ...card, prominence: known.get(slug) ?? 0 }] : []));
+}
+
+function cardOf({ slug, name, category, usage, license, evidence }: PricingRecord): ReadCard {
+  if (usage?.kind !== "llm") return null;
+  return {
+    slug,
+    name,
+    category: category.slug,
+    license: license.usage ?? "owned",
+    models: withoutRegions(usage),
+    evidence: new Map(evidence.map((entry) => [entry.id, entry])),
+  };
 }
