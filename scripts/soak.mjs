@@ -2,7 +2,7 @@
 //   npm run soak [-- --minutes=60] [--rate=20]
 // Starts the built site on a full embedded database with the payments sandbox and an invented web beside it. Sends mixed
 // reads of the whole catalogue, MCP calls, bulk answers, checkouts and downloads at a steady rate: that of --rate, requests
-// a second, or SHARE of what AT_ONCE clients that ask again as soon as they are answered reach. All the while the server
+// a second, or SHARE of the highest of some rates at which the server keeps up. All the while the server
 // reads a public list whose prices move, and PAGES_A_MINUTE of the vendors' pages, both on this machine. Prints each
 // minute's times and memory, and in the end those of each kind of request. Ends with 1 after a 5xx or a broken answer, where nothing was
 // collected or verified, where memory passes LIMIT_MB, or where the last quarter of the time needs more than GROWTH of what
@@ -24,6 +24,10 @@ const GROWTH = 1.1;
 const SHARE = 0.7;
 const AT_ONCE = 8;
 const TRIAL_MS = 60_000;
+/** Between rates that are tried. One that keeps up leaves at most a second's requests open. */
+const STEP = 0.8;
+/** That it may take to find one. */
+const TRIALS = 4;
 const BUY_EVERY_MS = 20_000;
 /** Far more often than in life: a list is read once a day, and the 5,000 pages in thirty. */
 const COLLECT_EVERY_MS = 50_000;
@@ -51,7 +55,13 @@ const server = await measuredServer(
     filled: (env) =>
       run(
         process.execPath,
-        ["--import", "tsx", "scripts/lib/due-pages.ts", String(minutes + TRIAL_MS / 60_000), String(PAGES_A_MINUTE)],
+        [
+          "--import",
+          "tsx",
+          "scripts/lib/due-pages.ts",
+          String(minutes + TRIALS * (TRIAL_MS / 60_000)),
+          String(PAGES_A_MINUTE),
+        ],
         {
           env: { ...env, NODE_OPTIONS: "" },
         },
@@ -243,6 +253,26 @@ for (const category of categories) {
   web.show(JSON.parse(body).records);
 }
 
+/**
+ * Requests of the mix at a steady rate, whatever is still open: a late answer counts as late for those behind it too.
+ * @returns when all are answered: the milliseconds of each, and how many were open when the last was sent
+ */
+async function steadily(rate, forMs) {
+  const answered = [];
+  const open = [];
+  const end = performance.now() + forMs;
+  for (let due = performance.now(); due < end; due += 1_000 / rate) {
+    await sleep(Math.max(0, due - performance.now()));
+    const from = due;
+    const kind = pick(MIX);
+    open.push(timed(kind, () => request(kind), from).then(() => answered.push(performance.now() - from)));
+  }
+  const waiting = open.length - answered.length;
+  await Promise.all(open);
+  return { answered, waiting };
+}
+
+/** What AT_ONCE clients that ask again as soon as they are answered reach, or the first rate below it that keeps up. */
 async function sustainable() {
   const until = Date.now() + TRIAL_MS;
   let done = 0;
@@ -251,14 +281,18 @@ async function sustainable() {
       for (; Date.now() < until; done++) await request(pick(MIX));
     }),
   );
-  return (SHARE * done * 1_000) / TRIAL_MS;
+  for (let rate = (1_000 * done) / TRIAL_MS; ; rate *= STEP) {
+    const { waiting } = await steadily(rate, TRIAL_MS);
+    console.log(`${rate.toFixed(1)} requests a second: ${waiting} were open in the end`);
+    if (waiting <= rate) return rate;
+  }
 }
 const work = [
   regularly(buyFile, BUY_EVERY_MS),
   regularly(collect, COLLECT_EVERY_MS),
   regularly(verify, VERIFY_EVERY_MS),
 ];
-const rate = Number(values.rate) || (await sustainable());
+const rate = Number(values.rate) || SHARE * (await sustainable());
 console.log(
   `${products.length} products, ${minutes} minutes of ${rate.toFixed(1)} requests a second; ${server.residentMb().toFixed(0)} MB`,
 );
@@ -268,19 +302,9 @@ const everything = [];
 const memory = [];
 times.clear();
 for (let minute = 1; minute <= minutes && server.isRunning(); minute++) {
-  const answered = [];
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, server.residentMb())), 250);
-  const open = [];
-  const end = performance.now() + 60_000;
-  // At a steady rate whatever is still open: a late answer counts as late for those behind it too.
-  for (let due = performance.now(); due < end; due += 1_000 / rate) {
-    await sleep(Math.max(0, due - performance.now()));
-    const from = due;
-    const kind = pick(MIX);
-    open.push(timed(kind, () => request(kind), from).then(() => answered.push(performance.now() - from)));
-  }
-  await Promise.all(open);
+  const { answered } = await steadily(rate, 60_000);
   clearInterval(watch);
   answered.sort((a, b) => a - b);
   everything.push(...answered);
