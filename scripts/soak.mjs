@@ -1,12 +1,12 @@
 // An hour of what a day brings, and what it leaves:
 //   npm run soak [-- --minutes=60] [--rate=20]
-// Starts the built site on a full embedded database with the payments sandbox and an invented web beside it. Sends mixed
-// reads of the whole catalogue, MCP calls, bulk answers, checkouts and downloads at a steady rate: that of --rate, requests
-// a second, or SHARE of the highest of some rates at which the server keeps up. All the while the server
+// Starts the built site on a full embedded database of its own, with the payments sandbox and an invented web beside it.
+// Sends mixed reads of the whole catalogue, MCP calls, bulk answers, checkouts and downloads at a steady rate: that of
+// --rate, requests a second, or SHARE of the highest of some rates at which the server keeps up. All the while the server
 // reads a public list whose prices move, and PAGES_A_MINUTE of the vendors' pages, both on this machine. Prints each
-// minute's times and memory, and in the end those of each kind of request. Ends with 1 after a 5xx or a broken answer, where nothing was
-// collected or verified, where memory passes LIMIT_MB, or where the last quarter of the time needs more than GROWTH of what
-// the second did.
+// minute's times and memory, and in the end those of each kind of request. Ends with 1 after a 5xx or a broken answer,
+// where nothing was collected or verified, where memory passes LIMIT_MB, or where the last quarter of the time needs more
+// than GROWTH of what the second did.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
