@@ -21,7 +21,7 @@ const USAGE = `Measures the built site beside a bare Node server that sends the 
   part …      only what has one of these in its name: "discover", "100,000", "bulk", …
   --runs      so many runs, of which the medians are told
   --seconds   how long each server is asked at full speed
-  --products  of the synthetic catalogue
+  --products  of the synthetic catalogue; 0 leaves it out
   --write     writes bench/RESULTS.md
   --profile   writes the server's CPU profile to .test/profile when it ends`;
 
@@ -140,11 +140,7 @@ ${tables.shipped}
 ## Bulk: its largest category, one reader after another
 
 ${tables.bulk}
-
-## ${products.toLocaleString("en-US")} invented products
-
-${tables.synthetic}
-`;
+${products > 0 ? `\n## ${products.toLocaleString("en-US")} invented products\n\n${tables.synthetic}\n` : ""}`;
 }
 
 async function main() {
