@@ -59,7 +59,10 @@ describe("a page", () => {
     ["with a name that is no action's", byScript({ "0": '["$K1"]' }, { "next-action": "constructor" })],
     ["without a boundary", byScript({ "0": '["$K1"]' }, { "content-type": "multipart/form-data" })],
     ["as text", sent('["$K1"]', { "next-action": ID, "content-type": "text/plain" })],
-    ["as text, with more than nothing", sent("[1]", { "next-action": `00${ID.slice(2)}`, "content-type": "text/plain" })],
+    [
+      "as text, with more than nothing",
+      sent("[1]", { "next-action": `00${ID.slice(2)}`, "content-type": "text/plain" }),
+    ],
     ["without what it takes", sent("[]", { "next-action": ID, "content-type": "text/plain" })],
     ["broken off", sent(multipart({ "0": '["$K1"]' }).slice(0, 30), { "next-action": ID })],
     ["empty", sent("", { "next-action": ID })],
