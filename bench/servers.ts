@@ -59,9 +59,10 @@ export async function emptyNext(): Promise<Server> {
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== version) {
     mkdirSync(route, { recursive: true });
     writeFileSync(join(EMPTY, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    writeFileSync(join(EMPTY, "next.config.mjs"), `export default { turbopack: { root: ${JSON.stringify(ROOT)} } };\n`);
+    writeFileSync(join(EMPTY, "next.config.mjs"), `export default { outputFileTracingRoot: ${JSON.stringify(ROOT)} };\n`);
     writeFileSync(join(route, "route.js"), HANDLER);
-    await run(process.execPath, [NEXT, "build", EMPTY], { env: { NODE_ENV: "production" }, quiet: true });
+    // Turbopack would take the site's own instrumentation and proxy for those of this application below it.
+    await run(process.execPath, [NEXT, "build", EMPTY, "--webpack"], { env: { NODE_ENV: "production" }, quiet: true });
     writeFileSync(stamp, version);
   }
   const port = await freePort(0);
