@@ -54,11 +54,14 @@ export function requestId(): string {
 
 /** What most names are already: their own keys. */
 const IS_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** What most questions are made of. */
+const IS_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 const IS_ASCII = /^[\0-\x7f]*$/;
 
 /** The form in which names are compared: "Häagen & Söhne", "haagen-and-sohne" and "Haagen and Sohne" are one. */
 export function nameKey(name: string): string {
   if (IS_KEY.test(name)) return name;
+  if (IS_WORDS.test(name)) return name.replaceAll(" ", "-");
   const isAscii = IS_ASCII.test(name);
   const plain = isAscii ? name : name.normalize("NFKD").replace(/\p{M}/gu, "");
   return plain

@@ -6,25 +6,38 @@ export function shareText(parts: readonly object[]): void {
   for (const part of parts) if (!texts.has(part)) texts.set(part, null);
 }
 
-/** As JSON.stringify() tells it, for objects that have no toJSON of their own; `without`: one of its members left out. */
-export function jsonText(value: object, without?: string): string {
+/** As JSON.stringify() tells it, for objects that have no toJSON of their own. */
+export function jsonText(value: object): string {
   if (Array.isArray(value)) return `[${value.map(elementText).join(",")}]`;
   const known = texts.get(value);
-  if (known === undefined) return membersText(value, without);
-  if (known !== null && without === undefined) return known;
-  const text = membersText(value, without);
-  if (without === undefined) texts.set(value, text);
+  if (known) return known;
+  const text = `{${membersOf(value)
+    .map(({ text }) => text)
+    .join(",")}}`;
+  if (known === null) texts.set(value, text);
   return text;
 }
 
-function membersText(value: object, without: string | undefined): string {
-  const members: string[] = [];
+/** The same, and once more with one of its members left out. */
+export function jsonTextAndWithout(value: object, left: string): { whole: string; without: string } {
+  const members = membersOf(value);
+  const joined = (shown: readonly Member[]) => `{${shown.map(({ text }) => text).join(",")}}`;
+  return { whole: joined(members), without: joined(members.filter(({ name }) => name !== left)) };
+}
+
+interface Member {
+  name: string;
+  /** With its name. */
+  text: string;
+}
+
+function membersOf(value: object): Member[] {
+  const members: Member[] = [];
   for (const [name, member] of Object.entries(value)) {
-    if (name === without) continue;
     const text = isShared(member) ? jsonText(member) : JSON.stringify(member);
-    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+    if (text !== undefined) members.push({ name, text: `${JSON.stringify(name)}:${text}` });
   }
-  return `{${members.join(",")}}`;
+  return members;
 }
 
 function elementText(element: unknown): string {

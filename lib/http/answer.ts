@@ -1,12 +1,13 @@
 import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
-import { jsonText } from "@/lib/json-text";
+import { jsonText, jsonTextAndWithout } from "@/lib/json-text";
 import { logger, redactKeys } from "@/lib/logger";
 import type { Span } from "@/lib/observe/telemetry";
 import { type Charge, look } from "@/lib/operations/admit";
 import { stateOf } from "@/lib/operations/catalog";
 import type { AnyOperation, ApiPath, HttpMethod, Operation, Streamed } from "@/lib/operations/define";
 import { inputSchema } from "@/lib/operations/input-schema";
+import { MadeOf } from "@/lib/operations/made-of";
 import { addressOf, takenIn } from "@/lib/operations/names";
 import { publicError, type RequestInfo, type Runtime, runStreaming } from "@/lib/operations/run";
 import { readJsonObject, type Text } from "./body";
@@ -20,7 +21,7 @@ import { editionOf, type KeptAnswer, type KeptAnswers, keptFor } from "./kept-an
 import { serverStreams } from "./kept-streams";
 import type { Method } from "./methods";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
-import { byteBody, textBytes } from "./stream";
+import { textBytes } from "./stream";
 
 /** A request, whichever host heard it. */
 export interface Asked extends Text {
@@ -40,7 +41,14 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   /** Sent in an encoding that its reader accepts; with HEAD only its length is told. */
-  body: Body | ((encoding: Encoding) => ReadableStream<Uint8Array>) | null;
+  body: Body | Pieces | null;
+}
+
+/** A body that is made while it is sent, as fast as it is read. */
+export interface Pieces {
+  in(encoding: Encoding): AsyncIterable<Uint8Array>;
+  /** Told where making it fails: what was sent until then must not look whole. */
+  onFault(cause: unknown): void;
 }
 
 export interface Exchange {
@@ -120,10 +128,12 @@ async function answer<Input, Output>(
   const { url } = asked;
   const address = url.pathname + url.search;
   const keeps = isKeepable(operation) ? answers : null;
-  const edition = keeps ? await editionOf(runtime) : null;
-  const found = keeps && (await keptFor(keeps, address, runtime, info));
+  const made = keeps && editionOf(runtime);
+  const edition = made instanceof Promise ? await made : made;
+  const kept = keeps && keptFor(keeps, address, runtime, info);
+  const found = kept instanceof Promise ? await kept : kept;
   if (found) return sent(asked, found.kept, commonHeaders(info.requestId, found.charge));
-  const raw = async () => {
+  const raw = (): unknown => {
     const schema = inputSchema(operation.input);
     const path = decodePath(params, schema);
     const given = url.searchParams;
@@ -135,9 +145,10 @@ async function answer<Input, Output>(
         errors: [{ path: unknown, message: "belongs in the body" }],
       });
     }
-    return joinInput(path, await readJsonObject(asked), "body");
+    return readJsonObject(asked).then((body) => joinInput(path, body, "body"));
   };
-  const asker = keyed ? { ...info, keys: presentedKeys(asked) } : info;
+  const madeOf = keeps && new MadeOf();
+  const asker = keyed ? { ...info, keys: presentedKeys(asked) } : { ...info, madeOf };
   const outcome = await runStreaming(operation, raw, runtime, asker);
   const { charge, times } = outcome;
   const own = { ...privacy(operation), "Server-Timing": times.toString() };
@@ -147,7 +158,11 @@ async function answer<Input, Output>(
   }
 
   const { input, body } = outcome;
-  const made = new Body(textOf(body));
+  const isPublic = operation.http.cache !== "no-store";
+  // Alike for every name of one thing: what was taken for a name is no part of what tells answers apart.
+  const isNamed = isPublic && typeof body === "object" && body !== null && "resolved" in body;
+  const texts = isNamed ? jsonTextAndWithout(body, "resolved") : null;
+  const told = new Body(texts?.whole ?? textOf(body));
   const headers: Record<string, string> = {
     "Cache-Control": NO_STORE,
     ...privacy(operation),
@@ -158,26 +173,29 @@ async function answer<Input, Output>(
     headers["Content-Location"] = addressOf(operation as AnyOperation, input, runtime.site);
   }
   let etag: string | null = null;
-  if (operation.http.cache !== "no-store") {
-    // Alike for every name of one thing: what was taken for a name is no part of it.
-    const isNamed = typeof body === "object" && body !== null && "resolved" in body;
-    etag = entityTag(isNamed ? textOf(body, "resolved") : made.plain);
-    const state = await stateOf(runtime.catalog);
-    const modified = lastModified(operation.http.newestDay?.(body) ?? null, state?.changedAt ?? null, runtime.now());
+  if (isPublic) {
+    etag = entityTag(texts?.without ?? told.plain);
+    const known = stateOf(runtime.catalog);
+    const state = known instanceof Promise ? await known : known;
+    const newestDay = operation.http.newestDay?.(body) ?? null;
+    // Then it tells when the catalogue changed.
+    if (newestDay === null) madeOf?.addAny();
+    const modified = lastModified(newestDay, state?.changedAt ?? null, runtime.now());
     if (operation.http.cache === "public") headers["Cache-Control"] = PUBLIC_CACHE;
     headers.ETag = etag;
     if (modified) headers["Last-Modified"] = modified;
   }
-  const kept = { headers, etag, body: made };
+  const reply = { headers, etag, body: told };
   if (keeps && edition !== null) {
     const cost = operation.cost?.(input) ?? 1;
-    keeps.set(address, { ...kept, edition, cost, operation: operation as AnyOperation });
+    const of = madeOf?.products ?? null;
+    keeps.set(address, { ...reply, edition, of, cost, operation: operation as AnyOperation });
   }
-  return sent(asked, kept, { ...commonHeaders(info.requestId, charge), "Server-Timing": own["Server-Timing"] });
+  return sent(asked, reply, { ...commonHeaders(info.requestId, charge), "Server-Timing": own["Server-Timing"] });
 }
 
-function textOf(body: unknown, without?: string): string {
-  return typeof body === "object" && body !== null ? jsonText(body, without) : JSON.stringify(body);
+function textOf(body: unknown): string {
+  return typeof body === "object" && body !== null ? jsonText(body) : JSON.stringify(body);
 }
 
 /** Alike for everybody who asks at one address, until the catalogue or the day is another. */
@@ -206,7 +224,6 @@ function streamReply(
     Vary: "Accept-Encoding",
   };
   if (matchesEntityTag(asked.header("if-none-match"), etag)) return unchanged(headers);
-  const onFault = (cause: unknown) => logger.error("an answer broke off", { requestId, cause });
   return {
     status: 200,
     headers: {
@@ -214,10 +231,13 @@ function streamReply(
       "Content-Type": `${mediaType}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="${fileName}"`,
     },
-    body: (encoding) => {
-      const made = () => textBytes(parts(), encoding);
-      const bytes = serverStreams()?.of(`${etag} ${encoding}`, made, encoding !== "identity") ?? made();
-      return byteBody(whileAdmitted?.(bytes) ?? bytes, onFault);
+    body: {
+      in: (encoding) => {
+        const made = () => textBytes(parts(), encoding);
+        const bytes = serverStreams()?.of(`${etag} ${encoding}`, made, encoding !== "identity") ?? made();
+        return whileAdmitted?.(bytes) ?? bytes;
+      },
+      onFault: (cause) => logger.error("an answer broke off", { requestId, cause }),
     },
   };
 }

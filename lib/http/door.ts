@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
 import { clientBucket } from "@/lib/access/client-ip";
 import { announcing } from "@/lib/access/each-request";
@@ -117,13 +116,13 @@ export function openDoor(
       response.once("close", () => {
         if (!response.writableFinished) setTimeout(place.leave, ABANDONED_MS).unref();
       });
+      const work = async () => {
+        if (!response.destroyed) await serve(request, response, bucket);
+        place.leave();
+      };
       void place.admitted.then(
-        async () => {
-          // Between two answers, what arrived meanwhile is read: a cheap question does not wait for a row of dear ones.
-          await turnOfTheLoop();
-          if (!response.destroyed) await serve(request, response, bucket);
-          place.leave();
-        },
+        // Between two answers, what arrived meanwhile is read: a cheap question does not wait for a row of dear ones.
+        () => void setImmediate(work),
         (error: AppError) => refuse(request, response, error, settings),
       );
     };

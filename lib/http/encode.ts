@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
-import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
-import { chooseEncoding, type Encoding } from "./encoding";
+import { brotliCompress, brotliCompressSync, gzip, gzipSync } from "node:zlib";
+import { brotliOptions, chooseEncoding, type Encoding } from "./encoding";
 import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
 
@@ -65,22 +65,12 @@ function compressed(
   encoding: Exclude<Encoding, "identity">,
   { brotli: quality, gzip: level }: { brotli: number; gzip?: number },
 ): Promise<Buffer> {
-  return encoding === "gzip" ? zip(bytes, { level }) : brotli(bytes, asText(bytes, quality));
+  return encoding === "gzip" ? zip(bytes, { level }) : brotli(bytes, brotliOptions(bytes.byteLength, quality));
 }
 
 function quickly(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
   if (encoding === "gzip") return gzipSync(bytes, { level: FIRST.gzip });
-  return brotliCompressSync(bytes, asText(bytes, FIRST.brotli));
-}
-
-function asText(bytes: Buffer, quality: number): BrotliOptions {
-  return {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-    },
-  };
+  return brotliCompressSync(bytes, brotliOptions(bytes.byteLength, FIRST.brotli));
 }
 
 /** As the client likes it best, where it can be told how the body is encoded. */

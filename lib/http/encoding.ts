@@ -1,5 +1,5 @@
 import type { Transform } from "node:stream";
-import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { type BrotliOptions, constants, createBrotliCompress, createGzip } from "node:zlib";
 import { onceForText } from "../once-for";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -28,6 +28,22 @@ const chosenOf = onceForText((acceptEncoding): Encoding => {
   const [best = "identity"] = [...OFFERED].sort((a, b) => weightOf(b) - weightOf(a));
   return weightOf(best) > 0 ? best : "identity";
 }, MOST_CHOICES);
+
+const SMALLEST_WINDOW_BITS = 16;
+const LARGEST_WINDOW_BITS = 22;
+
+/** For a text of so many bytes: with a window that just holds it, or making room for one costs more than the compressing. */
+export function brotliOptions(size: number, quality: number): BrotliOptions {
+  const bits = Math.ceil(Math.log2(size + 16));
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(LARGEST_WINDOW_BITS, Math.max(SMALLEST_WINDOW_BITS, bits)),
+    },
+  };
+}
 
 /** Gives out what it can after each piece, so that nothing waits for a buffer to fill. Null for identity. */
 export function encoder(encoding: Encoding): Transform | null {

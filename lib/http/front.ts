@@ -13,8 +13,9 @@ import { getReadiness } from "@/lib/operations/ready";
 import { operations, otherOperations } from "@/lib/operations/registry";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
-import { type Asked, answererOf, guarded, JSON_TYPE, type Reply } from "./answer";
+import { type Asked, answererOf, guarded, JSON_TYPE, type Pieces, type Reply } from "./answer";
 import { matchesEntityTag } from "./cache";
+import { Body } from "./encode";
 import { chooseEncoding, type Encoding } from "./encoding";
 import { commonHeaders, type Head, headerOf } from "./headers";
 import { bodyOf, incomingText } from "./incoming-body";
@@ -50,7 +51,7 @@ const MCP = "/mcp";
  */
 export function front(next: Next, begun: Promise<void>): Front {
   watchIncomingRequests();
-  const served = [...operations, ...otherOperations].filter(({ streaming }) => !streaming);
+  const served = [...operations, ...otherOperations];
   const find = routes(served);
   const made = new Map(served.map((operation) => [operation, answererOf(operation, serverAnswers)]));
   const shelf = pageShelf(next, serverRuntime);
@@ -166,10 +167,18 @@ function headOf(kept: { heads?: Map<string, Head> }, form: Form, make: () => Out
   return head;
 }
 
-const listed = (headers: OutgoingHttpHeaders): Head =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [name, Array.isArray(value) ? value : String(value)],
-  );
+/** What several parts say; of a header that is told twice, the later one. */
+function listed(...parts: readonly OutgoingHttpHeaders[]): (string | string[])[] {
+  const head: (string | string[])[] = [];
+  parts.forEach((part, at) => {
+    for (const name in part) {
+      const value = part[name];
+      if (value === undefined || parts.some((later, after) => after > at && name in later)) continue;
+      head.push(name, Array.isArray(value) ? value : String(value));
+    }
+  });
+  return head;
+}
 
 function encodedIn(form: Form, type: OutgoingHttpHeaders[string]): OutgoingHttpHeaders {
   if (form === "unchanged") return { "content-type": undefined };
@@ -235,16 +244,32 @@ async function send(
   always: Readonly<Record<string, string>>,
   { status, headers, body }: Reply,
 ): Promise<void> {
-  if (typeof body === "function") throw new Error("who writes while they send is served by Next");
   if (outgoing.destroyed) return;
-  if (body === null) return void outgoing.writeHead(status, [...listed({ ...always, ...headers })]).end();
-  const encoding = body.encodingFor(chooseEncoding(headerOf(asked, "accept-encoding")));
-  const bytes = await body.in(encoding);
+  if (body === null) return void outgoing.writeHead(status, listed(always, headers)).end();
+  const wanted = chooseEncoding(headerOf(asked, "accept-encoding"));
+  if (!(body instanceof Body)) {
+    const encodedAs = wanted === "identity" ? {} : { "Content-Encoding": wanted };
+    outgoing.writeHead(status, listed(always, headers, encodedAs));
+    if (method === "HEAD") return void outgoing.end();
+    return sendPieces(outgoing, body.in(wanted), body.onFault);
+  }
+  const encoding = body.encodingFor(wanted);
+  const made = body.in(encoding);
+  const bytes = made instanceof Promise ? await made : made;
   if (outgoing.destroyed) return;
-  const own: OutgoingHttpHeaders = { ...always, ...headers, "Content-Length": bytes.byteLength };
+  const own: OutgoingHttpHeaders = { "Content-Length": bytes.byteLength };
   if (encoding !== "identity") own["Content-Encoding"] = encoding;
-  outgoing.writeHead(status, [...listed(own)]);
+  outgoing.writeHead(status, listed(always, headers, own));
   outgoing.end(method === "HEAD" ? undefined : bytes);
+}
+
+/** Where making it fails the connection ends; whoever goes away breaks nothing. */
+async function sendPieces(outgoing: ServerResponse, pieces: AsyncIterable<Uint8Array>, onFault: Pieces["onFault"]) {
+  try {
+    await pipeline(Readable.from(pieces), outgoing);
+  } catch (cause) {
+    if ((cause as { code?: unknown } | null)?.code !== "ERR_STREAM_PREMATURE_CLOSE") onFault(cause);
+  }
 }
 
 async function relay(

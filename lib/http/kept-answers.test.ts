@@ -6,10 +6,13 @@ import { handleMcp } from "@/lib/mcp/handler";
 import { mcpServer } from "@/lib/mcp/server";
 import { getBulk } from "@/lib/operations/bulk";
 import type { CatalogState } from "@/lib/operations/catalog";
+import { compareSoftware } from "@/lib/operations/compare";
 import type { AnyOperation, ApiPath } from "@/lib/operations/define";
 import { getHealth } from "@/lib/operations/health";
+import { getPriceHistory } from "@/lib/operations/history";
 import { getPricing, getPricingBatch } from "@/lib/operations/pricing";
 import { KEY, NOW, testRuntime } from "@/lib/operations/testing/runtime";
+import { estimateLlmCost } from "@/lib/operations/usage";
 import { type KeptAnswers, keptAnswers } from "./kept-answers";
 import { toRoute } from "./to-route";
 
@@ -21,6 +24,7 @@ function ledger(steps: () => Promise<void> = async () => {}) {
   const catalog: typeof runtime.catalog = {
     ...runtime.catalog,
     state: async () => ({ ...((await runtime.catalog.state()) as CatalogState), contentHash: `state ${revision}` }),
+    editionOf: () => String(revision),
     record: async (slug, view) => {
       made += 1;
       const seen = revision;
@@ -171,6 +175,110 @@ test("no read that begins after an append is answered from before it, however re
     ),
     { numRuns: 60 },
   );
+});
+
+/** A ledger whose products change one by one: each record is named by how often its product did. */
+function ledgerOfProducts() {
+  const runtime = testRuntime({ checkOutput: false });
+  const changes = new Map<string, number>();
+  const countOf = (slug: string) => changes.get(slug) ?? 0;
+  const made: string[] = [];
+  const catalog: typeof runtime.catalog = {
+    ...runtime.catalog,
+    state: async () => {
+      const revision = [...changes.values()].reduce((sum, count) => sum + count, 0);
+      return { ...((await runtime.catalog.state()) as CatalogState), revision };
+    },
+    editionOf: (slug) => String(countOf(slug)),
+    records: async (slugs, view) => {
+      made.push(...slugs);
+      return runtime.catalog.records(slugs, view);
+    },
+    record: async (slug, view) => {
+      made.push(slug);
+      const found = await runtime.catalog.record(slug, view);
+      if (found.status !== "found") return found;
+      return { ...found, record: { ...found.record, name: `${slug} ${countOf(slug)}` } };
+    },
+  };
+  const served = { ...runtime, catalog };
+  const answers = keptAnswers();
+  const ask = async (operation: AnyOperation, path: string, params: Record<string, string> = {}) => {
+    const route = toRoute<ApiPath, unknown, unknown>(
+      operation,
+      () => served,
+      () => answers,
+    );
+    const sender = `192.0.2.${Math.floor(Math.random() * 250)}`;
+    const request = new Request(`https://prices.example${path}`, { headers: { "x-forwarded-for": sender } });
+    const response = await route.GET(request, { params: Promise.resolve<never>(params as never) });
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  return { ask, made, countOf, change: (slug: string) => changes.set(slug, countOf(slug) + 1) };
+}
+
+describe("where a run changes some products", () => {
+  const QUESTIONS: { of: string[]; operation: AnyOperation; path: string; params?: Record<string, string> }[] = [
+    { of: ["slack"], operation: getPricing as AnyOperation, path: "/api/v2/pricing/slack", params: { slug: "slack" } },
+    { of: ["slack", "notion"], operation: compareSoftware as AnyOperation, path: "/api/v2/compare?slugs=slack,notion" },
+    {
+      of: ["slack"],
+      operation: getPriceHistory as AnyOperation,
+      path: "/api/v2/history/slack",
+      params: { slug: "slack" },
+    },
+    {
+      of: ["openai-api"],
+      operation: estimateLlmCost as AnyOperation,
+      path: "/api/v2/usage/openai-api",
+      params: { slug: "openai-api" },
+    },
+  ];
+
+  test("an answer is made anew where it tells of one of them, and stays where it does not", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.record({ change: fc.constantFrom("slack", "notion", "openai-api", "figma") }),
+            fc.record({ ask: fc.nat({ max: QUESTIONS.length - 1 }) }),
+          ),
+          { minLength: 5, maxLength: 30 },
+        ),
+        async (events) => {
+          const { ask, made, countOf, change } = ledgerOfProducts();
+          const seen = new Map<number, string>();
+          for (const event of events) {
+            if ("change" in event) {
+              change(event.change);
+              continue;
+            }
+            const { of, operation, path, params } = QUESTIONS[event.ask] as (typeof QUESTIONS)[number];
+            const stand = of.map((slug) => `${slug} ${countOf(slug)}`).join();
+            made.length = 0;
+            const text = await ask(operation, path, params);
+            for (const slug of of) expect(text).toContain(`"name":"${slug} ${countOf(slug)}"`);
+            expect(made.length > 0).toBe(seen.get(event.ask) !== stand);
+            seen.set(event.ask, stand);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ["by a name that may come to mean another", "/api/v2/pricing/Slack", { slug: "Slack" }, getPricing as AnyOperation],
+    ["of several on a page", "/api/v2/pricing?slugs=slack,notion", {}, getPricingBatch as AnyOperation],
+  ])("an answer %s is made anew with any of them", async (_what, path, params, operation) => {
+    const { ask, made, change } = ledgerOfProducts();
+    await ask(operation, path, params);
+    change("figma");
+    made.length = 0;
+    await ask(operation, path, params);
+    expect(made).not.toEqual([]);
+  });
 });
 
 describe("a kept call over MCP", () => {

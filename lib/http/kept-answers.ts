@@ -9,6 +9,7 @@ import { type CatalogState, editionKey } from "@/lib/operations/catalog";
 import type { AnyOperation } from "@/lib/operations/define";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { today } from "@/lib/operations/views";
+import type { Slug } from "@/lib/schemas/primitives";
 import type { Body } from "./encode";
 import type { Head } from "./headers";
 
@@ -20,8 +21,10 @@ const DAY_MS = 86_400_000;
 
 /** An answer without what differs from one request to the next. */
 export interface KeptAnswer {
-  /** The state of the catalogue, and the day, that it was made of. */
+  /** The last state of the catalogue, and the day, of which it is known to be the answer. */
   edition: string;
+  /** The products that it tells of, each with its edition; null: it may tell of any. */
+  of: ReadonlyMap<Slug, string> | null;
   operation: AnyOperation;
   cost: number;
   headers: Readonly<Record<string, string>>;
@@ -76,6 +79,18 @@ export function editionMark(edition: string): string {
   return createHash("sha256").update(edition).digest("base64url").slice(0, 22);
 }
 
+/** Whether what was answered in another edition is the answer still: the day is the same, and so is all that it tells of. */
+function standsIn(kept: KeptAnswer, edition: string, catalog: Runtime["catalog"]): boolean {
+  if (kept.edition === edition) return true;
+  if (kept.of === null || dayOf(kept.edition) !== dayOf(edition)) return false;
+  // Where it cannot be told at once, making it anew is as good.
+  for (const [slug, known] of kept.of) if (catalog.editionOf(slug) !== known) return false;
+  kept.edition = edition;
+  return true;
+}
+
+const dayOf = (edition: string) => edition.slice(edition.lastIndexOf(" "));
+
 /**
  * What is kept under a key, charged to who asks like the first of its kind; null where nothing is kept of this edition,
  * or where they may not have it: who is refused is told so by the pipeline, which charges nothing for that.
@@ -89,7 +104,7 @@ export function keptFor(
   const kept = answers?.get(key);
   if (!kept) return null;
   return after(editionOf(runtime), (edition) => {
-    if (kept.edition !== edition) return null;
+    if (edition === null || !standsIn(kept, edition, runtime.catalog)) return null;
     return after(admit(kept.operation, runtime, info, kept.cost), ({ charge, refusal }) => {
       if (refusal) return null;
       count(tally().operations, kept.operation.name, 200, null);

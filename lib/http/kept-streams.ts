@@ -46,11 +46,12 @@ async function* inOrder(pieces: readonly Buffer[]): AsyncGenerator<Uint8Array> {
 
 /** The next piece is made while one is read. */
 async function* inflated(pieces: readonly Buffer[]): AsyncGenerator<Uint8Array> {
-  let coming = pieces[0] && inflate(pieces[0]);
+  const plain = (piece: Buffer) => inflate(piece, { chunkSize: PIECE_BYTES });
+  let coming = pieces[0] && plain(pieces[0]);
   for (let at = 1; coming; at += 1) {
     const here = coming;
     const next = pieces[at];
-    coming = next && inflate(next);
+    coming = next && plain(next);
     // Whoever goes away does not wait for it.
     coming?.catch(() => {});
     yield await here;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, deflateRaw } from "node:zlib";
-import type { Encoding } from "./encoding";
+import { brotliOptions, type Encoding } from "./encoding";
 
 const deflate = promisify(deflateRaw);
 const brotli = promisify(brotliCompress);
@@ -20,12 +20,8 @@ export type OpenEnded = (end: Buffer) => Buffer;
 export async function openEnded(beginning: Buffer, encoding: Encoding): Promise<OpenEnded> {
   if (encoding === "br") {
     const begun = await brotli(beginning, {
+      ...brotliOptions(beginning.byteLength, BROTLI_QUALITY),
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: beginning.byteLength,
-      },
     });
     return (end) => Buffer.concat([begun, uncompressed(end.byteLength), end, BROTLI_END]);
   }

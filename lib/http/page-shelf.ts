@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+import { brotliCompress, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { drawnForAll } from "@/lib/access/page-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
@@ -11,7 +11,7 @@ import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
 import type { Runtime } from "@/lib/operations/run";
 import { type Drawn, draw } from "./draw";
-import type { Encoding } from "./encoding";
+import { brotliOptions, type Encoding } from "./encoding";
 import type { Next } from "./front";
 import type { Head } from "./headers";
 import { editionMark, editionOf } from "./kept-answers";
@@ -186,13 +186,7 @@ const brotli = promisify(brotliCompress);
 
 function packedIn(bytes: Buffer, encoding: keyof Packed): Promise<Buffer> {
   if (encoding === "gzip") return zip(bytes);
-  return brotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-    },
-  });
+  return brotli(bytes, brotliOptions(bytes.byteLength, BROTLI_QUALITY));
 }
 
 async function shelved({ headers, body }: Drawn, edition: string, until: number): Promise<ShelvedPage> {

@@ -9,6 +9,7 @@ import { Body, encoded, encodeFor } from "./encode";
 import { watchIncomingRequests } from "./incoming-requests";
 import { type KeptAnswers, serverAnswers } from "./kept-answers";
 import { METHODS, type Method } from "./methods";
+import { byteBody } from "./stream";
 
 watchIncomingRequests();
 
@@ -73,5 +74,6 @@ function responseOf(request: Request, { status, headers, body }: Reply): Respons
   if (body instanceof Body) return encoded(request, status, headers, body);
   if (!body) return new Response(null, { status, headers });
   const encoding = encodeFor(request);
-  return new Response(request.method === "HEAD" ? null : body(encoding), { status, headers });
+  const stream = request.method === "HEAD" ? null : byteBody(body.in(encoding), body.onFault);
+  return new Response(stream, { status, headers });
 }

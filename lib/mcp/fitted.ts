@@ -43,9 +43,10 @@ export function fitted(
   sizeOf: Measure = charactersOf,
 ): Operation<ApiPath, Asked, Told> {
   const { streaming: _streamed, http, ...same } = operation;
+  const { method, path, cache, ofProducts } = http;
   return {
     ...same,
-    http: { method: http.method, path: http.path, cache: http.cache },
+    http: { method, path, cache, ...(ofProducts && { ofProducts }) },
     input: operation.input.safeExtend({ maxCharacters: MaxCharacters }) as never,
     output: z.object({ text: z.string(), body: operation.output }) as never,
     examples: [],

@@ -21,6 +21,7 @@ import { requestId as newRequestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { spanOf } from "@/lib/observe/requests";
 import { admitHandshake, look } from "@/lib/operations/admit";
+import { MadeOf } from "@/lib/operations/made-of";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { askedCall, keepCall, keptCall } from "./kept-calls";
@@ -107,10 +108,12 @@ async function answer(
   const kept = await keptCall(answers, call, runtime, info);
   if (kept) return new Response(`${kept.beginning}${kept.end}`, { headers: { "Content-Type": "application/json" } });
   const edition = await editionOf(runtime);
+  const madeOf = new MadeOf();
+  info.madeOf = madeOf;
   const response = await exchanged(request, parsedBody, info, server);
   if (edition === null || !isJson(response)) return response;
   const text = await response.text();
-  keepCall(answers, call, text, edition);
+  keepCall(answers, call, text, { edition, of: madeOf.products });
   return new Response(text, { status: response.status, headers: response.headers });
 }
 

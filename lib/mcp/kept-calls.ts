@@ -1,5 +1,5 @@
 import { Body } from "@/lib/http/encode";
-import { type KeptAnswers, keptFor } from "@/lib/http/kept-answers";
+import { type KeptAnswer, type KeptAnswers, keptFor } from "@/lib/http/kept-answers";
 import type { Charge } from "@/lib/operations/admit";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { tools } from "./tools";
@@ -43,7 +43,7 @@ export function keepCall(
   answers: KeptAnswers,
   { key, tool, arguments: given, id }: AskedCall,
   text: string,
-  edition: string,
+  { edition, of }: Pick<KeptAnswer, "edition" | "of">,
 ): void {
   const { result } = JSON.parse(text) as { result?: { isError?: boolean } };
   const { asked, operation, complete } = tools().find(({ name }) => name === tool) ?? {};
@@ -52,7 +52,7 @@ export function keepCall(
   if (beginning + endFor(id) !== text) return;
   const parsed = asked.input.safeParse(complete(given));
   const cost = parsed.success ? (asked.cost?.(parsed.data as never) ?? 1) : 1;
-  answers.set(key, { edition, operation, cost, headers: {}, etag: null, body: new Body(beginning) });
+  answers.set(key, { edition, of, operation, cost, headers: {}, etag: null, body: new Body(beginning) });
 }
 
 function endFor(id: number | string): string {

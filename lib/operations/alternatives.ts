@@ -36,15 +36,15 @@ export function toldAlternatives(found: readonly ReasonedAlternative[]): Alterna
   });
 }
 
-/** Why each record stands among the alternatives to a product; none where none was asked about. */
+/** Why each record stands among the alternatives to a product. */
 export async function reasons(
   catalog: Catalog,
-  slug: Slug | null,
+  slug: Slug,
   others: readonly Slug[],
   view: View,
 ): Promise<(other: Slug) => string | undefined> {
-  const lookup = slug === null ? null : await catalog.record(slug, view);
-  if (slug === null || lookup?.status !== "found") return () => undefined;
+  const lookup = await catalog.record(slug, view);
+  if (lookup.status !== "found") return () => undefined;
   const named = new Set((await catalog.alternatives(slug, view)).flatMap((one) => (one.named ? one.slug : [])));
   const records = await catalog.records(others, view);
   return (other) => {

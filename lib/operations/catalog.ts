@@ -39,6 +39,14 @@ export interface ProductEntry {
   category: Slug;
 }
 
+export interface Names {
+  categories: readonly CategoryEntry[];
+  /** The product that a text names, as people write it, or those that it may name: see meaningOf(). */
+  meant(text: string): Meaning<ProductEntry>;
+  /** The products that have this text as slug, former slug, name or alias. */
+  named(text: string): readonly ProductEntry[];
+}
+
 export interface CatalogState {
   /** Of the files that were loaded. */
   contentHash: string;
@@ -107,36 +115,38 @@ export interface LedgerPage {
 
 /** The catalogue as operations see it. A database that cannot be reached is an AppError `unavailable`. */
 export interface Catalog {
+  /** What things are called in the edition that stands. */
+  names(): Awaitable<Names>;
   /** `name` as meant() reads it; the record carries the slug. */
-  record(name: string, view: View): Promise<Lookup>;
+  record(name: string, view: View): Awaitable<Lookup>;
   /** Keyed by the names as asked. */
   records(names: readonly string[], view: View): Promise<Map<string, Lookup>>;
-  /** The product that a text names, as people write it, or those that it may name: see meaningOf(). */
-  meant(text: string): Promise<Meaning<ProductEntry>>;
+  /** As names() tells it. */
+  meant(text: string): Awaitable<Meaning<ProductEntry>>;
   /** Every price change of a product as known on the view's day, oldest first; none for an unknown slug. */
-  changesOf(slug: Slug, view: View): Promise<ProductChanges>;
+  changesOf(slug: Slug, view: View): Awaitable<ProductChanges>;
   /** Alike as long as the product's record of a day can be no other; "" before the first load. */
-  editionOf(slug: Slug): Promise<string>;
+  editionOf(slug: Slug): Awaitable<string>;
   /** Slugs nearest to a text, best first. */
   nearest(text: string): Promise<string[]>;
   /** One list for each edition. */
-  categories(): Promise<readonly CategoryEntry[]>;
+  categories(): Awaitable<readonly CategoryEntry[]>;
   /** How many records each category has as known on a day; one without any may be absent. */
   recordCounts(asOf: Day): Promise<ReadonlyMap<Slug, number>>;
   /** A whole category as known on a day, from one edition of the catalogue. */
   readCategory(category: Slug, view: View): Promise<CategoryReading>;
   productsIn(category: Slug): Promise<ProductEntry[]>;
   /** What may be taken in a product's place, the likeliest first, as known on the view's day. */
-  alternatives(slug: Slug, view: Pick<View, "asOf">): Promise<readonly Alternative[]>;
+  alternatives(slug: Slug, view: Pick<View, "asOf">): Awaitable<readonly Alternative[]>;
   /** Every product of which something is known on the view's day, by name. One list for each edition and day. */
   listing(view: Pick<View, "asOf">): Promise<readonly ListedProduct[]>;
   /** Slugs of the products that are priced by use. */
   ratedProducts(view: View): Promise<readonly Slug[]>;
-  /** The products that have one of these texts as slug, former slug, name or alias, by the text. */
-  named(texts: readonly string[]): Promise<ReadonlyMap<string, readonly ProductEntry[]>>;
-  discover(page: DiscoverPage): Promise<Discovery>;
+  /** As names() tells it, by the text; without those that nothing has. */
+  named(texts: readonly string[]): Awaitable<ReadonlyMap<string, readonly ProductEntry[]>>;
+  discover(page: DiscoverPage): Awaitable<Discovery>;
   /** Slugs of the first products that discover finds, the best match first. */
-  find(filters: DiscoverFilters, limit: number): Promise<readonly Slug[]>;
+  find(filters: DiscoverFilters, limit: number): Awaitable<readonly Slug[]>;
   /** Price changes of every product, newest first. */
   ledger(page: { filters: ChangeFilters; after: ChangePosition | null; limit: number }): Promise<LedgerPage>;
   /** What rose and fell in each month that has a change, oldest first. */
@@ -162,10 +172,7 @@ export interface Catalog {
 }
 
 /** Null too where the catalogue cannot be reached. */
-export async function stateOf({ state }: Pick<Catalog, "state">): Promise<CatalogState | null> {
-  try {
-    return await state();
-  } catch {
-    return null;
-  }
+export function stateOf({ state }: Pick<Catalog, "state">): Awaitable<CatalogState | null> {
+  const known = state();
+  return known instanceof Promise ? known.catch(() => null) : known;
 }

@@ -21,6 +21,7 @@ export const compareSoftware = defineOperation({
     method: "GET",
     path: "/api/v2/compare",
     cache: "public",
+    ofProducts: true,
     newestDay: ({ products }) => products.map(newestDayOf).sort().at(-1) ?? null,
   },
   access: "open",
@@ -44,14 +45,16 @@ export const compareSoftware = defineOperation({
     const day = requestedDay(asOf, now);
     const asked = new Map<string, PricingRecord>();
     for (const slug of distinctSlugs(slugs, MAX_COMPARED)) {
-      const record = await requireRecord(catalog, slug, day, now);
+      const read = requireRecord(catalog, slug, day, now);
+      const record = read instanceof Promise ? await read : read;
       asked.set(record.slug, record);
     }
     const { records, resolved } = await takeMembers(catalog, [...asked.values()], { asOf: day, now });
     if (records.length < 2) throw invalidField("slugs", "must name at least two different products");
     const products: (Compared & { record: PricingRecord; changeEvidence: Evidence[] })[] = [];
     for (const record of records) {
-      const { changes, evidence } = await catalog.changesOf(record.slug, { asOf: day, now });
+      const known = catalog.changesOf(record.slug, { asOf: day, now });
+      const { changes, evidence } = known instanceof Promise ? await known : known;
       products.push({
         record,
         changes,

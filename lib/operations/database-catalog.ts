@@ -25,7 +25,7 @@ import {
 import { recentRuns } from "@/db/queries/runs";
 import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
 import { catalogState, categoryRevision, ping } from "@/db/queries/state";
-import type { Awaitable } from "@/lib/awaitable";
+import { type Awaitable, after } from "@/lib/awaitable";
 import { dayOf, isConfirming, type RecordedCheck } from "@/lib/catalog/checks";
 import { addDays, END_OF_TIME } from "@/lib/catalog/day";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
@@ -48,6 +48,7 @@ import {
   type CategoryEntry,
   editionKey,
   type Lookup,
+  type Names,
   type ProductChanges,
   type ProductEntry,
 } from "./catalog";
@@ -95,6 +96,9 @@ type ReadRecorded = (slugs: readonly Slug[], asOf: Day, shelf: Shelf) => Promise
 
 interface Shelf {
   state: CatalogState;
+  /** Of what was loaded, whatever runs changed since. */
+  edition: number;
+  names: Names;
   sources: ReadonlyMap<string, Source>;
   categories: readonly CategoryEntry[];
   entries: DiscoveryEntries;
@@ -136,6 +140,7 @@ export function databaseCatalog(
 
   /** The last shelf that was ready. */
   let ready: Shelf | null = null;
+  let editions = 0;
   let asking: Promise<CatalogState | null> | undefined;
   let known: { state: CatalogState; askedAt: number } | undefined;
 
@@ -153,11 +158,17 @@ export function databaseCatalog(
 
   const askState = async (): Promise<CatalogState | null> => {
     const askedAt = performance.now();
-    const found = await reach(catalogState);
-    const state = found && ready && isChangedByRuns(ready.state, found) ? beforeRuns(ready.state, found) : found;
+    const state = await reach(catalogState).then(asKnown);
     // An empty catalogue is looked at anew: it may be loading.
     known = state ? { state, askedAt } : undefined;
     return state;
+  };
+
+  /** The state of which everything is at hand, where that is what was found. */
+  const asKnown = (found: CatalogState | null): CatalogState | null => {
+    if (found === null || ready === null) return found;
+    if (editionKey(found) === editionKey(ready.state)) return ready.state;
+    return isChangedByRuns(ready.state, found) ? beforeRuns(ready.state, found) : found;
   };
 
   /** Begins to read what runs changed; until that is done, answers are of what was before. */
@@ -171,11 +182,14 @@ export function databaseCatalog(
     return before;
   };
 
-  const currentShelf = async (): Promise<Shelf> => {
-    const state = await currentState();
-    if (!state) throw new AppError("unavailable", "The catalogue is not loaded yet.", { retryAfter: RETRY_SECONDS });
-    return shelfOf(state);
-  };
+  /** At once, where nothing was loaded since the last time. */
+  const currentShelf = (): Awaitable<Shelf> =>
+    after(currentState(), (state) => {
+      if (state === null) {
+        throw new AppError("unavailable", "The catalogue is not loaded yet.", { retryAfter: RETRY_SECONDS });
+      }
+      return ready?.state === state ? ready : shelfOf(state);
+    });
 
   const shelfOf = (state: CatalogState): Promise<Shelf> => {
     const key = editionKey(state);
@@ -206,14 +220,17 @@ export function databaseCatalog(
         ...category,
         productCount: category.productCount - gone.filter((product) => product.category === category.slug).length,
       }));
+      const finder = found({ ...entries, oftenCompared });
       return {
         state,
+        edition: before ? before.edition : ++editions,
+        names: namesIn(finder, categories),
         revisions,
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
         entries,
         withdrawn,
-        finder: found({ ...entries, oftenCompared }),
+        finder,
       };
     });
 
@@ -293,7 +310,8 @@ export function databaseCatalog(
   const revisionOf = (slug: Slug, { state, revisions }: Shelf) =>
     `${state.contentHash} ${state.loadedAt.getTime()} ${revisions.get(slug) ?? 0}`;
 
-  const ledgerKey = (slug: Slug, shelf: Shelf) => `${revisionOf(slug, shelf)} ${slug}`;
+  /** Short, since every question asks for it. */
+  const ledgerKey = (slug: Slug, { edition, revisions }: Shelf) => `${edition} ${revisions.get(slug) ?? 0} ${slug}`;
 
   /** What the ledger says of each product, families with their members. */
   const reduceAll = async (
@@ -360,14 +378,23 @@ export function databaseCatalog(
     return lookups;
   };
 
+  const keyOf = (slug: Slug, asOf: Day, shelf: Shelf) => `${ledgerKey(slug, shelf)} ${asOf}`;
+
+  const lookUpOne: Catalog["record"] = (name, view) =>
+    after(currentShelf(), (shelf) => {
+      const product = shelf.finder.meant(name).one;
+      const record = product && records.get(keyOf(product.slug, view.asOf, shelf));
+      if (record) return { status: "found", record };
+      return lookUp([name], view).then((found) => found.get(name) ?? { status: "unknown" });
+    });
+
   const lookUp: Catalog["records"] = async (names, { asOf, now }) => {
     const shelf = await currentShelf();
-    const keyOf = (slug: Slug) => `${ledgerKey(slug, shelf)} ${asOf}`;
     const asked = new Map(names.map((name) => [name, shelf.finder.meant(name).one]));
     const lookups = new Map<Slug, Lookup>();
     const missing = new Map<Slug, ProductRow>();
     for (const product of asked.values()) {
-      const record = product && records.get(keyOf(product.slug));
+      const record = product && records.get(keyOf(product.slug, asOf, shelf));
       if (record) lookups.set(record.slug, { status: "found", record });
       else if (product) missing.set(product.slug, product);
     }
@@ -377,7 +404,8 @@ export function databaseCatalog(
       if (start > 0) await turnOfTheLoop();
       for (const [slug, lookup] of await derive(left.slice(start, start + BATCH), asOf, now, shelf)) {
         const isFound = lookup.status === "found";
-        lookups.set(slug, isFound ? { ...lookup, record: records.set(keyOf(slug), lookup.record) } : lookup);
+        const key = keyOf(slug, asOf, shelf);
+        lookups.set(slug, isFound ? { ...lookup, record: records.set(key, lookup.record) } : lookup);
       }
     }
     return new Map(
@@ -422,11 +450,10 @@ export function databaseCatalog(
     return { state, edition, count: (await countRecords(asOf)).get(category) ?? 0, batches };
   };
 
-  const changesOf: Catalog["changesOf"] = async (slug, { asOf }) => {
-    const shelf = await currentShelf();
-    const key = `${ledgerKey(slug, shelf)} ${asOf}`;
-    const held = changes.get(key);
-    if (held) return held;
+  const changesOf: Catalog["changesOf"] = (slug, { asOf }) =>
+    after(currentShelf(), (shelf) => changes.get(keyOf(slug, asOf, shelf)) ?? readChanges(slug, asOf, shelf));
+
+  const readChanges = async (slug: Slug, asOf: Day, shelf: Shelf): Promise<ProductChanges> => {
     const { observed, checks } = (await keptRecorded([slug], asOf, shelf)).get(slug) ?? NOTHING;
     const context = { asOf, sources: shelf.sources };
     const found = {
@@ -434,7 +461,7 @@ export function databaseCatalog(
       readings: priceReadings(observed, context),
       checkedOn: [...new Set(checks.filter(isConfirming).map(dayOf))].sort(),
     };
-    return changes.set(key, found);
+    return changes.set(keyOf(slug, asOf, shelf), found);
   };
 
   const listing: Catalog["listing"] = async ({ asOf }) => {
@@ -468,25 +495,23 @@ export function databaseCatalog(
   return {
     ratedProducts: usagePriced,
     records: lookUp,
-    find: async (filters, limit) => {
-      const { finder } = await currentShelf();
-      const { products } = finder.discover({ filters, sort: "relevance", after: null, limit });
-      return products.map(({ slug }) => slug);
-    },
+    find: (filters, limit) =>
+      after(currentShelf(), ({ finder }) => {
+        const { products } = finder.discover({ filters, sort: "relevance", after: null, limit });
+        return products.map(({ slug }) => slug);
+      }),
     listing,
     changesOf,
-    alternatives: async (slug, { asOf }) => (await currentShelf()).finder.alternatives(slug, asOf),
-    record: async (slug, view) => (await lookUp([slug], view)).get(slug) ?? { status: "unknown" },
-    meant: async (text) => {
-      const { one, candidates } = (await currentShelf()).finder.meant(text);
-      return { one: one && entryOf(one), candidates: candidates.map(entryOf) };
-    },
-    editionOf: async (slug) => {
-      const state = await currentState();
-      return state ? revisionOf(slug, await shelfOf(state)) : "";
-    },
+    alternatives: (slug, { asOf }) => after(currentShelf(), ({ finder }) => finder.alternatives(slug, asOf)),
+    record: lookUpOne,
+    names: () => after(currentShelf(), ({ names }) => names),
+    meant: (text) => after(currentShelf(), ({ names }) => names.meant(text)),
+    editionOf: (slug) =>
+      after(currentState(), (state) =>
+        state === null ? "" : after(currentShelf(), (shelf) => revisionOf(slug, shelf)),
+      ),
     nearest: async (text) => (await currentShelf()).finder.nearest(text, MAX_SUGGESTIONS),
-    categories: async () => (await currentShelf()).categories,
+    categories: () => after(currentShelf(), ({ categories }) => categories),
     recordCounts: countRecords,
     readCategory,
     productsIn: async (category) => {
@@ -496,12 +521,8 @@ export function databaseCatalog(
         .filter(({ slug }) => !withdrawn.has(slug))
         .map(entryOf);
     },
-    named: async (texts) => {
-      const { finder } = await currentShelf();
-      const found = texts.map((text) => [text, finder.named(text).map(entryOf)] as const);
-      return new Map(found.filter(([, products]) => products.length > 0));
-    },
-    discover: async (page) => (await currentShelf()).finder.discover(page),
+    named: (texts) => after(currentShelf(), ({ names }) => productsNamed(names, texts)),
+    discover: (page) => after(currentShelf(), ({ finder }) => finder.discover(page)),
     ledger: async ({ limit, ...page }) => {
       await currentShelf();
       const rows = await reach((db) => changesPage(db, { ...page, limit: limit + 1 }));
@@ -570,6 +591,22 @@ function isChangedByRuns(before: CatalogState, now: CatalogState): boolean {
     before.loadedAt.getTime() === now.loadedAt.getTime() &&
     before.revision < now.revision
   );
+}
+
+function namesIn(finder: Finder, categories: readonly CategoryEntry[]): Names {
+  return {
+    categories,
+    meant: (text) => {
+      const { one, candidates } = finder.meant(text);
+      return { one: one && entryOf(one), candidates: candidates.map(entryOf) };
+    },
+    named: (text) => finder.named(text).map(entryOf),
+  };
+}
+
+function productsNamed({ named }: Names, texts: readonly string[]): ReadonlyMap<string, readonly ProductEntry[]> {
+  const found = texts.map((text) => [text, named(text)] as const);
+  return new Map(found.filter(([, products]) => products.length > 0));
 }
 
 function entryOf({ slug, name, category }: ProductEntry): ProductEntry {

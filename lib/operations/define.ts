@@ -41,6 +41,8 @@ export interface HttpBinding<Path extends ApiPath, Input, Output> {
   path: Path;
   /** `private`: for who asked alone, with a tag to ask again by. */
   cache: "public" | "private" | "no-store";
+  /** An answer tells of the products that are asked for alone, and is kept until one of them changes. Else: until any does. */
+  ofProducts?: true;
   /** Headers that depend on the answer. */
   headers?(notes: ResponseNotes<Input, Output>): Record<string, string>;
   /** Day of the newest fact in the answer; the catalogue's loading time where it is null or not given. */

@@ -79,22 +79,25 @@ export const discoverSoftware = defineOperation({
   output: DiscoverAnswer,
   async handler({ catalog, now, site, room: bytes }, { cursor, limit, ...asked }) {
     if (asked.category !== undefined) await requireCategory(catalog, asked.category);
-    const state = await catalog.state();
+    const known = catalog.state();
+    const state = known instanceof Promise ? await known : known;
     const read = await readAsked({ catalog, now, site }, asked);
     const sort = asked.sort ?? read.sort;
     const question = { asked: { ...asked, sort }, catalogue: state?.contentHash ?? "", today: today(now) };
     const { day, after } = readCursor<Position>(cursor, question, POSITION[SORT_KEY[sort]]);
     const filters = { ...read.filters, day };
-    const { products, more, total, excluded, facets } = await catalog.discover({ filters, sort, after, limit });
+    const discovered = catalog.discover({ filters, sort, after, limit });
+    const { products, more, total, excluded, facets } = discovered instanceof Promise ? await discovered : discovered;
     const view = { asOf: day, now };
     const slugs = products.map(({ slug }) => slug);
     const listed = await listedRecords(catalog, slugs, view);
-    const reasonOf = await reasons(catalog, read.filters.alternativesTo ?? null, slugs, view);
+    const { alternativesTo = null } = read.filters;
+    const reasonOf = alternativesTo === null ? null : await reasons(catalog, alternativesTo, slugs, view);
     const found = products.flatMap((product) => {
       const one = listed.get(product.slug);
       if (!one) return [];
       const result = resultAt(one, product);
-      const reason = reasonOf(product.slug);
+      const reason = reasonOf?.(product.slug);
       return [reason === undefined ? result : { ...result, reason }];
     });
     const isFirst = after === null && sort === read.sort && (limit >= NAMED || !more);

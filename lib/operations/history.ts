@@ -32,6 +32,7 @@ export const getPriceHistory = defineOperation({
     method: "GET",
     path: "/api/v2/history/{slug}",
     cache: "public",
+    ofProducts: true,
     headers: ({ input: { slug, ...query }, body, site }) =>
       nextLink(`${site.url}/api/v2/history/${slug}`, query, body.next),
     newestDay: ({ snapshots, changes }) =>
@@ -138,7 +139,8 @@ export const getPriceHistory = defineOperation({
 type Asked = Pick<OperationContext, "catalog" | "now">;
 
 async function pricesOf({ catalog, now }: Asked, slug: string, asOf: Day) {
-  const record = await requireRecord(catalog, slug, asOf, now);
+  const read = requireRecord(catalog, slug, asOf, now);
+  const record = read instanceof Promise ? await read : read;
   const found = await catalog.changesOf(record.slug, { asOf, now });
   return { record, ...found, tiers: tiersOf(record, found.changes) };
 }

@@ -31,7 +31,8 @@ export async function listedRecords(
   const found = new Map<Slug, ListedRecord>();
   const missing = new Map<Slug, string>();
   for (const slug of slugs) {
-    const key = `${await catalog.editionOf(slug)} ${view.asOf} ${slug}`;
+    const edition = catalog.editionOf(slug);
+    const key = `${edition instanceof Promise ? await edition : edition} ${view.asOf} ${slug}`;
     const listed = held.get(key);
     if (listed) found.set(slug, listed);
     else missing.set(slug, key);

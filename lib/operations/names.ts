@@ -1,13 +1,15 @@
+import { type Awaitable, after } from "@/lib/awaitable";
 import { categoryNamed } from "@/lib/discovery/names";
 import { canonicalJson } from "@/lib/ids";
 import type { Resolved } from "@/lib/schemas/name";
-import type { Catalog } from "./catalog";
+import type { Catalog, Names } from "./catalog";
 import { type AnyOperation, pathParameters, type Site } from "./define";
 import { inputSchema } from "./input-schema";
 
 const PRODUCTS = new Set(["slug", "slugs", "product"]);
 const CATEGORY = "category";
 const ITEMS = "items";
+const NAMING = new Set([...PRODUCTS, CATEGORY, ITEMS]);
 
 export interface UnderSlugs<Input> {
   input: Input;
@@ -18,26 +20,35 @@ export interface UnderSlugs<Input> {
  * A question with the slug of every product and category that it names, so that one asked by name is the same question,
  * to its cursors too. What names nothing, or several, stays as it is, for the handler to refuse with suggestions.
  */
-export async function underSlugs<Input>(catalog: Catalog, input: Input): Promise<UnderSlugs<Input>> {
+export function underSlugs<Input>(catalog: Pick<Catalog, "names">, input: Input): Awaitable<UnderSlugs<Input>> {
+  if (!saysNames(input)) return { input, resolved: [] };
+  return after(catalog.names(), (names) => readUnderSlugs(names, input));
+}
+
+function saysNames(input: unknown): input is object {
+  return typeof input === "object" && input !== null && Object.keys(input).some((name) => NAMING.has(name));
+}
+
+function readUnderSlugs<Input extends object>({ meant, categories }: Names, input: Input): UnderSlugs<Input> {
   const found = new Map<string, Resolved>();
   const noted = (of: "product" | "category", asked: string, one: { slug: string; name: string } | null): string => {
     if (one && one.slug !== asked) found.set(`${of} ${asked}`, takenFor(of, asked, one.slug, one.name));
     return one?.slug ?? asked;
   };
-  const read = async (name: string, value: unknown): Promise<unknown> => {
-    if (Array.isArray(value)) return Promise.all(value.map((item) => read(name, item)));
+  const read = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item) => read(name, item));
     if (typeof value === "object" && value !== null && name === ITEMS) return each(value);
     if (typeof value !== "string") return value;
-    if (PRODUCTS.has(name)) return noted("product", value, (await catalog.meant(value)).one);
-    if (name === CATEGORY) return noted("category", value, categoryNamed(await catalog.categories(), value).one);
+    if (PRODUCTS.has(name)) return noted("product", value, meant(value).one);
+    if (name === CATEGORY) return noted("category", value, categoryNamed(categories, value).one);
     return value;
   };
-  const each = async (value: object): Promise<object> =>
-    Object.fromEntries(
-      await Promise.all(Object.entries(value).map(async ([name, part]) => [name, await read(name, part)] as const)),
-    );
-  const named = typeof input === "object" && input !== null ? ((await each(input)) as Input) : input;
-  return { input: named, resolved: [...found.values()] };
+  const each = (value: object): object => {
+    const named: Record<string, unknown> = {};
+    for (const [name, part] of Object.entries(value)) named[name] = NAMING.has(name) ? read(name, part) : part;
+    return named;
+  };
+  return { input: each(input) as Input, resolved: [...found.values()] };
 }
 
 export function takenFor(of: Resolved["of"], asked: string, taken: string, name: string): Resolved {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { costOfNames } from "@/lib/access/rate-limit";
+import { type Awaitable, after } from "@/lib/awaitable";
 import { project } from "@/lib/catalog/project";
 import { lacksPrice } from "@/lib/catalog/starting-price";
 import { AppError } from "@/lib/errors";
@@ -54,10 +55,14 @@ async function suggestionsFor(catalog: Catalog, name: string): Promise<string[]>
 }
 
 /** The record of one slug, or `product_not_found` with the nearest slugs. */
-export async function requireRecord(catalog: Catalog, slug: string, asOf: Day, now: Date): Promise<PricingRecord> {
-  const found = await catalog.record(slug, { asOf, now });
-  if (found.status === "found") return found.record;
-  throw await missing(catalog, slug, found, asOf);
+export function requireRecord(catalog: Catalog, slug: string, asOf: Day, now: Date): Awaitable<PricingRecord> {
+  return after(catalog.record(slug, { asOf, now }), (found) =>
+    found.status === "found" ? found.record : refused(catalog, slug, found, asOf),
+  );
+}
+
+async function refused(...asked: Parameters<typeof missing>): Promise<never> {
+  throw await missing(...asked);
 }
 
 /** The slug by which the catalogue knows a product, whether or not something stands of it today. */
@@ -78,6 +83,7 @@ export const getPricing = defineOperation({
     method: "GET",
     path: "/api/v2/pricing/{slug}",
     cache: "public",
+    ofProducts: true,
     newestDay: newestDayOf,
   },
   access: "open",
@@ -91,7 +97,8 @@ export const getPricing = defineOperation({
   output: PricingAnswer,
   async handler({ catalog, now, room }, { slug, asOf, depth, fields }) {
     const day = requestedDay(asOf, now);
-    const record = await requireRecord(catalog, slug, day, now);
+    const read = requireRecord(catalog, slug, day, now);
+    const record = read instanceof Promise ? await read : read;
     const answer = project(record, { depth, fields, bytes: room });
     if (fields !== undefined || !lacksPrice(record)) return answer;
     const found = await alternativesOf(catalog, record, { asOf: day, now }, { limit: PRICED_INSTEAD, priced: true });

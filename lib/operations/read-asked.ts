@@ -67,9 +67,14 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
   if (q === undefined || literal) return asWritten;
 
   const { catalog } = context;
-  const categories = await catalog.categories();
-  const found = await catalog.named([q, ...phrasesOf(q)]);
-  const named = new Map([...found].map(([text, products]) => [nameKey(text), products]));
+  const known = catalog.names();
+  const names = known instanceof Promise ? await known : known;
+  const { categories } = names;
+  const named = new Map<string, readonly ProductEntry[]>();
+  for (const text of [q, ...phrasesOf(q)]) {
+    const products = names.named(text);
+    if (products.length > 0) named.set(nameKey(text), products);
+  }
   const question = readQuestion(q, { categories, isName: (text) => named.has(nameKey(text)) });
   const exact = named.get(nameKey(q));
   if (exact) {

@@ -10,7 +10,8 @@ import { Times } from "@/lib/observe/times";
 import { databaseFault } from "@/lib/reach";
 import { admit, admitMore, type Charge, readmitKey } from "./admit";
 import type { Catalog } from "./catalog";
-import type { ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
+import type { AnyOperation, ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
+import { type MadeOf, noting } from "./made-of";
 import { asTaken, takenIn, type UnderSlugs, underSlugs, withTaken } from "./names";
 import { parseInput } from "./parse-input";
 
@@ -38,6 +39,8 @@ export interface RequestInfo {
   onError?(error: AppError): void;
   /** What a trace of the request hangs on. */
   span?: Span | null;
+  /** Told of what the answer is made. */
+  madeOf?: MadeOf | null;
 }
 
 type Answered<Value> = { charge: Charge } & (({ ok: true } & Value) | { ok: false; error: AppError });
@@ -65,8 +68,10 @@ export async function runStreaming<Input, Output>(
   runtime: Runtime,
   request: RequestInfo,
 ): Promise<StreamOutcome<Input, Output>> {
+  const { streaming } = operation;
+  if (!streaming) return runOperation(operation, raw, runtime, request);
   return run(operation, raw, runtime, request, async (context, named) => {
-    const stream = await operation.streaming?.open(context, named.input);
+    const stream = await streaming.open(context, named.input);
     if (!stream) return handle(operation, runtime, context, named);
     if (operation.access !== "key") return { stream };
     return { stream: { ...stream, whileAdmitted: (pieces) => whileAdmitted(pieces, runtime, request) } };
@@ -126,23 +131,34 @@ async function admitted<Input, Output, Value>(
   request: RequestInfo,
   answer: (context: OperationContext, named: UnderSlugs<Input>) => Promise<Value>,
 ): Promise<Answered<Value>> {
-  let { charge, refusal } = await admit(operation, runtime, request);
+  const admission = admit(operation, runtime, request);
+  let { charge, refusal } = admission instanceof Promise ? await admission : admission;
   try {
     if (refusal) throw refusal;
-    const asked = parseInput(operation.input, await raw());
+    const given = raw();
+    const asked = parseInput(operation.input, given instanceof Promise ? await given : given);
     const cost = operation.cost?.(asked) ?? 1;
     if (cost > 1) ({ charge, refusal } = await admitMore(runtime.limiter, request, cost - 1));
     if (refusal) throw refusal;
-    const { catalog, site } = runtime;
+    const { site } = runtime;
+    const catalog = catalogFor(operation, runtime, request);
     const isCounted = charge.state !== null;
     const stage = runtime.stage?.() ?? "serving";
     const context = { catalog, site, now: runtime.now(), requestId: request.requestId, isCounted, stage };
-    return { ok: true, charge, ...(await answer(context, await underSlugs(catalog, asked))) };
+    const named = underSlugs(catalog, asked);
+    return { ok: true, charge, ...(await answer(context, named instanceof Promise ? await named : named)) };
   } catch (error) {
     const shown = publicError(error, { requestId: request.requestId, operation: operation.name });
     request.onError?.(shown);
     return { ok: false, charge, error: shown };
   }
+}
+
+function catalogFor({ http }: Pick<AnyOperation, "http">, { catalog }: Runtime, { madeOf }: RequestInfo): Catalog {
+  if (!madeOf) return catalog;
+  if (http.ofProducts) return noting(catalog, madeOf);
+  madeOf.addAny();
+  return catalog;
 }
 
 async function handle<Input, Output>(

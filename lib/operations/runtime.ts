@@ -46,7 +46,9 @@ export async function warmUp(): Promise<void> {
   const { building, onVercel } = env();
   if (building || onVercel) return;
   const { catalog, site, now } = serverRuntime();
-  await catalog.categories().catch(() => {});
+  try {
+    await catalog.categories();
+  } catch {}
   // The first readers go first; the home page asks for the same facts.
   setTimeout(() => {
     catalogFacts({ catalog, site, now: now() })

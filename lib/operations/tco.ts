@@ -80,7 +80,8 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     // undefined members would hide the shared ones
     const own = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
     const asked: Omit<TcoBody, "items"> = { ...shared, ...own };
-    const record = await requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
+    const read = requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
+    const record = read instanceof Promise ? await read : read;
     const { seats, quantities } = countsOf(record, asked, path);
     const tier = asked.tier === undefined ? undefined : requireTier(record, asked.tier, path);
     const question: Question = {

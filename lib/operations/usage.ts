@@ -125,6 +125,7 @@ export const estimateLlmCost = defineOperation({
     method: "GET",
     path: "/api/v2/usage/{slug}",
     cache: "public",
+    ofProducts: true,
     headers: ({ input: { slug, ...query }, body, site }) =>
       nextLink(`${site.url}/api/v2/usage/${slug}`, query, body.next),
     newestDay: newestDayOf,
@@ -140,7 +141,8 @@ export const estimateLlmCost = defineOperation({
     const question = { asked: { ...asked, slug: card.slug }, catalogue, today: today(now) };
     const { day, after } = readCursor(cursor, question, Position);
     const asOf = input.asOf === undefined ? day : requestedDay(input.asOf, now);
-    const record = await requireRecord(catalog, card.slug, asOf, now);
+    const read = requireRecord(catalog, card.slug, asOf, now);
+    const record = read instanceof Promise ? await read : read;
     const { usage } = record;
     if (!usage) throw withoutCard(record);
     const region = regionOf(usage, input.region);
@@ -219,7 +221,8 @@ export const estimateLlmCost = defineOperation({
 
 /** The product whose card is meant: of a family the only one of its products that has one. */
 async function requireCard({ catalog, now }: Pick<OperationContext, "catalog" | "now">, slug: string, asOf: Day) {
-  const record = await requireRecord(catalog, slug, asOf, now);
+  const read = requireRecord(catalog, slug, asOf, now);
+  const record = read instanceof Promise ? await read : read;
   if (record.usage) return { slug: record.slug, resolved: [] };
   const rated = new Set(await catalog.ratedProducts({ asOf, now }));
   if (!isFamily(record)) {

@@ -71,19 +71,18 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
     return refuse(`Its price covers at most ${countText(maximum, isPerSeat(tier) ? count.unit : "person")}.`);
   if (tier.startingPrice && isForAccount(tier) && people !== null && people > 1)
     return refuse("Only a starting price is known; the source does not say how many people it covers.");
-  const price = priceOf(tier, request.billing);
+  const price = pricesOf(tier)[request.billing ?? "any"];
   if ("reason" in price) return refuse(price.reason);
-  const months = price.billing === "one_time" ? 1 : 12;
   const common = { tier, currency: tier.currency, billing: price.billing };
   if (count.quantity === null || (maximum !== null && people === null)) {
     const unit = count.quantity === null ? count.unit : "person";
-    return { ...common, count: { unit, quantity: null }, unitPrice: price.amount.div(months) };
+    return { ...common, count: { unit, quantity: null }, unitPrice: price.unitPrice };
   }
   const quantity = billedFor(tier, count.quantity);
-  const banded = isPerSeat(tier) && tier.seatBands.length > 0 && tier.bandMode !== null;
-  const amount = banded
-    ? bandedTotal(tier.seatBands, tier.bandMode ?? "volume", quantity).times(months)
-    : price.amount.times(quantity);
+  if (!isPerSeat(tier) || tier.seatBands.length === 0 || tier.bandMode === null)
+    return { ...common, count, quantity, amount: price.amount.times(quantity), unitPrice: price.unitPrice };
+  const months = monthsOf(price.billing);
+  const amount = bandedTotal(tier.seatBands, tier.bandMode, quantity).times(months);
   return { ...common, count, quantity, amount, unitPrice: amount.div(quantity).div(months) };
 }
 
@@ -119,7 +118,26 @@ export function hangsOnSeats(tier: Tier): boolean {
   return countedBy(tier.priceUnit)?.isPeople === true || seatLimits(tier).maximum !== null;
 }
 
-type Price = { amount: Decimal; billing: Quote["billing"] };
+type Price = {
+  amount: Decimal;
+  /** For a month, or for one purchase. */
+  unitPrice: Decimal;
+  billing: Quote["billing"];
+};
+
+const monthsOf = (billing: Quote["billing"]) => (billing === "one_time" ? 1 : 12);
+const price = (amount: Decimal, billing: Quote["billing"]): Price => ({
+  amount,
+  unitPrice: amount.div(monthsOf(billing)),
+  billing,
+});
+
+/** By the billing that is asked for. */
+const pricesOf = onceFor((tier: Tier) => ({
+  any: priceOf(tier, undefined),
+  monthly: priceOf(tier, "monthly"),
+  annual: priceOf(tier, "annual"),
+}));
 
 /** Price of one unit for a year, or for one purchase. */
 function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: string } {
@@ -129,12 +147,11 @@ function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: st
   const annualAmount =
     yearly !== undefined ? decimal(yearly) : tier.priceAnnual === null ? null : yearOf(tier.priceAnnual);
   const annual: Price | null =
-    tier.priceAnnual === null || annualAmount === null ? null : { amount: annualAmount, billing: "annual" };
-  const monthly: Price | null =
-    tier.priceMonthly === null ? null : { amount: yearOf(tier.priceMonthly), billing: "monthly" };
-  const unstated: Price | null =
+    tier.priceAnnual === null || annualAmount === null ? null : price(annualAmount, "annual");
+  const monthly = tier.priceMonthly === null ? null : price(yearOf(tier.priceMonthly), "monthly");
+  const unstated =
     listPrice?.period === "month" && listPrice.billing === "unstated"
-      ? { amount: yearOf(listPrice.amount), billing: "unstated" }
+      ? price(yearOf(listPrice.amount), "unstated")
       : null;
   const chosen =
     billing === "monthly"
@@ -144,8 +161,8 @@ function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: st
         : (annual ?? monthly ?? unstated);
   if (chosen) return chosen;
   if (annual) return { reason: "No monthly price is published; it is billed by the year. Ask with annual billing." };
-  if (listPrice?.period === "once") return { amount: decimal(listPrice.amount), billing: "one_time" };
-  if (tier.isFree) return { amount: decimal(0), billing: "unstated" };
+  if (listPrice?.period === "once") return price(decimal(listPrice.amount), "one_time");
+  if (tier.isFree) return price(decimal(0), "unstated");
   return { reason: `It is priced by use, per ${tier.priceUnit ?? "use"}; what is used is not asked here.` };
 }
 

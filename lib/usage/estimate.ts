@@ -31,11 +31,12 @@ export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
 
 interface Amount {
   meter: string;
+  count: number;
   quantity: Decimal;
 }
 
 function amounts(workload: Workload): Amount[] {
-  return demands(workload).map(({ meter, quantity }) => ({ meter, quantity: decimal(quantity) }));
+  return demands(workload).map(({ meter, quantity }) => ({ meter, count: quantity, quantity: decimal(quantity) }));
 }
 
 interface Charge {
@@ -65,16 +66,50 @@ function charged(model: RatedModel, workload: Workload, asked: readonly Amount[]
   return { model, charges, exact };
 }
 
+/** A sum of products of doubles, all of them above 0, is no further from the exact one, as a share of it. */
+const NEAR = 1e-12;
+
+/** What a model comes to: nearly, which tells most models apart, and exactly where it is asked. */
+class Total {
+  readonly model: RatedModel;
+  readonly near: number;
+  #exact: Decimal | null;
+  readonly #sum: () => Decimal;
+
+  constructor(model: RatedModel, near: number, exact: Decimal | null, sum: () => Decimal) {
+    this.model = model;
+    this.near = near;
+    this.#exact = exact;
+    this.#sum = sum;
+  }
+
+  comparedTo(other: Total): number {
+    const apart = this.near - other.near;
+    return Math.abs(apart) > NEAR * Math.max(this.near, other.near) ? apart : this.exact.comparedTo(other.exact);
+  }
+
+  get exact(): Decimal {
+    this.#exact ??= this.#sum();
+    return this.#exact;
+  }
+}
+
 /** The sum of charged(), without what is told of it: most meters have one price, whatever is asked. */
-function totalOf(model: RatedModel, workload: Workload, asked: readonly Amount[]): Decimal | null {
-  let exact = decimal(0);
-  for (const { meter: name, quantity } of asked) {
+function totalOf(model: RatedModel, workload: Workload, asked: readonly Amount[]): Total | null {
+  let near = 0;
+  const rates: Decimal[] = [];
+  for (const { meter: name, count } of asked) {
     const meter = meterFor(model, name, workload);
     const rate = meter && flatRate(meter);
-    if (!rate) return charged(model, workload, asked).exact;
-    exact = exact.plus(quantity.times(rate));
+    if (!rate) {
+      const { exact } = charged(model, workload, asked);
+      return exact && new Total(model, exact.toNumber(), exact, () => exact);
+    }
+    near += count * rate.near;
+    rates.push(rate.exact);
   }
-  return exact;
+  const sum = () => asked.reduce((all, { quantity }, at) => all.plus(quantity.times(rates[at] ?? 0)), decimal(0));
+  return new Total(model, near, null, sum);
 }
 
 function plusAmount(sum: Decimal, { amount }: PricedPart): Decimal {
@@ -179,18 +214,17 @@ export function rankModels(
   within: { start: number; end?: number } = { start: 0 },
 ): Ranking {
   const asked = amounts(workload);
-  const priced = models.flatMap((model) => {
-    const exact = totalOf(model, workload, asked);
-    return exact === null ? [] : [{ model, exact }];
-  });
+  const priced = models.flatMap((model) => totalOf(model, workload, asked) ?? []);
   const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  priced.sort(
-    ({ model: a, exact }, { model: b, exact: other }) =>
+  priced.sort((one, other) => {
+    const [a, b] = [one.model, other.model];
+    return (
       Number(a.currency !== currency) - Number(b.currency !== currency) ||
       order(a.currency, b.currency) ||
-      exact.comparedTo(other) ||
-      order(a.model, b.model),
-  );
+      one.comparedTo(other) ||
+      order(a.model, b.model)
+    );
+  });
   const shown = priced.slice(within.start, within.end);
   const estimates = shown.map(({ model }) => told(charged(model, workload, asked), workload));
   return { estimates, count: priced.length, unpricedModels: models.length - priced.length };

@@ -72,13 +72,18 @@ export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workloa
 }
 
 /** What one unit costs, however many are used, where and when; null where that is not so, or has no end in decimals. */
-export const flatRate = onceFor(({ prices, per, roundUpTo, minimumUnits, included }: BilledMeter): Decimal | null => {
+export const flatRate = onceFor(({ prices, per, roundUpTo, minimumUnits, included }: BilledMeter): Rate | null => {
   const [only, ...others] = prices;
   if (!only || others.length > 0 || roundUpTo || minimumUnits || included) return null;
   if (only.when !== null || only.regions !== undefined || only.from !== 0 || only.upTo !== null) return null;
   const rate = decimal(only.unitPrice).div(per);
-  return rate.times(per).eq(only.unitPrice) ? rate : null;
+  return rate.times(per).eq(only.unitPrice) ? { exact: rate, near: rate.toNumber() } : null;
 });
+
+interface Rate {
+  exact: Decimal;
+  near: number;
+}
 
 function billedUnits({ roundUpTo, minimumUnits, included }: BilledMeter, quantity: Decimal): Decimal {
   if (quantity.isZero()) return quantity;

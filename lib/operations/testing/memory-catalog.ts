@@ -119,6 +119,11 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       observations: observations.length,
     },
   };
+  const categoryEntries = () =>
+    fixture.categories.map((category) => ({
+      ...category,
+      productCount: products.filter((product) => product.category === category.slug).length,
+    }));
   return {
     record,
     records: async (slugs, view) =>
@@ -143,6 +148,11 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       );
       return { citing, retractions: known.filter(({ fact }) => fact.kind === "retraction") };
     },
+    names: async () => ({
+      categories: categoryEntries(),
+      meant,
+      named: (text) => finderOn(today(loadedAt)).named(text),
+    }),
     meant: async (text) => meant(text),
     nearest: async (text) => [
       closest(
@@ -150,11 +160,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         products.map(({ slug }) => slug),
       ),
     ],
-    categories: async () =>
-      fixture.categories.map((category) => ({
-        ...category,
-        productCount: products.filter((product) => product.category === category.slug).length,
-      })),
+    categories: async () => categoryEntries(),
     recordCounts,
     readCategory: async (category, view) => ({
       state,

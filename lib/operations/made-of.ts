@@ -1,0 +1,73 @@
+import { after } from "@/lib/awaitable";
+import type { Meaning } from "@/lib/discovery/names";
+import type { Slug } from "@/lib/schemas/primitives";
+import type { Catalog, ProductEntry } from "./catalog";
+
+/** Of which products an answer is made, and of which edition of each: see Catalog.editionOf(). */
+export class MadeOf {
+  #products: Map<Slug, string> | null = new Map();
+
+  /** Null: of whatever the catalogue holds. */
+  get products(): ReadonlyMap<Slug, string> | null {
+    return this.#products;
+  }
+
+  add(slug: Slug, edition: string): void {
+    // One that changed while it was read belongs to no edition.
+    if ((this.#products?.get(slug) ?? edition) === edition) this.#products?.set(slug, edition);
+    else this.addAny();
+  }
+
+  addAny(): void {
+    this.#products = null;
+  }
+}
+
+/** The same catalogue, noting what is read of it. */
+export function noting(catalog: Catalog, made: MadeOf): Catalog {
+  /** Asked before the product is read: what changes in between is then taken for older than it is, and made anew. */
+  const editionOf = (slug: Slug) => catalog.editionOf(slug);
+  const noted = (text: string, meaning: Meaning<ProductEntry>) => {
+    // Which product another name means hangs on the others that it may mean.
+    if (meaning.one?.slug !== text) made.addAny();
+    return meaning;
+  };
+  const own: Partial<Catalog> = {
+    record: (name, view) =>
+      after(editionOf(name), (edition) =>
+        after(catalog.record(name, view), (found) => {
+          if (found.status === "found" && found.record.slug === name) made.add(name, edition);
+          else made.addAny();
+          return found;
+        }),
+      ),
+    changesOf: (slug, view) =>
+      after(editionOf(slug), (edition) => {
+        made.add(slug, edition);
+        return catalog.changesOf(slug, view);
+      }),
+    editionOf: (slug) =>
+      after(editionOf(slug), (edition) => {
+        made.add(slug, edition);
+        return edition;
+      }),
+    meant: (text) => after(catalog.meant(text), (meaning) => noted(text, meaning)),
+    names: () =>
+      after(catalog.names(), ({ categories, meant, named }) => ({
+        // A run moves no product to another category, and gives none another name.
+        categories,
+        meant: (text) => noted(text, meant(text)),
+        named: (text) => {
+          made.addAny();
+          return named(text);
+        },
+      })),
+  };
+  return new Proxy(catalog, {
+    get(target, name: keyof Catalog) {
+      if (own[name]) return own[name];
+      made.addAny();
+      return target[name];
+    },
+  });
+}
