@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../scripts/lib/ports.mjs";
-import { servingArguments } from "../scripts/lib/serving.mjs";
+import { SERVING_ENVIRONMENT, servingArguments } from "../scripts/lib/serving.mjs";
 import { ROOT, run } from "../scripts/lib/steps.mjs";
 import { cpuSeconds } from "./usage";
 
@@ -73,6 +73,7 @@ export async function emptyNext(): Promise<Server> {
 export async function ourServer(env: Record<string, string>, nodeArguments: readonly string[] = []): Promise<Server> {
   const port = await freePort(0);
   return started([...nodeArguments, ...servingArguments("127.0.0.1", port ?? 0)], port, "/api/health", {
+    ...SERVING_ENVIRONMENT,
     ...env,
     SITE_URL: `http://127.0.0.1:${port}`,
   });

@@ -12,6 +12,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_STREAM_BYTES = MAX_BYTES / 4;
 /** Of what is compressed together. */
 const PIECE_BYTES = 256 * 1024;
+/** What zlib gives out at least. */
+const LEAST_PART = 64;
 
 export interface KeptStreams {
   /**
@@ -21,10 +23,16 @@ export interface KeptStreams {
   of(key: string, make: () => AsyncIterable<Uint8Array>, isDense: boolean): AsyncIterable<Uint8Array>;
 }
 
+/** As it is kept, and how many bytes are sent of it. */
+interface Piece {
+  packed: Buffer;
+  size: number;
+}
+
 export function keptStreams(maxBytes = MAX_BYTES, maxStreamBytes = MAX_STREAM_BYTES): KeptStreams {
-  const kept = new LRUCache<string, readonly Buffer[]>({
+  const kept = new LRUCache<string, readonly Piece[]>({
     maxSize: maxBytes,
-    sizeCalculation: (pieces, key) => pieces.reduce((sum, { byteLength }) => sum + byteLength, 2 * key.length + 64),
+    sizeCalculation: (pieces, key) => pieces.reduce((sum, { packed }) => sum + packed.byteLength, 2 * key.length + 64),
   });
   return {
     of(key, make, isDense) {
@@ -40,13 +48,14 @@ export function serverStreams(): KeptStreams | null {
   return env().production ? processWide("kept-streams", keptStreams) : null;
 }
 
-async function* inOrder(pieces: readonly Buffer[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
+async function* inOrder(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
+  for (const { packed } of pieces) yield packed;
 }
 
 /** The next piece is made while one is read. */
-async function* inflated(pieces: readonly Buffer[]): AsyncGenerator<Uint8Array> {
-  const plain = (piece: Buffer) => inflate(piece, { chunkSize: PIECE_BYTES });
+async function* inflated(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
+  // With a byte to spare it comes in one part, which nobody has to copy.
+  const plain = ({ packed, size }: Piece) => inflate(packed, { chunkSize: Math.max(LEAST_PART, size + 1) });
   let coming = pieces[0] && plain(pieces[0]);
   for (let at = 1; coming; at += 1) {
     const here = coming;
@@ -63,17 +72,17 @@ async function* keeping(
   bytes: AsyncIterable<Uint8Array>,
   isDense: boolean,
   most: number,
-  keep: (pieces: Buffer[]) => void,
+  keep: (pieces: Piece[]) => void,
 ): AsyncGenerator<Uint8Array> {
-  const pieces: Buffer[] = [];
+  const pieces: Piece[] = [];
   let held: Uint8Array[] = [];
   let heldBytes = 0;
   let size = 0;
   const put = async () => {
     const piece = Buffer.concat(held);
-    const small = isDense ? piece : await deflate(piece, { level: constants.Z_BEST_SPEED });
-    pieces.push(small);
-    size += small.byteLength;
+    const packed = isDense ? piece : await deflate(piece, { level: constants.Z_BEST_SPEED });
+    pieces.push({ packed, size: piece.byteLength });
+    size += packed.byteLength;
     held = [];
     heldBytes = 0;
   };
