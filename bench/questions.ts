@@ -110,6 +110,8 @@ export function questions(
   const compared = (among: readonly string[]) => get(`/api/v2/compare?slugs=${pair(among)}&seats=${count(1e6)}`);
   const cost = (slug: string, seats: number) => post("/api/v2/tco", { slug, seats });
   return [
+    // What the way to an operation and back takes, whatever it does.
+    { ...fresh("a question that is refused", () => get(`/api/v2/compare?slugs=${one(slugs)}`), "next"), status: 400 },
     same("one record", get(`/api/v2/pricing/${hot.slug}`)),
     same("one record, 304", get(`/api/v2/pricing/${hot.slug}`, { ...CLIENT, "if-none-match": hot.etag }), 304),
     fresh("one record", () => get(`/api/v2/pricing/${one(slugs)}?asOf=${day(random)}`), "next", 100),

@@ -4,9 +4,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/client";
 import { appendRun } from "@/db/load/append";
-import { sessions, users } from "@/db/schema";
+import { customers, sessions, subscriptions, users } from "@/db/schema";
 import { fixtureDatabase } from "@/db/testing/fixture-database";
 import type { ScratchDatabase } from "@/db/testing/scratch";
+import { createKey } from "@/lib/access/api-keys";
 import { keptToken } from "@/lib/auth/adapter";
 import { addDays } from "@/lib/catalog/day";
 import { paid } from "@/lib/catalog/testing/observations";
@@ -167,6 +168,48 @@ describe("each operation", () => {
       }
     },
   );
+});
+
+describe("a category with a key", () => {
+  let authorization: string;
+
+  beforeAll(async () => {
+    const now = new Date();
+    const customerId = "two-hosts";
+    await connection.db.insert(customers).values({ id: customerId, email: "buyer@example.com" });
+    await connection.db.insert(subscriptions).values({
+      id: "sub_two-hosts",
+      customerId,
+      status: "active",
+      currentPeriodEnd: new Date(now.getTime() + 86_400_000),
+      cancelAtPeriodEnd: false,
+      createdAt: now,
+      syncedAt: now,
+    });
+    const { key } = await createKey(connection.db, { customerId, name: "Acme", now });
+    authorization = `Bearer ${key}`;
+  });
+
+  test.each(["json", "ndjson", "csv"])("as %s: every encoding, from its making and from memory", async (format) => {
+    const path = `/api/v2/bulk?category=team-chat&format=${format}`;
+    const whole = await alikeOnBoth({ path, headers: { authorization } });
+    expect(whole.status).toBe(200);
+    expect(whole.body).toContain("slack");
+    for (const encoding of ENCODINGS) {
+      const { body } = await alikeOnBoth({ path, headers: { authorization, "accept-encoding": encoding } });
+      expect(body).toBe(whole.body);
+    }
+    const { etag = "" } = whole.headers;
+    expect((await alikeOnBoth({ path, headers: { authorization, "if-none-match": etag } })).status).toBe(304);
+    expect((await alikeOnBoth({ path, method: "HEAD", headers: { authorization } })).body).toBe("");
+  });
+
+  test("every category, and a key that is sent as a parameter", async () => {
+    expect((await alikeOnBoth({ path: "/api/v2/bulk", headers: { authorization } })).body).toContain("team-chat");
+    const key = authorization.slice("Bearer ".length);
+    expect((await alikeOnBoth({ path: `/api/v2/bulk?category=team-chat&key=${key}` })).body).toContain("slack");
+    expect((await alikeOnBoth({ path: `/api/v2/bulk?category=no-such&key=${key}` })).status).toBe(404);
+  });
 });
 
 describe("what is asked wrongly", () => {
