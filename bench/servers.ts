@@ -59,7 +59,10 @@ export async function emptyNext(): Promise<Server> {
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== version) {
     mkdirSync(route, { recursive: true });
     writeFileSync(join(EMPTY, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    writeFileSync(join(EMPTY, "next.config.mjs"), `export default { outputFileTracingRoot: ${JSON.stringify(ROOT)} };\n`);
+    writeFileSync(
+      join(EMPTY, "next.config.mjs"),
+      `export default { outputFileTracingRoot: ${JSON.stringify(ROOT)} };\n`,
+    );
     writeFileSync(join(route, "route.js"), HANDLER);
     // Turbopack would take the site's own instrumentation and proxy for those of this application below it.
     await run(process.execPath, [NEXT, "build", EMPTY, "--webpack"], { env: { NODE_ENV: "production" }, quiet: true });
