@@ -5,7 +5,7 @@ import { formatLine } from "@/lib/logger";
 import { reaching } from "@/lib/reach";
 import { type Connection, type Db, openDatabase } from "./client";
 import { takeLoadLock } from "./load/rows";
-import { asOnNeon, reachNeonThrough } from "./testing/neon-relay";
+import { asOnNeon, type NeonRelay, neonRelay, reachNeonThrough } from "./testing/neon-relay";
 import { onPostgres, SERVER } from "./testing/scratch";
 
 const POOL_SIZE = 10;
@@ -21,27 +21,38 @@ function breakConnection(pid: number) {
 }
 
 describe("a database that is not there", () => {
-  test.each([
-    ["node-postgres", "postgres://ada@127.0.0.1:1/x"],
-    ["Neon's driver", asOnNeon("postgres://ada@127.0.0.1:1/x")],
-  ])("is told of by %s as one that cannot be reached, soon, with the reason for the log", async (_, url) => {
-    reachNeonThrough({ port: 1 });
-    const connection = await openDatabase(url, "");
-    const begun = performance.now();
-    try {
-      const question = async (db: Db) => void (await db.execute(sql`select 1`));
-      for (const work of [question, (db: Db) => db.transaction(async () => {})]) {
-        const asked = reaching(async () => connection.db)(work);
-        const told = await asked.catch((error: unknown) => error);
-        expect(told).toMatchObject({ code: "unavailable", message: "The database cannot be reached." });
-        expect(formatLine("error", "x", { cause: (told as Error).cause })).toContain("ECONNREFUSED");
-      }
-      await expect(connection.migrate()).rejects.toThrow("ECONNREFUSED");
-    } finally {
-      await connection.close();
-    }
-    expect(performance.now() - begun).toBeLessThan(5_000);
+  const NOWHERE = "postgres://ada@127.0.0.1:1/x";
+  let proxy: NeonRelay;
+  beforeAll(async () => {
+    proxy = await neonRelay(new URL(NOWHERE));
   });
+  afterAll(() => proxy.close());
+
+  test.each([
+    ["node-postgres", NOWHERE, 1, "ECONNREFUSED"],
+    ["Neon's driver", asOnNeon(NOWHERE), 1, "ECONNREFUSED"],
+    ["Neon's proxy", asOnNeon(NOWHERE), null, "is not queryable"],
+  ])(
+    "is told of by %s as one that cannot be reached, soon, with the reason for the log",
+    async (_, url, port, reason) => {
+      reachNeonThrough({ port: port ?? proxy.port });
+      const connection = await openDatabase(url, "");
+      const begun = performance.now();
+      try {
+        const question = async (db: Db) => void (await db.execute(sql`select 1`));
+        for (const work of [question, (db: Db) => db.transaction(async () => {})]) {
+          const asked = reaching(async () => connection.db)(work);
+          const told = await asked.catch((error: unknown) => error);
+          expect(told).toMatchObject({ code: "unavailable", message: "The database cannot be reached." });
+          expect(formatLine("error", "x", { cause: (told as Error).cause })).toContain(reason);
+        }
+        await expect(connection.migrate()).rejects.toThrow(reason);
+      } finally {
+        await connection.close();
+      }
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    },
+  );
 });
 
 onPostgres((name, open) =>

@@ -41,7 +41,10 @@ const POOL = {
   idleTimeoutMillis: 30_000,
   // Not as parameters of the connection, which a pooler in between refuses.
   onConnect: async (client: { query(text: string): Promise<unknown> }) => {
-    await client.query(bounded(MOST_SECONDS));
+    await client.query(bounded(MOST_SECONDS)).catch((error: unknown) => {
+      // Whoever is lent it hears the same. Told here, the pool would wait for the end of what has ended, and so would they.
+      if (!isConnectionFault(error)) throw error;
+    });
   },
 };
 /** Of one process, and of all of them on a machine; PostgreSQL takes 100 where nobody changed that. */
