@@ -8,6 +8,7 @@ import { logger } from "@/lib/logger";
 import { waited } from "@/lib/observe/observe";
 import { claimDatabase } from "./embedded-lock";
 import { EMPTY_CLUSTER, placeEmptyCluster } from "./empty-cluster";
+import { again, hasMadeWay, isConnectionFault, mayBeAskedAgain, WRITES } from "./faults";
 import { queryName } from "./query-name";
 import * as schema from "./schema";
 
@@ -40,7 +41,10 @@ const POOL = {
   idleTimeoutMillis: 30_000,
   // Not as parameters of the connection, which a pooler in between refuses.
   onConnect: async (client: { query(text: string): Promise<unknown> }) => {
-    await client.query(bounded(MOST_SECONDS));
+    await client.query(bounded(MOST_SECONDS)).catch((error: unknown) => {
+      // Whoever is lent it hears the same. Told here, the pool would wait for the end of what has ended, and so would they.
+      if (!isConnectionFault(error)) throw error;
+    });
   },
 };
 /** Of one process, and of all of them on a machine; PostgreSQL takes 100 where nobody changed that. */
@@ -72,7 +76,15 @@ async function exclusively<Client extends Releasable>(
 }
 
 // An error event without a listener would end the process.
-const reportLostConnection = (error: Error) => logger.warn("database: a connection ended", { error });
+const reportLostConnection = (reason: unknown) =>
+  logger.warn("database: a connection ended", { error: asError(reason) });
+
+/** Neon's driver passes a WebSocket's event on where there should be an error. */
+function asError(reason: unknown): Error {
+  if (reason instanceof Error) return reason;
+  const { message, error } = Object(reason) as { message?: string; error?: unknown };
+  return new Error(`Connection terminated: ${message || "no reason was given"}`, { cause: error });
+}
 
 /** After so long without a question the process may have been frozen, and its connections ended meanwhile. */
 const RESTED_MS = 5_000;
@@ -85,16 +97,50 @@ async function whatArrivedIsRead() {
 type Lent = { query(...given: unknown[]): Promise<unknown>; release(broken?: Error): void };
 type Asked = { query(...given: unknown[]): unknown };
 type LendingPool = Asked & {
-  on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "error", listener: (reason: unknown) => void): unknown;
   on(
     event: "connect",
-    listener: (client: Asked & { on(event: "error", listener: (error: Error) => void): unknown }) => void,
+    listener: (client: Asked & { on(event: "error", listener: (reason: unknown) => void): unknown }) => void,
   ): unknown;
   connect(...callback: unknown[]): unknown;
 };
 
 const waitedFor = <T>(name: string, work: () => Promise<T>) =>
   waited("database", { name, attributes: { "db.query.summary": name } }, work);
+
+/** A statement that stands alone is asked again where that can do no harm. */
+function askAgain(asked: Asked): void {
+  const query = asked.query.bind(asked);
+  asked.query = (...given) => {
+    const [what] = given as [string | { text?: string }];
+    const text = typeof what === "string" ? what : (what.text ?? "");
+    return again(
+      () => query(...given) as Promise<unknown>,
+      (error) => mayBeAskedAgain(text, error),
+    );
+  };
+}
+
+/**
+ * A transaction that was undone begins anew, so its work must do nothing that lasts but by `tx`. Once its work is done
+ * a connection that breaks may have broken behind the commit: then nobody can tell, and it does not.
+ */
+function beginAnew(db: Db): Db {
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) => {
+    let isDone = false;
+    const whole = () => {
+      isDone = false;
+      return transaction(async (tx) => {
+        const value = await work(tx);
+        isDone = true;
+        return value;
+      }, config);
+    };
+    return again(whole, (error) => hasMadeWay(error) || (!isDone && isConnectionFault(error)));
+  };
+  return db;
+}
 
 /** Has statements measured while they are waited for. A callback tells that the pool waits, for a statement of its own. */
 function measure(asked: Asked): void {
@@ -118,18 +164,24 @@ function keepLending(pool: LendingPool) {
     client.on("error", reportLostConnection);
     measure(client);
   });
+  askAgain(pool);
   measure(pool);
   const connect = pool.connect.bind(pool);
   let asked = Date.now();
   pool.connect = (...callback: unknown[]) => {
     const rested = Date.now() - asked >= RESTED_MS;
-    const lend = () => {
+    const lend = (...told: unknown[]) => {
       asked = Date.now();
-      return connect(...callback);
+      return connect(...told);
     };
-    if (callback.length > 0) return rested ? void whatArrivedIsRead().then(lend) : lend();
-    const lent = () => (rested ? whatArrivedIsRead().then(lend) : lend()) as Promise<Lent>;
-    return waitedFor("connect", lent).then(takenBackUnlessBegun);
+    const [done] = callback;
+    if (typeof done === "function") {
+      const told = (reason: unknown, ...lent: unknown[]) => done(reason && asError(reason), ...lent);
+      return rested ? void whatArrivedIsRead().then(() => lend(told)) : lend(told);
+    }
+    const lent = () => (rested ? whatArrivedIsRead().then(() => lend()) : lend()) as Promise<Lent>;
+    const failed = (reason: unknown) => Promise.reject(asError(reason));
+    return waitedFor("connect", () => lent().catch(failed)).then(takenBackUnlessBegun);
   };
 }
 
@@ -163,7 +215,7 @@ async function openNeon(url: string): Promise<Connection> {
   const pool = new Pool({ connectionString: url, ...POOL, max: connectionsEach() });
   keepLending(pool);
   return {
-    db: drizzle(pool, { schema }) as unknown as Db,
+    db: beginAnew(drizzle(pool, { schema }) as unknown as Db),
     kind: "neon",
     async migrate() {
       const sessions = new Pool({ ...POOL, connectionString: pastThePooler(url), max: 1 });
@@ -190,7 +242,7 @@ async function openPostgres(url: string): Promise<Connection> {
   const pool = new pg.Pool({ connectionString: url, ...POOL, max: connectionsEach() });
   keepLending(pool);
   return {
-    db: drizzle(pool, { schema }) as unknown as Db,
+    db: beginAnew(drizzle(pool, { schema }) as unknown as Db),
     kind: "postgres",
     migrate: () =>
       exclusively(
@@ -210,7 +262,6 @@ const EMBEDDED_SETTINGS = ["shared_buffers=16MB"];
 /** What the embedded database must be able to write before it is full: two segments of its log. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 const LOOK_FOR_ROOM_MS = 1_000;
-const WRITES = /^\s*(?:with\b[\s\S]*\b)?(?:insert|update|delete|merge|truncate|create|alter|drop)\b/i;
 
 export class NoRoomError extends Error {
   override name = "NoRoomError";

@@ -100,7 +100,7 @@ describe("two servers on one database and one store", () => {
     expect(statuses).toEqual([...Array<number>(120).fill(200), ...Array<number>(10).fill(429)]);
   });
 
-  test("tell of a change of the ledger, and neither goes back to what was", async () => {
+  test("both tell of a change of the ledger within a second, and neither goes back to what was", async () => {
     const record = async () => {
       return (await ask("/api/v2/pricing/slack")).text();
     };
@@ -125,7 +125,7 @@ describe("two servers on one database and one store", () => {
       now,
     } as never);
     const both = async () => [await record(), await record()].filter((text) => text.includes("4321")).length;
-    await expect.poll(both, { timeout: 10_000, interval: 100 }).toBe(2);
+    await expect.poll(both, { timeout: 1_000, interval: 50 }).toBe(2);
     for (let n = 0; n < 10; n += 1) expect(await both()).toBe(2);
   });
 });
@@ -145,7 +145,7 @@ describe("the database", () => {
     for (const { status } of await underLoad(() => sleep(1_000))) expect(status).toBe(200);
   });
 
-  test("whose connections are ended under load is asked again on others", async () => {
+  test("whose connections are ended under load is asked again on others, and nobody notices", async () => {
     const answers = await underLoad(async () => {
       for (let n = 0; n < 5; n += 1) {
         await scratch.onServer(
@@ -154,8 +154,8 @@ describe("the database", () => {
         await sleep(200);
       }
     });
-    await expectServedOrToldToWait(answers);
-    await expect.poll(served, RECOVERED).toEqual([200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(servers.map(({ output }) => output().includes("database: a connection ended"))).toEqual([true, true]);
   });
 
   test("that takes fewer connections than a server would open serves with those that it takes", async () => {
@@ -255,7 +255,28 @@ describe("a buyer who writes on one server and reads on the other", () => {
 describe("the store of the rate limits", () => {
   const warned = () => servers.map((server) => server.output().match(/their store does not answer/g)?.length ?? 0);
 
-  test.each(["cut", "held"] as const)("that is %s lets reads pass, and each server says so once", async (condition) => {
+  // Each count takes two answers: the relay knows no script by its hash.
+  const ANSWERS_LATE = { lateMs: 200 };
+  const TOO_LATE = { lateMs: 1_500 };
+
+  test("that is slow is waited for, counts all the same, and nothing is said of it", async () => {
+    const before = warned();
+    toStore.become(ANSWERS_LATE);
+    try {
+      const answers = await underLoad(() => sleep(2_000));
+      expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+      expect(answers.every(({ headers }) => headers.has("ratelimit"))).toBe(true);
+      expect(warned()).toEqual(before);
+    } finally {
+      toStore.become("open");
+    }
+  });
+
+  test.each([
+    ["is gone", "cut"],
+    ["never answers", "held"],
+    ["is too slow to wait for", TOO_LATE],
+  ] as const)("that %s lets reads pass, and each server says so once", async (_, condition) => {
     const before = warned();
     toStore.become(condition);
     try {

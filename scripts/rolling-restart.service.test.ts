@@ -1,12 +1,15 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/client";
 import { fixtureDatabase } from "@/db/testing/fixture-database";
-import type { ScratchDatabase } from "@/db/testing/scratch";
+import { asOnNeon, type NeonRelay, neonRelay } from "@/db/testing/neon-relay";
+import { type ScratchDatabase, SERVER } from "@/db/testing/scratch";
 import { redisRest } from "@/lib/access/testing/redis-rest";
 import { type RunningServer, startServer } from "./lib/built-server";
+import { servingArguments } from "./lib/serving.mjs";
 
 const TOKEN = "test";
 const PATHS = [
@@ -26,6 +29,20 @@ let rest: Awaited<ReturnType<typeof redisRest>> | null;
 let proxy: Server;
 let fleet: Member[];
 let environment: Record<string, string>;
+let relay: NeonRelay | null;
+
+type Driver = "node-postgres" | "Neon's driver";
+
+/** Neon's goes by way of a relay, as it would by Neon's proxy. */
+function start(driver: Driver): Promise<RunningServer> {
+  if (driver === "node-postgres") return startServer(scratch.url, environment);
+  const way = { NEON_RELAY: `127.0.0.1:${relay?.port}` };
+  return startServer(asOnNeon(scratch.url), { ...environment, ...way }, (host, port) => [
+    "--require",
+    join(process.cwd(), "scripts", "lib", "neon-relay.cjs"),
+    ...servingArguments(host, port),
+  ]);
+}
 
 /** One server as the proxy knows it; its connections are kept, as any proxy does. */
 interface Member {
@@ -98,92 +115,100 @@ const isGone = ({ pid }: RunningServer) => {
   }
 };
 
-beforeAll(async () => {
-  ({ scratch, connection } = await fixtureDatabase());
-  rest = await redisRest(process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379", TOKEN);
-  environment = {
-    VERCEL: "",
-    KV_REST_API_URL: rest.url,
-    KV_REST_API_TOKEN: TOKEN,
-    AUTH_SECRET: "0123456789abcdef0123456789abcdef",
-    STRIPE_SECRET_KEY: "",
-    SITE_URL: "https://prices.example.com",
-    // More than one look of the proxy.
-    DRAIN_SECONDS: "2",
-  };
-  const servers = await Promise.all([0, 1].map(() => startServer(scratch.url, environment)));
-  fleet = servers.map(member);
-  proxy = roundRobin(() => fleet);
-  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
-}, 180_000);
+describe.each<Driver>(["node-postgres", "Neon's driver"])("servers that reach their database by %s", (driver) => {
+  beforeAll(async () => {
+    relay = driver === "node-postgres" ? null : await neonRelay(new URL(SERVER));
+    ({ scratch, connection } = await fixtureDatabase());
+    rest = await redisRest(process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379", TOKEN);
+    environment = {
+      VERCEL: "",
+      KV_REST_API_URL: rest.url,
+      KV_REST_API_TOKEN: TOKEN,
+      AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+      STRIPE_SECRET_KEY: "",
+      SITE_URL: "https://prices.example.com",
+      // More than one look of the proxy.
+      DRAIN_SECONDS: "2",
+    };
+    const servers = await Promise.all([0, 1].map(() => start(driver)));
+    fleet = servers.map(member);
+    proxy = roundRobin(() => fleet);
+    await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+  }, 180_000);
 
-afterAll(async () => {
-  for (const { server, agent } of fleet ?? []) {
-    agent.destroy();
-    await server.stop();
-  }
-  proxy?.closeAllConnections();
-  proxy?.close();
-  await rest?.close();
-  await connection?.close();
-  await scratch?.drop();
-});
-
-test("servers that are restarted one after the other drop no request of steady readers", async () => {
-  await Promise.all(fleet.map(look));
-  expect(fleet.map(({ isReady }) => isReady)).toEqual([true, true]);
-  let isOver = false;
-  const statuses = new Map<number, number>();
-  const dropped: unknown[] = [];
-  const readers = Array.from({ length: READERS }, async (_, reader) => {
-    for (let n = 0; !isOver; n += 1) {
-      const path = PATHS[n % PATHS.length] ?? "/";
-      const answer = await ask(path, `10.9.${reader}.${n % 250}`);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (answer.status !== 200 || !answer.isWhole) dropped.push({ path, ...answer, body: answer.body.slice(0, 200) });
-      await sleep(20);
+  afterAll(async () => {
+    for (const { server, agent } of fleet ?? []) {
+      agent.destroy();
+      await server.stop();
     }
+    proxy?.closeAllConnections();
+    proxy?.close();
+    await rest?.close();
+    await relay?.close();
+    await connection?.close();
+    await scratch?.drop();
   });
-  const looks = (async () => {
-    while (!isOver) {
-      await Promise.all(fleet.map(look));
-      await sleep(CHECK_MS);
-    }
-  })();
-  const draining: unknown[] = [];
-  for (const [at, { server, agent }] of fleet.entries()) {
-    process.kill(server.pid, "SIGTERM");
-    await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status, { interval: 20 }).toBe(503);
-    // Liveness stays: nobody should kill it.
-    const { status, headers } = await fetch(`${server.url}/api/health`);
-    draining.push([status, headers.get("connection")]);
-    await expect.poll(() => isGone(server), { timeout: 20_000 }).toBe(true);
-    agent.destroy();
-    const next = member(await startServer(scratch.url, environment));
-    fleet[at] = { ...next, isReady: false };
-    await expect.poll(() => fleet[at]?.isReady, { timeout: 20_000 }).toBe(true);
-  }
-  isOver = true;
-  await Promise.all([...readers, looks]);
-  expect(draining).toEqual(fleet.map(() => [200, "close"]));
-  expect(dropped).toEqual([]);
-  expect(statuses.get(200)).toBeGreaterThan(200);
-}, 180_000);
 
-test("a server whose limiter's store is gone stays ready, and says so", async () => {
-  const [one] = fleet;
-  if (!one) throw new Error("no server");
-  expect(((await (await fetch(`${one.server.url}/api/ready`)).json()) as { parts: object }).parts).toMatchObject({
-    database: "ok",
-    limiter: "ok",
-    runs: { collect: null, verify: null },
+  test("are restarted one after the other, and drop no request of steady readers", async () => {
+    await Promise.all(fleet.map(look));
+    expect(fleet.map(({ isReady }) => isReady)).toEqual([true, true]);
+    let isOver = false;
+    const statuses = new Map<number, number>();
+    const dropped: unknown[] = [];
+    const readers = Array.from({ length: READERS }, async (_, reader) => {
+      for (let n = 0; !isOver; n += 1) {
+        const path = PATHS[n % PATHS.length] ?? "/";
+        const answer = await ask(path, `10.9.${reader}.${n % 250}`);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status !== 200 || !answer.isWhole)
+          dropped.push({ path, ...answer, body: answer.body.slice(0, 200) });
+        await sleep(20);
+      }
+    });
+    const looks = (async () => {
+      while (!isOver) {
+        await Promise.all(fleet.map(look));
+        await sleep(CHECK_MS);
+      }
+    })();
+    const draining: unknown[] = [];
+    for (const [at, { server, agent }] of fleet.entries()) {
+      process.kill(server.pid, "SIGTERM");
+      await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status, { interval: 20 }).toBe(503);
+      // Liveness stays: nobody should kill it.
+      const { status, headers } = await fetch(`${server.url}/api/health`);
+      draining.push([status, headers.get("connection")]);
+      await expect.poll(() => isGone(server), { timeout: 20_000 }).toBe(true);
+      agent.destroy();
+      const next = member(await start(driver));
+      fleet[at] = { ...next, isReady: false };
+      await expect.poll(() => fleet[at]?.isReady, { timeout: 20_000 }).toBe(true);
+    }
+    // So does Neon's proxy, whenever it is brought up to date.
+    relay?.cut();
+    await sleep(1_000);
+    isOver = true;
+    await Promise.all([...readers, looks]);
+    expect(draining).toEqual(fleet.map(() => [200, "close"]));
+    expect(dropped).toEqual([]);
+    expect(statuses.get(200)).toBeGreaterThan(200);
+  }, 180_000);
+
+  test("stay ready where the limiter's store is gone, and say so", async () => {
+    const [one] = fleet;
+    if (!one) throw new Error("no server");
+    expect(((await (await fetch(`${one.server.url}/api/ready`)).json()) as { parts: object }).parts).toMatchObject({
+      database: "ok",
+      limiter: "ok",
+      runs: { collect: null, verify: null },
+    });
+    await rest?.close();
+    rest = null;
+    await expect
+      .poll(async () => {
+        const answer = await fetch(`${one.server.url}/api/ready`);
+        return [answer.status, ((await answer.json()) as { parts: { limiter: string } }).parts.limiter];
+      })
+      .toEqual([200, "away"]);
   });
-  await rest?.close();
-  rest = null;
-  await expect
-    .poll(async () => {
-      const answer = await fetch(`${one.server.url}/api/ready`);
-      return [answer.status, ((await answer.json()) as { parts: { limiter: string } }).parts.limiter];
-    })
-    .toEqual([200, "away"]);
 });

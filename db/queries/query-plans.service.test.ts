@@ -5,24 +5,40 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Db, openDatabase } from "../client";
 import * as schema from "../schema";
 import { type ScratchDatabase, scratchDatabase } from "../testing/scratch";
-import { awaitedFilesOf, customersOf, filesOf, sessionUser, subscriptionsOf } from "./accounts";
-import { keysOf, liveKeyByHash, touchKey } from "./api-keys";
+import { awaitedFilesOf, customersOf, fileById, filesOf, sessionUser, subscriptionsOf } from "./accounts";
+import { countLiveKeys, keyOf, keysOf, liveKeyByHash, touchKey } from "./api-keys";
 import {
+  advanceRevisions,
   checkoutById,
+  customerById,
   isApplied,
   openSubscriptionCheckouts,
   overdueMails,
+  purchaseById,
+  purchaseOfCheckout,
   purchaseOfPayment,
+  revisionOf,
+  subscriptionById,
   subscriptionsBegunBy,
+  subscriptionsOfCustomers,
   takeDueMails,
   unappliedEvents,
 } from "./billing";
-import { chunkAt, downloadsOf, purchaseByToken } from "./category-files";
+import {
+  chunkAt,
+  continueDownload,
+  downloadsOf,
+  fileOfPurchase,
+  lockPurchase,
+  purchaseByToken,
+  takeDownload,
+} from "./category-files";
 import { changesPage, countChanges, monthsRead } from "./changes";
 import { checksOf, recentChecks } from "./checks";
 import { membersOnDay, productsOfFamilies } from "./families";
 import { observationsCiting, observationsOf, retractionsOf } from "./observations";
 import { scheduleOf, sharersOf } from "./page-schedule";
+import { confirmWatch, dropWatch, watchById } from "./price-watches";
 import { recentRuns } from "./runs";
 import { catalogState, categoryRevision } from "./state";
 
@@ -80,6 +96,9 @@ const FILLED = `
   insert into downloads (id, purchase_id, client_hash, started_at, last_at)
     select 'd' || n, 'b' || n, 'c', now(), now() from generate_series(1, 20000) n;
   insert into stripe_events (id, type, created_at, applied_at) select 'e' || n, 't', now(), now() from generate_series(1, 20000) n;
+  insert into stripe_revisions (object_id, revision) select 'x' || n, 1 from generate_series(1, 20000) n;
+  insert into price_watches (id, product, email, created_at)
+    select 'w' || n, 'p' || n, n || '@example.com', now() from generate_series(1, 20000) n;
   insert into billing_mails (id, kind, subject_id, created_at, next_attempt_at, sent_at)
     select 'm' || n, 'file_ready', 'b' || n, now(), now(), now() from generate_series(1, 20000) n;
   analyze;`;
@@ -135,6 +154,32 @@ const HOT: Record<string, (db: Db) => Promise<unknown>> = {
   "a purchase by its link": (db) => purchaseByToken(db, "t7"),
   "a piece of a file": (db) => chunkAt(db, "f7", 3),
   "the downloads of a purchase": (db) => downloadsOf(db, "b7"),
+  "a purchase": (db) => purchaseById(db, "b7"),
+  "the purchase of a checkout": (db) => purchaseOfCheckout(db, "x7"),
+  "a purchase of which something is taken": (db) => lockPurchase(db, "b7"),
+  "a download that is taken": (db) => takeDownload(db, "b7", NOW),
+  "a download that goes on": (db) =>
+    continueDownload(db, {
+      purchaseId: "b7",
+      clientHash: "c",
+      since: NOW,
+      now: NOW,
+      bytes: 1,
+      maxRequests: 9,
+      maxBytes: 9,
+    }),
+  "the file of a purchase": (db) => fileOfPurchase(db, "b7"),
+  "a bought file": (db) => fileById(db, "b7"),
+  "a key of a customer": (db) => keyOf(db, "u7", "k7"),
+  "how many keys a customer has": (db) => countLiveKeys(db, "u7", NOW),
+  "a customer": (db) => customerById(db, "u7"),
+  "a subscription": (db) => subscriptionById(db, "s7"),
+  "the subscriptions of customers": (db) => subscriptionsOfCustomers(db, ["u7", "u8"]),
+  "what was last known of a purchase": (db) => revisionOf(db, "x7"),
+  "what is known of a purchase from now on": (db) => advanceRevisions(db, new Map([["x7", 1]])),
+  "a watch": (db) => watchById(db, "w7"),
+  "a watch that is confirmed": (db) => confirmWatch(db, "w7", NOW),
+  "a watch that ends": (db) => dropWatch(db, "w9"),
   "when pages are read next": (db) => scheduleOf(db, products(10)),
   "who shares a page": (db) => sharersOf(db, "https://7.example.com/"),
 };

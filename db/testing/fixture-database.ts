@@ -10,8 +10,12 @@ import { type ScratchDatabase, scratchDatabase } from "./scratch";
 export async function fixtureDatabase(): Promise<{ scratch: ScratchDatabase; connection: Connection }> {
   const scratch = await scratchDatabase();
   const connection = await openDatabase(scratch.url, "");
-  await connection.migrate();
-  await loadCatalog(connection.db, { dir: FIXTURE, log: () => {} });
-  await connection.db.update(catalogState).set({ contentHash: await hashCatalog(catalogDir()) });
+  await fillWithFixture(connection);
   return { scratch, connection };
+}
+
+export async function fillWithFixture({ db, migrate }: Connection): Promise<void> {
+  await migrate();
+  await loadCatalog(db, { dir: FIXTURE, log: () => {} });
+  await db.update(catalogState).set({ contentHash: await hashCatalog(catalogDir()) });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, expect } from "vitest";
 import { type Connection, openDatabase } from "../client";
-import { asOnNeon, neonRelay, reachNeonThrough } from "./neon-relay";
+import { asOnNeon, type NeonRelay, neonRelay, reachNeonThrough } from "./neon-relay";
 
 /** Where the service tests find a PostgreSQL server. */
 export const SERVER = process.env.TEST_POSTGRES_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
@@ -37,36 +37,28 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
 type Open = () => Promise<Connection>;
 
 /** Both ways to a PostgreSQL server: as it is, and as Neon's driver goes, through a WebSocket. */
-const DRIVERS = {
-  postgres: { name: "PostgreSQL", openAt: (url: string) => openDatabase(url, "") },
-  neon: { name: "PostgreSQL through Neon's driver", openAt: openThroughRelay },
-} as const;
-
-async function openThroughRelay(url: string): Promise<Connection> {
-  const relay = await neonRelay(new URL(SERVER));
-  reachNeonThrough(relay);
-  const connection = await openDatabase(asOnNeon(url), "");
-  return {
-    ...connection,
-    async close() {
-      await connection.close();
-      await relay.close();
-    },
-  };
-}
+const DRIVERS = { postgres: "PostgreSQL", neon: "PostgreSQL through Neon's driver" } as const;
 
 /** Declares a suite for each of them, on an empty database that is dropped at the end; all that it opens is one. */
 export function onPostgres(suite: (name: string, open: Open, kind: keyof typeof DRIVERS) => void): void {
   for (const kind of ["postgres", "neon"] as const) {
-    const { name, openAt } = DRIVERS[kind];
     let scratch: Promise<ScratchDatabase> | undefined;
+    let relay: Promise<NeonRelay> | undefined;
     const open = async () => {
       scratch ??= scratchDatabase();
-      const connection = await openAt((await scratch).url);
+      const { url } = await scratch;
+      if (kind === "neon") {
+        relay ??= neonRelay(new URL(SERVER));
+        reachNeonThrough(await relay);
+      }
+      const connection = await openDatabase(kind === "neon" ? asOnNeon(url) : url, "");
       expect(connection.kind).toBe(kind);
       return connection;
     };
-    suite(name, open, kind);
-    afterAll(async () => (await scratch)?.drop());
+    suite(DRIVERS[kind], open, kind);
+    afterAll(async () => {
+      await (await relay)?.close();
+      await (await scratch)?.drop();
+    });
   }
 }

@@ -1,21 +1,29 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PGlite } from "@electric-sql/pglite";
+import { amcheck } from "@electric-sql/pglite/contrib/amcheck";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { expect, test } from "vitest";
 import { Random } from "./testing/random";
 
 const KILLS = 14;
 const MOST_WRITES = 40;
+/** It takes seconds. */
+const LOOKED_THROUGH_EVERY = 5;
 const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 2 ** 32);
 const random = new Random(seed);
 
 interface Held {
   bought: string[];
   owed: string[];
+  /** Runs, and those of which an observation stands in the ledger. */
+  ran: string[];
+  read: string[];
 }
 
 /** @returns what the database held at its opening, and what was told to be written before the process was killed */
@@ -39,6 +47,29 @@ async function life(dataDir: string, round: number): Promise<{ held: Held; told:
   return { held: JSON.parse(held) as Held, told };
 }
 
+/**
+ * Of a copy, as it was left: each table is walked row by row, and each index is held to its table.
+ * @returns how many indices that were, and what is wrong
+ */
+async function integrityOf(dataDir: string): Promise<{ indices: number; faults: unknown[] }> {
+  const copy = `${dataDir}-copy`;
+  cpSync(join(dataDir, "pglite"), copy, { recursive: true });
+  const client = await PGlite.create({ dataDir: copy, extensions: { amcheck, pg_trgm } });
+  try {
+    await client.exec("create extension amcheck");
+    const { rows: faults } = await client.query(
+      "select c.relname, v.* from pg_class c, lateral verify_heapam(c.oid) v where c.relkind in ('r', 't')",
+    );
+    const { rows: indices } = await client.query(`
+      select bt_index_parent_check(c.oid, true, true) from pg_class c
+      where c.relkind = 'i' and c.relam = (select oid from pg_am where amname = 'btree')`);
+    return { indices: indices.length, faults };
+  } finally {
+    await client.close();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
 test(`the embedded store, ended by SIGKILL ${KILLS} times amid writes, opens again with all that was told to be written, and nothing by halves (seed ${seed})`, {
   timeout: 300_000,
 }, async () => {
@@ -48,13 +79,19 @@ test(`the embedded store, ended by SIGKILL ${KILLS} times amid writes, opens aga
     for (let round = 0; round <= KILLS; round += 1) {
       const { held, told: now } = await life(dataDir, round);
       expect(held.owed).toEqual(held.bought);
-      const bought = new Set(held.bought);
-      expect([...told].filter((id) => !bought.has(id))).toEqual([]);
+      expect(held.read).toEqual(held.ran);
+      const written = new Set([...held.bought, ...held.ran]);
+      expect([...told].filter((id) => !written.has(id))).toEqual([]);
       // One at most was written and not yet told.
-      expect(held.bought.filter((id) => !told.has(id)).length).toBeLessThanOrEqual(1);
-      for (const id of [...held.bought, ...now]) told.add(id);
+      expect([...written].filter((id) => !told.has(id)).length).toBeLessThanOrEqual(1);
+      for (const id of [...written, ...now]) told.add(id);
+      if ((round + 1) % LOOKED_THROUGH_EVERY > 0) continue;
+      const { indices, faults } = await integrityOf(dataDir);
+      expect(faults).toEqual([]);
+      expect(indices).toBeGreaterThan(100);
     }
-    expect(told.size).toBeGreaterThan(KILLS);
+    expect([...told].filter((id) => id.startsWith("pur")).length).toBeGreaterThan(KILLS);
+    expect([...told].filter((id) => id.startsWith("run")).length).toBeGreaterThan(KILLS / 2);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

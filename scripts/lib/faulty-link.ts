@@ -1,7 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** `held`: what is sent goes no further, and nothing is answered. `cut`: connections end, and none begins. */
-type Condition = "open" | "held" | "cut";
+/**
+ * `held`: what is sent goes no further, and nothing is answered. `cut`: connections end, and none begins. `lateMs`: what is
+ * answered comes so much later.
+ */
+type Condition = "open" | "held" | "cut" | { lateMs: number };
 
 export interface FaultyLink {
   /** The same address, by way of the link. */
@@ -24,7 +27,11 @@ export async function faultyLink(to: string): Promise<FaultyLink> {
     ] as const) {
       ends.add(end);
       if (condition === "held") end.pause();
-      end.on("data", (data) => other.write(data)).on("error", () => other.destroy());
+      const pass = (data: Buffer) => {
+        if (end === far && typeof condition === "object") setTimeout(() => other.write(data), condition.lateMs);
+        else other.write(data);
+      };
+      end.on("data", pass).on("error", () => other.destroy());
       end.once("close", () => {
         ends.delete(end);
         other.destroy();

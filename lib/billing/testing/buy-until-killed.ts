@@ -1,19 +1,32 @@
-import { asc } from "drizzle-orm";
+import { join } from "node:path";
+import { asc, isNotNull } from "drizzle-orm";
 import { openEmbedded } from "@/db/client";
+import { appendRun } from "@/db/load/append";
+import { loadCatalog } from "@/db/load/load-catalog";
 import { oweMail, savePurchase } from "@/db/queries/billing";
-import { billingMails, purchases } from "@/db/schema";
+import { billingMails, observations, purchases, runs } from "@/db/schema";
+import { paid } from "@/lib/catalog/testing/observations";
 
-/** Tells what the database holds, then buys without end; names each purchase once it is written. */
+const READS_EVERY = 4;
+
+/** Tells what the database holds, then buys and reads prices without end; names each once it is written. */
 const [, , dataDir = "", round = ""] = process.argv;
 const { db, migrate } = await openEmbedded(dataDir);
 await migrate();
+await loadCatalog(db, { dir: join("db", "load", "fixtures", "acme"), log: () => {} });
 const bought = await db.select({ id: purchases.id }).from(purchases).orderBy(asc(purchases.id));
 const owed = await db.select({ id: billingMails.subjectId }).from(billingMails).orderBy(asc(billingMails.subjectId));
-console.info(JSON.stringify({ bought: bought.map(({ id }) => id), owed: owed.map(({ id }) => id) }));
+const ran = await db.select({ id: runs.id }).from(runs).orderBy(asc(runs.id));
+const read = await db
+  .select({ id: observations.run })
+  .from(observations)
+  .where(isNotNull(observations.run))
+  .orderBy(asc(observations.run));
+const ids = (rows: { id: string | null }[]) => rows.map(({ id }) => id);
+console.info(JSON.stringify({ bought: ids(bought), owed: ids(owed), ran: ids(ran), read: ids(read) }));
 
 const now = new Date();
-for (let n = 0; ; n += 1) {
-  const id = `pur_${round}_${n}`;
+async function buy(id: string) {
   await db.transaction(async (tx) => {
     await savePurchase(tx, {
       id,
@@ -33,5 +46,23 @@ for (let n = 0; ; n += 1) {
     });
     await oweMail(tx, { kind: "file_ready", subjectId: id, now });
   });
+}
+
+async function readPrice(id: string, price: number) {
+  const fact = { kind: "plans" as const, currency: "USD", complete: true, tiers: [paid("pro", price)] };
+  const evidence = { url: "https://slack.example.com/pricing" };
+  const row = { product: "slack", source: "example", trust: "A" as const, observedAt: "2026-11-21", evidence, fact };
+  await appendRun(db, {
+    run: { id, kind: "verify", source: null, startedAt: now },
+    observations: [row],
+    checks: [],
+    now,
+  });
+}
+
+for (let n = 0; ; n += 1) {
+  const reads = n % READS_EVERY === READS_EVERY - 1;
+  const id = `${reads ? "run" : "pur"}_${round}_${n}`;
+  await (reads ? readPrice(id, 1 + Number(round) * 1_000 + n) : buy(id));
   console.info(id);
 }
