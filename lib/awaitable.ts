@@ -1,9 +1,25 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+
 /** What is there already, or comes. */
 export type Awaitable<T> = T | Promise<T>;
 
 /** Goes on at once with what is there already: an answer from memory waits for no turn of the loop. */
 export function after<T, U>(value: Awaitable<T>, go: (value: T) => Awaitable<U>): Awaitable<U> {
   return value instanceof Promise ? value.then(go) : go(value);
+}
+
+/** Of one piece of work, so long before others have their turn. */
+const TURN_MS = 10;
+
+/** Asked between the steps of a long piece of work: what to wait for, now and then, so that others are served meanwhile. */
+export function pacing(turnMs = TURN_MS): () => Promise<void> | null {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < turnMs) return null;
+    return turnOfTheLoop().then(() => {
+      since = performance.now();
+    });
+  };
 }
 
 /** Rejects where it does not come within so long; `who` should have told it. */

@@ -58,6 +58,30 @@ test("every process looks for another edition within a second, once for all who 
   expect(await ask()).toEqual([3, true]);
 });
 
+test("where the database is away, what was known stands for five minutes; once that is known, nobody waits for it", async () => {
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  let isAway = false;
+  const catalog = databaseCatalog(site, async () => {
+    if (isAway) throw new Error("connect ECONNREFUSED");
+    return connection.db;
+  });
+  const known = await catalog.state();
+  const record = await catalog.record("slack", view);
+  isAway = true;
+  now.mockReturnValue(2_500);
+  const first = catalog.state();
+  expect(first).toBeInstanceOf(Promise);
+  expect(await first).toEqual(known);
+  expect(catalog.state()).toEqual(known);
+  expect(await catalog.record("slack", view)).toEqual(record);
+  // What is not at hand is not to be had.
+  await expect(catalog.record("figma", view)).rejects.toMatchObject({ code: "unavailable" });
+  now.mockReturnValue(301_500);
+  await expect(catalog.state()).rejects.toMatchObject({ code: "unavailable" });
+  isAway = false;
+  expect(await catalog.state()).toEqual(known);
+});
+
 test("derives a record once for a day", async () => {
   vi.spyOn(performance, "now").mockReturnValue(1_000);
   const connect = vi.fn(async () => connection.db);

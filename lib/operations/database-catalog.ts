@@ -25,7 +25,7 @@ import {
 import { recentRuns } from "@/db/queries/runs";
 import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
 import { catalogState, categoryRevision, ping } from "@/db/queries/state";
-import { type Awaitable, after } from "@/lib/awaitable";
+import { type Awaitable, after, pacing } from "@/lib/awaitable";
 import { dayOf, isConfirming, type RecordedCheck } from "@/lib/catalog/checks";
 import { addDays, END_OF_TIME } from "@/lib/catalog/day";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
@@ -61,6 +61,8 @@ import { today } from "./views";
 const STATE_MS = 900;
 /** From then on the database is asked again, for a fraction of a millisecond, and nobody waits for it. */
 const LOOK_AFTER_MS = 450;
+/** Where the database is away, what was known last stands for so long: no longer than caches on the way may tell it. */
+const AWAY_MS = 300_000;
 const MB = 2 ** 20;
 const RECORDS: KeptBytes = { texts: 20 * MB, objects: 8 * MB };
 const CHANGES: KeptBytes = { texts: 2 * MB, objects: MB };
@@ -123,7 +125,7 @@ export function databaseCatalog(
   hasRoom: () => Promise<void> = async () => {},
   keptRecords = RECORDS,
 ): Catalog {
-  const shelves = new LRUCache<string, Promise<Shelf>>({ max: 2 });
+  const shelves = new LRUCache<string, Promise<Shelf>>({ max: 1 });
   const found = finders();
   const records = keptValues<PricingRecord>(keptRecords);
   const changes = keptValues<ProductChanges>(CHANGES);
@@ -143,22 +145,37 @@ export function databaseCatalog(
   let editions = 0;
   let asking: Promise<CatalogState | null> | undefined;
   let known: { state: CatalogState; askedAt: number } | undefined;
+  /** Whether the database did not answer when it was asked last. */
+  let isAway = false;
 
   const currentState = (): Awaitable<CatalogState | null> => {
     const age = known ? performance.now() - known.askedAt : Number.POSITIVE_INFINITY;
     if (known && age < LOOK_AFTER_MS) return known.state;
-    // Who asks while the database is asked waits for the same answer.
+    const coming = newestState();
+    if (!known || age >= AWAY_MS) return coming;
+    const { state } = known;
+    const told = coming.catch(() => state);
+    return age < STATE_MS || isAway ? state : told;
+  };
+
+  /** Who asks while the database is asked waits for the same answer. */
+  const newestState = (): Promise<CatalogState | null> => {
     asking ??= askState().finally(() => {
       asking = undefined;
     });
-    if (!known || age >= STATE_MS) return asking;
-    asking.catch(() => {});
-    return known.state;
+    return asking;
   };
 
   const askState = async (): Promise<CatalogState | null> => {
     const askedAt = performance.now();
-    const state = await reach(catalogState).then(asKnown);
+    let state: CatalogState | null;
+    try {
+      state = asKnown(await reach(catalogState));
+      isAway = false;
+    } catch (error) {
+      isAway = true;
+      throw error;
+    }
     // An empty catalogue is looked at anew: it may be loading.
     known = state ? { state, askedAt } : undefined;
     return state;
@@ -183,13 +200,14 @@ export function databaseCatalog(
   };
 
   /** At once, where nothing was loaded since the last time. */
-  const currentShelf = (): Awaitable<Shelf> =>
-    after(currentState(), (state) => {
-      if (state === null) {
-        throw new AppError("unavailable", "The catalogue is not loaded yet.", { retryAfter: RETRY_SECONDS });
-      }
-      return ready?.state === state ? ready : shelfOf(state);
-    });
+  const currentShelf = (): Awaitable<Shelf> => after(currentState(), shelfIn);
+
+  const shelfIn = (state: CatalogState | null): Awaitable<Shelf> => {
+    if (state === null) {
+      throw new AppError("unavailable", "The catalogue is not loaded yet.", { retryAfter: RETRY_SECONDS });
+    }
+    return ready?.state === state ? ready : shelfOf(state);
+  };
 
   const shelfOf = (state: CatalogState): Promise<Shelf> => {
     const key = editionKey(state);
@@ -324,7 +342,10 @@ export function databaseCatalog(
     const { sources } = shelf;
     const reducedOf = ({ observed, checks } = NOTHING) => reduce(observed, { asOf, sources, checks });
     const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
+    const pause = pacing();
     for (const { slug } of products) {
+      const pausing = pause();
+      if (pausing) await pausing;
       const reduced = reducedOf(recorded.get(slug));
       if (reduced) own.set(slug, reduced);
     }
@@ -422,8 +443,7 @@ export function databaseCatalog(
   };
 
   const readCategory: Catalog["readCategory"] = async (category, { asOf }) => {
-    known = undefined;
-    const shelf = await currentShelf();
+    const shelf = await newestState().then(shelfIn);
     const { state } = shelf;
     const revision = await reach((db) => categoryRevision(db, category));
     const sameEdition = async () => {
@@ -440,10 +460,15 @@ export function databaseCatalog(
         const slugs = batch.map(({ slug }) => slug);
         const known = await reduceAll(batch, await readRecorded(slugs, asOf, shelf), asOf, shelf, readRecorded);
         await sameEdition();
-        yield batch.flatMap((product) => {
+        const made: PricingRecord[] = [];
+        const pause = pacing();
+        for (const product of batch) {
+          const pausing = pause();
+          if (pausing) await pausing;
           const reduced = known.get(product.slug);
-          return reduced ? [dress(product, reduced, asOf, shelf)] : [];
-        });
+          if (reduced) made.push(dress(product, reduced, asOf, shelf));
+        }
+        yield made;
       }
     };
     const edition = revision === 0 ? state.contentHash : `${state.contentHash} ${revision}`;
