@@ -217,7 +217,8 @@ export function databaseCatalog(
     shelves.set(key, shelf);
     shelf.then(
       (made) => {
-        ready = made;
+        // Of two that are read at once, the older may come last.
+        if (!ready || !isChangedByRuns(made.state, ready.state)) ready = made;
       },
       () => shelves.delete(key),
     );
