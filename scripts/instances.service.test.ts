@@ -35,10 +35,10 @@ const ask = (path: string, from = reader()) =>
   fetch(`${servers[asked++ % servers.length]?.url}${path}`, { headers: { "x-forwarded-for": from } });
 
 let days = 0;
-/** Of another day each time, so that it is not answered from memory. */
+/** Of another day each time, and of what is asked of the database alone. */
 const fresh = () => {
   const day = new Date(Date.UTC(2025, 2, 3) + (days++ % 600) * 86_400_000);
-  return `/api/v2/pricing/slack?asOf=${day.toISOString().slice(0, 10)}&depth=full`;
+  return `/api/v2/changes?limit=1&since=${day.toISOString().slice(0, 10)}`;
 };
 const KEPT = "/api/v2/pricing/slack?depth=summary";
 

@@ -94,7 +94,7 @@ export function answererOf<Path extends ApiPath, Input, Output>(
       headers: { Allow: allowed.join(", ") },
     });
   });
-  const options = preflight(allowed);
+  const options = preflight(allowed, privacy(operation));
   return (asked, params, exchange) => {
     if (asked.method === "OPTIONS") return options(asked, params, exchange);
     if (!(allowed as readonly string[]).includes(asked.method)) return refuse(asked, params, exchange);
@@ -288,10 +288,11 @@ function refuser(extra: Record<string, string>, errorFor: (asked: Asked) => AppE
   };
 }
 
-function preflight(allowed: readonly Method[]): Answerer {
+function preflight(allowed: readonly Method[], extra: Record<string, string> = {}): Answerer {
   const allow = allowed.join(", ");
   return async (_asked, _params, { runtime: { limiter }, info }) => {
     const charge = await look(limiter, info);
-    return { status: 204, headers: { ...commonHeaders(info.requestId, charge), ...optionsHeaders(allow) }, body: null };
+    const headers = { ...commonHeaders(info.requestId, charge), ...optionsHeaders(allow), ...extra };
+    return { status: 204, headers, body: null };
   };
 }
