@@ -225,9 +225,11 @@ describe("files over HTTP", () => {
 describe("when something fails", () => {
   test("a database that goes away is 503 with the time to come back where memory does not hold the answer, and the service recovers by itself", async () => {
     const token = await newLink("pur_outage");
-    const paths = ["/api/v2/changes?limit=1&since=2026-01-03", `/api/v2/bulk?key=${key}`, `/files/${token}`];
+    let asked = 0;
+    const fresh = () => `/api/v2/changes?limit=${(asked++ % 90) + 1}&since=2026-01-03`;
+    const paths = () => [fresh(), `/api/v2/bulk?key=${key}`, `/files/${token}`];
     const held = ["/api/v2/pricing/slack", "/api/v2/discover?q=slack"];
-    const statuses = () => Promise.all(paths.map(async (path) => (await get(path)).status));
+    const statuses = () => Promise.all(paths().map(async (path) => (await get(path)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
     const before = await Promise.all(held.map(async (path) => (await get(path)).text()));
     await closeDatabase();
@@ -235,7 +237,7 @@ describe("when something fails", () => {
       // What was asked a moment ago may be answered for a moment more.
       await expect.poll(statuses, { timeout: 20_000, interval: 500 }).toEqual([503, 503, 503]);
       expect(await Promise.all(held.map(async (path) => (await get(path)).text()))).toEqual(before);
-      for (const path of paths) {
+      for (const path of paths()) {
         const response = await get(path);
         const problem = await problemOf(response);
         expect(problem).toMatchObject({ status: 503, code: "unavailable", retryable: true });
