@@ -10,6 +10,14 @@ const { values } = parseArgs({
 const hostname = values.host ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
 
+// Where nobody reads any more what is logged, the line that says so cannot be written either: Next would log that, and so
+// on, with all of the processor.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
 process.umask(0o077);
 process.title = "pricing-intelligence";
 try {
