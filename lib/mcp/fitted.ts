@@ -2,6 +2,7 @@ import * as z from "zod";
 import { invalidField } from "@/lib/errors";
 import type { AnyOperation, ApiPath, Operation, OperationContext } from "@/lib/operations/define";
 import { withTaken } from "@/lib/operations/names";
+import { serverInfo } from "./identity";
 
 /** No answer is larger unless more is asked for. */
 export const LARGEST = 40_000;
@@ -66,14 +67,16 @@ async function toldWithin(
   { render, sizeOf }: { render: Render; sizeOf: Measure },
   { context, input, maxCharacters }: Question,
 ) {
-  let room = maxCharacters;
+  // In the newest revision each result says who serves it.
+  const signature = JSON.stringify(serverInfo(context.site)).length;
+  let room = maxCharacters - signature;
   let size = 0;
   while (room >= LEAST_ROOM) {
     const answer = (await operation.handler({ ...context, room }, input)) as Record<string, unknown>;
     const body = withTaken(answer, context.resolved ?? []);
     const told = { text: render(body), body };
     const before = size;
-    size = sizeOf(told);
+    size = sizeOf(told) + signature;
     if (size <= maxCharacters) return told;
     const taken = Math.min(room, JSON.stringify(body).length);
     room = size === before ? room / 2 : taken * (maxCharacters / size) * SPARE;
