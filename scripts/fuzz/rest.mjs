@@ -136,7 +136,8 @@ export function restRequests({ document, slugs, categories, key }) {
       path: `${address}${search && `?${search}`}`,
       headers,
       body,
-      statuses: isRefused ? [405] : Object.keys(operation.responses).map(Number),
+      // An address that is none is refused before its method is looked at.
+      statuses: isRefused ? [address.includes("%00") ? 400 : 405] : Object.keys(operation.responses).map(Number),
       faultOf: isRefused ? undefined : (answer) => faultOf(operation, answer),
     };
   };
