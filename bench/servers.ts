@@ -54,9 +54,12 @@ export async function bareServer(): Promise<Server & { send(bytes: Bytes): Promi
 /** An application of one route handler that answers with an empty object, built and served as Next does it. */
 export async function emptyNext(): Promise<Server> {
   const route = join(EMPTY, "app", "api", "empty");
-  const version = JSON.parse(readFileSync(join(ROOT, "node_modules", "next", "package.json"), "utf8")).version;
+  const next = JSON.parse(readFileSync(join(ROOT, "node_modules", "next", "package.json"), "utf8")) as {
+    version: string;
+  };
+  const madeBy = `${next.version} webpack`;
   const stamp = join(EMPTY, ".next", "made-by");
-  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== version) {
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== madeBy) {
     mkdirSync(route, { recursive: true });
     writeFileSync(join(EMPTY, "package.json"), JSON.stringify({ private: true, type: "module" }));
     writeFileSync(
@@ -66,7 +69,7 @@ export async function emptyNext(): Promise<Server> {
     writeFileSync(join(route, "route.js"), HANDLER);
     // Turbopack would take the site's own instrumentation and proxy for those of this application below it.
     await run(process.execPath, [NEXT, "build", EMPTY, "--webpack"], { env: { NODE_ENV: "production" }, quiet: true });
-    writeFileSync(stamp, version);
+    writeFileSync(stamp, madeBy);
   }
   const port = await freePort(0);
   return started([NEXT, "start", EMPTY, "-H", "127.0.0.1", "-p", String(port)], port, "/api/empty", {});

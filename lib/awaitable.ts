@@ -1,6 +1,9 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 
-/** What is there already, or comes. */
+/**
+ * What is there already, or comes. On a path that every question takes, only what comes is awaited: an await of what is
+ * there makes two promises, and Next's AsyncLocalStorage has each of them looked at.
+ */
 export type Awaitable<T> = T | Promise<T>;
 
 /** Goes on at once with what is there already: an answer from memory waits for no turn of the loop. */
