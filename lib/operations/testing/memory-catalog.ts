@@ -36,8 +36,10 @@ export interface CatalogFixture {
 export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const { products, observations, loadedAt } = fixture;
   const sources = new Map(fixture.sources.map((source) => [source.slug, source]));
-  const knownOf = (product: Product, asOf: Day) =>
-    observations.filter((entry) => entry.product === product.slug && entry.observedAt <= asOf);
+  const inCategory = groupBy(products, ({ category }) => category);
+  const observed = groupBy(observations, ({ product }) => product);
+  const seenOf = (slug: string) => observed.get(slug) ?? [];
+  const knownOf = (product: Product, asOf: Day) => seenOf(product.slug).filter(({ observedAt }) => observedAt <= asOf);
   const onDay = (product: Product, asOf: Day): (ReducedRecord & { members?: readonly Member[] }) | null => {
     const checks = fixture.checks?.filter((check) => check.product === product.slug);
     const own = reduce(knownOf(product, asOf), { asOf, sources, checks });
@@ -58,19 +60,14 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     const product = products.find(({ slug }) => slug === meant(name).one?.slug);
     const category = fixture.categories.find((entry) => entry.slug === product?.category);
     if (!product || !category) return { status: "unknown" };
-    const seen = observations.filter((entry) => entry.product === product.slug && entry.observedAt <= today(now));
+    const seen = seenOf(product.slug).filter((entry) => entry.observedAt <= today(now));
     const reduced = onDay(product, asOf);
     if (reduced) {
       return { status: "found", record: dressRecord({ product, category, reduced, asOf, site }) };
     }
     return { slug: product.slug, name: product.name, ...absenceOn(seen, asOf) };
   };
-  const standing = (slug: string, record: PricingRecord, asOf: Day) =>
-    prominenceOf(
-      observations.filter(({ product }) => product === slug),
-      record,
-      asOf,
-    );
+  const standing = (slug: string, record: PricingRecord, asOf: Day) => prominenceOf(seenOf(slug), record, asOf);
   const finders = new Map<Day, Finder>();
   const finderOn = (day: Day): Finder => {
     const held =
@@ -82,8 +79,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const matchedChanges = ({ prices, classes, category, product, direction, since, until, day: asOf }: ChangeFilters) =>
     products
       .flatMap((entry): LedgerRow[] => {
-        const seen = observations.filter((observation) => observation.product === entry.slug);
-        const { changes, evidence } = changesWithEvidence(seen, { asOf, sources });
+        const { changes, evidence } = changesWithEvidence(seenOf(entry.slug), { asOf, sources });
         return changes.map((change) => ({
           product: entry.slug,
           name: entry.name,
@@ -119,17 +115,16 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       observations: observations.length,
     },
   };
-  const categoryEntries = () =>
-    fixture.categories.map((category) => ({
-      ...category,
-      productCount: products.filter((product) => product.category === category.slug).length,
-    }));
+  const categoryEntries = fixture.categories.map((category) => ({
+    ...category,
+    productCount: inCategory.get(category.slug)?.length ?? 0,
+  }));
   return {
     record,
     records: async (slugs, view) =>
       new Map(await Promise.all(slugs.map(async (slug) => [slug, await record(slug, view)] as const))),
     changesOf: async (slug, { asOf }) => {
-      const own = observations.filter((entry) => entry.product === slug);
+      const own = seenOf(slug);
       const context = { asOf, sources };
       return { ...changesWithEvidence(own, context), readings: priceReadings(own, context), checkedOn: [] };
     },
@@ -149,7 +144,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       return { citing, retractions: known.filter(({ fact }) => fact.kind === "retraction") };
     },
     names: async () => ({
-      categories: categoryEntries(),
+      categories: categoryEntries,
       meant,
       named: (text) => finderOn(today(loadedAt)).named(text),
     }),
@@ -160,21 +155,21 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
         products.map(({ slug }) => slug),
       ),
     ],
-    categories: async () => categoryEntries(),
+    categories: async () => categoryEntries,
     recordCounts,
     readCategory: async (category, view) => ({
       state,
       edition: state.contentHash,
       count: (await recordCounts(view.asOf)).get(category) ?? 0,
       async *batches() {
-        const slugs = products.filter((product) => product.category === category).map(({ slug }) => slug);
+        const slugs = (inCategory.get(category) ?? []).map(({ slug }) => slug);
         for (const slug of slugs.sort()) {
           const found = await record(slug, view);
           yield found.status === "found" ? [found.record] : [];
         }
       },
     }),
-    productsIn: async (category) => products.filter((product) => product.category === category),
+    productsIn: async (category) => inCategory.get(category) ?? [],
     alternatives: async (slug, { asOf }) => finderOn(asOf).alternatives(slug, asOf),
     ratedProducts: async () => [
       ...new Set(observations.filter(({ fact }) => fact.kind === "rates").map((entry) => entry.product)),
@@ -195,7 +190,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       return found
         .flatMap(({ product: { slug, name, category, kind }, lookup }) => {
           if (lookup.status !== "found") return [];
-          const seen = knownOn(observations, asOf).filter((entry) => entry.product === slug);
+          const seen = knownOn(seenOf(slug), asOf);
           const observedAt =
             seen
               .map((entry) => entry.observedAt)
