@@ -3,6 +3,13 @@ import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
 
+declare global {
+  interface Window {
+    /** Once AXE was read. */
+    axe?: typeof axe;
+  }
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What a page's layout decides, and what a phone alone is shown: names of the menu's parts and of stacked cells. */
@@ -43,15 +50,15 @@ export async function expectNoSidewaysScroll(page: Page, where = page.url()): Pr
   expect(scrollWidth, `${where} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 }
 
-/** Every rule of axe but the experimental ones, or the named ones alone. Its source is read once a page: that takes longest. */
+/** Every rule of axe but the experimental ones, or the named ones alone. Its source is read once: that takes longest. */
 async function expectNoViolations(page: Page, where: string, rules?: string[]): Promise<void> {
   for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+    if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(AXE);
   }
   const options: axe.RunOptions = { resultTypes: ["violations"], preload: false, ...(rules && { runOnly: rules }) };
   const found = await page.evaluate(async (options) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
-    return violations.map(({ id, help, nodes }) => ({
+    const result = await window.axe?.run(document, options);
+    return result?.violations.map(({ id, help, nodes }) => ({
       id,
       help,
       nodes: nodes.slice(0, 5).map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary}`),

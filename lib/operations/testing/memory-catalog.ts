@@ -36,7 +36,8 @@ export interface CatalogFixture {
 export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const { products, observations, loadedAt } = fixture;
   const sources = new Map(fixture.sources.map((source) => [source.slug, source]));
-  const inCategory = groupBy(products, ({ category }) => category);
+  const byCategory = groupBy(products, ({ category }) => category);
+  const inCategory = (slug: string) => byCategory.get(slug) ?? [];
   const observed = groupBy(observations, ({ product }) => product);
   const seenOf = (slug: string) => observed.get(slug) ?? [];
   const knownOf = (product: Product, asOf: Day) => seenOf(product.slug).filter(({ observedAt }) => observedAt <= asOf);
@@ -60,12 +61,11 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     const product = products.find(({ slug }) => slug === meant(name).one?.slug);
     const category = fixture.categories.find((entry) => entry.slug === product?.category);
     if (!product || !category) return { status: "unknown" };
-    const seen = seenOf(product.slug).filter((entry) => entry.observedAt <= today(now));
     const reduced = onDay(product, asOf);
     if (reduced) {
       return { status: "found", record: dressRecord({ product, category, reduced, asOf, site }) };
     }
-    return { slug: product.slug, name: product.name, ...absenceOn(seen, asOf) };
+    return { slug: product.slug, name: product.name, ...absenceOn(knownOf(product, today(now)), asOf) };
   };
   const standing = (slug: string, record: PricingRecord, asOf: Day) => prominenceOf(seenOf(slug), record, asOf);
   const finders = new Map<Day, Finder>();
@@ -117,7 +117,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   };
   const categoryEntries = fixture.categories.map((category) => ({
     ...category,
-    productCount: inCategory.get(category.slug)?.length ?? 0,
+    productCount: inCategory(category.slug).length,
   }));
   return {
     record,
@@ -162,14 +162,14 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       edition: state.contentHash,
       count: (await recordCounts(view.asOf)).get(category) ?? 0,
       async *batches() {
-        const slugs = (inCategory.get(category) ?? []).map(({ slug }) => slug);
+        const slugs = inCategory(category).map(({ slug }) => slug);
         for (const slug of slugs.sort()) {
           const found = await record(slug, view);
           yield found.status === "found" ? [found.record] : [];
         }
       },
     }),
-    productsIn: async (category) => inCategory.get(category) ?? [],
+    productsIn: async (category) => inCategory(category),
     alternatives: async (slug, { asOf }) => finderOn(asOf).alternatives(slug, asOf),
     ratedProducts: async () => [
       ...new Set(observations.filter(({ fact }) => fact.kind === "rates").map((entry) => entry.product)),
