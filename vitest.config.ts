@@ -2,11 +2,21 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const EVERYWHERE = "*.test.{ts,tsx}";
-// Nothing in them outlives a test but what was read or derived once: their files may share a process.
-const SHARING = [
-  `db/{import,sources}/**/${EVERYWHERE}`,
-  `lib/{catalog,chart,contract,discovery,format,tco,usage}/**/${EVERYWHERE}`,
-  `lib/verification/extract/**/${EVERYWHERE}`,
+// They change what a process has once (its environment, its console, a module that is mocked), or count what it did:
+// each file of them has a process of its own, the others share theirs.
+const ALONE = [
+  "app/_data/card-{fonts,image}.test.ts",
+  "app/bot/page.test.tsx",
+  "lib/access/steady-limiter.test.ts",
+  "lib/auth/auth.test.ts",
+  "lib/billing/{grant-work,owed-mails,price-sync}.test.ts",
+  "lib/collection/daily.test.ts",
+  "lib/http/{collect-route,forms,internal-routes}.test.ts",
+  "lib/mail/mail.test.ts",
+  "lib/observe/*.test.ts",
+  "lib/operations/database-catalog.test.ts",
+  "lib/{env,logger,site-secret}.test.ts",
+  "scripts/sandbox/refusals.test.ts",
 ];
 const NEVER = ["**/*.service.test.ts", "**/node_modules/**"];
 
@@ -32,8 +42,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "sharing",
-          include: SHARING,
-          exclude: NEVER,
+          include: [`{app,bench,lib,db,scripts}/**/${EVERYWHERE}`],
+          exclude: [...ALONE, ...NEVER],
           benchmark: { include: [] },
           isolate: false,
           // One after the other, or each would end the processes of the other.
@@ -43,9 +53,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "apart",
-          include: [`{app,bench,lib,db,scripts}/**/${EVERYWHERE}`],
-          exclude: [...SHARING, ...NEVER],
+          name: "alone",
+          include: ALONE,
+          exclude: NEVER,
           sequence: { groupOrder: 1 },
         },
       },
