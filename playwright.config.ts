@@ -25,6 +25,10 @@ const browser = {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Every process more is paid for with each page that it opens.
+      "--in-process-gpu",
+      "--renderer-process-limit=1",
+      "--disable-site-isolation-trials",
     ],
   },
 };
