@@ -47,7 +47,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  workers: 2,
+  // One more than the machines have cores: some wait, for mail, for money, for a page that looks again.
+  workers: 3,
   // Room for a machine that is busy with something else: what passes does not wait for it.
   timeout: 60_000,
   expect: { timeout: 15_000 },

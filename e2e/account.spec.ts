@@ -191,7 +191,7 @@ test.describe("alike at any width", () => {
     await page.getByRole("button", { name: "Cancel at period end" }).click();
     await expect(async () => {
       await page.goto("/account");
-      await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled/);
+      await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled/, { timeout: 1_000 });
     }).toPass();
     await remove(email);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The account is deleted");

@@ -79,7 +79,7 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
   await expect(page.getByRole("button", { name: "Keep subscription" })).toBeVisible();
   await expect(async () => {
     await page.goto("/account");
-    await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled\. The keys work until /);
+    await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled\. The keys work until /, { timeout: 1_000 });
   }).toPass();
   expect(await statusOf(request, second)).toBe(200);
   await expect(page.getByRole("link", { name: "Subscribe again" })).toHaveCount(0);
@@ -92,7 +92,7 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
   await page.getByRole("button", { name: "Cancel at period end" }).click();
   await expect(async () => {
     await page.goto("/account");
-    await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled\. The keys work until /);
+    await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled\. The keys work until /, { timeout: 1_000 });
   }).toPass();
   const { subscriptions } = await atStripe(email);
   expect(subscriptions).toHaveLength(1);

@@ -84,6 +84,20 @@ describe("events", () => {
     expect(await (await fetch(`${opened.sandbox.url}/events/${first}`)).text()).toContain("500");
   });
 
+  it("are heard out: an answer that takes its time is read to the end", async () => {
+    await open();
+    const heard: boolean[] = [];
+    app.removeAllListeners("request");
+    app.on("request", (request, response) => {
+      request.resume();
+      response.on("close", () => heard.push(response.writableFinished));
+      response.writeHead(200).write("{");
+      setTimeout(() => response.end("}"), 50);
+    });
+    await opened.stripe.customers.create({ email: "a@example.com" });
+    await expect.poll(() => heard).toEqual([true]);
+  });
+
   it("wait while delivery is paused, and all arrive after", async () => {
     await open();
     received = [];
