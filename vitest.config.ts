@@ -29,6 +29,8 @@ export default defineConfig({
     maxWorkers: "100%",
     // Each file makes and drops millions of small objects: with room for them they are swept a tenth less.
     execArgv: ["--max-semi-space-size=64"],
+    // What is logged is told of tests that fail.
+    silent: "passed-only",
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Read as files, which no import tells.

@@ -280,6 +280,27 @@ type Embedded = {
   transaction(work: (tx: Pick<Embedded, "query">) => Promise<unknown>): Promise<unknown>;
 };
 
+/** By their numbers: what has to do with time, and lists of that and of numbers. */
+const READ_BY_DRIZZLE = [1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231];
+const AS_TEXT = Object.fromEntries(READ_BY_DRIZZLE.map((type) => [type, (text: string) => text]));
+
+/**
+ * Drizzle says with each question that it reads some types by itself, and PGlite then lays all its parsers out anew, for
+ * longer than most questions take. So PGlite is told once.
+ */
+function withItsParsers(client: unknown): void {
+  const plain = (asked: Pick<Embedded, "query">) => {
+    const query = asked.query.bind(asked);
+    asked.query = (text, values, options) =>
+      query(text, values, options && { ...(options as object), parsers: undefined });
+    return asked;
+  };
+  const embedded = client as Embedded;
+  const transaction = embedded.transaction.bind(embedded);
+  embedded.transaction = (work) => transaction((tx) => work(plain(tx)));
+  plain(embedded);
+}
+
 /**
  * Reading, too, writes to the log of a database with checksums, and where that cannot grow PGlite answers nothing more.
  * So what a disk has left when it is all but full is kept for readers, and should it run out nonetheless, the process
@@ -348,7 +369,9 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob): Promise
       extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS.flatMap((setting) => ["-c", setting])],
       loadDataDir: dump,
+      parsers: AS_TEXT,
     });
+    withItsParsers(client);
     if (dataDir !== null) watchItsDisk(client, dataDir);
     measure(client as Asked);
     const transaction = client.transaction.bind(client);

@@ -15,7 +15,6 @@ import { killable, Process } from "./faults";
 
 // Read by env() at first use.
 globalThis.process.env.AUTH_SECRET ??= "a secret that only the tests know, of 40+ characters";
-globalThis.process.env.LOG_LEVEL ??= "silent";
 
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const SITE_URL = "https://pricing.example.com";
