@@ -1,14 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  openAsBlob,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { catalogDay } from "@/lib/catalog/report";
@@ -26,47 +17,49 @@ const KEPT = join(process.cwd(), ".test", "databases");
 const WAIT_MS = 110_000;
 
 /** An empty database in memory, with its migrations. */
-export function embeddedDatabase(): Promise<Connection> {
-  return copyOf("empty", hashFiles(["package-lock.json", ...filesIn("db/migrations", /./)]), async (connection) => {
+export async function embeddedDatabase(): Promise<Connection> {
+  return openEmbedded(null, await empty());
+}
+
+function empty(): Promise<Blob> {
+  const hash = hashFiles(["package-lock.json", ...filesIn("db/migrations", /./)]);
+  return kept("empty", hash, async () => {
+    const connection = await openEmbedded(null);
     await connection.migrate();
+    return connection;
   });
 }
 
 /** A database in memory with the shipped catalogue, loaded on the day of its newest source. */
-export function shippedDatabase(): Promise<Connection> {
+export async function shippedDatabase(): Promise<Connection> {
   const dir = catalogDir();
   const code = [...filesIn("db", /\.(sql|ts|json|ndjson)$/), ...filesIn("lib", /\.ts$/)];
-  return copyOf("shipped", hashFiles(["package-lock.json", ...code]), async ({ db, migrate }) => {
-    await migrate();
+  const shipped = await kept("shipped", hashFiles(["package-lock.json", ...code]), async () => {
+    const connection = await embeddedDatabase();
     const now = new Date(catalogDay(readCatalog(dir).sources));
-    await loadCatalog(db, { dir, log: () => {}, now });
+    await loadCatalog(connection.db, { dir, log: () => {}, now });
+    return connection;
   });
+  return openEmbedded(null, shipped);
 }
 
-async function copyOf(
-  kind: string,
-  hash: string,
-  fill: (connection: Connection) => Promise<void>,
-): Promise<Connection> {
+async function kept(kind: string, hash: string, make: () => Promise<Connection>): Promise<Blob> {
   const path = join(KEPT, `${kind}-${hash}.tar`);
   if (!existsSync(path)) {
     const release = await claimDatabase(join(KEPT, `${kind}.lock`), WAIT_MS);
     try {
-      if (!existsSync(path)) await make(kind, path, fill);
+      if (!existsSync(path)) await keep(kind, path, await make());
     } finally {
       release();
     }
   }
-  return openEmbedded(null, await openAsBlob(path));
+  return openAsBlob(path);
 }
 
-async function make(kind: string, path: string, fill: (connection: Connection) => Promise<void>) {
-  const connection = await openEmbedded(null);
-  await fill(connection);
+async function keep(kind: string, path: string, connection: Connection) {
   const { $client } = connection.db as unknown as { $client: PGlite };
   const dump = await $client.dumpDataDir("none");
   await connection.close();
-  mkdirSync(KEPT, { recursive: true });
   for (const name of readdirSync(KEPT)) if (name.startsWith(`${kind}-`)) rmSync(join(KEPT, name));
   writeFileSync(`${path}.new`, Buffer.from(await dump.arrayBuffer()));
   renameSync(`${path}.new`, path);

@@ -9,7 +9,8 @@ export function rateLimitSuite(kind: string, limiter: () => RateLimiter) {
   let buckets = 0;
   const bucket = () => `${process.pid}-${Date.now()}-${buckets++}`;
 
-  describe(`rate limiter on ${kind}`, () => {
+  // Side by side: they wait for windows to pass.
+  describe.concurrent(`rate limiter on ${kind}`, () => {
     test("grants the quota, refuses the rest, and grants it anew when the window has passed", async () => {
       const name = bucket();
       const take = () => limiter().take(policy, name, 1);
