@@ -25,10 +25,12 @@ export function buildRecord(parts: {
   reduced: ReducedRecord & { members?: readonly Member[] };
   asOf: Day;
   site: Site;
+  /** Left out where nobody is told them: they take as long as all the rest. */
+  withScenarios?: boolean;
 }): Unanswered {
-  const { product, category, asOf, site } = parts;
+  const { product, category, asOf, site, withScenarios = true } = parts;
   const { members, ...reduced } = parts.reduced;
-  const scenarios = scenariosOf(reduced);
+  const scenarios = withScenarios ? scenariosOf(reduced) : [];
   const page = `${site.url}${pagePath(product)}`;
   const api = `${site.url}/api/v2/pricing/${product.slug}`;
   return {

@@ -8,7 +8,7 @@ import { project } from "@/lib/catalog/project";
 import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import { ageLabel, datedWords } from "@/lib/format/age";
-import { ANSWER_LENGTH, answerOf } from "@/lib/format/answer";
+import { ANSWER_LENGTH, answerOf, answerSentence } from "@/lib/format/answer";
 import { badgeText } from "@/lib/format/badge";
 import { formatDay } from "@/lib/format/dates";
 import { softwareApplication } from "@/lib/format/json-ld";
@@ -34,6 +34,17 @@ beforeAll(() => {
 test("the whole catalogue is looked at", () => {
   expect(records.length).toBeGreaterThan(4000);
   expect(all.length).toBeGreaterThan(records.length + 500);
+});
+
+test("what a list tells of a product hangs on no scenario: lists are made without them", () => {
+  const place = { sources: 3, prominence: 50 };
+  for (const record of all) {
+    const { scenarios: _, license, answer: __, ...rest } = record;
+    const { scenarios: ___, ...licences } = license;
+    const without = { ...rest, license: licences };
+    const listed = resultOf({ ...without, answer: answerSentence(without) } as PricingRecord, place);
+    expect(listed, record.slug).toEqual(resultOf(record, place));
+  }
 });
 
 test("no product's Markdown holds HTML, whatever its sources write", () => {

@@ -119,8 +119,8 @@ export interface Catalog {
   names(): Awaitable<Names>;
   /** `name` as meant() reads it; the record carries the slug. */
   record(name: string, view: View): Awaitable<Lookup>;
-  /** Keyed by the names as asked. */
-  records(names: readonly string[], view: View): Promise<Map<string, Lookup>>;
+  /** Keyed by the names as asked. `use` "list": without scenarios, and not kept, as many are asked for and little of each. */
+  records(names: readonly string[], view: View, use?: "list"): Promise<Map<string, Lookup>>;
   /** As names() tells it. */
   meant(text: string): Awaitable<Meaning<ProductEntry>>;
   /** Every price change of a product as known on the view's day, oldest first; none for an unknown slug. */

@@ -367,10 +367,11 @@ export function databaseCatalog(
     reduced: ReducedRecord & { members?: readonly Member[] },
     asOf: Day,
     shelf: Shelf,
+    withScenarios = true,
   ): PricingRecord => {
     const category = shelf.categories.find((entry) => entry.slug === product.category);
     if (!category) throw new Error(`product ${product.slug} stands in the unknown category ${product.category}`);
-    return dressRecord({ product: { ...product, formerSlugs: [] }, category, reduced, asOf, site });
+    return dressRecord({ product: { ...product, formerSlugs: [] }, category, reduced, asOf, site, withScenarios });
   };
 
   const derive = async (
@@ -378,6 +379,7 @@ export function databaseCatalog(
     asOf: Day,
     now: Date,
     shelf: Shelf,
+    use?: "list",
   ): Promise<Map<Slug, Lookup>> => {
     const rows = new Map(products.map((product) => [product.slug, product]));
     const recorded = await keptRecorded([...rows.keys()], asOf, shelf);
@@ -386,7 +388,7 @@ export function databaseCatalog(
     const later: ProductRow[] = [];
     for (const [slug, product] of rows) {
       const reduced = known.get(slug);
-      if (reduced) lookups.set(slug, { status: "found", record: dress(product, reduced, asOf, shelf) });
+      if (reduced) lookups.set(slug, { status: "found", record: dress(product, reduced, asOf, shelf, use !== "list") });
       else later.push(product);
     }
     const everything = await keptRecorded(
@@ -410,7 +412,7 @@ export function databaseCatalog(
       return lookUp([name], view).then((found) => found.get(name) ?? { status: "unknown" });
     });
 
-  const lookUp: Catalog["records"] = async (names, { asOf, now }) => {
+  const lookUp: Catalog["records"] = async (names, { asOf, now }, use) => {
     const shelf = await currentShelf();
     const asked = new Map(names.map((name) => [name, shelf.finder.meant(name).one]));
     const lookups = new Map<Slug, Lookup>();
@@ -424,10 +426,10 @@ export function databaseCatalog(
     for (let start = 0; start < left.length; start += BATCH) {
       // Whoever asks for one record does not wait for another's hundreds.
       if (start > 0) await turnOfTheLoop();
-      for (const [slug, lookup] of await derive(left.slice(start, start + BATCH), asOf, now, shelf)) {
-        const isFound = lookup.status === "found";
+      for (const [slug, lookup] of await derive(left.slice(start, start + BATCH), asOf, now, shelf, use)) {
+        const isKept = lookup.status === "found" && use !== "list";
         const key = keyOf(slug, asOf, shelf);
-        lookups.set(slug, isFound ? { ...lookup, record: records.set(key, lookup.record) } : lookup);
+        lookups.set(slug, isKept ? { ...lookup, record: records.set(key, lookup.record) } : lookup);
       }
     }
     return new Map(

@@ -12,9 +12,8 @@ import { today } from "./views";
 /** What a list tells of a record, but for its place in it: a hundredth of the record. */
 export type ListedRecord = Omit<DiscoverResult, "sources" | "prominence" | "reason">;
 
-const MAX_LISTED = 100_000;
 /** Of a larger catalogue, what is listed is derived when it is first found. */
-const MOST_MADE_READY = 20_000;
+const MAX_LISTED = 100_000;
 const TOGETHER = 10;
 /** Between two batches, in which others are served. */
 const PAUSE_MS = 5;
@@ -38,7 +37,7 @@ export async function listedRecords(
     else missing.set(slug, key);
   }
   if (missing.size === 0) return found;
-  const lookups = await catalog.records([...missing.keys()], view);
+  const lookups = await catalog.records([...missing.keys()], view, "list");
   for (const [slug, key] of missing) {
     const lookup = lookups.get(slug);
     if (lookup?.status !== "found") continue;
@@ -53,7 +52,7 @@ export async function listedRecords(
 export async function makeListsReady({ catalog, now }: { catalog: Catalog; now: Date }): Promise<void> {
   const view = { asOf: today(now), now };
   const slugs = (await catalog.listing(view)).map(({ slug }) => slug);
-  if (slugs.length > MOST_MADE_READY) return;
+  if (slugs.length > MAX_LISTED) return;
   for (let start = 0; start < slugs.length; start += TOGETHER) {
     await listedRecords(catalog, slugs.slice(start, start + TOGETHER), view);
     await sleep(PAUSE_MS, undefined, { ref: false });
