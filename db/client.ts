@@ -275,10 +275,22 @@ async function roomIn(dataDir: string, needed: number): Promise<void> {
   if (bavail * bsize < needed) throw new NoRoomError();
 }
 
+type Query = (...given: unknown[]) => Promise<unknown>;
 type Embedded = {
-  query(...given: unknown[]): Promise<unknown>;
+  query: Query;
   transaction(work: (tx: Pick<Embedded, "query">) => Promise<unknown>): Promise<unknown>;
 };
+
+/** Puts something around every question, those within a transaction too. */
+function aroundEachQuery(embedded: Embedded, around: (query: Query) => Query): void {
+  const wrapped = (asked: Pick<Embedded, "query">) => {
+    asked.query = around(asked.query.bind(asked));
+    return asked;
+  };
+  const transaction = embedded.transaction.bind(embedded);
+  embedded.transaction = (work) => transaction((tx) => work(wrapped(tx)));
+  wrapped(embedded);
+}
 
 /** By their numbers: what has to do with time, and lists of that and of numbers. */
 const READ_BY_DRIZZLE = [1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231];
@@ -289,16 +301,11 @@ const AS_TEXT = Object.fromEntries(READ_BY_DRIZZLE.map((type) => [type, (text: s
  * longer than most questions take. So PGlite is told once.
  */
 function withItsParsers(client: unknown): void {
-  const plain = (asked: Pick<Embedded, "query">) => {
-    const query = asked.query.bind(asked);
-    asked.query = (text, values, options) =>
-      query(text, values, options && { ...(options as object), parsers: undefined });
-    return asked;
-  };
-  const embedded = client as Embedded;
-  const transaction = embedded.transaction.bind(embedded);
-  embedded.transaction = (work) => transaction((tx) => work(plain(tx)));
-  plain(embedded);
+  aroundEachQuery(
+    client as Embedded,
+    (query) => (text, values, options) =>
+      query(text, values, options && { ...(options as object), parsers: undefined }),
+  );
 }
 
 /**
@@ -308,25 +315,20 @@ function withItsParsers(client: unknown): void {
  */
 function watchItsDisk(client: unknown, dataDir: string, end = endWithoutLog): void {
   let lookedAt = 0;
-  const watched = (asked: Pick<Embedded, "query">) => {
-    const query = asked.query.bind(asked);
-    asked.query = async (...given) => {
-      if (WRITES.test(String(given[0])) && performance.now() - lookedAt > LOOK_FOR_ROOM_MS) {
-        await roomIn(dataDir, ROOM_BYTES);
-        lookedAt = performance.now();
-      }
-      return query(...given).catch(endIfBroken);
-    };
-    return asked;
-  };
   const endIfBroken = (error: unknown): never => {
     if (hasLostItsLog(error)) end(error);
     throw error;
   };
   const embedded = client as Embedded;
+  aroundEachQuery(embedded, (query) => async (...given) => {
+    if (WRITES.test(String(given[0])) && performance.now() - lookedAt > LOOK_FOR_ROOM_MS) {
+      await roomIn(dataDir, ROOM_BYTES);
+      lookedAt = performance.now();
+    }
+    return query(...given).catch(endIfBroken);
+  });
   const transaction = embedded.transaction.bind(embedded);
-  embedded.transaction = (work) => transaction((tx) => work(watched(tx))).catch(endIfBroken);
-  watched(embedded);
+  embedded.transaction = (work) => transaction(work).catch(endIfBroken);
 }
 
 /** Its log could not be written, or the machine that it runs in has stopped; it says so of each question after that. */
