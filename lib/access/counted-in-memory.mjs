@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache";
  * @typedef {{ startedAt: number, used: number, endsAt: number }} Window `endsAt`: when it is forgotten, a whole window after the last charge
  */
 
+/** Said as a size: for a `max` the cache would lay out 3 MB at once. */
 const MAX_BUCKETS = 100_000;
 
 /**
@@ -16,7 +17,7 @@ const MAX_BUCKETS = 100_000;
  */
 export function countedInMemory(clock = Date.now) {
   /** @type {LRUCache<string, Window>} */
-  const windows = new LRUCache({ max: MAX_BUCKETS });
+  const windows = new LRUCache({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 });
   /**
    * @param {RatePolicy} policy
    * @param {string} bucket
