@@ -83,7 +83,7 @@ async function measuredAll(
     : [];
   const ours = await ourServer(catalogue.env, flags);
   try {
-    await settled(ours);
+    console.info(`  at rest after ${(await settled(ours)).toFixed(0)} s`);
     const record = await once(ours.url, { method: "GET", path: `/api/v2/pricing/${catalogue.hot.slug}`, headers: {} });
     const { links } = JSON.parse(record.body.toString()) as { links: { page: string } };
     const hot = {

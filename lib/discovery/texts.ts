@@ -37,17 +37,17 @@ export class Texts {
     return this.#parts.containing(part);
   }
 
-  /** Places of the texts that hold a part, in order. */
-  holding(part: string): Uint32Array {
+  /** Places of the texts that hold a part, in any order. */
+  holding(part: string): readonly number[] {
     const words = part.split(SEPARATORS);
-    if (part === "") return Uint32Array.from(this.#texts.keys());
+    if (part === "") return [...this.#texts.keys()];
     if (words.length === 1) return this.#holdingAll([this.#holdersOf(this.wordsContaining(part))]);
     const found = this.#holdingAll(this.#heldBeside(words));
     return found.filter((place) => this.#texts[place]?.includes(part));
   }
 
-  /** Places of the texts that have a word, in order. */
-  withWord(word: string): Uint32Array {
+  /** Places of the texts that have a word, in any order. */
+  withWord(word: string): readonly number[] {
     return this.#holdingAll([[this.lexicon.holding(word)]]);
   }
 
@@ -66,9 +66,9 @@ export class Texts {
     return words.map((place) => this.lexicon.heldBy(place));
   }
 
-  /** Places of the texts that every one of several groups of lists names, in order. */
-  #holdingAll(groups: readonly (readonly Uint32Array[])[]): Uint32Array {
-    if (groups.length === 0) return Uint32Array.from(this.#texts.keys());
+  /** Places of the texts that every one of several groups of lists names. */
+  #holdingAll(groups: readonly (readonly Uint32Array[])[]): readonly number[] {
+    if (groups.length === 0) return [...this.#texts.keys()];
     const sizeOf = (group: readonly Uint32Array[]) => group.reduce((sum, { length }) => sum + length, 0);
     const sorted = groups.map((group) => ({ group, size: sizeOf(group) })).sort((a, b) => a.size - b.size);
     const marks = this.#marks;
@@ -90,6 +90,6 @@ export class Texts {
       found = here;
     }
     for (const place of seen) marks[place] = 0;
-    return Uint32Array.from(found).sort();
+    return found;
   }
 }

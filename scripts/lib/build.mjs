@@ -68,8 +68,11 @@ export function markServing() {
   process.once("exit", () => rmSync(SERVING, { force: true }));
 }
 
-/** @param anyEnvironment accept a build that was made with another SITE_NAME or SITE_URL */
-export async function ensureBuilt({ anyEnvironment = false } = {}) {
+/**
+ * @param anyEnvironment accept a build that was made with another SITE_NAME or SITE_URL
+ * @param quiet tell what it says only where it fails
+ */
+export async function ensureBuilt({ anyEnvironment = false, quiet = false } = {}) {
   const source = hashSources();
   const stamp = existsSync(join(ROOT, ".next", "BUILD_ID")) ? readStamp() : null;
   if (stamp?.source === source && (anyEnvironment || stamp.environment === hashEnvironment())) return "up to date";
@@ -77,15 +80,16 @@ export async function ensureBuilt({ anyEnvironment = false } = {}) {
   if (pid !== null) {
     throw new StepError(`The source has changed, and process ${pid} is serving the last build. Stop it first.`);
   }
-  await build();
+  await build({ quiet });
   return "built";
 }
 
 /** Builds, and notes of what, so that the next start does not build again. */
-export async function build() {
+export async function build({ quiet = false } = {}) {
   rmSync(STAMP, { force: true });
   await run(process.execPath, [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"], {
     env: { NODE_ENV: "production" },
+    quiet,
   });
   mkdirSync(join(ROOT, ".next"), { recursive: true });
   // Hashed now: next build may complete tsconfig.json.
