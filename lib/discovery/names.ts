@@ -102,12 +102,12 @@ export function meaningOf<T extends NamedProduct>(
   const slugs = new Map(products.map((product) => [product.slug, product]));
   const former = new Map<string, T>();
   const tiers = {
-    names: new Map<string, Set<T>>(),
-    joined: new Map<string, Set<T>>(),
-    sold: new Map<string, Set<T>>(),
+    names: new Map<string, T[]>(),
+    joined: new Map<string, T[]>(),
+    sold: new Map<string, T[]>(),
   };
-  const vendors = new Map<string, Set<T>>();
-  const domains = new Map<string, Set<T>>();
+  const vendors = new Map<string, T[]>();
+  const domains = new Map<string, T[]>();
   for (const product of products) {
     const vendor = companyKey(product.vendor);
     add(vendors, vendor, product);
@@ -123,10 +123,9 @@ export function meaningOf<T extends NamedProduct>(
 
   const settledBy =
     ({ withdrawn, standingOf }: Standings) =>
-    (found: Iterable<T>): Meaning<T> => {
-      const all = [...found];
-      const standing = all.filter(({ slug }) => !withdrawn.has(slug));
-      const candidates = (standing.length > 0 ? standing : all).sort(
+    (found: readonly T[]): Meaning<T> => {
+      const standing = found.filter(({ slug }) => !withdrawn.has(slug));
+      const candidates = (standing.length > 0 ? standing : found).toSorted(
         (a, b) => standingOf(b.slug) - standingOf(a.slug) || (a.slug < b.slug ? -1 : 1),
       );
       return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
@@ -140,7 +139,7 @@ export function meaningOf<T extends NamedProduct>(
   const byDomain = (text: string, settled: Settled<T>): Meaning<T> | null => {
     const held = [text.toLowerCase(), ...namesAskedFor(text)].map((address) => domains.get(address)).find(Boolean);
     if (!held) return null;
-    const called = [...held].filter(({ slug, domain }) => slug === domain?.split(".")[0]);
+    const called = held.filter(({ slug, domain }) => slug === domain?.split(".")[0]);
     return settled(called.length === 1 ? called : held);
   };
 
@@ -162,17 +161,18 @@ export function meaningOf<T extends NamedProduct>(
   };
 }
 
-type Settled<T> = (found: Iterable<T>) => Meaning<T>;
+type Settled<T> = (found: readonly T[]) => Meaning<T>;
 
 function carries({ slug, name }: NamedProduct, vendor: string): boolean {
   const own = vendor.replace(COMPANY_WORD, "");
   return [slug, nameKey(name)].some((key) => `-${key}-`.includes(`-${own}-`));
 }
 
-function add<T>(map: Map<string, Set<T>>, key: string, value: T): void {
+/** Of one value after another: each stands once under a key. Most keys have one alone, of which a set takes four times a list. */
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
   const held = map.get(key);
-  if (held) held.add(value);
-  else map.set(key, new Set([value]));
+  if (!held) map.set(key, [value]);
+  else if (held.at(-1) !== value) held.push(value);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
 import { isStale } from "@/lib/catalog/coverage";
 import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import type { Found } from "@/lib/discovery/page";
@@ -7,6 +6,7 @@ import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, View } from "./catalog";
+import { type KeptBytes, type KeptValues, keptValues } from "./kept-values";
 import { today } from "./views";
 
 /** What a list tells of a record, but for its place in it: a hundredth of the record. */
@@ -17,7 +17,14 @@ const MAX_LISTED = 100_000;
 const TOGETHER = 10;
 /** Between two batches, in which others are served. */
 const PAUSE_MS = 5;
-const kept = new WeakMap<Catalog, LRUCache<string, ListedRecord>>();
+const MB = 2 ** 20;
+/** Of today, each product once: all of the shipped catalogue as objects; of 100,000 most as text, which V8 does not walk. */
+const CURRENT: KeptBytes = { texts: 100 * MB, objects: 8 * MB };
+const OF_OTHER_DAYS: KeptBytes = { texts: 4 * MB, objects: MB };
+
+/** What it was derived of is told beside it, so that it goes when that is another. */
+type Kept = KeptValues<{ of: string; listed: ListedRecord }>;
+const kept = new WeakMap<Catalog, { current: Kept; ofOtherDays: Kept }>();
 
 /** The products of which something is known on the view's day; each record is derived once while it can be no other. */
 export async function listedRecords(
@@ -25,25 +32,26 @@ export async function listedRecords(
   slugs: readonly Slug[],
   view: View,
 ): Promise<ReadonlyMap<Slug, ListedRecord>> {
-  const held = kept.get(catalog) ?? new LRUCache<string, ListedRecord>({ max: MAX_LISTED });
+  const held = kept.get(catalog) ?? { current: keptValues(CURRENT), ofOtherDays: keptValues(OF_OTHER_DAYS) };
   kept.set(catalog, held);
+  const isCurrent = view.asOf === today(view.now);
+  const own = isCurrent ? held.current : held.ofOtherDays;
+  const keyOf = (slug: Slug) => (isCurrent ? slug : `${view.asOf} ${slug}`);
   const found = new Map<Slug, ListedRecord>();
   const missing = new Map<Slug, string>();
   for (const slug of slugs) {
     const edition = catalog.editionOf(slug);
-    const key = `${edition instanceof Promise ? await edition : edition} ${view.asOf} ${slug}`;
-    const listed = held.get(key);
-    if (listed) found.set(slug, listed);
-    else missing.set(slug, key);
+    const of = `${edition instanceof Promise ? await edition : edition} ${view.asOf}`;
+    const known = own.get(keyOf(slug));
+    if (known?.of === of) found.set(slug, known.listed);
+    else missing.set(slug, of);
   }
   if (missing.size === 0) return found;
   const lookups = await catalog.records([...missing.keys()], view, "list");
-  for (const [slug, key] of missing) {
+  for (const [slug, of] of missing) {
     const lookup = lookups.get(slug);
     if (lookup?.status !== "found") continue;
-    const listed = listedOf(lookup.record);
-    held.set(key, listed);
-    found.set(slug, listed);
+    found.set(slug, own.set(keyOf(slug), { of, listed: listedOf(lookup.record) }).listed);
   }
   return found;
 }
