@@ -21,7 +21,7 @@ function counted() {
   return { watched, told };
 }
 
-test("what a list tells of a product is what its record tells, derived once for an edition and a day", async () => {
+test("what a list tells of a product is what its record tells, derived once for an edition and a day, whatever day is asked for between", async () => {
   const { watched, told } = counted();
   const [slug = ""] = (await watched.listing(VIEW)).map((product) => product.slug);
   const listed = (await listedRecords(watched, [slug, "no-such-product"], VIEW)).get(slug);
@@ -34,6 +34,9 @@ test("what a list tells of a product is what its record tells, derived once for 
   await listedRecords(watched, [slug], VIEW);
   expect(told.read).toEqual([]);
   await listedRecords(watched, [slug], { ...VIEW, asOf: "2026-08-31" });
+  expect(told.read).toEqual([slug]);
+  await listedRecords(watched, [slug], { ...VIEW, asOf: "2026-08-31" });
+  await listedRecords(watched, [slug], VIEW);
   expect(told.read).toEqual([slug]);
   told.edition += 1;
   await listedRecords(watched, [slug], VIEW);
