@@ -83,7 +83,7 @@ async function measuredAll(
     : [];
   const ours = await ourServer(catalogue.env, flags);
   try {
-    console.info(`  at rest after ${(await settled(ours)).toFixed(0)} s`);
+    console.info(`  at rest after ${await settled(ours)} s`);
     const record = await once(ours.url, { method: "GET", path: `/api/v2/pricing/${catalogue.hot.slug}`, headers: {} });
     const { links } = JSON.parse(record.body.toString()) as { links: { page: string } };
     const hot = {

@@ -6,7 +6,7 @@ import type axe from "axe-core";
 declare global {
   interface Window {
     /** Once AXE was read. */
-    axe?: typeof axe;
+    axe?: typeof axe & { commons: { color: { Color: { prototype: Colour } } } };
   }
 }
 
@@ -79,8 +79,8 @@ interface Colour {
 
 /** A page has a dozen colours, which axe else works out for every text in it anew: two fifths of its time. */
 function readEachColourOnce(): void {
-  const { prototype } = (window.axe as unknown as { commons: { color: { Color: { prototype: Colour } } } }).commons
-    .color.Color;
+  if (!window.axe) throw new Error("axe was not read");
+  const { prototype } = window.axe.commons.color.Color;
   const { parseString } = prototype;
   const known = new Map<string, Pick<Colour, "r" | "g" | "b" | "alpha">>();
   prototype.parseString = function (this: Colour, text) {

@@ -125,11 +125,11 @@ try {
   await step("Packages", ensureInstalled);
   const testsUnits = wanted.includes("unit");
   // Beside the unit tests, of which some wait.
-  const built = builds ? ensureBuilt({ anyEnvironment: true, quiet: testsUnits }) : Promise.resolve("");
+  const built = builds ? ensureBuilt({ anyEnvironment: true, quiet: testsUnits }) : null;
   // Heard of below.
-  built.catch(() => {});
+  built?.catch(() => {});
   if (testsUnits) await step("Unit tests", async () => record(await vitest("unit")));
-  if (builds) await step("Build", () => built);
+  if (built) await step("Build", () => built);
   if (wanted.includes("service")) {
     await step("Service tests", async () => record(await vitest("service", "vitest.service.config.ts")));
   }

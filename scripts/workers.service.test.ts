@@ -7,6 +7,7 @@ import type { Connection } from "@/db/client";
 import { appendRun } from "@/db/load/append";
 import { fixtureDatabase } from "@/db/testing/fixture-database";
 import type { ScratchDatabase } from "@/db/testing/scratch";
+import { inTime } from "@/lib/awaitable";
 import { paid } from "@/lib/catalog/testing/observations";
 import { type RunningServer, startServer } from "./lib/built-server";
 
@@ -178,14 +179,17 @@ test("a server that is told to stop finishes what is under way in every process,
   const underWay = await many(10, begin);
   process.kill(server.pid, "SIGTERM");
   // A connection that comes while both processes close is held by Node in the one above them, and ends with it.
-  const isTaken = () =>
-    Promise.race([
-      ask(SLACK).then(
-        () => true,
-        () => false,
-      ),
-      sleep(1_000).then(() => false),
-    ]);
+  const isAnswered = (asked: Promise<Answer>) =>
+    asked.then(
+      () => true,
+      () => false,
+    );
+  let last: Promise<boolean> | undefined;
+  const isTaken = () => {
+    const asked = ask(SLACK);
+    last = isAnswered(asked);
+    return isAnswered(inTime(asked, 1_000, "the server"));
+  };
   await expect.poll(isTaken, { timeout: 8_000 }).toBe(false);
   for (const { request } of underWay) request.end(body);
   const answers = await Promise.all(underWay.map(({ answered }) => answered));
@@ -199,4 +203,6 @@ test("a server that is told to stop finishes what is under way in every process,
     }
   };
   await expect.poll(isGone, { timeout: 15_000 }).toBe(true);
+  // Nor was it answered later.
+  expect(await last).toBe(false);
 });

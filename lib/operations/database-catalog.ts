@@ -54,7 +54,7 @@ import {
 } from "./catalog";
 import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
-import { type KeptBytes, keptValues, ownBytes } from "./kept-values";
+import { type KeptBytes, keptValues, MB, ownBytes } from "./kept-values";
 import { today } from "./views";
 
 /** Within so long every process tells of the same edition. */
@@ -63,7 +63,6 @@ const STATE_MS = 900;
 const LOOK_AFTER_MS = 450;
 /** Where the database is away, what was known last stands for so long: no longer than caches on the way may tell it. */
 const AWAY_MS = 300_000;
-const MB = 2 ** 20;
 const RECORDS: KeptBytes = { texts: 20 * MB, objects: 8 * MB };
 /** Those of one product come to 1.3 MB, and take a fifth of a second to derive. */
 const CHANGES: KeptBytes = { texts: 8 * MB, objects: 2 * MB };

@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache";
 
+export const MB = 2 ** 20;
+
 export interface KeptBytes {
   /** Of the values as JSON. */
   texts: number;

@@ -6,7 +6,7 @@ import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, View } from "./catalog";
-import { type KeptBytes, type KeptValues, keptValues } from "./kept-values";
+import { type KeptBytes, type KeptValues, keptValues, MB } from "./kept-values";
 import { today } from "./views";
 
 /** What a list tells of a record, but for its place in it: a hundredth of the record. */
@@ -17,7 +17,6 @@ const MAX_LISTED = 100_000;
 const TOGETHER = 10;
 /** Between two batches, in which others are served. */
 const PAUSE_MS = 5;
-const MB = 2 ** 20;
 /** Of today, each product once: all of the shipped catalogue as objects; of 100,000 most as text, which V8 does not walk. */
 const CURRENT: KeptBytes = { texts: 100 * MB, objects: 8 * MB };
 const OF_OTHER_DAYS: KeptBytes = { texts: 4 * MB, objects: MB };
