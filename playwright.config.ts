@@ -73,7 +73,7 @@ export default defineConfig({
   webServer: [
     {
       name: "payments sandbox",
-      command: `"${process.execPath}" --import tsx scripts/sandbox/main.ts`,
+      command: `"${process.execPath}" scripts/sandbox/main.mjs`,
       url: process.env.E2E_SANDBOX_URL,
       reuseExistingServer: false,
       timeout: 60_000,

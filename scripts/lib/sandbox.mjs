@@ -27,14 +27,14 @@ export function withoutSandbox(environment) {
 }
 
 /**
- * Starts the payments sandbox as a process of its own.
+ * Starts the payments sandbox as a process of its own, which takes connections at once and is loaded meanwhile.
  * @param environment as readEnvironment answers it
  * @param webhookUrl where the app receives events
  * @returns the variables that the app needs to use it, and how to stop it
  */
 export function startSandbox(environment, webhookUrl) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", join("scripts", "sandbox", "main.ts")], {
+    const child = spawn(process.execPath, [join("scripts", "sandbox", "main.mjs")], {
       cwd: ROOT,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...environment, WEBHOOK_URL: webhookUrl },

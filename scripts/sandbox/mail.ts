@@ -1,11 +1,12 @@
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { type Listening, takeOver } from "./listening";
 import { randomText, type Store } from "./store";
 
 const LARGEST = 5 * 1024 * 1024;
 
 /** Receives mail on loopback and keeps it for the inbox page. @returns its port and how to stop it */
-export function listenForMail(store: Store, port: number, now: () => Date) {
+export async function listenForMail(store: Store, on: Listening | undefined, now: () => Date) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -38,14 +39,8 @@ export function listenForMail(store: Store, port: number, now: () => Date) {
     },
   });
   server.on("error", (error) => console.error(`Sandbox inbox: ${error.message}`));
-  return new Promise<{ port: number; close: () => Promise<void> }>((resolve, reject) => {
-    server.server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      const address = server.server.address();
-      resolve({
-        port: typeof address === "object" && address ? address.port : port,
-        close: () => new Promise((done) => server.close(() => done())),
-      });
-    });
-  });
+  return {
+    port: await takeOver(server.server, on),
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { serve } from "@hono/node-server";
+import type { Server as HttpServer } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -9,6 +10,7 @@ import { passTime } from "./billing";
 import { Context } from "./context";
 import { Deliveries, type Webhook } from "./delivery";
 import { ApiError, failed } from "./errors";
+import { type Listening, takeOver } from "./listening";
 import { listenForMail } from "./mail";
 import { checkout } from "./pages/checkout";
 import { home } from "./pages/home";
@@ -19,9 +21,8 @@ import { portal } from "./pages/portal";
 import { Store } from "./store";
 
 export type SandboxOptions = {
-  /** 0: any free port. */
-  port?: number;
-  smtpPort?: number;
+  /** What listens already; any free ports else. */
+  ports?: { http: Listening; smtp: Listening };
   webhook?: Webhook | null;
   /** File that keeps the state; null: in memory only. */
   stateFile?: string | null;
@@ -41,21 +42,15 @@ const styles = readFileSync(new URL("pages/styles.css", import.meta.url), "utf8"
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const TICK_MS = 30_000;
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, port: number) {
-  return new Promise<{ port: number; close: () => Promise<void> }>((resolve, reject) => {
-    const server = serve(
-      { fetch, hostname: "127.0.0.1", port, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
-      (info) =>
-        resolve({
-          port: info.port,
-          close: () =>
-            new Promise((done) => {
-              server.close(() => done());
-              if ("closeAllConnections" in server) server.closeAllConnections();
-            }),
-        }),
-    );
-    server.once("error", reject);
+async function listen(fetch: (request: Request) => Response | Promise<Response>, on: Listening | undefined) {
+  const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } }) as HttpServer;
+  return { port: await takeOver(server, on), close: () => closed(server) };
+}
+
+function closed(server: HttpServer): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
   });
 }
 
@@ -106,12 +101,15 @@ function application(ctx: Context, deliveries: Deliveries): Hono {
 /** Starts the sandbox on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = options.clock ?? (() => new Date());
-  let handler: Hono["fetch"] = () => new Response(null, { status: 503 });
-  const http = await listen((request) => handler(request), options.port ?? 0);
+  let open = (_: Hono) => {};
+  const opened = new Promise<Hono>((resolve) => {
+    open = resolve;
+  });
+  const http = await listen(async (request) => (await opened).fetch(request), options.ports?.http);
   const url = `http://127.0.0.1:${http.port}`;
   const store = new Store(url, options.stateFile ?? null);
   const ctx = new Context(store, clock);
-  const mail = await listenForMail(store, options.smtpPort ?? 0, clock);
+  const mail = await listenForMail(store, options.ports?.smtp, clock);
   const deliveries = new Deliveries(ctx, options.webhook ?? null);
   const app = application(ctx, deliveries);
   const tick = () => {
@@ -121,7 +119,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   tick();
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
-  handler = app.fetch;
+  open(app);
   return {
     url,
     port: http.port,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
@@ -26,7 +27,7 @@ const send = async (smtpUrl: string, message: { to: string; subject: string; tex
 };
 
 const run = (env: Record<string, string>, ipc = false): ChildProcess =>
-  spawn(process.execPath, ["--import", "tsx", join("scripts", "sandbox", "main.ts")], {
+  spawn(process.execPath, [join("scripts", "sandbox", "main.mjs")], {
     env: { NODE_ENV: "test", PATH: process.env.PATH, DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe", ...(ipc ? ["ipc" as const] : [])],
   });
@@ -167,6 +168,15 @@ describe("the inbox", () => {
 });
 
 describe("the process", () => {
+  const greeting = ({ SMTP_URL = "" }: Record<string, string>) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(SMTP_URL);
+      const socket = connect(Number(port), hostname);
+      socket.once("error", reject).once("data", (bytes) => {
+        resolve(bytes.toString());
+        socket.destroy();
+      });
+    });
   const output = (child: ChildProcess) =>
     new Promise<{ code: number | null; text: string }>((resolve) => {
       let text = "";
@@ -190,18 +200,24 @@ describe("the process", () => {
     expect(text).not.toContain("_secret");
   });
 
-  it("tells its parent where it is, keeps its secret to its owner, and ends with its parent", async () => {
+  it("tells its parent where it is, answers who comes at once, keeps its secret to its owner, and ends with its parent", async () => {
     const child = run({}, true);
     const ended = new Promise((resolve) => child.once("exit", resolve));
     const variables = await new Promise<Record<string, string>>((resolve) => {
       child.once("message", (message) => resolve(message as Record<string, string>));
     });
+    // It is still being loaded.
+    const early = Promise.all([
+      fetch(variables.SANDBOX_URL as string).then(({ status }) => status),
+      greeting(variables),
+    ]);
     expect(variables.SANDBOX_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(variables.SMTP_URL).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
     const path = join(folder, "sandbox", "webhook-secret");
     expect(readFileSync(path, "utf8")).toBe(variables.STRIPE_WEBHOOK_SECRET);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect((await fetch(variables.SANDBOX_URL as string)).status).toBe(200);
+    const answer = await early;
+    expect(answer).toEqual([200, expect.stringMatching(/^220 .*inbox/)]);
     child.disconnect();
     expect(await ended).toBe(0);
   });

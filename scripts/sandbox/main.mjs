@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { API_KEY } from "./context";
-import { startSandbox } from "./server";
 
+// Plain JavaScript, which listens and tells where long before what answers is loaded: who connects meanwhile waits.
 const FIRST_PORT = 3100;
 const PORTS_TRIED = 50;
 
-function refusal(env: NodeJS.ProcessEnv): string | null {
+/** @param {NodeJS.ProcessEnv} env */
+function refusal(env) {
   if (env.STRIPE_SECRET_KEY?.trim()) {
     return "The payments sandbox does not start: STRIPE_SECRET_KEY is set, so payments go to Stripe.";
   }
@@ -15,30 +16,49 @@ function refusal(env: NodeJS.ProcessEnv): string | null {
   return null;
 }
 
-/** The secret that signs events: one for each data folder, readable by its owner only. */
-function webhookSecret(folder: string): string {
+/** The secret that signs events: one for each data folder, readable by its owner only. @param {string} folder */
+function webhookSecret(folder) {
   const path = join(folder, "webhook-secret");
   const made = `whsec_${randomBytes(24).toString("base64url")}`;
   try {
     writeFileSync(path, made, { flag: "wx", mode: 0o600 });
     return made;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (Object(error).code !== "EEXIST") throw error;
     return readFileSync(path, "utf8").trim();
   }
 }
 
-async function onFreePort<T>(start: (port: number) => Promise<T>, asked: string | undefined): Promise<T> {
+/** @param {number} port @returns {Promise<import("./listening").Listening>} */
+function listening(port) {
+  const server = createServer();
+  /** @type {import("node:net").Socket[]} */
+  const early = [];
+  server.on("connection", (socket) => early.push(socket));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve({ server, early }));
+  });
+}
+
+/** @param {string | undefined} asked */
+async function onFreePort(asked) {
   const first = asked ? Number(asked) : FIRST_PORT;
   for (let port = first; ; port += 1) {
     try {
-      return await start(port);
+      return await listening(port);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+      if (Object(error).code !== "EADDRINUSE") throw error;
       if (asked) throw new Error(`Port ${port} is in use: choose another with SANDBOX_PORT.`);
       if (port >= first + PORTS_TRIED) throw new Error(`No free port from ${first}: choose one with SANDBOX_PORT.`);
     }
   }
+}
+
+/** @param {import("./listening").Listening} of */
+function portOf({ server }) {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
 }
 
 async function main() {
@@ -52,16 +72,24 @@ async function main() {
     env.STRIPE_WEBHOOK_SECRET?.trim() ||
     (inMemory ? `whsec_${randomBytes(24).toString("base64url")}` : webhookSecret(folder));
   const webhookUrl = env.WEBHOOK_URL?.trim();
-  const sandbox = await onFreePort(
-    (port) =>
-      startSandbox({
-        port,
-        smtpPort: Number(env.SANDBOX_SMTP_PORT || 0),
-        webhook: webhookUrl ? { url: webhookUrl, secret } : null,
-        stateFile: inMemory ? null : join(folder, "state.json"),
-      }),
-    env.SANDBOX_PORT?.trim(),
-  );
+  const http = await onFreePort(env.SANDBOX_PORT?.trim());
+  const smtp = await listening(Number(env.SANDBOX_SMTP_PORT || 0));
+  const variables = {
+    SANDBOX_URL: `http://127.0.0.1:${portOf(http)}`,
+    STRIPE_WEBHOOK_SECRET: secret,
+    SMTP_URL: `smtp://127.0.0.1:${portOf(smtp)}`,
+  };
+  process.send?.(variables);
+
+  const { register } = await import("tsx/esm/api");
+  register();
+  const { API_KEY } = await import("./context.ts");
+  const { startSandbox } = await import("./server.ts");
+  const sandbox = await startSandbox({
+    ports: { http, smtp },
+    webhook: webhookUrl ? { url: webhookUrl, secret } : null,
+    stateFile: inMemory ? null : join(folder, "state.json"),
+  });
 
   let stopping = false;
   const stop = async () => {
@@ -71,11 +99,9 @@ async function main() {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-
-  const variables = { SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: secret, SMTP_URL: sandbox.smtpUrl };
   if (process.send) {
     process.on("disconnect", stop);
-    process.send(variables);
+    if (!process.connected) await stop();
     return;
   }
   const parent = process.ppid;
