@@ -1,3 +1,12 @@
+/** Worked out when it is first asked for. */
+export function once<Value>(work: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: work() };
+    return made.value;
+  };
+}
+
 /** A function of objects that nobody changes: worked out once for each, and forgotten with it. */
 export function onceFor<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();

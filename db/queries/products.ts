@@ -1,12 +1,13 @@
 import { asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { among } from "@/db/queries/among";
-import { observations, products } from "@/db/schema";
+import { observations, productIndex, products } from "@/db/schema";
 import type { Entries, KnownProduct, PeriodEntry } from "@/lib/discovery/entries";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day } from "@/lib/schemas/primitives";
 import { type CategoryWithCount, categoriesWithCounts } from "./categories";
 import { withdrawnProducts } from "./observations";
+import { readWhole } from "./whole";
 
 export type ProductRow = Omit<Product, "formerSlugs">;
 
@@ -24,12 +25,24 @@ export const productColumns = {
 /** What products are found by, and under which words their categories stand. */
 export type DiscoveryEntries = Omit<Entries, "categories"> & { categories: CategoryWithCount[] };
 
+const { vendor, ...ownColumns } = productColumns;
+const knownColumns = {
+  ...ownColumns,
+  vendorName: vendor.name,
+  vendorWebsite: vendor.website,
+  formerSlugs: products.formerSlugs,
+  models: products.models,
+};
+
 /** Every product with all that it is found by; `after`: those that runs changed since that revision. */
 async function knownProducts(db: Db, after: number | null): Promise<KnownProduct[]> {
-  return db
-    .select({ ...productColumns, formerSlugs: products.formerSlugs, models: products.models })
-    .from(products)
-    .where(after === null ? undefined : gt(products.revision, after));
+  type Row = Omit<KnownProduct, "vendor"> & { vendorName: string; vendorWebsite: string | null };
+  const where = after === null ? sql`true` : gt(products.revision, after);
+  const rows = await readWhole<Row>(db, knownColumns, sql`${products} where ${where}`, sql`${products.slug}`);
+  return rows.map(({ vendorName, vendorWebsite, ...product }) => ({
+    ...product,
+    vendor: { name: vendorName, website: vendorWebsite },
+  }));
 }
 
 /** What products are found by. */
@@ -59,16 +72,33 @@ export async function entriesAfter(db: Db, before: DiscoveryEntries, revision: n
   };
 }
 
+const indexColumns = {
+  slug: productIndex.slug,
+  validFrom: productIndex.validFrom,
+  validUntil: productIndex.validUntil,
+  startingPrice: productIndex.startingPrice,
+  currency: productIndex.currency,
+  priceUnit: productIndex.priceUnit,
+  priceStatus: productIndex.priceStatus,
+  pricingModel: productIndex.pricingModel,
+  freeTier: productIndex.freeTier,
+  freePlan: productIndex.freePlan,
+  selfHosted: productIndex.selfHosted,
+  hasHiddenCosts: productIndex.hasHiddenCosts,
+  ssoCharged: productIndex.ssoCharged,
+  disputed: productIndex.disputed,
+  confidence: productIndex.confidence,
+  observedAt: productIndex.observedAt,
+  sources: productIndex.sources,
+  priced: productIndex.priced,
+  prominence: productIndex.prominence,
+};
+
 /** What products are filtered and sorted by, in each of their periods, the earliest first; `slugs`: of those alone. */
-async function productIndexEntries(db: Db, slugs: readonly string[] | null = null): Promise<PeriodEntry[]> {
-  const { rows } = await db.execute<Record<keyof PeriodEntry, never>>(sql`
-    select slug, to_char(valid_from, 'YYYY-MM-DD') as "validFrom", to_char(valid_until, 'YYYY-MM-DD') as "validUntil",
-      starting_price::float8 as "startingPrice", currency, price_unit as "priceUnit", price_status as "priceStatus",
-      pricing_model as "pricingModel", free_tier as "freeTier", free_plan as "freePlan", self_hosted as "selfHosted",
-      has_hidden_costs as "hasHiddenCosts", sso_charged as "ssoCharged", disputed, confidence::float8 as confidence,
-      to_char(observed_at, 'YYYY-MM-DD') as "observedAt", sources, priced, prominence::float8 as prominence
-    from product_index ${slugs === null ? sql`` : sql`where ${among(sql`slug`, slugs)}`} order by valid_from, slug`);
-  return rows;
+function productIndexEntries(db: Db, slugs: readonly string[] | null = null): Promise<PeriodEntry[]> {
+  const { slug, validFrom } = productIndex;
+  const where = slugs === null ? sql`true` : among(sql`${slug}`, slugs);
+  return readWhole<PeriodEntry>(db, indexColumns, sql`${productIndex} where ${where}`, sql`${validFrom}, ${slug}`);
 }
 
 /** Of each product that a run changed: the last revision that did. */

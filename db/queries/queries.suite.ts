@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection, Db } from "@/db/client";
 import { FIXTURE } from "@/db/load/load.suite";
@@ -11,6 +12,7 @@ import { allProductSlugs, countProducts, discoveryEntries } from "./products";
 import { countReports, insertReport, reportsPage, setReportStatus } from "./reports";
 import { allSources } from "./sources";
 import { catalogState, ping } from "./state";
+import { readWhole } from "./whole";
 
 /** What the queries answer on each kind of database. */
 export function queriesSuite(kind: string, open: () => Promise<Connection>) {
@@ -106,6 +108,20 @@ export function queriesSuite(kind: string, open: () => Promise<Connection>) {
         ["design", 3],
         ["payroll", 0],
       ]);
+    });
+
+    test("rows read as one text are those that a query gives row by row", async () => {
+      const columns = { text: sql`t`, price: sql`n`, day: sql`d`, known: sql`b`, names: sql`a` };
+      const from = sql`(values
+        ('Acme "One"', 0.1, date '2026-02-28', true, array['a,b', 'ü]["']),
+        (E'two\nlines', null, date '0001-01-01', null, array[]::text[]),
+        ('', 999999999.99, null, false, null)) as odd (t, n, d, b, a)`;
+      const { rows } = await db.execute(sql`
+        select t as text, n::float8 as price, to_char(d, 'YYYY-MM-DD') as day, b as known, a as names
+        from ${from} order by t`);
+      expect(rows).toHaveLength(3);
+      expect(await readWhole(db, columns, from, sql`t`)).toEqual(rows);
+      expect(await readWhole(db, columns, sql`${from} where t = 'none'`, sql`t`)).toEqual([]);
     });
 
     test("sources come whole", async () => {

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import { type Alternative, alternativesTo, comparedWith, type Peer } from "@/lib/catalog/peers";
 import { nameKey } from "@/lib/ids";
+import { once } from "@/lib/once-for";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Entries, KnownProduct, PeriodEntry } from "./entries";
@@ -57,7 +58,8 @@ function namingOf({ products: given, categories }: Pick<Entries, "products" | "c
   const ranks = new Map(nameOrder.map((name, rank) => [name, rank]));
   const named = products.map(namedProduct);
   const names = nameTable(named);
-  const meaningIn = meanings({ products, categories }, names);
+  // A record is answered without it.
+  const meaningIn = once(() => meanings({ products, categories }, names));
   const texts = new LRUCache<string, Fits>({ max: MAX_TEXTS });
   return {
     products,
@@ -71,7 +73,7 @@ function namingOf({ products: given, categories }: Pick<Entries, "products" | "c
     /** One question may look for its text several times. */
     fits: (text, lead) => {
       const key = JSON.stringify([text, lead]);
-      const held = texts.get(key) ?? meaningIn(text, lead);
+      const held = texts.get(key) ?? meaningIn()(text, lead);
       texts.set(key, held);
       return held;
     },

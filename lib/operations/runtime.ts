@@ -3,6 +3,7 @@ import { databasePrincipals } from "@/lib/access/principals";
 import { processWide } from "@/lib/access/process-wide";
 import { type RateLimiter, rateLimiterHere } from "@/lib/access/rate-limit";
 import { sharedRateLimiter } from "@/lib/access/shared-rate-limit";
+import { plainFilters } from "@/lib/discovery/page";
 import { env } from "@/lib/env";
 import { life } from "@/lib/observe/life";
 import type { Catalog } from "./catalog";
@@ -11,8 +12,9 @@ import type { Site } from "./define";
 import { catalogFacts } from "./facts";
 import { makeListsReady } from "./listed-records";
 import type { Runtime } from "./run";
+import { today } from "./views";
 
-const FACTS_AFTER_MS = 5_000;
+const READY_AFTER_MS = 5_000;
 
 let serving: Runtime | undefined;
 
@@ -45,16 +47,19 @@ function runtimeOf(): Runtime {
 export async function warmUp(): Promise<void> {
   const { building, onVercel } = env();
   if (building || onVercel) return;
-  const { catalog, site, now } = serverRuntime();
+  const runtime = serverRuntime();
   try {
-    await catalog.categories();
+    await runtime.catalog.categories();
   } catch {}
   // The first readers go first; the home page asks for the same facts.
-  setTimeout(() => {
-    catalogFacts({ catalog, site, now: now() })
-      .then(() => makeListsReady({ catalog, now: now() }))
-      .catch(() => {});
-  }, FACTS_AFTER_MS).unref();
+  setTimeout(() => getReady(runtime).catch(() => {}), READY_AFTER_MS).unref();
+}
+
+async function getReady({ catalog, site, now }: Runtime): Promise<void> {
+  // What texts are looked for in is made for the first of them.
+  await catalog.find(plainFilters("a", today(now())), 1);
+  await catalogFacts({ catalog, site, now: now() });
+  await makeListsReady({ catalog, now: now() });
 }
 
 function rateLimiter(): RateLimiter {

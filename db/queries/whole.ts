@@ -1,0 +1,20 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+
+/**
+ * Rows by the thousand, as one text: PGlite reads each value of a row by itself, which takes twice as long. Of each
+ * column comes what JSON has for it, as a number for a numeric.
+ */
+export async function readWhole<Row>(
+  db: Db,
+  columns: Readonly<Record<keyof Row & string, SQLWrapper>>,
+  from: SQL,
+  orderBy: SQL,
+): Promise<Row[]> {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const list = names.map((name) => sql`${columns[name]}`);
+  const { rows } = await db.execute<{ told: string | null }>(sql`
+    select string_agg(json_build_array(${sql.join(list, sql`, `)})::text, ',' order by ${orderBy}) as told from ${from}`);
+  const told = JSON.parse(`[${rows[0]?.told ?? ""}]`) as unknown[][];
+  return told.map((values) => Object.fromEntries(names.map((name, at) => [name, values[at]])) as Row);
+}
