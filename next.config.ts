@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { NextConfig } from "next";
-import { EMPTY_CLUSTER, makeEmptyCluster } from "./db/empty-cluster";
+import { EMPTY_CLUSTER, makeEmptyCluster } from "./db/cluster";
 import { hintStartupScripts } from "./lib/http/compile-hints";
 import { COUNT_CHOICE, LIST_CHOICES } from "./lib/http/kept-pages";
 import { writePrecompressed } from "./lib/http/precompressed";

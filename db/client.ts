@@ -6,8 +6,8 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { waited } from "@/lib/observe/observe";
+import { EMPTY_CLUSTER, ofBuild, placeCluster } from "./cluster";
 import { claimDatabase } from "./embedded-lock";
-import { EMPTY_CLUSTER, placeEmptyCluster } from "./empty-cluster";
 import { again, hasMadeWay, isConnectionFault, mayBeAskedAgain, WRITES } from "./faults";
 import { queryName } from "./query-name";
 import * as schema from "./schema";
@@ -347,8 +347,13 @@ function endWithoutLog(error: unknown): void {
 /**
  * @param dataDir null: in memory
  * @param dump what the database begins with, as PGlite dumped it
+ * @param cluster the files that it begins with, where there are none yet
  */
-export async function openEmbedded(dataDir: string | null, dump?: Blob): Promise<Connection> {
+export async function openEmbedded(
+  dataDir: string | null,
+  dump?: Blob,
+  cluster = ofBuild(EMPTY_CLUSTER),
+): Promise<Connection> {
   const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("@electric-sql/pglite/contrib/pg_trgm"),
@@ -358,10 +363,7 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob): Promise
   const release = dataDir === null ? () => {} : await claimDatabase(join(dataDir, "pglite.lock"));
   try {
     if (dataDir !== null) {
-      placeEmptyCluster(
-        join(/* turbopackIgnore: true */ process.cwd(), ".next", EMPTY_CLUSTER),
-        join(dataDir, "pglite"),
-      );
+      placeCluster(cluster, join(dataDir, "pglite"));
       mkdirSync(join(dataDir, "pglite"), { recursive: true });
       // It holds who bought what. PGlite makes files as its own system would, for all to read.
       chmodSync(dataDir, 0o700);
@@ -394,9 +396,12 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob): Promise
   }
 }
 
-/** @param url undefined: the embedded database in `dataDir` */
-export async function openDatabase(url: string | undefined, dataDir: string): Promise<Connection> {
-  if (url === undefined) return openEmbedded(dataDir);
+/**
+ * @param url undefined: the embedded database in `dataDir`
+ * @param cluster what that begins with: see openEmbedded()
+ */
+export async function openDatabase(url: string | undefined, dataDir: string, cluster?: string): Promise<Connection> {
+  if (url === undefined) return openEmbedded(dataDir, undefined, cluster);
   return /(^|\.)neon\.tech$/.test(new URL(url).hostname) ? openNeon(url) : openPostgres(url);
 }
 
@@ -411,15 +416,15 @@ export async function requireRoom(
   if (databaseUrl === undefined) await roomIn(dataDir, needed);
 }
 
-/** The process's one connection, opened at first use. */
-export function getConnection(): Promise<Connection> {
+/** The process's one connection, opened at first use. `cluster`: what an embedded database then begins with. */
+export function getConnection(cluster?: string): Promise<Connection> {
   const { building, databaseUrl, dataDir } = env();
   if (building) {
     return Promise.reject(
       new Error("next build must not open the database: render this page on demand (await connection())."),
     );
   }
-  shared.pricingDatabase ??= openDatabase(databaseUrl, dataDir).catch((error) => {
+  shared.pricingDatabase ??= openDatabase(databaseUrl, dataDir, cluster).catch((error) => {
     shared.pricingDatabase = undefined;
     throw error;
   });

@@ -36,7 +36,7 @@ try {
   fail(error);
 }
 
-console.log(`[5/5] Server on ${local}; the first start loads the catalogue`);
+console.log(`[5/5] Server on ${local}`);
 markServing();
 const environment = {
   ...SERVING_ENVIRONMENT,

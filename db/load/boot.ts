@@ -6,6 +6,7 @@ import { ping } from "@/db/queries/state";
 import { EnvError, env, gapsOnVercel, requireServable } from "@/lib/env";
 import { logger, redact } from "@/lib/logger";
 import { CatalogFilesError } from "./files";
+import { filledCluster } from "./filled";
 import { type LoadResult, loadCatalog } from "./load-catalog";
 
 const WAIT_FOR_SERVER_MS = 30_000;
@@ -82,7 +83,9 @@ export async function boot(): Promise<void> {
     }
     await roomToOpen();
     const started = Date.now();
-    const { loaded, counts } = await prepare(await getConnection(), catalogDir(), (line) => logger.info(line));
+    const dir = catalogDir();
+    const cluster = env().databaseUrl === undefined ? await filledCluster(dir) : undefined;
+    const { loaded, counts } = await prepare(await getConnection(cluster), dir, (line) => logger.info(line));
     logger.info("ready", { loaded, ...counts, milliseconds: Date.now() - started });
   } catch (error) {
     console.error(`\nThe server cannot start.\n${explain(error)}\n`);

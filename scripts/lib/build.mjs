@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run, StepError } from "./steps.mjs";
 
 const STAMP = join(ROOT, ".next", "built-from.json");
+/** A database with the catalogue, with which the first start begins: see db/load/filled.ts. */
+const FILLED_CLUSTER = "filled-cluster";
 const SERVING = join(ROOT, ".next", "served-by");
 // What next build does not read. All else counts as source, so that a stale build is never served.
 const NOT_SOURCE = new Set([
@@ -87,11 +89,18 @@ export async function ensureBuilt({ anyEnvironment = false, quiet = false } = {}
 /** Builds, and notes of what, so that the next start does not build again. */
 export async function build({ quiet = false } = {}) {
   rmSync(STAMP, { force: true });
-  await run(process.execPath, [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"], {
+  const built = run(process.execPath, [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"], {
     env: { NODE_ENV: "production" },
     quiet,
   });
-  mkdirSync(join(ROOT, ".next"), { recursive: true });
+  if (process.env.DATABASE_URL?.trim()) await built;
+  else {
+    // In the one folder that Next does not empty meanwhile.
+    const filled = join(ROOT, ".next", "cache", FILLED_CLUSTER);
+    const fill = ["--import", "tsx", join("db", "load", "fill-cli.ts"), filled];
+    await Promise.all([built, run(process.execPath, fill, { env: { NODE_ENV: "production" }, quiet: true })]);
+    renameSync(filled, join(ROOT, ".next", FILLED_CLUSTER));
+  }
   // Hashed now: next build may complete tsconfig.json.
   writeFileSync(STAMP, JSON.stringify({ source: hashSources(), environment: hashEnvironment() }));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, expect, test } from "vitest";
-import { makeEmptyCluster, placeEmptyCluster } from "./empty-cluster";
+import { makeEmptyCluster, placeCluster } from "./cluster";
 
 const folder = mkdtempSync(join(tmpdir(), "cluster-"));
 const made = join(folder, "made");
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("a database begins with a copy of the empty one, and leaves that empty", async () => {
   await makeEmptyCluster(made);
   for (const name of ["first", "second"]) {
-    placeEmptyCluster(made, join(folder, name));
+    placeCluster(made, join(folder, name));
     const database = await PGlite.create({ dataDir: join(folder, name) });
     await database.exec("create table own (n int)");
     await database.close();
@@ -24,8 +24,8 @@ test("where there is a database it stays, and without an empty one there is none
   const kept = join(folder, "kept");
   mkdirSync(kept);
   writeFileSync(join(kept, "own"), "");
-  placeEmptyCluster(made, kept);
+  placeCluster(made, kept);
   expect(readdirSync(kept)).toEqual(["own"]);
-  placeEmptyCluster(join(folder, "missing"), join(folder, "none"));
+  placeCluster(join(folder, "missing"), join(folder, "none"));
   expect(readdirSync(folder)).not.toContain("none");
 });

@@ -1,7 +1,13 @@
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 
 /** In the folder of the build. */
 export const EMPTY_CLUSTER = "empty-cluster";
+/** There, beside the build: see load/filled.ts. */
+export const FILLED_CLUSTER = "filled-cluster";
+
+/** What the build left beside it; none while it is developed. */
+export const ofBuild = (cluster: string) => join(/* turbopackIgnore: true */ process.cwd(), ".next", cluster);
 
 /** Makes the files of an embedded database in which nothing stands: what takes PGlite seconds is done with the build. */
 export async function makeEmptyCluster(dir: string): Promise<void> {
@@ -11,8 +17,8 @@ export async function makeEmptyCluster(dir: string): Promise<void> {
   await made.close();
 }
 
-/** Puts a copy of them where there is no database yet, whole or not at all. Without them PGlite makes its own. */
-export function placeEmptyCluster(from: string, dir: string): void {
+/** Puts a copy of a database's files where there is none yet, whole or not at all. Without them PGlite makes its own. */
+export function placeCluster(from: string, dir: string): void {
   if (existsSync(/* turbopackIgnore: true */ dir) || !existsSync(/* turbopackIgnore: true */ from)) return;
   const copy = `${dir}.new`;
   rmSync(/* turbopackIgnore: true */ copy, { recursive: true, force: true });
