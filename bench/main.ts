@@ -185,5 +185,7 @@ async function main() {
 const withoutBulk = (parts: readonly string[]) =>
   parts.length === 0 ? ["one", "discover", "compare", "TCO", "usage", "history", "MCP", "page"] : parts;
 
+// What it started ends with it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 await main().catch(fail);
 process.exit();
