@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * How much garbage comes together before V8 looks for what is still used, in percent of what is. With 15 a process takes
- * 35 MB less, and what nobody asked for before half as long again: each look stops it for a tenth of a second and more.
+ * 30 MB less, and what nobody asked for before half as long again: each look stops it for a tenth of a second and more.
  */
 const GARBAGE_PERCENT = 40;
 
