@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { getDb, requireRoom } from "@/db/client";
 import { databasePrincipals } from "@/lib/access/principals";
 import { processWide } from "@/lib/access/process-wide";
@@ -14,7 +15,9 @@ import { makeListsReady } from "./listed-records";
 import type { Runtime } from "./run";
 import { today } from "./views";
 
-const READY_AFTER_MS = 5_000;
+/** In which those are answered who waited for the start. */
+const FIRST_READERS_MS = 250;
+const FACTS_AFTER_MS = 5_000;
 
 let serving: Runtime | undefined;
 
@@ -47,19 +50,19 @@ function runtimeOf(): Runtime {
 export async function warmUp(): Promise<void> {
   const { building, onVercel } = env();
   if (building || onVercel) return;
-  const runtime = serverRuntime();
+  const { catalog, site, now } = serverRuntime();
   try {
-    await runtime.catalog.categories();
+    await catalog.categories();
+    await sleep(FIRST_READERS_MS);
+    // What texts are looked for in is made for the first of them.
+    await catalog.find(plainFilters("a", today(now())), 1);
   } catch {}
   // The first readers go first; the home page asks for the same facts.
-  setTimeout(() => getReady(runtime).catch(() => {}), READY_AFTER_MS).unref();
-}
-
-async function getReady({ catalog, site, now }: Runtime): Promise<void> {
-  // What texts are looked for in is made for the first of them.
-  await catalog.find(plainFilters("a", today(now())), 1);
-  await catalogFacts({ catalog, site, now: now() });
-  await makeListsReady({ catalog, now: now() });
+  setTimeout(() => {
+    catalogFacts({ catalog, site, now: now() })
+      .then(() => makeListsReady({ catalog, now: now() }))
+      .catch(() => {});
+  }, FACTS_AFTER_MS).unref();
 }
 
 function rateLimiter(): RateLimiter {
