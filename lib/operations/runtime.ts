@@ -17,7 +17,7 @@ import { today } from "./views";
 
 /** In which those are answered who waited for the start. */
 const FIRST_READERS_MS = 250;
-const FACTS_AFTER_MS = 5_000;
+const FACTS_AFTER_MS = 1_000;
 
 let serving: Runtime | undefined;
 
