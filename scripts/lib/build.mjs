@@ -99,7 +99,9 @@ export async function build({ quiet = false } = {}) {
     const filled = join(ROOT, ".next", "cache", FILLED_CLUSTER);
     const fill = ["--import", "tsx", join("db", "load", "fill-cli.ts"), filled];
     await Promise.all([built, run(process.execPath, fill, { env: { NODE_ENV: "production" }, quiet: true })]);
-    renameSync(filled, join(ROOT, ".next", FILLED_CLUSTER));
+    const place = join(ROOT, ".next", FILLED_CLUSTER);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(filled, place);
   }
   // Hashed now: next build may complete tsconfig.json.
   writeFileSync(STAMP, JSON.stringify({ source: hashSources(), environment: hashEnvironment() }));
