@@ -344,16 +344,14 @@ function endWithoutLog(error: unknown): void {
   process.exit(1);
 }
 
+type Filled = () => Promise<string | undefined>;
+
 /**
  * @param dataDir null: in memory
  * @param dump what the database begins with, as PGlite dumped it
- * @param cluster the files that it begins with, where there are none yet
+ * @param filled asked where there are no files yet: those that it begins with; else the empty ones of the build
  */
-export async function openEmbedded(
-  dataDir: string | null,
-  dump?: Blob,
-  cluster = ofBuild(EMPTY_CLUSTER),
-): Promise<Connection> {
+export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?: Filled): Promise<Connection> {
   const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("@electric-sql/pglite/contrib/pg_trgm"),
@@ -363,7 +361,7 @@ export async function openEmbedded(
   const release = dataDir === null ? () => {} : await claimDatabase(join(dataDir, "pglite.lock"));
   try {
     if (dataDir !== null) {
-      placeCluster(cluster, join(dataDir, "pglite"));
+      await placeCluster(async () => (await filled?.()) ?? ofBuild(EMPTY_CLUSTER), join(dataDir, "pglite"));
       mkdirSync(join(dataDir, "pglite"), { recursive: true });
       // It holds who bought what. PGlite makes files as its own system would, for all to read.
       chmodSync(dataDir, 0o700);
@@ -398,10 +396,10 @@ export async function openEmbedded(
 
 /**
  * @param url undefined: the embedded database in `dataDir`
- * @param cluster what that begins with: see openEmbedded()
+ * @param filled what that begins with: see openEmbedded()
  */
-export async function openDatabase(url: string | undefined, dataDir: string, cluster?: string): Promise<Connection> {
-  if (url === undefined) return openEmbedded(dataDir, undefined, cluster);
+export async function openDatabase(url: string | undefined, dataDir: string, filled?: Filled): Promise<Connection> {
+  if (url === undefined) return openEmbedded(dataDir, undefined, filled);
   return /(^|\.)neon\.tech$/.test(new URL(url).hostname) ? openNeon(url) : openPostgres(url);
 }
 
@@ -416,15 +414,15 @@ export async function requireRoom(
   if (databaseUrl === undefined) await roomIn(dataDir, needed);
 }
 
-/** The process's one connection, opened at first use. `cluster`: what an embedded database then begins with. */
-export function getConnection(cluster?: string): Promise<Connection> {
+/** The process's one connection, opened at first use. `filled`: what an embedded database then begins with. */
+export function getConnection(filled?: Filled): Promise<Connection> {
   const { building, databaseUrl, dataDir } = env();
   if (building) {
     return Promise.reject(
       new Error("next build must not open the database: render this page on demand (await connection())."),
     );
   }
-  shared.pricingDatabase ??= openDatabase(databaseUrl, dataDir, cluster).catch((error) => {
+  shared.pricingDatabase ??= openDatabase(databaseUrl, dataDir, filled).catch((error) => {
     shared.pricingDatabase = undefined;
     throw error;
   });

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("a database begins with a copy of the empty one, and leaves that empty", async () => {
   await makeEmptyCluster(made);
   for (const name of ["first", "second"]) {
-    placeCluster(made, join(folder, name));
+    await placeCluster(async () => made, join(folder, name));
     const database = await PGlite.create({ dataDir: join(folder, name) });
     await database.exec("create table own (n int)");
     await database.close();
@@ -20,12 +20,12 @@ test("a database begins with a copy of the empty one, and leaves that empty", as
   expect(readdirSync(folder).sort()).toEqual(["first", "made", "second"]);
 }, 60_000);
 
-test("where there is a database it stays, and without an empty one there is none", () => {
+test("where there is a database it stays, and without an empty one there is none", async () => {
   const kept = join(folder, "kept");
   mkdirSync(kept);
   writeFileSync(join(kept, "own"), "");
-  placeCluster(made, kept);
+  await placeCluster(async () => made, kept);
   expect(readdirSync(kept)).toEqual(["own"]);
-  placeCluster(join(folder, "missing"), join(folder, "none"));
+  await placeCluster(async () => join(folder, "missing"), join(folder, "none"));
   expect(readdirSync(folder)).not.toContain("none");
 });

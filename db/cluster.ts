@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 /** In the folder of the build. */
 export const EMPTY_CLUSTER = "empty-cluster";
-/** There, beside the build: see load/filled.ts. */
-export const FILLED_CLUSTER = "filled-cluster";
+/** There, where Next empties nothing while it builds: see load/filled.ts. */
+export const FILLED_CLUSTER = "cache/filled-cluster";
 
 /** What the build left beside it; none while it is developed. */
 export const ofBuild = (cluster: string) => join(/* turbopackIgnore: true */ process.cwd(), ".next", cluster);
@@ -18,8 +18,10 @@ export async function makeEmptyCluster(dir: string): Promise<void> {
 }
 
 /** Puts a copy of a database's files where there is none yet, whole or not at all. Without them PGlite makes its own. */
-export function placeCluster(from: string, dir: string): void {
-  if (existsSync(/* turbopackIgnore: true */ dir) || !existsSync(/* turbopackIgnore: true */ from)) return;
+export async function placeCluster(choose: () => Promise<string>, dir: string): Promise<void> {
+  if (existsSync(/* turbopackIgnore: true */ dir)) return;
+  const from = await choose();
+  if (!existsSync(/* turbopackIgnore: true */ from)) return;
   const copy = `${dir}.new`;
   rmSync(/* turbopackIgnore: true */ copy, { recursive: true, force: true });
   cpSync(/* turbopackIgnore: true */ from, copy, { recursive: true });

@@ -1,5 +1,5 @@
 /** Worked out when it is first asked for. */
-export function once<Value>(work: () => Value): () => Value {
+export function lazily<Value>(work: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {
     made ??= { value: work() };

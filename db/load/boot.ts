@@ -84,8 +84,8 @@ export async function boot(): Promise<void> {
     await roomToOpen();
     const started = Date.now();
     const dir = catalogDir();
-    const cluster = env().databaseUrl === undefined ? await filledCluster(dir) : undefined;
-    const { loaded, counts } = await prepare(await getConnection(cluster), dir, (line) => logger.info(line));
+    const connection = await getConnection(() => filledCluster(dir));
+    const { loaded, counts } = await prepare(connection, dir, (line) => logger.info(line));
     logger.info("ready", { loaded, ...counts, milliseconds: Date.now() - started });
   } catch (error) {
     console.error(`\nThe server cannot start.\n${explain(error)}\n`);

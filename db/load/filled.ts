@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FILLED_CLUSTER, ofBuild } from "../cluster";
+import { FILLED_CLUSTER, ofBuild } from "@/db/cluster";
 import { hashCatalog } from "./files";
 
 /** Beside the files of the database: of which catalogue it is. */

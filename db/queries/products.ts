@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { among } from "@/db/queries/among";
 import { observations, productIndex, products } from "@/db/schema";
@@ -25,14 +25,7 @@ export const productColumns = {
 /** What products are found by, and under which words their categories stand. */
 export type DiscoveryEntries = Omit<Entries, "categories"> & { categories: CategoryWithCount[] };
 
-const { vendor, ...ownColumns } = productColumns;
-const knownColumns = {
-  ...ownColumns,
-  vendorName: vendor.name,
-  vendorWebsite: vendor.website,
-  formerSlugs: products.formerSlugs,
-  models: products.models,
-};
+const { revision: _revision, ...knownColumns } = getTableColumns(products);
 
 /** Every product with all that it is found by; `after`: those that runs changed since that revision. */
 async function knownProducts(db: Db, after: number | null): Promise<KnownProduct[]> {
@@ -72,27 +65,7 @@ export async function entriesAfter(db: Db, before: DiscoveryEntries, revision: n
   };
 }
 
-const indexColumns = {
-  slug: productIndex.slug,
-  validFrom: productIndex.validFrom,
-  validUntil: productIndex.validUntil,
-  startingPrice: productIndex.startingPrice,
-  currency: productIndex.currency,
-  priceUnit: productIndex.priceUnit,
-  priceStatus: productIndex.priceStatus,
-  pricingModel: productIndex.pricingModel,
-  freeTier: productIndex.freeTier,
-  freePlan: productIndex.freePlan,
-  selfHosted: productIndex.selfHosted,
-  hasHiddenCosts: productIndex.hasHiddenCosts,
-  ssoCharged: productIndex.ssoCharged,
-  disputed: productIndex.disputed,
-  confidence: productIndex.confidence,
-  observedAt: productIndex.observedAt,
-  sources: productIndex.sources,
-  priced: productIndex.priced,
-  prominence: productIndex.prominence,
-};
+const { highestPrice: _highest, ssoPercent: _percent, ...indexColumns } = getTableColumns(productIndex);
 
 /** What products are filtered and sorted by, in each of their periods, the earliest first; `slugs`: of those alone. */
 function productIndexEntries(db: Db, slugs: readonly string[] | null = null): Promise<PeriodEntry[]> {

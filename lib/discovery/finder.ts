@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import { type Alternative, alternativesTo, comparedWith, type Peer } from "@/lib/catalog/peers";
 import { nameKey } from "@/lib/ids";
-import { once } from "@/lib/once-for";
+import { lazily } from "@/lib/once-for";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Entries, KnownProduct, PeriodEntry } from "./entries";
@@ -59,7 +59,7 @@ function namingOf({ products: given, categories }: Pick<Entries, "products" | "c
   const named = products.map(namedProduct);
   const names = nameTable(named);
   // A record is answered without it.
-  const meaningIn = once(() => meanings({ products, categories }, names));
+  const meaningIn = lazily(() => meanings({ products, categories }, names));
   const texts = new LRUCache<string, Fits>({ max: MAX_TEXTS });
   return {
     products,

@@ -1,4 +1,4 @@
-import { once } from "@/lib/once-for";
+import { lazily } from "@/lib/once-for";
 import { type Likeness, likenessTo } from "./letters";
 import type { NamedProduct } from "./names";
 
@@ -27,7 +27,7 @@ export function nameTable(products: readonly Pick<NamedProduct, "names">[]): Nam
     begins[owner + 1] = begin + product.names.length;
     owners.fill(owner, begin, begins[owner + 1]);
   });
-  const likeness = once(() => likenessTo(keys));
+  const likeness = lazily(() => likenessTo(keys));
   const isOf = (kind: (typeof names)[number]["kind"]) => Uint8Array.from(names, (name) => (name.kind === kind ? 1 : 0));
   return {
     keys,

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run, StepError } from "./steps.mjs";
 
 const STAMP = join(ROOT, ".next", "built-from.json");
-/** A database with the catalogue, with which the first start begins: see db/load/filled.ts. */
-const FILLED_CLUSTER = "filled-cluster";
 const SERVING = join(ROOT, ".next", "served-by");
 // What next build does not read. All else counts as source, so that a stale build is never served.
 const NOT_SOURCE = new Set([
@@ -93,16 +91,12 @@ export async function build({ quiet = false } = {}) {
     env: { NODE_ENV: "production" },
     quiet,
   });
-  if (process.env.DATABASE_URL?.trim()) await built;
-  else {
-    // In the one folder that Next does not empty meanwhile.
-    const filled = join(ROOT, ".next", "cache", FILLED_CLUSTER);
-    const fill = ["--import", "tsx", join("db", "load", "fill-cli.ts"), filled];
-    await Promise.all([built, run(process.execPath, fill, { env: { NODE_ENV: "production" }, quiet: true })]);
-    const place = join(ROOT, ".next", FILLED_CLUSTER);
-    rmSync(place, { recursive: true, force: true });
-    renameSync(filled, place);
-  }
+  // A database with the catalogue, with which the first start on an embedded one begins: see db/load/filled.ts.
+  const fill = ["--import", "tsx", join("db", "load", "fill-cli.ts")];
+  const filled = process.env.DATABASE_URL?.trim()
+    ? null
+    : run(process.execPath, fill, { env: { NODE_ENV: "production" }, quiet: true });
+  await Promise.all([built, filled]);
   // Hashed now: next build may complete tsconfig.json.
   writeFileSync(STAMP, JSON.stringify({ source: hashSources(), environment: hashEnvironment() }));
 }

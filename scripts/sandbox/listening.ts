@@ -4,6 +4,7 @@ export type Listening = {
   server: Server;
   /** Who connected before there was anything that answers. */
   early: readonly Socket[];
+  port: number;
 };
 
 /** Answers on what listens already; where there is nothing, on any free port of loopback. @returns the port */
@@ -12,8 +13,7 @@ export function takeOver(server: Server, on: Listening | undefined): Promise<num
     server.once("error", reject);
     server.listen(on?.server ?? { port: 0, host: "127.0.0.1" }, () => {
       for (const socket of on?.early ?? []) server.emit("connection", socket);
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : 0);
+      resolve(Object(server.address()).port);
     });
   });
 }

@@ -37,7 +37,7 @@ function listening(port) {
   server.on("connection", (socket) => early.push(socket));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => resolve({ server, early }));
+    server.listen(port, "127.0.0.1", () => resolve({ server, early, port: Object(server.address()).port }));
   });
 }
 
@@ -55,12 +55,6 @@ async function onFreePort(asked) {
   }
 }
 
-/** @param {import("./listening").Listening} of */
-function portOf({ server }) {
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : 0;
-}
-
 async function main() {
   const { env } = process;
   const refused = refusal(env);
@@ -75,9 +69,9 @@ async function main() {
   const http = await onFreePort(env.SANDBOX_PORT?.trim());
   const smtp = await listening(Number(env.SANDBOX_SMTP_PORT || 0));
   const variables = {
-    SANDBOX_URL: `http://127.0.0.1:${portOf(http)}`,
+    SANDBOX_URL: `http://127.0.0.1:${http.port}`,
     STRIPE_WEBHOOK_SECRET: secret,
-    SMTP_URL: `smtp://127.0.0.1:${portOf(smtp)}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
   };
   process.send?.(variables);
 

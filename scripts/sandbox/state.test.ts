@@ -216,8 +216,7 @@ describe("the process", () => {
     const path = join(folder, "sandbox", "webhook-secret");
     expect(readFileSync(path, "utf8")).toBe(variables.STRIPE_WEBHOOK_SECRET);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const answer = await early;
-    expect(answer).toEqual([200, expect.stringMatching(/^220 .*inbox/)]);
+    expect(await early).toEqual([200, expect.stringMatching(/^220 .*inbox/)]);
     child.disconnect();
     expect(await ended).toBe(0);
   });
