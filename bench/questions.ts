@@ -26,6 +26,8 @@ export interface Question {
   status: number;
   /** At most this many of a hundred may be answered otherwise, as a product without a price is. */
   otherwise: number;
+  /** Asked before it is measured, each once. */
+  before?: readonly Ask[];
 }
 
 /** Most of what is asked is about so many products; what is asked of them differs. */
@@ -101,6 +103,11 @@ export function questions(
     return told;
   };
   const known = priced.slice(0, KNOWN);
+  const ratedKnown = rated.slice(0, KNOWN);
+  const ofKnown = (question: Question, slugs: readonly string[]): Question => ({
+    ...question,
+    before: slugs.map((slug) => get(`/api/v2/pricing/${slug}`)),
+  });
   const pair = (among: readonly string[]) => {
     const [a, b] = [one(among), one(among)];
     return a === b ? `${a},${other}` : `${a},${b}`;
@@ -122,13 +129,22 @@ export function questions(
     same("discover", get("/api/v2/discover?q=team&limit=20")),
     fresh("discover", () => get(`/api/v2/discover?q=${encodeURIComponent(text())}`), "next"),
     same("compare", get(`/api/v2/compare?slugs=${hot.slug},${other}&seats=25`)),
-    fresh("compare", () => compared(known), "next", 10),
+    ofKnown(
+      fresh("compare", () => compared(known), "next", 10),
+      known,
+    ),
     fresh("compare of any two products", () => compared(priced), "next", 10),
     same("TCO", cost(hot.slug, 25), 200, "next"),
-    fresh("TCO", () => cost(one(known), count(1e6)), "next", 30),
+    ofKnown(
+      fresh("TCO", () => cost(one(known), count(1e6)), "next", 30),
+      known,
+    ),
     fresh("TCO of any product", () => cost(one(priced), count(1e6)), "next", 30),
     same("usage", get(usage(hot.rated, 1e6))),
-    fresh("usage", () => get(usage(one(rated.slice(0, KNOWN)), 10 * count(1e9))), "next", 10),
+    ofKnown(
+      fresh("usage", () => get(usage(one(ratedKnown), 10 * count(1e9))), "next", 10),
+      ratedKnown,
+    ),
     same("changes", get("/api/v2/changes?limit=20")),
     same("MCP tools/call of a record", call("get_pricing", { slug: hot.slug })),
     fresh("MCP tools/call discover", () => call("discover_software", { q: text() }), "next"),

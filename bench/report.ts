@@ -7,6 +7,8 @@ export interface Row extends Rate, Waits {
   reference: "bare" | "next";
   /** What the reference gives in the same run. */
   beside: Rate;
+  /** What a bare Node server takes of its processor to tell the same answers, and nothing else; NaN where not measured. */
+  toldMicros: number;
   residentMb: number;
 }
 
@@ -161,6 +163,7 @@ function rowsTable(runs: readonly (readonly Row[])[]): string {
     "by CPU",
     "/s",
     "CPU µs",
+    "telling µs",
     "p50 ms",
     "p99 ms",
     "p99.9 ms",
@@ -176,6 +179,7 @@ function rowsTable(runs: readonly (readonly Row[])[]): string {
       of(cpuRatio),
       of(({ perSecond }) => perSecond),
       of(({ cpuMicros }) => cpuMicros),
+      of(({ toldMicros }) => toldMicros),
       of(({ p50 }) => p50),
       of(({ p99 }) => p99),
       of(({ p999 }) => p999),

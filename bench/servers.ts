@@ -2,6 +2,8 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { brotliDecompressSync } from "node:zlib";
+import { quickBrotli } from "../lib/http/encode";
 import { freePort } from "../scripts/lib/ports.mjs";
 import { SERVING_ENVIRONMENT, servingArguments } from "../scripts/lib/serving.mjs";
 import { ROOT, run } from "../scripts/lib/steps.mjs";
@@ -35,20 +37,34 @@ export async function GET() {
 export const POST = GET;
 `;
 
-/** Sends the same bytes to whoever asks. */
-export async function bareServer(): Promise<Server & { send(bytes: Bytes): Promise<void> }> {
+export interface Bare extends Server {
+  /** From now on these bytes are sent to whoever asks. */
+  send(bytes: Bytes): Promise<void>;
+  /** From now on these answers in turn, each written as JSON, tagged, compressed and sent as the site does it. */
+  tell(answers: readonly Bytes[]): Promise<void>;
+}
+
+export async function bareServer(): Promise<Bare> {
   const child = fork(join(ROOT, "bench", "bare.mjs"), { execArgv: [] });
   const said = () => new Promise<unknown>((resolve) => child.once("message", resolve));
   const { port } = (await said()) as { port: number };
+  const give = async (answers: readonly object[]) => {
+    const heard = said();
+    child.send(answers);
+    await heard;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stop: () => ended(child),
-    async send({ status, headers, body }) {
-      const heard = said();
-      child.send({ status, headers, body: body.toString("base64") });
-      await heard;
-    },
+    send: ({ status, headers, body }) => give([{ status, headers, body: body.toString("base64") }]),
+    tell: (answers) =>
+      give(
+        answers.map(({ status, headers, body }) => {
+          const plain = brotliDecompressSync(body);
+          return { status, headers, told: JSON.parse(plain.toString()), brotli: quickBrotli(plain.byteLength) };
+        }),
+      ),
   };
 }
 

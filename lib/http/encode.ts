@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, gzip, gzipSync } from "node:zlib";
+import { type BrotliOptions, brotliCompress, brotliCompressSync, gzip, gzipSync } from "node:zlib";
 import { brotliOptions, chooseEncoding, type Encoding } from "./encoding";
 import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
@@ -70,7 +70,12 @@ function compressed(
 
 function quickly(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
   if (encoding === "gzip") return gzipSync(bytes, { level: FIRST.gzip });
-  return brotliCompressSync(bytes, brotliOptions(bytes.byteLength, FIRST.brotli));
+  return brotliCompressSync(bytes, quickBrotli(bytes.byteLength));
+}
+
+/** For a body of so many bytes that is compressed while its first reader waits. */
+export function quickBrotli(size: number): BrotliOptions {
+  return brotliOptions(size, FIRST.brotli);
 }
 
 /** As the client likes it best, where it can be told how the body is encoded. */
