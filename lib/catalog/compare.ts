@@ -1,3 +1,4 @@
+import { onceFor } from "@/lib/once-for";
 import type { ComparedField, FieldComparison, FieldValue, SeatCost } from "@/lib/schemas/compare";
 import type { Group, LicenseState, PriceChange, Tier, Unanswered } from "@/lib/schemas/record";
 import { decimal } from "./money";
@@ -25,6 +26,8 @@ interface Reading {
 interface FieldRule {
   field: ComparedField;
   group: Group | null;
+  /** Of more than the record, which alone decides the others. */
+  beyond?: "cost" | "changes";
   /** `none`: shown for information, nothing wins. */
   best: "low" | "high" | "true" | "false" | "none";
   words: string;
@@ -79,6 +82,7 @@ const RULES: readonly FieldRule[] = [
   {
     field: "costForSeats",
     group: "tiers",
+    beyond: "cost",
     best: "low",
     words:
       "The lowest list price of the licence for the seats asked for in the first year wins: the cheapest published paid tier that admits them, with annual billing where it is published. Extra costs are left out, as they are not known alike for all. Compared only in one currency. A price by something else than people, such as a host, has no cost for a number of seats.",
@@ -176,6 +180,7 @@ const RULES: readonly FieldRule[] = [
   {
     field: "priceMoves3Years",
     group: "priceHistory",
+    beyond: "changes",
     best: "low",
     words:
       "Fewer days on which a list price moved in the last three years wins. Null where prices are not dated from before that time and since.",
@@ -228,14 +233,8 @@ export function compareProducts(products: readonly Compared[], options: { seats:
 }
 
 function compareField(rule: FieldRule, products: readonly Compared[]): FieldComparison {
-  const readings = products.map((product) => ({ product, slug: product.record.slug, ...rule.read(product) }));
+  const readings = products.map((product) => told(rule, product));
   const known = readings.filter(({ value }) => value !== null);
-  const evidence = known.map(({ product, slug, evidence: own }): [string, string[]] => {
-    return [slug, [...new Set(own ?? evidenceOf(product, rule.group))]];
-  });
-  const license = known.map(({ product, slug }): [string, LicenseState] => {
-    return [slug, (rule.group && product.record.license[rule.group]) ?? "owned"];
-  });
   const verdict = judge(rule, known);
   return {
     field: rule.field,
@@ -245,8 +244,35 @@ function compareField(rule: FieldRule, products: readonly Compared[]): FieldComp
     tie: verdict.leaders.length > 1,
     leaders: verdict.leaders,
     rule: verdict.because ? `${rule.words} ${verdict.because}` : rule.words,
-    license: Object.fromEntries(license),
-    evidence: Object.fromEntries(evidence),
+    license: Object.fromEntries(known.map(({ slug, license }) => [slug, license])),
+    evidence: Object.fromEntries(known.map(({ slug, evidence }) => [slug, evidence])),
+  };
+}
+
+interface Told extends Reading {
+  slug: string;
+  license: LicenseState;
+  evidence: string[];
+}
+
+const NOTHING_BEYOND = { changes: [], cost: null };
+const toldByRecord = onceFor((record: Unanswered) => {
+  const own = RULES.filter(({ beyond }) => beyond === undefined);
+  return new Map(own.map((rule) => [rule, toldAnew(rule, { record, ...NOTHING_BEYOND })]));
+});
+
+function told(rule: FieldRule, product: Compared): Told {
+  return toldByRecord(product.record).get(rule) ?? toldAnew(rule, product);
+}
+
+function toldAnew(rule: FieldRule, product: Compared): Told {
+  const { slug, license } = product.record;
+  const { evidence, ...reading } = rule.read(product);
+  return {
+    slug,
+    ...reading,
+    license: (rule.group && license[rule.group]) ?? "owned",
+    evidence: [...new Set(evidence ?? evidenceOf(product, rule.group))],
   };
 }
 
@@ -272,9 +298,7 @@ function evidenceOf({ record, changes }: Compared, group: Group | null): readonl
   }
 }
 
-type Known = Reading & { slug: string };
-
-function judge(rule: FieldRule, known: readonly Known[]): { leaders: string[]; because?: string } {
+function judge(rule: FieldRule, known: readonly Told[]): { leaders: string[]; because?: string } {
   if (rule.best === "none") return { leaders: [] };
   if (known.length < 2) return { leaders: [], because: "No winner here: fewer than two values are known." };
   const bases = new Set(known.map(({ basis, unit }) => basis ?? unit ?? ""));

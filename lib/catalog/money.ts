@@ -5,9 +5,8 @@ const CENT = new Money("0.01");
 
 /** Half-up to cents; an amount below one cent keeps its full precision. */
 export function roundMoney(amount: Decimal): number {
-  return (
-    amount.isZero() || amount.abs().gte(CENT) ? amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP) : amount
-  ).toNumber();
+  const whole = amount.decimalPlaces() <= 2 || amount.abs().lt(CENT);
+  return (whole ? amount : amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)).toNumber();
 }
 
 export function decimal(value: number | string): Decimal {

@@ -251,12 +251,12 @@ const NOTHING: TcoResult = {
 
 /** Share of the lines' amounts, signs left out, that are list or sourced; null for lines that come to nothing. */
 export function sourcedShareOf(lines: readonly Pick<TcoLine, "amount" | "basis">[]): number | null {
-  const weigh = (some: readonly Pick<TcoLine, "amount">[]) =>
-    some.reduce((total, { amount }) => total.plus(decimal(amount).abs()), decimal(0));
-  const all = weigh(lines);
-  if (all.isZero()) return null;
-  const sourced = weigh(lines.filter(({ basis }) => basis === "list" || basis === "sourced"));
-  return sourced.div(all).toDecimalPlaces(4).toNumber();
+  const weighty = lines.filter(({ amount }) => amount !== 0);
+  const sourced = weighty.filter(({ basis }) => basis === "list" || basis === "sourced");
+  if (weighty.length === 0) return null;
+  if (sourced.length === weighty.length) return 1;
+  const weigh = (some: typeof lines) => some.reduce((total, { amount }) => total.plus(Math.abs(amount)), decimal(0));
+  return weigh(sourced).div(weigh(weighty)).toDecimalPlaces(4).toNumber();
 }
 
 interface Uplift {
@@ -273,7 +273,7 @@ function upliftOf(record: PricedGroups, given: TcoAssumptions): Uplift {
 
 function growthOf(years: number, percent: number): Decimal[] {
   const step = decimal(1).plus(decimal(percent).div(100));
-  return Array.from({ length: years }, (_, index) => step.pow(index));
+  return Array.from({ length: years }, (_, index) => (index === 0 ? decimal(1) : step.pow(index)));
 }
 
 function licenceParts(

@@ -61,30 +61,63 @@ const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
 
 /** The tier's list price for what the buyer has, or why there is none. */
 export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted | Refusal {
+  const { currency, refusal, perSeat, forAccount, limits, prices } = termsOf(tier);
+  if (currency === null) return refusal;
   const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
-  if (tier.priceStatus !== "published") return refuse(NO_PRICE[tier.priceStatus]);
-  if (tier.currency === null) return refuse("The source names no currency.");
   const count = countFor(tier, request);
-  const people = isPerSeat(tier) ? count.quantity : request.seats;
-  const { maximum } = seatLimits(tier);
+  const people = perSeat ? count.quantity : request.seats;
+  const { maximum } = limits;
   if (maximum !== null && people !== null && people > maximum)
-    return refuse(`Its price covers at most ${countText(maximum, isPerSeat(tier) ? count.unit : "person")}.`);
-  if (tier.startingPrice && isForAccount(tier) && people !== null && people > 1)
+    return refuse(`Its price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`);
+  if (tier.startingPrice && forAccount && people !== null && people > 1)
     return refuse("Only a starting price is known; the source does not say how many people it covers.");
-  const price = pricesOf(tier)[request.billing ?? "any"];
+  const price = prices[request.billing ?? "any"];
   if ("reason" in price) return refuse(price.reason);
-  const common = { tier, currency: tier.currency, billing: price.billing };
+  const { billing } = price;
   if (count.quantity === null || (maximum !== null && people === null)) {
     const unit = count.quantity === null ? count.unit : "person";
-    return { ...common, count: { unit, quantity: null }, unitPrice: price.unitPrice };
+    return { tier, currency, billing, count: { unit, quantity: null }, unitPrice: price.unitPrice };
   }
   const quantity = billedFor(tier, count.quantity);
-  if (!isPerSeat(tier) || tier.seatBands.length === 0 || tier.bandMode === null)
-    return { ...common, count, quantity, amount: price.amount.times(quantity), unitPrice: price.unitPrice };
-  const months = monthsOf(price.billing);
+  if (!perSeat || tier.seatBands.length === 0 || tier.bandMode === null)
+    return {
+      tier,
+      currency,
+      billing,
+      count,
+      quantity,
+      amount: price.amount.times(quantity),
+      unitPrice: price.unitPrice,
+    };
+  const months = monthsOf(billing);
   const amount = bandedTotal(tier.seatBands, tier.bandMode, quantity).times(months);
-  return { ...common, count, quantity, amount, unitPrice: amount.div(quantity).div(months) };
+  return { tier, currency, billing, count, quantity, amount, unitPrice: amount.div(quantity).div(months) };
 }
+
+type Terms = {
+  perSeat: boolean;
+  forAccount: boolean;
+  limits: SeatLimits;
+  prices: Record<Billing | "any", Price | { reason: string }>;
+} & ({ currency: string; refusal: null } | { currency: null; refusal: Refusal });
+
+/** What of a quote hangs on the tier alone. */
+const termsOf = onceFor((tier: Tier): Terms => {
+  const { priceStatus, currency } = tier;
+  const reason = priceStatus === "published" ? "The source names no currency." : NO_PRICE[priceStatus];
+  const sold = priceStatus === "published" && currency !== null;
+  return {
+    ...(sold ? { currency, refusal: null } : { currency: null, refusal: { reason, priceStatus } }),
+    perSeat: isPerSeat(tier),
+    forAccount: isForAccount(tier),
+    limits: seatLimits(tier),
+    prices: {
+      any: priceOf(tier, undefined),
+      monthly: priceOf(tier, "monthly"),
+      annual: priceOf(tier, "annual"),
+    },
+  };
+});
 
 /** "1 seat", "20 hosts". */
 export function countText(quantity: number, unit: string): string {
@@ -93,12 +126,13 @@ export function countText(quantity: number, unit: string): string {
 
 /** The same team in the cheapest billing that is published for the quote's tier. */
 export function cheapestBilling(quote: Quote, request: QuoteRequest): Decimal {
-  return (["monthly", "annual"] as const)
-    .map((billing) => quoteTier(quote.tier, { ...request, billing }))
-    .reduce<Decimal>(
-      (lowest, other) => ("amount" in other && other.amount.lt(lowest) ? other.amount : lowest),
-      quote.amount,
-    );
+  let lowest = quote.amount;
+  for (const billing of ["monthly", "annual"] as const) {
+    if (billing === quote.billing) continue;
+    const other = quoteTier(quote.tier, { ...request, billing });
+    if ("amount" in other && other.amount.lt(lowest)) lowest = other.amount;
+  }
+  return lowest;
 }
 
 /** Priced by the number of people. */
@@ -131,13 +165,6 @@ const price = (amount: Decimal, billing: Quote["billing"]): Price => ({
   unitPrice: amount.div(monthsOf(billing)),
   billing,
 });
-
-/** By the billing that is asked for. */
-const pricesOf = onceFor((tier: Tier) => ({
-  any: priceOf(tier, undefined),
-  monthly: priceOf(tier, "monthly"),
-  annual: priceOf(tier, "annual"),
-}));
 
 /** Price of one unit for a year, or for one purchase. */
 function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: string } {
