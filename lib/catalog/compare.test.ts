@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { SeatCost } from "@/lib/schemas/compare";
 import type { Observation } from "@/lib/schemas/observation";
 import type { ContractTerms, Unanswered } from "@/lib/schemas/record";
 import { totalCost } from "@/lib/tco/engine";
@@ -291,4 +292,16 @@ test("shorter notice to leave, longer notice of a price change and no renewal by
   expect(
     ["autoRenewal", "nonRenewalNoticeDays", "priceChangeNoticeDays"].map((name) => field([a, b], name)?.winner),
   ).toEqual(["b", "a", "a"]);
+});
+
+test("what was compared before is compared anew for other seats", () => {
+  const products = [priced("acme", 10), priced("globex", 12)];
+  const [first, second] = products as [Compared, Compared];
+  const costs = (of: readonly Compared[], seats: number) => field([...of], "costForSeats", seats)?.values;
+  const before = costs(products, 10);
+  const dearer: Compared = { ...first, cost: { ...first.cost, yearOne: 9_999 } as SeatCost };
+  expect(costs([dearer, second], 20)).toEqual({ ...before, acme: 9_999 });
+  expect(compareProducts([dearer, second], { seats: 20 })).toEqual(
+    compareProducts(structuredClone([dearer, second]), { seats: 20 }),
+  );
 });
