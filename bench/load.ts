@@ -21,8 +21,7 @@ export interface Rate {
 }
 
 const CONNECTIONS = 16;
-/** Before it is measured: what differs with each request runs through more code, which V8 compiles meanwhile. */
-const WARM_SECONDS = { same: 1, fresh: 4 };
+const WARM_SECONDS = 1;
 /** Asked for from one address before the next: no reader comes near the limit of what one may ask. */
 const FROM_ONE_ADDRESS = 10;
 
@@ -37,9 +36,9 @@ export function newAddress(): string {
 export async function atFullSpeed(
   server: { url: string; pid: number },
   next: Ask | (() => Ask),
-  { status, seconds }: { status: number; seconds: number },
+  { status, seconds, warm = WARM_SECONDS }: { status: number; seconds: number; warm?: number },
 ): Promise<Rate> {
-  await cannon(server.url, next, typeof next === "function" ? WARM_SECONDS.fresh : WARM_SECONDS.same);
+  await cannon(server.url, next, warm);
   const before = cpuSeconds(server.pid);
   const { statusCodeStats = {}, duration } = await cannon(server.url, next, seconds);
   const used = cpuSeconds(server.pid) - before;
