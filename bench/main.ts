@@ -16,7 +16,7 @@ import { residentMb } from "./usage";
 
 const USAGE = `Measures the built site beside a bare Node server that sends the same bytes, and beside an empty handler of Next's.
 
-  npm run bench [-- part …] [--runs=1] [--large=1] [--seconds=2] [--products=100000] [--write] [--profile]
+  npm run bench [-- part …] [--runs=1] [--large=runs] [--seconds=2] [--products=100000] [--write] [--profile]
 
   part …      only what has one of these in its name: "discover", "100,000", "bulk", …
   --runs      so many runs, of which the medians are told

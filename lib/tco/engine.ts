@@ -273,7 +273,7 @@ function upliftOf(record: PricedGroups, given: TcoAssumptions): Uplift {
 
 function growthOf(years: number, percent: number): Decimal[] {
   const step = decimal(1).plus(decimal(percent).div(100));
-  return Array.from({ length: years }, (_, index) => (index === 0 ? decimal(1) : step.pow(index)));
+  return Array.from({ length: years }, (_, index) => step.pow(index));
 }
 
 function licenceParts(

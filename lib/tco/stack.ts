@@ -30,7 +30,6 @@ export function stackTotals(entries: readonly StackEntry[]): StackTotals {
   const add = (figure: (result: TcoResult) => number | null) => (one ? sum(results.map(figure)) : null);
   const sameSeats = new Set(entries.map(({ seats }) => seats)).size === 1;
   const total = add((result) => result.total);
-  const [only] = results.length === 1 ? results : [];
   return {
     currency: one ? (currencies[0] ?? null) : null,
     yearOne: add((result) => result.yearOne),
@@ -41,11 +40,7 @@ export function stackTotals(entries: readonly StackEntry[]): StackTotals {
       base: total,
       high: add((result) => result.range.high),
     },
-    sourcedShare: only
-      ? only.sourcedShare
-      : total === null
-        ? null
-        : sourcedShareOf(results.flatMap(({ lines }) => lines)),
+    sourcedShare: total === null ? null : sourcedShareOf(results.flatMap(({ lines }) => lines)),
     subtotals: currencies.map((currency) => {
       const own = results.filter((result) => result.currency === currency);
       return {
