@@ -10,7 +10,17 @@ declare global {
   }
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Instead of the weak maps in which axe, written for old browsers, keeps each field of a colour: a quarter of its time. */
+const ON_THE_OBJECT = `class {
+  #name = Symbol();
+  has(object) { return this.#name in object; }
+  get(object) { return object[this.#name]; }
+  set(object, value) { object[this.#name] = value; return this; }
+  add(object) { return this.set(object, true); }
+}`;
+const AXE = `((WeakMap, WeakSet) => {${SOURCE}\n})(${ON_THE_OBJECT}, ${ON_THE_OBJECT})`;
 
 /** What a page's layout decides, and what a phone alone is shown: names of the menu's parts and of stacked cells. */
 const BY_LAYOUT = [

@@ -190,6 +190,8 @@ interface AppErrorOptions {
   expected?: boolean;
 }
 
+const isServed = process.env.NODE_ENV === "production";
+
 const BRAND = Symbol.for("pricing-intelligence:app-error");
 
 /** The only error that reaches a client. `message` is public. */
@@ -208,7 +210,11 @@ export class AppError extends Error {
   readonly expected: boolean;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    // What is asked wrongly is answered and not logged: to note where it was found would take longer than to find it.
+    const { stackTraceLimit } = Error;
+    if (isServed && ERRORS[code].status < 500) Error.stackTraceLimit = 0;
     super(message, { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "AppError";
     this.code = code;
     this.errors = options.errors;

@@ -1,3 +1,4 @@
+import { onceFor, onceForText } from "@/lib/once-for";
 import type { Day } from "@/lib/schemas/primitives";
 import type { TcoItemAnswer, TcoUnknown } from "@/lib/schemas/tco";
 import type { CountedUnit, Counts } from "@/lib/tco/counted";
@@ -62,6 +63,15 @@ export function countNoun({ noun, isPeople }: CountedUnit, quantity: number): st
   return quantity === 1 ? noun : pluralOf(noun);
 }
 
+/** How old a price is that was read on a day, and whether it was checked since. */
+const agesOf = onceFor(({ asOf, seenOn, verifiedAt, stale }: VerdictSubject) => {
+  const checked = checkedAge({ verifiedAt, observedAt: seenOn }, asOf);
+  return onceForText(
+    (day): Pick<Verdict, "age" | "verb"> =>
+      checked ? { age: checked, verb: "checked" } : { age: ageOf(day, asOf, stale), verb: "read" },
+  );
+});
+
 /** What so many cost, by an answer of the cost engine; `refusal`: why there is none. */
 export function pricedVerdict(
   subject: VerdictSubject,
@@ -69,18 +79,9 @@ export function pricedVerdict(
   cost: VerdictCost | null,
   refusal: string | null = null,
 ): Verdict {
-  const { asOf, seenOn, verifiedAt, stale } = subject;
-  const checked = checkedAge({ verifiedAt, observedAt: seenOn }, asOf);
-  const age = checked ?? ageOf(subject.days[cost?.tier?.id ?? ""] ?? seenOn, asOf, stale);
-  const { name, vendor } = subject;
-  const common = {
-    name,
-    vendor,
-    count: countOf(subject, counts),
-    age,
-    verb: checked ? ("checked" as const) : ("read" as const),
-    restricted: false,
-  };
+  const { name, vendor, days, seenOn } = subject;
+  const { age, verb } = agesOf(subject)(days[cost?.tier?.id ?? ""] ?? seenOn);
+  const common = { name, vendor, count: countOf(subject, counts), age, verb, restricted: false };
   if (!cost?.tier || cost.total === null) {
     const reason = refusal ?? cost?.unknowns[0]?.reason ?? null;
     return {

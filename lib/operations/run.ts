@@ -52,7 +52,7 @@ export type StreamOutcome<Input, Output> = Result<{ input: Input; body: Output }
  * The one pipeline: access, rate limit, parse, handler. Never throws: a fault that is not an AppError is logged under
  * the request's id and becomes `internal`.
  */
-export async function runOperation<Input, Output>(
+export function runOperation<Input, Output>(
   operation: Operation<ApiPath, Input, Output>,
   raw: () => unknown,
   runtime: Runtime,
@@ -62,7 +62,7 @@ export async function runOperation<Input, Output>(
 }
 
 /** As runOperation(), for who can take an answer in pieces. */
-export async function runStreaming<Input, Output>(
+export function runStreaming<Input, Output>(
   operation: Operation<ApiPath, Input, Output>,
   raw: () => unknown,
   runtime: Runtime,
