@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { turnTaken } from "@/lib/awaitable";
 import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { waited } from "@/lib/observe/observe";
@@ -308,6 +309,14 @@ function withItsParsers(client: unknown): void {
   );
 }
 
+/** PGlite answers within the process, and its promises wait for no turn: a row of questions would keep out all readers. */
+function givingTurns(client: unknown): void {
+  aroundEachQuery(client as Embedded, (query) => (...given) => {
+    const turn = turnTaken();
+    return turn ? turn.then(() => query(...given)) : query(...given);
+  });
+}
+
 /**
  * Reading, too, writes to the log of a database with checksums, and where that cannot grow PGlite answers nothing more.
  * So what a disk has left when it is all but full is kept for readers, and should it run out nonetheless, the process
@@ -374,6 +383,7 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?:
       parsers: AS_TEXT,
     });
     withItsParsers(client);
+    givingTurns(client);
     if (dataDir !== null) watchItsDisk(client, dataDir);
     measure(client as Asked);
     const transaction = client.transaction.bind(client);

@@ -25,6 +25,23 @@ export function pacing(turnMs = TURN_MS): () => Promise<void> | null {
   };
 }
 
+let turnBegan: number | null = null;
+
+/**
+ * Asked before each step of work that waits for nothing outside of the process and so gives nobody else a turn: what to
+ * wait for where this turn, whoever began it, has gone on for so long.
+ */
+export function turnTaken(turnMs = TURN_MS): Promise<void> | null {
+  const now = performance.now();
+  if (turnBegan === null) {
+    turnBegan = now;
+    setImmediate(() => {
+      turnBegan = null;
+    });
+  }
+  return now - turnBegan < turnMs ? null : turnOfTheLoop();
+}
+
 /** Rejects where it does not come within so long; `who` should have told it. */
 export async function inTime<T>(value: Awaitable<T>, timeoutMs: number, who: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
