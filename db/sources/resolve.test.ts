@@ -56,8 +56,8 @@ const resolve = (...readings: Reading[]) =>
   );
 
 describe("resolveReadings", () => {
-  test("a reading becomes an observation of the product that its slug, its name or its site means", () => {
-    const { observations, rejects } = resolve(
+  test("a reading becomes an observation of the product that its slug, its name or its site means", async () => {
+    const { observations, rejects } = await resolve(
       rates({ name: "Acme API", slug: "acme-api-old" }),
       rates({ name: "Acme Messenger" }, {}, 3),
       rates({ name: "ACME Chat, Inc.", domain: "www.acme.example" }, {}, 4),
@@ -70,8 +70,8 @@ describe("resolveReadings", () => {
     expect(rejects).toEqual([{ row: "row 1", reason: "unread" }]);
   });
 
-  test("a product that is not known is not made, and is rejected with its line", () => {
-    const { observations, rejects } = resolve(
+  test("a product that is not known is not made, and is rejected with its line", async () => {
+    const { observations, rejects } = await resolve(
       rates({ name: "Acme Board", domain: "board.example" }),
       rates({ name: "Acme API Two", slug: "acme-api-2" }),
     );
@@ -82,16 +82,16 @@ describe("resolveReadings", () => {
     ]);
   });
 
-  test("what is only to be kept where it is known says nothing of a namesake on another site", () => {
-    const { observations } = resolve(
+  test("what is only to be kept where it is known says nothing of a namesake on another site", async () => {
+    const { observations } = await resolve(
       rates({ name: "Acme Chat", domain: "other.example", onlyIfKnown: true }),
       rates({ name: "Acme Chat", onlyIfKnown: true }),
     );
     expect(observations.map(({ product: slug }) => slug)).toEqual(["acme-chat"]);
   });
 
-  test("names and labels that are left out stay left out", () => {
-    const { rejects } = resolve(
+  test("names and labels that are left out stay left out", async () => {
+    const { rejects } = await resolve(
       rates({ name: "Acme Telecom" }),
       rates({ name: "Acme Chat", categoryLabel: "Games" }, {}, 3),
     );
@@ -101,16 +101,18 @@ describe("resolveReadings", () => {
     ]);
   });
 
-  test("what stands neither on the vendor's site nor in a reviewed list is of kind C", () => {
-    const trustAt = (url: string) =>
-      resolve(rates({ name: "Acme Chat" }, { trust: "A", evidence: { url } })).observations[0]?.trust;
-    expect(trustAt("https://acme.example/pricing")).toBe("A");
-    expect(trustAt("https://list.example.com/prices.json")).toBe("A");
-    expect(trustAt("https://blog.example.org/prices")).toBe("C");
+  test("what stands neither on the vendor's site nor in a reviewed list is of kind C", async () => {
+    const trustAt = async (url: string) => {
+      const { observations } = await resolve(rates({ name: "Acme Chat" }, { trust: "A", evidence: { url } }));
+      return observations[0]?.trust;
+    };
+    expect(await trustAt("https://acme.example/pricing")).toBe("A");
+    expect(await trustAt("https://list.example.com/prices.json")).toBe("A");
+    expect(await trustAt("https://blog.example.org/prices")).toBe("C");
   });
 
-  test("a figure that cannot be is withheld, and so is one of a day to come", () => {
-    const { observations, rejects } = resolve(
+  test("a figure that cannot be is withheld, and so is one of a day to come", async () => {
+    const { observations, rejects } = await resolve(
       rates({ name: "Acme Chat" }, {}, 50_000),
       rates({ name: "Acme API", slug: "acme-api" }, { observedAt: "2026-11-24" }),
     );
@@ -121,9 +123,9 @@ describe("resolveReadings", () => {
     ]);
   });
 
-  test("a reading that breaks the schema and a second row that says the same are rejected alone", () => {
+  test("a reading that breaks the schema and a second row that says the same are rejected alone", async () => {
     const twice = rates({ name: "Acme Chat" });
-    const { observations, rejects } = resolve(
+    const { observations, rejects } = await resolve(
       twice,
       { ...twice, subject: { name: "Acme Messenger" } },
       rates({ name: "Acme Chat" }, { evidence: { url: "no address" } }),
@@ -133,5 +135,19 @@ describe("resolveReadings", () => {
       "the same as another row",
       expect.stringMatching(/^breaks the schema: .*evidence\.url/),
     ]);
+  });
+
+  test("of a long list it lets others have their turn", async () => {
+    const readings = Array.from({ length: 3_000 }, (_, at) => rates({ name: "Acme Chat" }, {}, 1 + at / 1_000));
+    let served = 0;
+    const serve = () => {
+      served += 1;
+      next = setImmediate(serve);
+    };
+    let next = setImmediate(serve);
+    const { observations } = await resolve(...readings);
+    clearImmediate(next);
+    expect(observations.length).toBe(3_000);
+    expect(served).toBeGreaterThan(3);
   });
 });

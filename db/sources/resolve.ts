@@ -1,3 +1,4 @@
+import { turnTaken } from "@/lib/awaitable";
 import { withFlatFees, withholdBlocked } from "@/lib/catalog/sanity";
 import { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
@@ -55,9 +56,9 @@ const rowOf = ({ subject, fact }: Reading): string =>
 /**
  * Turns what a list's parser read into observations of products that are known already, by the rules of the importer:
  * hand-kept names, left-out labels, first-hand or not, sanity. A list makes no product: what names another is rejected.
- * Nothing may have been seen after `asOf`.
+ * Nothing may have been seen after `asOf`. A list of thousands takes long, and others have their turn in between.
  */
-export function resolveReadings(
+export async function resolveReadings(
   { readings, rejects: unread, withdrawals = [], cancellations = [] }: AdapterResult,
   {
     source,
@@ -65,7 +66,7 @@ export function resolveReadings(
     tables,
     asOf,
   }: { source: string; products: readonly KnownProduct[]; tables: ResolveTables; asOf?: Day | undefined },
-): Resolved {
+): Promise<Resolved> {
   if (withdrawals.length + cancellations.length > 0) throw new Error(`${source} takes back what a list cannot.`);
   const identity = identify(
     readings
@@ -79,6 +80,7 @@ export function resolveReadings(
   const rejects: Reject[] = [...unread];
   const rows = new Map<string, { row: string; observation: Observation }>();
   for (const reading of readings) {
+    await turnTaken();
     const row = rowOf(reading);
     const reason = leftOutAs(source, reading.subject, tables);
     const decision = reason ? { excluded: reason } : identity.decide(reading.subject);
