@@ -308,7 +308,7 @@ test.describe("cost of a language model", () => {
     if (info.project.name !== "desktop") return;
     await page.goto("/calculators/llm?models=gemni");
     await expect(page.getByTestId("names")).toContainText("No model is called “gemni”. Did you mean Gemini?");
-    await page.getByTestId("names").getByRole("link", { name: "Gemini" }).click();
+    await opening(page, () => page.getByTestId("names").getByRole("link", { name: "Gemini" }).click());
     await expect(page).toHaveURL(/&models=Gemini$/);
     await expect(page.getByTestId("names")).not.toContainText("gemni");
     // A list that is still empty would be of one maker too.
@@ -318,8 +318,10 @@ test.describe("cost of a language model", () => {
     // Tasks follow their assumptions.
     const cell = page.locator('#tasks td[data-task="chat"]').first();
     const before = await cell.innerText();
-    await page.getByLabel("A chat message: in").fill("100K");
-    await expect(page).toHaveURL(/&chat=100000:300$/);
+    await expect(async () => {
+      await page.getByLabel("A chat message: in").fill("100K");
+      await expect(page).toHaveURL(/&chat=100000:300$/, { timeout: 2_000 });
+    }).toPass();
     expect(await cell.innerText()).not.toBe(before);
   });
 
