@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { turnsDuring } from "@/lib/awaitable.fixture";
 import { openDatabase, pastThePooler } from "./client";
 import { embeddedDatabase } from "./testing/embedded";
 
@@ -22,17 +23,6 @@ test("migrations go past Neon's pooler, and nothing else of the address changes"
 
 test("a row of questions to the embedded database, alone or in a transaction, lets others have their turn", async () => {
   const { db, close } = await embeddedDatabase();
-  let served = 0;
-  const serve = () => {
-    served += 1;
-    next = setImmediate(serve);
-  };
-  let next = setImmediate(serve);
-  const turnsDuring = async (work: () => Promise<unknown>) => {
-    const before = served;
-    await work();
-    return served - before;
-  };
   const count = sql`select count(*) from generate_series(1, 20000)`;
   const alone = await turnsDuring(async () => {
     for (let asked = 0; asked < 100; asked += 1) await db.execute(count);
@@ -42,7 +32,6 @@ test("a row of questions to the embedded database, alone or in a transaction, le
       for (let asked = 0; asked < 100; asked += 1) await tx.execute(count);
     }),
   );
-  clearImmediate(next);
   await close();
   expect(Math.min(alone, within)).toBeGreaterThan(3);
 });

@@ -1,5 +1,7 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { after, pacing, turnTaken } from "./awaitable";
+import { after, turnTaken } from "./awaitable";
+import { turnsDuring } from "./awaitable.fixture";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,38 +11,34 @@ test("what is there already goes on at once, what comes when it has come", async
 });
 
 test("a long piece of work gives others their turn now and then, and takes its own in between", async () => {
+  await turnOfTheLoop();
   const now = vi.spyOn(performance, "now").mockReturnValue(0);
-  const pause = pacing(10);
-  let served = 0;
-  const serve = () => {
-    served += 1;
-    setImmediate(serve).unref();
-  };
-  setImmediate(serve).unref();
+  expect(turnTaken(10)).toBeNull();
   const waits: boolean[] = [];
   for (const at of [3, 9, 10, 14, 19, 20, 45]) {
     now.mockReturnValue(at);
-    const before = served;
-    const pausing = pause();
-    waits.push(pausing !== null);
-    await pausing;
-    if (pausing) expect(served).toBeGreaterThan(before);
+    const turns = await turnsDuring(async () => {
+      const turn = turnTaken(10);
+      waits.push(turn !== null);
+      await turn;
+    });
+    expect(turns > 0).toBe(waits.at(-1));
   }
   expect(waits).toEqual([false, false, true, false, false, true, true]);
 });
 
-test("work that waits for nothing gives others their turn where the turn goes on for long, whoever began it", async () => {
-  const now = vi.spyOn(performance, "now").mockReturnValue(0);
-  await new Promise(setImmediate);
+test("a turn that has just begun is not long, however long ago the last one was, nor whoever began it", async () => {
+  await turnOfTheLoop();
+  const now = vi.spyOn(performance, "now");
   const waits = (at: number) => {
     now.mockReturnValue(at);
     return turnTaken(10);
   };
   expect([waits(0), waits(9)]).toEqual([null, null]);
-  const turn = waits(10);
-  expect(turn).not.toBeNull();
-  await turn;
-  // A turn that has just begun is not long, however long ago the last one was.
+  await turnOfTheLoop();
   expect([waits(500), waits(509)]).toEqual([null, null]);
-  expect(waits(510)).not.toBeNull();
+  const one = waits(510);
+  const other = waits(511);
+  expect([one, other]).not.toContain(null);
+  await Promise.all([one, other]);
 });

@@ -11,35 +11,28 @@ export function after<T, U>(value: Awaitable<T>, go: (value: T) => Awaitable<U>)
   return value instanceof Promise ? value.then(go) : go(value);
 }
 
-/** Of one piece of work, so long before others have their turn. */
+/** Of work that waits for nothing outside of the process, so long before others have their turn. */
 const TURN_MS = 10;
-
-/** Asked between the steps of a long piece of work: what to wait for, now and then, so that others are served meanwhile. */
-export function pacing(turnMs = TURN_MS): () => Promise<void> | null {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < turnMs) return null;
-    return turnOfTheLoop().then(() => {
-      since = performance.now();
-    });
-  };
-}
 
 let turnBegan: number | null = null;
 
-/**
- * Asked before each step of work that waits for nothing outside of the process and so gives nobody else a turn: what to
- * wait for where this turn, whoever began it, has gone on for so long.
- */
-export function turnTaken(turnMs = TURN_MS): Promise<void> | null {
-  const now = performance.now();
+/** When this turn of the loop began, for whoever asked first. */
+function turn(): number {
   if (turnBegan === null) {
-    turnBegan = now;
+    turnBegan = performance.now();
     setImmediate(() => {
       turnBegan = null;
     });
   }
-  return now - turnBegan < turnMs ? null : turnOfTheLoop();
+  return turnBegan;
+}
+
+/**
+ * Asked before each step of a long piece of work: what to wait for where the turn, whoever began it, has gone on for so
+ * long, so that others are served meanwhile.
+ */
+export function turnTaken(turnMs = TURN_MS): Promise<void> | null {
+  return performance.now() - turn() < turnMs ? null : turnOfTheLoop().then(() => void turn());
 }
 
 /** Rejects where it does not come within so long; `who` should have told it. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { turnsDuring } from "@/lib/awaitable.fixture";
+import type { Observation } from "@/lib/schemas/observation";
 import { type ResolveTables, resolveReadings } from "./resolve";
 import type { KnownProduct } from "./shared/identity";
 import type { Reading } from "./shared/reading";
@@ -139,15 +141,11 @@ describe("resolveReadings", () => {
 
   test("of a long list it lets others have their turn", async () => {
     const readings = Array.from({ length: 3_000 }, (_, at) => rates({ name: "Acme Chat" }, {}, 1 + at / 1_000));
-    let served = 0;
-    const serve = () => {
-      served += 1;
-      next = setImmediate(serve);
-    };
-    let next = setImmediate(serve);
-    const { observations } = await resolve(...readings);
-    clearImmediate(next);
+    let observations: Observation[] = [];
+    const turns = await turnsDuring(async () => {
+      ({ observations } = await resolve(...readings));
+    });
     expect(observations.length).toBe(3_000);
-    expect(served).toBeGreaterThan(3);
+    expect(turns).toBeGreaterThan(3);
   });
 });

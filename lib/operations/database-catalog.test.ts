@@ -196,6 +196,7 @@ test("what a run changed is answered once it is read, of that product alone; unt
   const { id: _, ...last } = rows.findLast(({ fact }) => fact.kind === "plans") as StoredObservation;
   const reading = { ...last, observedAt: view.asOf, evidence: { url: "https://example.com/again" } };
   await appendRun(connection.db, { run, observations: [reading], checks: [], now: view.now });
+  // The state is read anew, as after some seconds.
   vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5_000);
   expect(await catalog.state()).toMatchObject({ revision: 0 });
   expect(await catalog.record("slack", view)).toEqual(before);

@@ -25,7 +25,7 @@ import {
 import { recentRuns } from "@/db/queries/runs";
 import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
 import { catalogState, categoryRevision, ping } from "@/db/queries/state";
-import { type Awaitable, after, pacing } from "@/lib/awaitable";
+import { type Awaitable, after, turnTaken } from "@/lib/awaitable";
 import { dayOf, isConfirming, type RecordedCheck } from "@/lib/catalog/checks";
 import { addDays, END_OF_TIME } from "@/lib/catalog/day";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
@@ -343,10 +343,9 @@ export function databaseCatalog(
     const { sources } = shelf;
     const reducedOf = ({ observed, checks } = NOTHING) => reduce(observed, { asOf, sources, checks });
     const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
-    const pause = pacing();
     for (const { slug } of products) {
-      const pausing = pause();
-      if (pausing) await pausing;
+      const turn = turnTaken();
+      if (turn) await turn;
       const reduced = reducedOf(recorded.get(slug));
       if (reduced) own.set(slug, reduced);
     }
@@ -464,10 +463,9 @@ export function databaseCatalog(
         const known = await reduceAll(batch, await readRecorded(slugs, asOf, shelf), asOf, shelf, readRecorded);
         await sameEdition();
         const made: PricingRecord[] = [];
-        const pause = pacing();
         for (const product of batch) {
-          const pausing = pause();
-          if (pausing) await pausing;
+          const turn = turnTaken();
+          if (turn) await turn;
           const reduced = known.get(product.slug);
           if (reduced) made.push(dress(product, reduced, asOf, shelf));
         }

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { addDays } from "@/lib/catalog/day";
 import { invalidField } from "@/lib/errors";
 import { Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
 import { Group } from "@/lib/schemas/record";
@@ -23,15 +22,8 @@ export const AsOf = Day.optional().describe("As known on this day, YYYY-MM-DD (U
 /** For samples of addresses: a day of which much is known. */
 export const SAMPLE_DAY: Day = "2026-10-31";
 
-let known = { from: Number.NaN, until: Number.NaN, day: "" };
-
-/** Most who ask do so on one day. */
 export function today(now: Date): Day {
-  const instant = now.getTime();
-  if (instant >= known.from && instant < known.until) return known.day;
-  const day = now.toISOString().slice(0, 10);
-  known = { from: Date.parse(day), until: Date.parse(addDays(day, 1)), day };
-  return day;
+  return now.toISOString().slice(0, 10);
 }
 
 /** The day asked for, or today. */
