@@ -1,3 +1,5 @@
+import { onceForText } from "./once-for";
+
 /** Of parts that many answers share: made when they are first told. */
 const texts = new WeakMap<object, string | null>();
 
@@ -11,9 +13,7 @@ export function jsonText(value: object): string {
   if (Array.isArray(value)) return `[${value.map(elementText).join(",")}]`;
   const known = texts.get(value);
   if (known) return known;
-  const text = `{${membersOf(value)
-    .map(({ text }) => text)
-    .join(",")}}`;
+  const text = objectOf(membersOf(value));
   if (known === null) texts.set(value, text);
   return text;
 }
@@ -21,21 +21,21 @@ export function jsonText(value: object): string {
 /** The same, and once more with one of its members left out. */
 export function jsonTextAndWithout(value: object, left: string): { whole: string; without: string } {
   const members = membersOf(value);
-  const joined = (shown: readonly Member[]) => `{${shown.map(({ text }) => text).join(",")}}`;
-  return { whole: joined(members), without: joined(members.filter(({ name }) => name !== left)) };
+  const begins = beginningOf(left);
+  return { whole: objectOf(members), without: objectOf(members.filter((text) => !text.startsWith(begins))) };
 }
 
-interface Member {
-  name: string;
-  /** With its name. */
-  text: string;
-}
+const objectOf = (members: readonly string[]) => `{${members.join(",")}}`;
 
-function membersOf(value: object): Member[] {
-  const members: Member[] = [];
-  for (const [name, member] of Object.entries(value)) {
+/** What a member begins with: `"name":`. */
+const beginningOf = onceForText((name) => `${JSON.stringify(name)}:`);
+
+function membersOf(value: object): string[] {
+  const members: string[] = [];
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name];
     const text = isShared(member) ? jsonText(member) : JSON.stringify(member);
-    if (text !== undefined) members.push({ name, text: `${JSON.stringify(name)}:${text}` });
+    if (text !== undefined) members.push(beginningOf(name) + text);
   }
   return members;
 }

@@ -104,7 +104,11 @@ export function pricedVerdict(
     currency,
     how: `${tier.name}, ${billingWords(billing)}`,
     advice: adviceFor(age),
-    notes: [rangeNote(cost), uncountedWords([{ ...cost, name }]), feesNote(cost)].filter((note) => note !== null),
+    notes: [
+      rangeNote(cost),
+      uncountedWords([{ name, counts: cost.counts, notCounted: cost.notCounted }]),
+      feesNote(cost),
+    ].filter((note) => note !== null),
   };
 }
 

@@ -26,7 +26,7 @@ function read(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null
       incoming.off("data", take).off("end", done).off("close", cutOff).off("error", cutOff);
       // What is left goes unread, but goes: the next request on this connection stands behind it.
       incoming.resume();
-      resolve(size > 0 ? new Uint8Array(Buffer.concat(chunks)) : null);
+      resolve(size > 0 ? Buffer.concat(chunks) : null);
     };
     const take = (chunk: Buffer) => {
       chunks.push(chunk);

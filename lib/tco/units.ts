@@ -68,7 +68,8 @@ function keyOf(name: string): string {
 }
 
 export function quantityOf(quantities: Quantities | undefined, noun: string): number | undefined {
-  return Object.entries(quantities ?? {}).find(([name]) => isUnit(name, noun))?.[1];
+  if (!quantities) return undefined;
+  return Object.entries(quantities).find(([name]) => isUnit(name, noun))?.[1];
 }
 
 export interface BoughtUnit extends Counted {
