@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { openEmbedded } from "./client";
+import { openEmbedded } from "./embedded";
 import { claimDatabase, DatabaseInUseError } from "./embedded-lock";
 
 describe("one process owns the embedded database", () => {

@@ -1,4 +1,4 @@
-import { openEmbedded } from "./client";
+import { openEmbedded } from "./embedded";
 import { migrationsSuite } from "./migrations.suite";
 
 migrationsSuite("PGlite", () => openEmbedded(null));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openEmbedded } from "@/db/client";
+import { openEmbedded } from "@/db/embedded";
 import { FIXTURE } from "@/db/load/load.suite";
 import { billingMails, errorReports, purchases, stripeEvents } from "@/db/schema";
 import { WEBHOOK_SECRET } from "@/lib/billing/testing/world";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Connection, getConnection, NoRoomError, requireRoom } from "@/db/client";
+import { type Connection, getConnection, requireRoom } from "@/db/client";
+import { NoRoomError } from "@/db/embedded";
 import { DatabaseInUseError } from "@/db/embedded-lock";
 import { ping } from "@/db/queries/state";
 import { EnvError, env, gapsOnVercel, requireServable } from "@/lib/env";

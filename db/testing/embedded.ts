@@ -3,7 +3,8 @@ import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, rmSync, 
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { catalogDay } from "@/lib/catalog/report";
-import { type Connection, openEmbedded } from "../client";
+import type { Connection } from "../connection";
+import { openEmbedded } from "../embedded";
 import { claimDatabase } from "../embedded-lock";
 import { catalogDir } from "../load/boot";
 import { readCatalog } from "../load/files";

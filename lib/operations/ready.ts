@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NoRoomError } from "@/db/client";
+import { NoRoomError } from "@/db/embedded";
 import { inTime } from "@/lib/awaitable";
 import { AppError } from "@/lib/errors";
 import type { Catalog, CatalogState, LastRun } from "./catalog";

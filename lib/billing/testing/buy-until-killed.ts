@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { asc, isNotNull } from "drizzle-orm";
-import { openEmbedded } from "@/db/client";
+import { openEmbedded } from "@/db/embedded";
 import { appendRun } from "@/db/load/append";
 import { loadCatalog } from "@/db/load/load-catalog";
 import { oweMail, savePurchase } from "@/db/queries/billing";

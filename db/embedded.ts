@@ -1,0 +1,160 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { turnTaken } from "@/lib/awaitable";
+import { EMPTY_CLUSTER, ofBuild, placeCluster } from "./cluster";
+import { type Asked, type Connection, type Db, measure, migrations, waitedFor } from "./connection";
+import { claimDatabase } from "./embedded-lock";
+import { WRITES } from "./faults";
+import * as schema from "./schema";
+
+/**
+ * The whole database is smaller than PostgreSQL's own 128 MB of buffers, which it would fill and never give back; the
+ * system keeps its files in memory already.
+ */
+const EMBEDDED_SETTINGS = ["shared_buffers=16MB"];
+
+/** What the embedded database must be able to write before it is full: two segments of its log. */
+export const ROOM_BYTES = 32 * 1024 * 1024;
+const LOOK_FOR_ROOM_MS = 1_000;
+
+export class NoRoomError extends Error {
+  override name = "NoRoomError";
+  constructor() {
+    super("The disk of the embedded database is full.");
+  }
+}
+
+/** @throws NoRoomError */
+export async function roomIn(dataDir: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < needed) throw new NoRoomError();
+}
+
+type Query = (...given: unknown[]) => Promise<unknown>;
+type Embedded = {
+  query: Query;
+  transaction(work: (tx: Pick<Embedded, "query">) => Promise<unknown>): Promise<unknown>;
+};
+
+/** Puts something around every question, those within a transaction too. */
+function aroundEachQuery(embedded: Embedded, around: (query: Query) => Query): void {
+  const wrapped = (asked: Pick<Embedded, "query">) => {
+    asked.query = around(asked.query.bind(asked));
+    return asked;
+  };
+  const transaction = embedded.transaction.bind(embedded);
+  embedded.transaction = (work) => transaction((tx) => work(wrapped(tx)));
+  wrapped(embedded);
+}
+
+/** By their numbers: what has to do with time, and lists of that and of numbers. */
+const READ_BY_DRIZZLE = [1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231];
+const AS_TEXT = Object.fromEntries(READ_BY_DRIZZLE.map((type) => [type, (text: string) => text]));
+
+/**
+ * Drizzle says with each question that it reads some types by itself, and PGlite then lays all its parsers out anew, for
+ * longer than most questions take. So PGlite is told once.
+ */
+function withItsParsers(client: unknown): void {
+  aroundEachQuery(
+    client as Embedded,
+    (query) => (text, values, options) =>
+      query(text, values, options && { ...(options as object), parsers: undefined }),
+  );
+}
+
+/** PGlite answers within the process, and its promises wait for no turn: a row of questions would keep out all readers. */
+function givingTurns(client: unknown): void {
+  aroundEachQuery(client as Embedded, (query) => (...given) => {
+    const turn = turnTaken();
+    return turn ? turn.then(() => query(...given)) : query(...given);
+  });
+}
+
+/**
+ * Reading, too, writes to the log of a database with checksums, and where that cannot grow PGlite answers nothing more.
+ * So what a disk has left when it is all but full is kept for readers, and should it run out nonetheless, the process
+ * ends: the next one recovers.
+ */
+function watchItsDisk(client: unknown, dataDir: string, end = endWithoutLog): void {
+  let lookedAt = 0;
+  const endIfBroken = (error: unknown): never => {
+    if (hasLostItsLog(error)) end(error);
+    throw error;
+  };
+  const embedded = client as Embedded;
+  aroundEachQuery(embedded, (query) => async (...given) => {
+    if (WRITES.test(String(given[0])) && performance.now() - lookedAt > LOOK_FOR_ROOM_MS) {
+      await roomIn(dataDir, ROOM_BYTES);
+      lookedAt = performance.now();
+    }
+    return query(...given).catch(endIfBroken);
+  });
+  const transaction = embedded.transaction.bind(embedded);
+  embedded.transaction = (work) => transaction(work).catch(endIfBroken);
+}
+
+/** Its log could not be written, or the machine that it runs in has stopped; it says so of each question after that. */
+function hasLostItsLog(error: unknown): boolean {
+  if (error instanceof WebAssembly.RuntimeError) return true;
+  const { code, message, severity } = Object(error) as { code?: string; message?: string; severity?: string };
+  if (severity === "PANIC" || severity === "FATAL") return true;
+  return (code === "53100" && /\bpg_wal\b/.test(message ?? "")) || (code === "24000" && /portal/.test(message ?? ""));
+}
+
+function endWithoutLog(error: unknown): void {
+  console.error("The embedded database could not write its log and answers no more; this process ends.", error);
+  process.exit(1);
+}
+
+export type Filled = () => Promise<string | undefined>;
+
+/**
+ * @param dataDir null: in memory
+ * @param dump what the database begins with, as PGlite dumped it
+ * @param filled asked where there are no files yet: those that it begins with; else the empty ones of the build
+ */
+export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?: Filled): Promise<Connection> {
+  const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite/contrib/pg_trgm"),
+    import("drizzle-orm/pglite"),
+    import("drizzle-orm/pglite/migrator"),
+  ]);
+  const release = dataDir === null ? () => {} : await claimDatabase(join(dataDir, "pglite.lock"));
+  try {
+    if (dataDir !== null) {
+      await placeCluster(async () => (await filled?.()) ?? ofBuild(EMPTY_CLUSTER), join(dataDir, "pglite"));
+      mkdirSync(join(dataDir, "pglite"), { recursive: true });
+      // It holds who bought what. PGlite makes files as its own system would, for all to read.
+      chmodSync(dataDir, 0o700);
+    }
+    const client = await PGlite.create({
+      dataDir: dataDir === null ? "memory://" : join(dataDir, "pglite"),
+      extensions: { pg_trgm },
+      startParams: [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS.flatMap((setting) => ["-c", setting])],
+      loadDataDir: dump,
+      parsers: AS_TEXT,
+    });
+    withItsParsers(client);
+    givingTurns(client);
+    if (dataDir !== null) watchItsDisk(client, dataDir);
+    measure(client as Asked);
+    const transaction = client.transaction.bind(client);
+    client.transaction = (work) => waitedFor("transaction", () => transaction(work));
+    const db = drizzle(client, { schema });
+    return {
+      db: db as unknown as Db,
+      kind: "embedded",
+      migrate: () => migrate(db, migrations()),
+      async close() {
+        await client.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
