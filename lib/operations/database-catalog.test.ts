@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Connection, Db } from "@/db/client";
 import { appendRun } from "@/db/load/append";
@@ -9,6 +9,7 @@ import { observationsOf, type StoredObservation } from "@/db/queries/observation
 import { type DiscoveryEntries, discoveryEntries, entriesAfter } from "@/db/queries/products";
 import { catalogState } from "@/db/schema";
 import { embeddedDatabase } from "@/db/testing/embedded";
+import { turnsDuring } from "@/lib/awaitable.fixture";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import { plainFilters } from "@/lib/discovery/page";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -162,6 +163,23 @@ test("a category is read whole, record for record what each product answers, wit
   const before = connect.mock.calls.length;
   await catalog.record("slack", view);
   expect(connect.mock.calls.length).toBeGreaterThan(before);
+});
+
+test("reading a category whole gives others their turn within a batch, not only where it asks the database", async () => {
+  const connect = vi.fn(async () => connection.db);
+  const catalog = databaseCatalog(site, connect);
+  const [largest] = (await catalog.categories()).toSorted((a, b) => b.productCount - a.productCount);
+  const { count, batches } = await catalog.readCategory(largest?.slug ?? "", view);
+  // By the clock of an earlier test the turn may have begun minutes from now.
+  await turnOfTheLoop();
+  // Each step takes longer than a turn may.
+  let ms = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => (ms += 100));
+  const before = connect.mock.calls.length;
+  const turns = await turnsDuring(async () => {
+    for await (const _ of batches());
+  });
+  expect(turns).toBeGreaterThan(connect.mock.calls.length - before + count);
 });
 
 test("a category is counted and read as it was known on a day", async () => {
