@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { turnTaken } from "@/lib/awaitable";
 import { EMPTY_CLUSTER, ofBuild, placeCluster } from "./cluster";
-import { type Asked, type Connection, type Db, measure, migrations, waitedFor } from "./connection";
+import { type Connection, measure, migrations, waitedFor } from "./connection";
 import { claimDatabase } from "./embedded-lock";
 import { WRITES } from "./faults";
 import * as schema from "./schema";
@@ -140,12 +140,12 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?:
     withItsParsers(client);
     givingTurns(client);
     if (dataDir !== null) watchItsDisk(client, dataDir);
-    measure(client as Asked);
+    measure(client);
     const transaction = client.transaction.bind(client);
     client.transaction = (work) => waitedFor("transaction", () => transaction(work));
     const db = drizzle(client, { schema });
     return {
-      db: db as unknown as Db,
+      db,
       kind: "embedded",
       migrate: () => migrate(db, migrations()),
       async close() {

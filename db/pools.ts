@@ -3,6 +3,7 @@ import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { type Asked, type Connection, type Db, measure, migrations, waitedFor } from "./connection";
 import { again, hasMadeWay, isConnectionFault, mayBeAskedAgain } from "./faults";
+import { statementText } from "./query-name";
 import * as schema from "./schema";
 
 /** What no statement takes, and no transaction rests between two: an answer would be late, and others would wait. */
@@ -78,14 +79,11 @@ type LendingPool = Asked & {
 /** A statement that stands alone is asked again where that can do no harm. */
 function askAgain(asked: Asked): void {
   const query = asked.query.bind(asked);
-  asked.query = (...given) => {
-    const [what] = given as [string | { text?: string }];
-    const text = typeof what === "string" ? what : (what.text ?? "");
-    return again(
+  asked.query = (...given) =>
+    again(
       () => query(...given) as Promise<unknown>,
-      (error) => mayBeAskedAgain(text, error),
+      (error) => mayBeAskedAgain(statementText(given[0]), error),
     );
-  };
 }
 
 /**
@@ -148,9 +146,7 @@ function takenBackUnlessBegun(client: Lent): Lent {
   client.query = (...given) => {
     client.query = query;
     const result = query.apply(client, given);
-    const [asked] = given as [string | { text?: string }];
-    const begins = /^begin\b/i.test(typeof asked === "string" ? asked : (asked.text ?? ""));
-    if (begins) result.catch((error: Error) => client.release(error));
+    if (/^begin\b/i.test(statementText(given[0]))) result.catch((error: Error) => client.release(error));
     return result;
   };
   return client;
@@ -173,7 +169,7 @@ export async function openNeon(url: string): Promise<Connection> {
   const pool = new Pool({ connectionString: url, ...POOL, max: connectionsEach() });
   keepLending(pool);
   return {
-    db: beginAnew(drizzle(pool, { schema }) as unknown as Db),
+    db: beginAnew(drizzle(pool, { schema })),
     kind: "neon",
     async migrate() {
       const sessions = new Pool({ ...POOL, connectionString: pastThePooler(url), max: 1 });
@@ -200,7 +196,7 @@ export async function openPostgres(url: string): Promise<Connection> {
   const pool = new pg.Pool({ connectionString: url, ...POOL, max: connectionsEach() });
   keepLending(pool);
   return {
-    db: beginAnew(drizzle(pool, { schema }) as unknown as Db),
+    db: beginAnew(drizzle(pool, { schema })),
     kind: "postgres",
     migrate: () =>
       exclusively(

@@ -2,7 +2,7 @@ import type { Decimal } from "decimal.js";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { isSeatUnit } from "@/lib/catalog/units";
 import { nameKey } from "@/lib/ids";
-import { onceFor, onceForText } from "@/lib/once-for";
+import { onceForText } from "@/lib/once-for";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
 import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind } from "@/lib/schemas/tco";
 import { isPerSeat, type Quote } from "./quote";
@@ -109,22 +109,15 @@ export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
 
 const wordsIn = onceForText((name) => ` ${nameKey(name).replaceAll("-", " ")} `);
 
-/** The tiers of a product that the label of a cost names. */
-const namedBy = onceFor((tiers: readonly Tier[]) =>
-  onceForText((costLabel): readonly Tier[] => {
-    const label = wordsIn(costLabel);
-    const named = tiers
-      .filter((tier) => label.includes(wordsIn(tier.name)))
-      .sort((a, b) => b.name.length - a.name.length);
-    const [longest] = named;
-    // "Professional Plus" names that tier and not "Professional".
-    return named.filter((tier) => tier === longest || !longest?.name.includes(tier.name));
-  }),
-);
-
 /** A cost whose label names tiers of the product belongs to those tiers alone. */
 function appliesTo(cost: HiddenCost, { tiers, quotes }: CostContext): boolean {
-  const meant = namedBy(tiers)(cost.label);
+  const label = wordsIn(cost.label);
+  const named = tiers
+    .filter((tier) => label.includes(wordsIn(tier.name)))
+    .sort((a, b) => b.name.length - a.name.length);
+  const [longest] = named;
+  // "Professional Plus" names that tier and not "Professional".
+  const meant = named.filter((tier) => tier === longest || !longest?.name.includes(tier.name));
   return meant.length === 0 || meant.some((tier) => quotes.some((quote) => tier.id === quote.tier.id));
 }
 
@@ -255,10 +248,8 @@ function part(cost: HiddenCost, { termYears }: CostContext, facts: PartFacts): P
   };
 }
 
-const LINE_KINDS: ReadonlySet<string> = new Set(TcoLineKind.options);
-
 function lineKind(kind: HiddenCost["kind"]): TcoLineKind {
-  return LINE_KINDS.has(kind) ? (kind as TcoLineKind) : "other";
+  return TcoLineKind.options.find((known) => known === kind) ?? "other";
 }
 
 function years({ termYears }: CostContext): number[] {

@@ -68,8 +68,7 @@ function keyOf(name: string): string {
 }
 
 export function quantityOf(quantities: Quantities | undefined, noun: string): number | undefined {
-  if (!quantities) return undefined;
-  return Object.entries(quantities).find(([name]) => isUnit(name, noun))?.[1];
+  return Object.entries(quantities ?? {}).find(([name]) => isUnit(name, noun))?.[1];
 }
 
 export interface BoughtUnit extends Counted {
