@@ -30,6 +30,8 @@ const plans = (tiers: ReturnType<typeof tier>[], complete = true, currency = "US
   complete,
   tiers,
 });
+const unread = tier("pro", { status: "not_published", prices: [] });
+const contactSales = tier("pro", { status: "contact_sales", prices: [] });
 const free = tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: null }] });
 
 describe("the reading that leads", () => {
@@ -116,24 +118,58 @@ describe("the reading that leads", () => {
     );
   });
 
-  test("is never older than the one that led on an earlier day", () => {
-    const day = fc.integer({ min: 0, max: 2600 }).map((days) => addDays(FIRST_DAY, days));
-    const voiced = (observedAt: string, voice: string, trust: Observation["trust"]) =>
-      observe(plans([paid("pro", 10)]), { observedAt, voice, trust });
+  const voiced = (observedAt: string, voice: string, trust: Observation["trust"], answer = paid("pro", 10)) =>
+    observe(plans([answer]), { observedAt, voice, trust });
+
+  test("is what a voice said at first hand, where it says more at second hand soon after", () => {
     const quoted = [
       voiced("2025-06-01", "south", "B"),
       voiced("2025-12-01", "north", "A"),
       voiced("2025-12-20", "north", "C"),
     ];
     expect(shownDay(quoted)).toBe("2025-12-01");
-    fc.assert(
-      fc.property(datedLists, day, day, (observations, one, other) => {
-        const [earlier = FIRST_DAY, later = END] = [one, other].sort();
-        const before = shownDay(observations, earlier);
-        if (before !== null) expect((shownDay(observations, later) ?? "") >= before).toBe(true);
-      }),
-      { numRuns: 400 },
-    );
+  });
+
+  describe("is never older than the one that led on an earlier day", () => {
+    const neverOlder = (observations: Observation[], one: string, other: string) => {
+      const [earlier = FIRST_DAY, later = END] = [one, other].sort();
+      const before = shownDay(observations, earlier);
+      if (before !== null) expect((shownDay(observations, later) ?? "") >= before).toBe(true);
+    };
+
+    test("whatever is read", () => {
+      const day = fc.integer({ min: 0, max: 2600 }).map((days) => addDays(FIRST_DAY, days));
+      fc.assert(fc.property(datedLists, day, day, neverOlder), { numRuns: 400 });
+    });
+
+    test("where a few voices tell a price, that it is to be asked for, or nothing, soon after one another", () => {
+      const near = fc.integer({ min: 0, max: 450 }).map((days) => addDays("2025-01-01", days));
+      const trust = fc.constantFrom("A" as const, "B" as const, "C" as const);
+      const answer = fc.constantFrom(paid("pro", 10), contactSales, unread, free);
+      const said = fc
+        .tuple(near, fc.constantFrom("north", "south", "east"), trust, answer)
+        .map((drawn) => voiced(...drawn));
+      fc.assert(fc.property(fc.array(said, { minLength: 2, maxLength: 6 }), near, near, neverOlder), { numRuns: 4000 });
+    });
+
+    test("where a voice that said to ask tells nothing later, beside an older figure", () => {
+      const all = [
+        voiced("2025-01-01", "south", "A"),
+        voiced("2025-01-02", "north", "A", contactSales),
+        voiced("2025-01-21", "north", "A", unread),
+      ];
+      expect(shownDay(all, "2025-01-02")).toBe("2025-01-02");
+      expect(shownDay(all, "2025-01-21")).toBe("2025-01-02");
+    });
+
+    test("where a voice reads again at a lower kind: it keeps its standing", () => {
+      const all = [
+        voiced("2025-01-01", "north", "A"),
+        voiced("2025-01-02", "south", "A"),
+        voiced("2025-01-03", "south", "B"),
+      ];
+      expect(shownDay(all)).toBe("2025-01-03");
+    });
   });
 
   test("is at most half a year older than the newest of those that count", () => {

@@ -33,15 +33,16 @@ export type ReducedPlans = {
 
 /** The latest reading of each voice that is in force on `asOf`. */
 export function latestByVoice<T extends Observation>(entries: readonly T[], asOf: Day): T[] {
-  const latest: T[] = [];
-  for (const series of groupBy(
-    entries.filter((entry) => inForce(entry, asOf)),
-    voiceOf,
-  ).values()) {
-    const last = series.reduce((best, entry) => (compareText(startOf(entry), startOf(best)) >= 0 ? entry : best));
-    latest.push(last);
-  }
-  return latest;
+  return byVoice(entries, asOf).map(latestOf);
+}
+
+function byVoice<T extends Observation>(entries: readonly T[], asOf: Day): T[][] {
+  const standing = entries.filter((entry) => inForce(entry, asOf));
+  return [...groupBy(standing, voiceOf).values()];
+}
+
+function latestOf<T extends Observation>(readings: readonly T[]): T {
+  return readings.reduce((best, entry) => (compareText(startOf(entry), startOf(best)) >= 0 ? entry : best));
 }
 
 function startOf(entry: Observation): Day {
@@ -73,35 +74,53 @@ function isSeenWith(other: Observation, shown: Observation): boolean {
   return daysBetween(seenOn(other), seenOn(shown)) <= POLICY.peerWindowDays;
 }
 
+/** What a voice says now, and the belief in the best that it has said so far, which is its standing. */
+type Candidate = { entry: PlansEntry; standing: number };
+
 /**
  * The reading that is shown. Second-hand ones count only where no better reading is at most
  * POLICY.secondHandYieldsDays older than the newest of all. Of those that count, the ones at most POLICY.peerWindowDays
- * older than the newest compete by belief; what is older is history.
+ * older than the newest compete by standing; what is older is history. A later day never shows an older reading.
  */
-export function leading<T extends Observation>(readings: readonly T[], asOf: Day): T | null {
-  const newest = newestOf(readings);
-  if (!newest) return null;
-  const better = readings.filter((entry) => entry.trust !== "C" && !yieldsTo(entry, newest));
-  const considered = better.length > 0 ? better : readings;
-  const latest = newestOf(considered) ?? newest;
-  return mostBelieved(
-    considered.filter((entry) => isSeenWith(entry, latest)),
+function leading(candidates: readonly Candidate[], asOf: Day): PlansEntry | null {
+  const considered = counting(candidates);
+  const latest = newestOf(considered);
+  return best(
+    considered.filter(({ entry }) => latest && isSeenWith(entry, latest)),
     asOf,
   );
 }
 
-/** A reading that names paid tiers without any figure leaves the lead to a recent one that has one. */
-function figured(first: PlansEntry | null, lists: readonly PlansEntry[], asOf: Day): PlansEntry | null {
-  if (!first || hasFigure(first) || !first.fact.tiers.some(({ status }) => UNREAD.has(status))) return first;
-  return (
-    leading(
-      lists.filter((entry) => hasFigure(entry) && isPeer(entry, first)),
-      asOf,
-    ) ?? first
-  );
+function counting(candidates: readonly Candidate[]): readonly Candidate[] {
+  const newest = newestOf(candidates);
+  const better = candidates.filter(({ entry }) => entry.trust !== "C" && newest && !yieldsTo(entry, newest));
+  return better.length > 0 ? better : candidates;
+}
+
+function best(candidates: readonly Candidate[], asOf: Day): PlansEntry | null {
+  const [first] = [...candidates].sort((a, b) => b.standing - a.standing || byBelief(a.entry, b.entry, asOf));
+  return first?.entry ?? null;
+}
+
+/**
+ * The list that leads. One that names paid tiers and read no price of any is no answer: the best answer at first hand
+ * takes its place where it has a figure and is no history, or where it is newer; without one, the best at second hand.
+ */
+function leadingList(known: readonly PlansEntry[], lists: readonly Candidate[], asOf: Day): PlansEntry | null {
+  const first = leading(lists, asOf);
+  if (!first || isAnswer(first)) return first;
+  const latest = newestOf(counting(lists)) ?? first;
+  const leads = (entry: PlansEntry) => (hasFigure(entry) && isSeenWith(entry, latest)) || seenOn(entry) > seenOn(first);
+  const [own, told] = byHand(known).map((hand) => best(answersByVoice(hand, asOf), asOf));
+  if (own && leads(own)) return own;
+  return told && leads(told) && (!own || yieldsTo(own, told)) ? told : first;
 }
 
 const UNREAD: ReadonlySet<TierFact["status"]> = new Set(["not_published", "unverified"]);
+
+function isAnswer(entry: PlansEntry): boolean {
+  return hasFigure(entry) || !entry.fact.tiers.some(({ status }) => UNREAD.has(status));
+}
 
 function hasFigure({ fact }: PlansEntry): boolean {
   return fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
@@ -112,18 +131,36 @@ function yieldsTo(entry: Observation, newer: Observation): boolean {
   return daysBetween(seenOn(entry), seenOn(newer)) > POLICY.secondHandYieldsDays;
 }
 
-/** The latest reading of each voice; its better one where what it says later at second hand is not much later. */
-function currentByVoice(entries: readonly PlansEntry[], asOf: Day): PlansEntry[] {
-  const better = new Map(
-    latestByVoice(
-      entries.filter(({ trust }) => trust !== "C"),
-      asOf,
-    ).map((entry) => [voiceOf(entry), entry]),
-  );
-  return latestByVoice(entries, asOf).map((latest) => {
-    const own = better.get(voiceOf(latest));
-    return latest.trust === "C" && own && !yieldsTo(own, latest) ? own : latest;
+/** What each voice says: its latest reading, or its last answer where the latest is none and not much later. */
+function currentByVoice(entries: readonly PlansEntry[], asOf: Day): Candidate[] {
+  const voices = byHand(entries).flatMap((hand) => byVoice(hand, asOf));
+  return voices.map((said) => {
+    const [latest, answer] = [latestOf(said), lastAnswer(said)];
+    const keeps = answer && (latest.trust === "C" || isPeer(answer, latest));
+    return candidate(said, keeps ? answer : latest, asOf);
   });
+}
+
+function answersByVoice(entries: readonly PlansEntry[], asOf: Day): Candidate[] {
+  return byVoice(entries, asOf).flatMap((said) => {
+    const answer = lastAnswer(said);
+    return answer ? [candidate(said, answer, asOf)] : [];
+  });
+}
+
+/** What was read at first hand, and what at second: a voice that has both is two. */
+function byHand(entries: readonly PlansEntry[]): [PlansEntry[], PlansEntry[]] {
+  return [entries.filter(({ trust }) => trust !== "C"), entries.filter(({ trust }) => trust === "C")];
+}
+
+function lastAnswer(said: readonly PlansEntry[]): PlansEntry | null {
+  const answers = said.filter(isAnswer);
+  return answers.length > 0 ? latestOf(answers) : null;
+}
+
+function candidate(said: readonly PlansEntry[], entry: PlansEntry, asOf: Day): Candidate {
+  const until = said.filter((other) => startOf(other) <= startOf(entry));
+  return { entry, standing: Math.max(...until.map((other) => belief(other, asOf))) };
 }
 
 /** An undated reading counts as older than any dated one, unless a check confirmed it. */
@@ -132,8 +169,11 @@ function preferDated<T extends Observation & MaybeChecked>(readings: readonly T[
   return readings.filter(({ evidence, checkedOn }) => !evidence.undated || checkedOn !== undefined);
 }
 
-function newestOf<T extends Observation>(readings: readonly T[]): T | null {
-  return readings.reduce<T | null>((best, entry) => (best && seenOn(best) >= seenOn(entry) ? best : entry), null);
+function newestOf(candidates: readonly Candidate[]): PlansEntry | null {
+  return candidates.reduce<PlansEntry | null>(
+    (best, { entry }) => (best && seenOn(best) >= seenOn(entry) ? best : entry),
+    null,
+  );
 }
 
 type ShownTier = { tier: Tier; from: PlansEntry };
@@ -142,15 +182,13 @@ type Shown = { tiers: Map<string, ShownTier>; agreeing: Set<Observation>; disput
 /** The current tiers of a product: the reading that leads, completed and questioned by the others. */
 export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: EvidenceBook): ReducedPlans | null {
   const known = preferDated(entries.filter((entry) => inForce(entry, asOf)));
-  const lists = currentByVoice(
-    known.filter(({ fact }) => fact.tiers.some((tier) => !tier.startingPrice)),
-    asOf,
-  );
+  const ofTiers = known.filter(({ fact }) => fact.tiers.some((tier) => !tier.startingPrice));
+  const lists = currentByVoice(ofTiers, asOf);
   const starts = currentByVoice(
     known.filter(({ fact }) => fact.tiers.some((tier) => tier.startingPrice)),
     asOf,
   );
-  const list = figured(leading(lists, asOf), lists, asOf);
+  const list = leadingList(ofTiers, lists, asOf);
   const shown: Shown = { tiers: new Map(), agreeing: new Set(), disputed: [] };
   if (list) showList(shown, list, others(lists, list, asOf), book);
   const start = leading(starts, asOf);
@@ -182,8 +220,9 @@ function isShown({ tiers }: Shown, entry: PlansEntry): boolean {
   return [...tiers.values()].some(({ from }) => from === entry);
 }
 
-function others(readings: readonly PlansEntry[], shown: PlansEntry | null, asOf: Day): PlansEntry[] {
-  return readings.filter((entry) => entry !== shown).sort((a, b) => byBelief(a, b, asOf));
+function others(candidates: readonly Candidate[], shown: PlansEntry | null, asOf: Day): PlansEntry[] {
+  const rest = candidates.map(({ entry }) => entry).filter((entry) => entry !== shown);
+  return rest.sort((a, b) => byBelief(a, b, asOf));
 }
 
 function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], book: EvidenceBook): void {

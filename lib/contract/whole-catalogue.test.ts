@@ -5,6 +5,7 @@ import { groupBy } from "@/lib/catalog/ledger";
 import { perMonth } from "@/lib/catalog/money";
 import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
 import { project } from "@/lib/catalog/project";
+import { reduce } from "@/lib/catalog/reduce";
 import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import { ageLabel, datedWords } from "@/lib/format/age";
@@ -34,6 +35,20 @@ beforeAll(() => {
 test("the whole catalogue is looked at", () => {
   expect(records.length).toBeGreaterThan(4000);
   expect(all.length).toBeGreaterThan(records.length + 500);
+});
+
+test("a later day never shows an older reading of a product's tiers", () => {
+  const { observed, sources } = shipped();
+  for (const [slug, all] of observed) {
+    const observations = all.filter(({ fact }) => fact.kind === "plans");
+    const days = observations.flatMap(({ observedAt, effectiveFrom = observedAt }) => [observedAt, effectiveFrom]);
+    let shown = "";
+    for (const asOf of [...new Set([...days, TODAY])].filter((day) => day <= TODAY).sort()) {
+      const day = reduce(observations, { asOf, sources, history: false })?.verification.observedAt ?? "";
+      expect(day >= shown, `${slug} ${asOf}: ${day} after ${shown}`).toBe(true);
+      shown = day;
+    }
+  }
 });
 
 test("what a list tells of a product hangs on no scenario: lists are made without them", () => {
