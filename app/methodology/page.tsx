@@ -90,7 +90,9 @@ export default async function MethodologyPage() {
             <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days older than the newest, the one
             believed most is shown, and what is older is history. A second-hand reading (kind C) leads only where no
             better one is at most <Constant name="secondHandYieldsDays" value={POLICY.secondHandYieldsDays} /> days
-            older; until then it is a dispute. A page without a date counts as older than any that has one.
+            older; until then it is a dispute. A page without a date counts as older than any that has one. A voice is
+            believed as the best that it has read so far. A list that read no paid price leaves the lead to the best
+            answer that is no history. So a later day never shows an older list of tiers.
           </p>
           <p>
             Where the reading shown was read only in part, tiers that it lacks are filled from readings at most{" "}
