@@ -14,6 +14,8 @@ RUN npx next build
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
+# As `npm start` sets them (scripts/lib/serving.mjs): memory that is free goes back.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=262144
 WORKDIR /app
 # Owned by root and written by nobody: the server runs from a read-only root.
 COPY --from=build /app/.next/standalone ./

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { STRIPE_API_VERSION } from "@/lib/billing/stripe";
 import { EVENT_TYPES } from "@/lib/billing/webhook";
+import { SERVING_ENVIRONMENT } from "@/scripts/lib/serving.mjs";
 
 const read = (path: string) => readFileSync(path, "utf8");
 /** What is to be done; what was tried has words of its own. */
@@ -50,6 +51,13 @@ describe("what the files for deploying say", () => {
     const actions = all(files, /uses: (.+)$/gm);
     expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/.test(action))).toEqual([]);
     expect([images.length, actions.length]).toEqual([6, 3]);
+  });
+
+  test("an image and a unit give back memory as a server that `npm start` starts", () => {
+    const set = Object.entries(SERVING_ENVIRONMENT).map(([name, value]) => `${name}=${value}`);
+    for (const path of ["Dockerfile", "deploy/pricing-intelligence.service"]) {
+      expect(all(read(path), /^(?:ENV |Environment=)(MALLOC_.+)$/gm), path).toEqual([set.join(" ")]);
+    }
   });
 
   test("what the image takes from the repository is there, and no secret is among it", () => {

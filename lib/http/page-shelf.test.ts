@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawnForAll } from "@/lib/access/page-limit";
@@ -104,6 +104,9 @@ describe("a page on the shelf", () => {
     const page = (await shelf.draw(PRODUCT)) as ShelvedPage;
     const plain = (await answerOf(page, "identity")).bytes.toString();
     expect(brotliDecompressSync((await answerOf(page, "br")).bytes).toString()).toBe(plain);
+    const zipped = (await answerOf(page, "gzip")).bytes;
+    expect(gunzipSync(zipped).toString()).toBe(plain);
+    expect((await answerOf(page, "gzip")).bytes).toBe(zipped);
     expect(plain).toContain(`${PRODUCT} tells 1 and 1`);
     expect(Object.keys(page.headers).map((name) => name.toLowerCase())).toEqual(
       expect.not.arrayContaining(["ratelimit", "date", "set-cookie"]),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, gunzip, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { drawnForAll } from "@/lib/access/page-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
@@ -18,7 +18,7 @@ import { editionMark, editionOf } from "./kept-answers";
 import { EDITION_META, type SharedPage, sharedPage } from "./kept-pages";
 import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
 
-/** Of all that is kept. A page takes about 70 kB in its two compressed forms. */
+/** Of all that is kept, would each page be kept in two compressed forms, which take about 70 kB. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** A page of which no header says how long it holds is drawn anew so often. */
 const ALIKE_MS = 60_000;
@@ -41,7 +41,11 @@ export interface ShelvedPage {
   heads?: Map<string, Head>;
 }
 
-type Packed = Record<Exclude<Encoding, "identity">, Buffer>;
+/** Brotli, in which nearly all who ask take it; gzip once somebody has asked for that. */
+interface Packed {
+  br: Buffer;
+  gzip: Promise<Buffer> | null;
+}
 
 /** Of a page with a nonce: where it stands in the text. Each answer has a nonce of its own in its place. */
 interface Open {
@@ -78,7 +82,7 @@ export function pageShelf(
 ): PageShelf {
   const kept = new LRUCache<string, ShelvedPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }) => 4_096 + ("plain" in body ? body.plain.length : body.gzip.length + body.br.length),
+    sizeCalculation: ({ body }) => 4_096 + ("plain" in body ? body.plain.length : 2 * body.br.length),
   });
   const drawing = new Map<string, Promise<ShelvedPage | null>>();
 
@@ -135,9 +139,7 @@ export function answerOf(
   { headers, body }: ShelvedPage,
   encoding: Encoding,
 ): Awaitable<{ headers: OutgoingHttpHeaders; bytes: Buffer }> {
-  if (!("plain" in body)) {
-    return after(encoding === "identity" ? unzip(body.gzip) : body[encoding], (bytes) => ({ headers, bytes }));
-  }
+  if (!("plain" in body)) return after(packedAs(body, encoding), (bytes) => ({ headers, bytes }));
   const nonce = newNonce();
   const own = (value: OutgoingHttpHeaders[string]) =>
     typeof value === "string" ? value.replaceAll(body.nonce, nonce) : value;
@@ -153,6 +155,13 @@ export function answerOf(
     headers: owned,
     bytes: packed,
   }));
+}
+
+function packedAs(body: Packed, encoding: Encoding): Awaitable<Buffer> {
+  if (encoding === "br") return body.br;
+  if (encoding === "identity") return unpacked(body.br);
+  body.gzip ??= unpacked(body.br).then((plain) => zip(plain));
+  return body.gzip;
 }
 
 function headersFor(id: string | null): Record<string, string> {
@@ -181,7 +190,7 @@ function freshMs({ headers }: Drawn): number {
 }
 
 const zip = promisify(gzip);
-const unzip = promisify(gunzip);
+const unpacked = promisify(brotliDecompress);
 const brotli = promisify(brotliCompress);
 
 function packedIn(bytes: Buffer, encoding: keyof Packed): Promise<Buffer> {
@@ -195,9 +204,13 @@ async function shelved({ headers, body }: Drawn, edition: string, until: number)
   const known = { edition, until, etag: etag === undefined ? null : String(etag) };
   const nonce = nonceIn(String(headers["content-security-policy"]));
   if (nonce !== null) return { ...known, headers: own, body: { plain: body, nonce, at: placesOf(nonce, body) } };
-  const [gzip, br] = await Promise.all([packedIn(body, "gzip"), packedIn(body, "br")]);
+  const br = await packedIn(body, "br");
   // Next does not ask the proxy where a page has to be drawn anew.
-  return { ...known, headers: { ...own, "content-security-policy": contentSecurityPolicy(env()) }, body: { gzip, br } };
+  return {
+    ...known,
+    headers: { ...own, "content-security-policy": contentSecurityPolicy(env()) },
+    body: { br, gzip: null },
+  };
 }
 
 function placesOf(text: string, body: Buffer): number[] {

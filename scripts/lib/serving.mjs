@@ -10,8 +10,15 @@ export const KEEP_ALIVE_MS = 620_000;
 /** In MB, for young objects; a busy server comes to hold it twice. With half of it other readers wait longer. */
 const SEMI_SPACE_MB = 16;
 
-/** For the process that serves: glibc would keep memory that is free in as many places as eight times the cores. */
-export const SERVING_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
+/**
+ * For the process that serves: glibc would keep memory that is free in as many places as eight times the cores, and would
+ * soon lay out what is large among what is small, where it leaves holes. In bytes.
+ */
+export const SERVING_ENVIRONMENT = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "262144",
+};
 
 /** Arguments for Node that serve the built site. @param {string} host @param {string | number} port @returns {string[]} */
 export function servingArguments(host, port) {
