@@ -1765,6 +1765,8 @@ export interface components {
       /** @description Of maxPrice. */
       currency: string | null;
       hasFreeTier: boolean | null;
+      /** @description Free to host oneself. */
+      selfHosted: boolean | null;
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
       sort: "price" | null;
       /** @description The words that were searched for. */
@@ -1790,6 +1792,11 @@ export interface components {
       cost: {
         slug: string;
         name: string;
+        /** @description The tier that is named; null: any that fits. */
+        tier: {
+          id: string;
+          name: string;
+        } | null;
         /** @description Where its cost stands. */
         page: string;
       } | null;

@@ -3,7 +3,7 @@ const ABOUT = new Set(
   (
     "a an the of for is are do does did i we it what which how much many who and to in on with my our your me show find get tell about " +
     "price prices priced pricing cost costs costing fee fees rate rates plan plans tier tiers subscription license licence " +
-    "per month monthly year yearly annual annually user seat today now current latest " +
+    "per million token tokens month monthly year yearly annual annually user seat today now current latest " +
     "cheap cheaper cheapest best top good alternative alternatives competitor competitors like review reviews " +
     "software tool tools app apps platform service saas product products"
   ).split(" "),

@@ -59,6 +59,9 @@ describe("a question in words", () => {
     ["free crm under $20", { category: "crm", hasFreeTier: true }],
     ["open source help desk", { category: "help-desk", pricingModel: "open_source" }],
     ["free and open-source help desk", { category: "help-desk", pricingModel: "open_source" }],
+    ["self-hosted help desk", { category: "help-desk", selfHosted: true }],
+    ["free self hosted password manager under $20", { category: "passwords", selfHosted: true }],
+    ["selfhosted alternative to slack", { alternativesTo: "slack", selfHosted: true }],
     ["pay as you go llm api", { category: "llm-apis", pricingModel: "usage" }],
     ["open source software", { pricingModel: "open_source" }],
     ["notion vs clickup", { compare: ["notion", "clickup"] }],
@@ -129,7 +132,7 @@ describe("a question in words", () => {
   test("whatever is asked is read without failing, and what is left of it says nothing more", () => {
     const word = fc.oneof(
       fc.constantFrom(
-        ..."free crm 30 people users team of tokens 10m in out under 20 $20 €5 per year user cheapest open source help desk vs slack alternatives to for with plan a best like and , usage-based pos systems".split(
+        ..."free self-hosted crm 30 people users team of tokens 10m in out under 20 $20 €5 per year user cheapest open source help desk vs slack alternatives to for with plan a best like and , usage-based pos systems".split(
           " ",
         ),
       ),

@@ -21,6 +21,8 @@ export interface Question {
   /** Of maxPrice, where the question names one. */
   currency: string | null;
   hasFreeTier: true | null;
+  /** Free to host oneself. */
+  selfHosted: true | null;
   pricingModel: PricingModel | null;
   sort: "price" | null;
   /** Names of products or models that stand against each other. */
@@ -38,12 +40,13 @@ export interface QuestionContext {
   isName: (text: string) => boolean;
 }
 
-const NOTHING: Question = {
+export const NOTHING: Question = {
   text: null,
   category: null,
   maxPrice: null,
   currency: null,
   hasFreeTier: null,
+  selfHosted: null,
   pricingModel: null,
   sort: null,
   compare: null,
@@ -87,6 +90,7 @@ const PRICE = new RegExp(
 const FREE =
   /(?:^|\s)(?:(?:with|has|have|having|that has|that have|offering|offers)\s+)?(?:(?:a|an|the)\s+)?free\s+(?:forever\s+)?(?:plan|tier|version|edition)s?(?=$|\s)|(?:^|\s)for free(?=$|\s)|(?:^|\s)(?:completely\s+|totally\s+)?free(?=$|\s)(?!\s+trials?(?=$|\s))/;
 const OPEN_SOURCE = /(?:^|\s)(?:free and )?open[- ]?source(?:d)?(?=$|\s)/;
+const SELF_HOSTED = /(?:^|\s)(?:free )?self[- ]?host(?:ed|able)(?=$|\s)/;
 const BY_USE = /(?:^|\s)(?:with\s+)?(?:pay[- ]as[- ]you[- ]go|usage[- ]based|pay[- ]per[- ]use)(?:\s+pricing)?(?=$|\s)/;
 const CHEAPEST =
   /(?:^|\s)(?:(?:the\s+)?(?:cheapest|lowest[- ]priced?|least expensive|most affordable)|cheap|inexpensive|affordable|low[- ]cost)(?=$|\s)/;
@@ -236,11 +240,14 @@ function take(text: string, before: Question): { rest: string; question: Questio
     question.currency = CURRENCIES[sign.trim()] ?? CURRENCIES[word] ?? null;
   }
   if (cut(OPEN_SOURCE)) question.pricingModel = "open_source";
+  if (cut(SELF_HOSTED)) question.selfHosted = true;
   if (cut(BY_USE)) question.pricingModel ??= "usage";
   if (cut(FREE)) question.hasFreeTier = true;
   if (cut(CHEAPEST)) question.sort = "price";
+  // What is hosted by oneself is asked for where that is free.
+  if (question.selfHosted) question.hasFreeTier = null;
   // What costs nothing is within any price.
-  if (question.hasFreeTier) Object.assign(question, { maxPrice: null, currency: null });
+  if (question.hasFreeTier || question.selfHosted) Object.assign(question, { maxPrice: null, currency: null });
   return rest === text ? { rest, question } : take(rest, question);
 }
 

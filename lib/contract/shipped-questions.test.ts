@@ -83,6 +83,93 @@ describe("a question about the cost for a team", () => {
   });
 });
 
+describe("a question that names a tier", () => {
+  test.each([
+    ["notion business plan yearly 12 users", "notion", "business", 12],
+    ["slack business+ 50 users", "slack", "business-plus", 50],
+    ["github enterprise 200 seats", "github", "enterprise", 200],
+  ])("%j is answered with the total of that tier, on the page that has it", async (q, slug, tier, seats) => {
+    const answer = await discover(q);
+    const { readAs, results } = answer;
+    const body = JSON.stringify({ slug, seats, tier });
+    const init = { method: "POST", body, headers: { "content-type": "application/json" } };
+    const cost = (await (await call("/api/v2/tco", init, runtime)).json()) as TcoAnswer;
+    expect(readAs).toMatchObject({ seats, cost: { slug, tier: { id: tier } } });
+    expect(readAs?.cost?.page).toMatch(new RegExp(`^${SITE.url}/calculators/tco\\?items=${slug}:${seats}:${tier}&`));
+    expect(readAs?.answer).toBe(cost.answer);
+    expect(readAs?.answer).toContain(formatMoney(cost.yearOne ?? 0, cost.currency));
+    expect(readAs?.sentence).toContain(cost.items[0]?.tier?.name);
+    expect(results.map((result) => result.slug)).toEqual([slug]);
+    expect(discoverText(answer)).toContain(`Answer: ${cost.answer}`);
+  });
+
+  test.each([
+    ["what does slack pro cost", "slack", "pro"],
+    ["figma professional plan", "figma", "professional"],
+    ["zoom pro annual", "zoom", "pro"],
+  ])("%j is answered with its prices and their day", async (q, slug, tier) => {
+    const { readAs } = await discover(q);
+    expect(readAs?.cost).toMatchObject({ slug, tier: { id: tier } });
+    type Priced = {
+      tiers: { id: string; priceMonthly: number | null; priceAnnual: number | null; currency: string }[];
+    };
+    const { tiers } = await get<Priced>(`/api/v2/pricing/${slug}`);
+    const named = tiers.find(({ id }) => id === tier);
+    for (const price of [named?.priceMonthly, named?.priceAnnual]) {
+      if (price != null) expect(readAs?.answer).toContain(formatMoney(price, named?.currency ?? null));
+    }
+    expect(readAs?.answer).toMatch(/ Read \d{1,2} [A-Z][a-z]{2} 20\d\d/);
+  });
+
+  test("of a tier without a price none is told, and of one that is not known no cost", async () => {
+    const unpriced = (await discover("notion enterprise for 40 people")).readAs;
+    expect(unpriced?.cost?.tier?.id).toBe("enterprise");
+    expect(unpriced?.answer).toMatch(/^Notion Enterprise: on request\. Seen /);
+    const unknown = await discover("salesforce enterprise cost for 50 users");
+    expect(unknown.readAs).toMatchObject({ text: "salesforce", cost: null, answer: null });
+    expect(unknown.results[0]?.slug).toBe("salesforce");
+  });
+
+  test("two products are compared by whatever tiers they are named", async () => {
+    expect((await discover("asana starter vs monday standard")).readAs?.compare?.slugs).toEqual([
+      "asana",
+      "monday-com",
+    ]);
+  });
+
+  test("every tier's name behind its product's is read as that tier, or leads to the product", async () => {
+    const astray: string[] = [];
+    for (const slug of [
+      "slack",
+      "notion",
+      "github",
+      "asana",
+      "airtable",
+      "zoom",
+      "figma",
+      "canva",
+      "jira",
+      "clickup",
+    ]) {
+      const { name, tiers } = await get<{ name: string; tiers: { id: string; name: string; startingPrice?: true }[] }>(
+        `/api/v2/pricing/${slug}`,
+      );
+      for (const tier of tiers.filter(({ id, startingPrice }) => id !== "free" && !startingPrice)) {
+        const { readAs, results } = await discover(`${name} ${tier.name} plan`);
+        if (readAs?.cost?.tier?.id !== tier.id && results[0]?.slug !== slug) astray.push(`${name} ${tier.name}`);
+      }
+    }
+    expect(astray).toEqual([]);
+  });
+});
+
+test("what can be hosted by oneself is found by that word", async () => {
+  const { readAs, results } = await discover("free self hosted password manager");
+  expect(readAs).toMatchObject({ category: "passwords-and-secrets", selfHosted: true });
+  expect(results.length).toBeGreaterThan(3);
+  expect(results.filter(({ selfHosted }) => !selfHosted)).toEqual([]);
+});
+
 describe("a question about tokens", () => {
   test.each([
     ["50M tokens on GPT-5, Claude and Gemini", 3, 40_000_000, 10_000_000],

@@ -1,6 +1,7 @@
 import type { ReadAs } from "@/lib/schemas/discover";
 import { formatMoney } from "./money";
 import { peopleWords, tokensWords } from "./question-answer";
+import { tierTitle } from "./tier-answer";
 import { list, pricingModelWords } from "./words";
 
 /**
@@ -12,8 +13,8 @@ export function readAsSentence(
   categoryName: string | null,
   { isSplit = false } = {},
 ): string {
-  const { compare, alternativesTo, text, pricingModel, hasFreeTier, maxPrice, currency, sort, seats, cost, llm } =
-    parts;
+  const { compare, alternativesTo, text, pricingModel, hasFreeTier, selfHosted, maxPrice, currency } = parts;
+  const { sort, seats, cost, llm } = parts;
   const team = seats === null ? "" : ` for ${peopleWords(seats)}`;
   if (llm) {
     const { names, inputTokens, outputTokens } = llm;
@@ -22,7 +23,9 @@ export function readAsSentence(
     return `Read as: the cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}.`;
   }
   if (compare) return `Read as: a comparison of ${list(compare.names)}${team}.`;
-  if (cost && seats !== null) return `Read as: the cost of ${cost.name}${team}.`;
+  if (cost && (cost.tier || seats !== null)) {
+    return `Read as: the cost of ${cost.tier ? tierTitle(cost.name, cost.tier.name) : cost.name}${team}.`;
+  }
   const thing = alternativesTo
     ? `alternatives to ${alternativesTo.name}${categoryName ? ` in ${categoryName}` : ""}`
     : text === null
@@ -32,6 +35,7 @@ export function readAsSentence(
     thing,
     pricingModel === null ? null : pricingModelWords(pricingModel).toLowerCase(),
     hasFreeTier ? "free of charge" : null,
+    selfHosted ? "free to host oneself" : null,
     seats === null ? null : `for ${peopleWords(seats)}`,
     maxPrice === null ? null : `at most ${formatMoney(maxPrice, currency)} a month`,
     sort === "price"

@@ -4,6 +4,7 @@ import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatMoney } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords } from "@/lib/format/question-answer";
+import { tierSentence } from "@/lib/format/tier-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
 import { estimate } from "@/lib/usage/estimate";
@@ -43,7 +44,7 @@ export async function answerTo(
       const team = seats ?? DEFAULT_SEATS;
       return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
     }
-    if (cost) return await costOf(whole, cost.slug, seats);
+    if (cost) return await costOf(whole, cost, seats);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
@@ -58,16 +59,26 @@ export async function answerTo(
   return listSentence(found.total, sort === "price" && onAxis.length > 0 ? onAxis : named);
 }
 
-async function costOf(context: OperationContext, slug: string, seats: number | null): Promise<string | null> {
-  const said = seats === null ? null : await teamCost(context, slug, seats);
+async function costOf(
+  context: OperationContext,
+  { slug, tier }: NonNullable<ReadAs["cost"]>,
+  seats: number | null,
+): Promise<string | null> {
+  const said = seats === null ? null : await teamCost(context, { slug, seats, ...(tier && { tier: tier.id }) });
   if (said !== null) return said;
   const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
-  return lookup.status === "found" ? lookup.record.answer : null;
+  if (lookup.status !== "found") return null;
+  const { record } = lookup;
+  const named = record.tiers?.find(({ id }) => id === tier?.id);
+  return named ? tierSentence(record, named) : record.answer;
 }
 
-async function teamCost(context: OperationContext, slug: string, seats: number): Promise<string | null> {
+async function teamCost(
+  context: OperationContext,
+  asked: { slug: string; seats: number; tier?: string },
+): Promise<string | null> {
   try {
-    const body = { slug, seats, termYears: 1, includeHiddenCosts: true };
+    const body = { ...asked, termYears: 1, includeHiddenCosts: true };
     const { items, yearOne, answer } = await calculateTco.handler(context, body);
     return items[0]?.tier && yearOne !== null ? answer : null;
   } catch (error) {

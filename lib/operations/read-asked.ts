@@ -1,11 +1,15 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
-import { phrasesOf, type Question, readQuestion } from "@/lib/catalog/read-question";
+import { namesAskedFor } from "@/lib/catalog/question-words";
+import { NOTHING, phrasesOf, type Question, readQuestion } from "@/lib/catalog/read-question";
 import { spelledAlike } from "@/lib/catalog/spelling";
+import { tierNamed } from "@/lib/discovery/names";
 import { type DiscoverFilters, type DiscoverSort, plainFilters } from "@/lib/discovery/page";
 import { readAsSentence } from "@/lib/format/read-as";
+import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
 import type { Having, ReadAs } from "@/lib/schemas/discover";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
+import { FIRST_TERMS } from "@/lib/tco/counted";
 import { newestModel } from "@/lib/usage/find-model";
 import { EXAMPLE, type LlmQuestion, llmQuery, NO_QUANTITIES } from "@/lib/usage/llm-address";
 import { modelMeant } from "@/lib/usage/meant-model";
@@ -85,13 +89,15 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     };
     return { ...asWritten, filters: { ...filters, lead } };
   }
-  if (question === null) return asWritten;
-  if (question.llm) return (await bills(context, question.llm, asWritten)) ?? asWritten;
-  if (question.compare) {
+  if (question?.llm) return (await bills(context, question.llm, asWritten)) ?? asWritten;
+  if (question?.compare) {
     const { compare, seats } = question;
     return (await comparison(context, { names: compare, seats }, { asWritten, named })) ?? asWritten;
   }
-  return (await filtered(context, question, { asWritten, named, categories })) ?? asWritten;
+  const text = question?.text ?? q;
+  const plain = question ?? ((await planAsked(context, q, named)) && { ...NOTHING, text: q });
+  const read = plain && (await filtered(context, plain, { asWritten, named, categories }));
+  return read ?? (await productOfPlan(context, text, { asWritten, named })) ?? asWritten;
 }
 
 function isCategoryAlone(question: Question | null): question is Question & { category: Slug } {
@@ -105,6 +111,7 @@ const UNREAD = {
   maxPrice: null,
   currency: null,
   hasFreeTier: null,
+  selfHosted: null,
   pricingModel: null,
   sort: null,
   text: null,
@@ -217,6 +224,8 @@ async function asModels({ catalog, now }: Context, names: readonly string[], nam
 async function meantBy({ catalog, now }: Context, asked: string, named: Named) {
   const [entry] = named.get(nameKey(asked)) ?? [];
   if (entry) return { ...entry, model: null };
+  const planned = await planAsked({ catalog, now }, asked, named);
+  if (planned) return { ...planned.product, model: null };
   const [slug] = await catalog.find(plainFilters(asked, today(now)), 1);
   const lookup = slug === undefined ? null : await catalog.record(slug, { asOf: today(now), now });
   if (lookup?.status !== "found") return null;
@@ -248,6 +257,7 @@ async function filtered(
     maxPrice,
     currency,
     hasFreeTier: part(given.hasFreeTier, question.hasFreeTier),
+    selfHosted: part(given.selfHosted ?? null, question.selfHosted),
     pricingModel: part(given.pricingModel, question.pricingModel),
     sort: question.sort,
     text: question.text,
@@ -257,9 +267,9 @@ async function filtered(
   const cost = await costAsked({ catalog, now }, question, named);
   if (question.seats !== null && question.text !== null && cost === null) return null;
   const alone = isCategoryAlone({ ...question, seats: null });
-  const exact = question.text === null ? undefined : (named.get(nameKey(question.text)) ?? (cost ? [cost] : undefined));
-  const query = question.seats === null ? "" : `?seats=${question.seats}`;
-  const page = cost && { slug: cost.slug, name: cost.name, page: `${pageOf(cost, site)}${query}` };
+  const exact =
+    question.text === null ? undefined : (named.get(nameKey(question.text)) ?? (cost ? [cost.product] : undefined));
+  const page = cost && { ...nameOf(cost), page: costPage(cost, question.seats, site) };
   const filters: DiscoverFilters = {
     ...given,
     text: alone ? given.text : question.text,
@@ -267,6 +277,7 @@ async function filtered(
     maxPrice: maxPrice ?? given.maxPrice,
     currency: currency ?? given.currency,
     hasFreeTier: parts.hasFreeTier ?? given.hasFreeTier,
+    selfHosted: parts.selfHosted ?? given.selfHosted ?? null,
     pricingModel: parts.pricingModel ?? given.pricingModel,
     ...(alone && { lead: { products: [], category } }),
     ...(exact && { lead: { products: exact.map(({ slug }) => slug), category: null } }),
@@ -282,19 +293,92 @@ async function filtered(
   };
 }
 
+/** A product whose cost is asked for, and the tier that is named with it. */
+interface Costed {
+  product: ProductEntry;
+  tier: { id: string; name: string } | null;
+}
+
 /** The one product whose cost is asked for and nothing else; misspelt ones too, where people are named. */
 async function costAsked(
   { catalog, now }: Context,
   { text, seats, ...others }: Question,
   named: Named,
-): Promise<ProductEntry | null> {
+): Promise<Costed | null> {
   if (text === null || Object.values({ ...others, sort: null }).some((part) => part !== null)) return null;
+  const whole = (product: ProductEntry | null | undefined) => (product ? { product, tier: null } : null);
   const exact = named.get(nameKey(text));
-  if (exact) return exact.length === 1 ? (exact[0] ?? null) : null;
+  if (exact && exact.length > 1) return null;
+  // A plan may be one of the names that a product is known by.
+  const planned = await planAsked({ catalog, now }, text, named);
+  if (planned && (!exact || exact[0]?.slug === planned.product.slug)) return planned;
+  if (exact) return whole(exact[0]);
   const meant = (await catalog.meant(text)).one;
-  if (meant || seats === null) return meant;
+  if (meant || seats === null) return whole(meant);
   const found = await productCalled({ catalog, now }, text, named);
-  return found && spelledAlike(nameKey(text), nameKey(found.name)) >= ALIKE ? found : null;
+  return whole(found && spelledAlike(nameKey(text), nameKey(found.name)) >= ALIKE ? found : null);
+}
+
+/** "notion business plan": a product's name and then the name of one of its tiers; null where it is not that. */
+async function planAsked({ catalog, now }: Context, asked: string, named: Named): Promise<Costed | null> {
+  for (const { products, rest } of namedBefore(asked, named)) {
+    const [product, other] = products;
+    if (!product || other) continue;
+    const lookup = await catalog.record(product.slug, { asOf: today(now), now });
+    const { tiers = [], name = "" } = lookup.status === "found" ? lookup.record : {};
+    const tier = tierNamed(tiers, rest, name).one;
+    if (tier) return { product, tier: { id: tier.id, name: tier.name } };
+  }
+  return null;
+}
+
+/** The products that are named at the beginning of a text, by the longest name first, and what stands behind it. */
+function namedBefore(asked: string, named: Named) {
+  const [core = asked] = namesAskedFor(asked);
+  const words = core.split(" ");
+  return words.flatMap((_, behind) => {
+    const name = words.slice(0, words.length - behind).join(" ");
+    const products = named.get(nameKey(name)) ?? [];
+    const rest = words.slice(words.length - behind).join(" ");
+    return products.length > 0 && rest !== "" ? [{ name, products, rest }] : [];
+  });
+}
+
+const PLAN_WORDS = new Set(
+  (
+    "starter basic standard plus pro professional premium business team teams enterprise growth essential essentials " +
+    "advanced ultimate individual personal max ultra scale lite"
+  ).split(" "),
+);
+
+/** Where nothing is found of a plan that a product is not known to have: the product, and no cost of it. */
+async function productOfPlan(
+  { catalog }: Context,
+  asked: string,
+  { asWritten, named }: { asWritten: Asked; named: Named },
+): Promise<Asked | null> {
+  const [found] = namedBefore(asked, named);
+  if (!found?.rest.split(" ").every((word) => PLAN_WORDS.has(word))) return null;
+  const { filters } = asWritten;
+  if ((await catalog.find(filters, 1)).length > 0) return null;
+  const parts = { ...UNREAD, text: found.name };
+  const lead = { products: found.products.map(({ slug }) => slug), category: null };
+  return {
+    ...asWritten,
+    filters: { ...filters, text: found.name, lead },
+    readAs: { sentence: readAsSentence(parts, null), ...parts },
+  };
+}
+
+function nameOf({ product: { slug, name }, tier }: Costed) {
+  return { slug, name, tier };
+}
+
+/** The product's page tells the cost of the cheapest tier that fits, the calculator that of any. */
+function costPage({ product, tier }: Costed, seats: number | null, site?: Site): string {
+  if (seats === null) return pageOf(product, site);
+  if (!tier) return `${pageOf(product, site)}?seats=${seats}`;
+  return `${site?.url ?? ""}${calculatorPath({ slug: product.slug, tier: tier.id, seats, quantities: {}, billing: FIRST_TERMS.billing, years: FIRST_TERMS.termYears })}`;
 }
 
 async function productCalled({ catalog, now }: Context, asked: string, named: Named): Promise<ProductEntry | null> {

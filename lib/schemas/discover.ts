@@ -11,6 +11,7 @@ export const ReadAs = z
     maxPrice: Amount.nullable().describe("Per month."),
     currency: Currency.nullable().describe("Of maxPrice."),
     hasFreeTier: z.boolean().nullable(),
+    selfHosted: z.boolean().nullable().describe("Free to host oneself."),
     pricingModel: PricingModel.nullable(),
     sort: z.literal("price").nullable(),
     text: z.string().nullable().describe("The words that were searched for."),
@@ -28,7 +29,15 @@ export const ReadAs = z
       .describe("The results are what may be taken in its place, each with its reason."),
     seats: z.number().int().nullable().describe("People it is asked for."),
     cost: z
-      .object({ slug: Slug, name: z.string(), page: z.string().describe("Where its cost stands.") })
+      .object({
+        slug: Slug,
+        name: z.string(),
+        tier: z
+          .object({ id: z.string(), name: z.string() })
+          .nullable()
+          .describe("The tier that is named; null: any that fits."),
+        page: z.string().describe("Where its cost stands."),
+      })
       .nullable()
       .describe("The product whose cost is asked for."),
     llm: z
