@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Fragment } from "react";
 import { Static } from "@/app/_components/static";
+import { tierTitle } from "@/lib/format/tier-answer";
 import { list } from "@/lib/format/words";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { ListFilters } from "../_components/list-filters";
@@ -118,7 +119,7 @@ export default async function SearchPage({ searchParams }: Props) {
 }
 
 /** The answer to a question in one line, with the page of it. */
-function ReadAnswer({ readAs: { answer, cost, compare, llm, alternativesTo } }: { readAs: ReadAs }) {
+function ReadAnswer({ readAs: { answer, cost, compare, llm, alternativesTo, seats } }: { readAs: ReadAs }) {
   const page = cost ?? compare ?? llm ?? alternativesTo;
   if (!page) return answer ? <p data-testid="answer">{answer}</p> : null;
   const names = "names" in page ? page.names : [page.name];
@@ -130,7 +131,9 @@ function ReadAnswer({ readAs: { answer, cost, compare, llm, alternativesTo } }: 
           ? `Compare ${list(names)}`
           : llm
             ? "All models at this load"
-            : `${list(names)}: price, terms and sources`}
+            : cost?.tier && seats !== null
+              ? `${tierTitle(cost.name, cost.tier.name)}: the cost line by line`
+              : `${list(names)}: price, terms and sources`}
       </a>
     </p>
   );

@@ -101,6 +101,7 @@ describe("a question that names a tier", () => {
     expect(readAs?.sentence).toContain(cost.items[0]?.tier?.name);
     expect(results.map((result) => result.slug)).toEqual([slug]);
     expect(discoverText(answer)).toContain(`Answer: ${cost.answer}`);
+    expect(discoverText(answer)).toMatch(/^1 product matches; 1 here\./);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/format/list";
 import { capitalised, humanise } from "@/lib/format/words";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
 import { nextLine, text } from "./lines";
@@ -5,7 +6,9 @@ import { nextLine, text } from "./lines";
 export function discoverText({ total, count, readAs, excluded, next, results, facets }: DiscoverAnswer): string {
   const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm)?.page;
   return text(
-    total === 0 ? "No product matches. Loosen a filter, or change q." : `${total} products match; ${count} here.`,
+    total === 0
+      ? "No product matches. Loosen a filter, or change q."
+      : `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}; ${count} here.`,
     readAs && `${readAs.sentence} With literal=true the words are searched for as written.`,
     readAs?.answer && `Answer: ${readAs.answer}`,
     page && `${readAs?.compare ? "Compare" : "Page of it"}: ${page}`,
