@@ -131,6 +131,13 @@ describe("a question that names a tier", () => {
     expect(unknown.results[0]?.slug).toBe("salesforce");
   });
 
+  test.each(["slack pro or nonesuch", "slack pro nonesuch", "linear regression", "slack pro for 30 days"])(
+    "%j names no tier",
+    async (q) => {
+      expect((await discover(q)).readAs?.cost?.tier ?? null).toBeNull();
+    },
+  );
+
   test("two products are compared by whatever tiers they are named", async () => {
     expect((await discover("asana starter vs monday standard")).readAs?.compare?.slugs).toEqual([
       "asana",

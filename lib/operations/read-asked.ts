@@ -334,8 +334,9 @@ async function planAsked({ catalog, now }: Context, asked: string, named: Named)
 
 /** The products that are named at the beginning of a text, by the longest name first, and what stands behind it. */
 function namedBefore(asked: string, named: Named) {
-  const [core = asked] = namesAskedFor(asked);
-  const words = core.split(" ");
+  const [core = asked, ...others] = namesAskedFor(asked);
+  // Of several things none is the one that is meant.
+  const words = others.length > 0 ? [] : core.split(" ");
   return words.flatMap((_, behind) => {
     const name = words.slice(0, words.length - behind).join(" ");
     const products = named.get(nameKey(name)) ?? [];
@@ -378,7 +379,9 @@ function nameOf({ product: { slug, name }, tier }: Costed) {
 function costPage({ product, tier }: Costed, seats: number | null, site?: Site): string {
   if (seats === null) return pageOf(product, site);
   if (!tier) return `${pageOf(product, site)}?seats=${seats}`;
-  return `${site?.url ?? ""}${calculatorPath({ slug: product.slug, tier: tier.id, seats, quantities: {}, billing: FIRST_TERMS.billing, years: FIRST_TERMS.termYears })}`;
+  const { billing, termYears: years } = FIRST_TERMS;
+  const asked = { slug: product.slug, tier: tier.id, seats, quantities: {}, billing, years };
+  return `${site?.url ?? ""}${calculatorPath(asked)}`;
 }
 
 async function productCalled({ catalog, now }: Context, asked: string, named: Named): Promise<ProductEntry | null> {
