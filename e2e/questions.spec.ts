@@ -19,6 +19,15 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("main")).not.toContainText("Read as:");
   });
 
+  test("a tier that is named is answered, and its cost stands line by line behind the answer", async ({ page }) => {
+    await page.goto("/search?q=slack+business%2B+for+50+people");
+    await expect(page.locator("main")).toContainText("Read as: the cost of Slack Business+ for 50 people.");
+    const answer = await page.getByTestId("answer").innerText();
+    await opening(page, () => page.getByRole("link", { name: "Slack Business+: the cost line by line" }).click());
+    await expect(page).toHaveURL(/\/calculators\/tco\?items=slack:50:business-plus&/);
+    await expect(page.locator("main")).toContainText(/about (\$[\d,.]+)/.exec(answer)?.[1] ?? "no figure");
+  });
+
   test("a family lists its products with their prices and leads to them", async ({ page, request }) => {
     const family = await (await request.get("/api/v2/pricing/salesforce")).json();
     await page.goto("/software/crm/salesforce");
