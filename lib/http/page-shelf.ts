@@ -160,7 +160,7 @@ export function answerOf(
 function packedAs(body: Packed, encoding: Encoding): Awaitable<Buffer> {
   if (encoding === "br") return body.br;
   if (encoding === "identity") return unpacked(body.br);
-  body.gzip ??= unpacked(body.br).then((plain) => zip(plain));
+  body.gzip ??= unpacked(body.br).then((plain) => packedIn(plain, "gzip"));
   return body.gzip;
 }
 

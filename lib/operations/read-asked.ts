@@ -94,10 +94,11 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     const { compare, seats } = question;
     return (await comparison(context, { names: compare, seats }, { asWritten, named })) ?? asWritten;
   }
-  const text = question?.text ?? q;
-  const plain = question ?? ((await planAsked(context, q, named)) && { ...NOTHING, text: q });
-  const read = plain && (await filtered(context, plain, { asWritten, named, categories }));
-  return read ?? (await productOfPlan(context, text, { asWritten, named })) ?? asWritten;
+  const text = question === null ? q : question.text;
+  const planned = text === null ? null : await planAsked(context, text, named);
+  const plain = question ?? (planned && { ...NOTHING, text: q });
+  const read = plain && (await filtered(context, plain, { asWritten, named, categories, planned }));
+  return read ?? (await productOfPlan(context, text ?? q, { asWritten, named })) ?? asWritten;
 }
 
 function isCategoryAlone(question: Question | null): question is Question & { category: Slug } {
@@ -105,6 +106,11 @@ function isCategoryAlone(question: Question | null): question is Question & { ca
 }
 
 type Named = ReadonlyMap<string, readonly ProductEntry[]>;
+
+interface Reading {
+  asWritten: Asked;
+  named: Named;
+}
 
 const UNREAD = {
   category: null,
@@ -180,7 +186,7 @@ const LLM_CATEGORY = "llm-apis";
 async function comparison(
   context: Context,
   { names, seats }: { names: readonly string[]; seats: number | null },
-  { asWritten, named }: { asWritten: Asked; named: Named },
+  { asWritten, named }: Reading,
 ): Promise<Asked | null> {
   const meant = (await asModels(context, names, named)) ?? (await each(names, (name) => meantBy(context, name, named)));
   const known = meant.filter((one) => one !== null);
@@ -239,7 +245,7 @@ async function meantBy({ catalog, now }: Context, asked: string, named: Named) {
 async function filtered(
   { catalog, now, site }: Context,
   question: Question,
-  { asWritten, named, categories }: { asWritten: Asked; named: Named; categories: readonly CategoryEntry[] },
+  { asWritten, named, categories, planned }: Reading & { categories: readonly CategoryEntry[]; planned: Costed | null },
 ): Promise<Asked | null> {
   const given = asWritten.filters;
   const other =
@@ -264,7 +270,7 @@ async function filtered(
     seats: question.seats,
     alternativesTo: other && { slug: other.slug, name: other.name, page: pageOf(other, site) },
   };
-  const cost = await costAsked({ catalog, now }, question, named);
+  const cost = await costAsked({ catalog, now }, question, { named, planned });
   if (question.seats !== null && question.text !== null && cost === null) return null;
   const alone = isCategoryAlone({ ...question, seats: null });
   const exact =
@@ -303,14 +309,13 @@ interface Costed {
 async function costAsked(
   { catalog, now }: Context,
   { text, seats, ...others }: Question,
-  named: Named,
+  { named, planned }: { named: Named; planned: Costed | null },
 ): Promise<Costed | null> {
   if (text === null || Object.values({ ...others, sort: null }).some((part) => part !== null)) return null;
   const whole = (product: ProductEntry | null | undefined) => (product ? { product, tier: null } : null);
   const exact = named.get(nameKey(text));
   if (exact && exact.length > 1) return null;
   // A plan may be one of the names that a product is known by.
-  const planned = await planAsked({ catalog, now }, text, named);
   if (planned && (!exact || exact[0]?.slug === planned.product.slug)) return planned;
   if (exact) return whole(exact[0]);
   const meant = (await catalog.meant(text)).one;
@@ -356,7 +361,7 @@ const PLAN_WORDS = new Set(
 async function productOfPlan(
   { catalog }: Context,
   asked: string,
-  { asWritten, named }: { asWritten: Asked; named: Named },
+  { asWritten, named }: Reading,
 ): Promise<Asked | null> {
   const [found] = namedBefore(asked, named);
   if (!found?.rest.split(" ").every((word) => PLAN_WORDS.has(word))) return null;
