@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { NextConfig } from "next";
 import { EMPTY_CLUSTER, makeEmptyCluster } from "./db/cluster";
@@ -45,11 +46,20 @@ const config: NextConfig = {
   ],
   outputFileTracingIncludes: {
     "/*": ["./db/migrations/**/*"],
-    "/**/opengraph-image": ["./node_modules/@fontsource/inter/files/inter-latin*-[46]00-normal.woff"],
+    "/**/opengraph-image": [
+      "./node_modules/@fontsource/inter/files/inter-latin*-[46]00-normal.woff",
+      // For the process that draws them, which is not bundled: see scripts/lib/picture-process.mjs.
+      ...(process.env.VERCEL
+        ? []
+        : ["./node_modules/next/og.js", "./node_modules/next/dist/server/og/image-response.js"]),
+    ],
   },
   // Read when loading, which no serverless instance does.
   outputFileTracingExcludes: { "/*": ["./db/catalog/**/*", "./db/load/fixtures/**/*", "./db/sources/**/*"] },
   experimental: {
+    // To keep what it compiled costs a third of a build, and serves the next one: the first on a machine, which is often
+    // the only one, does without.
+    turbopackFileSystemCacheForBuild: Boolean(process.env.VERCEL) || existsSync(join(".next", "BUILD_ID")),
     // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
     isrFlushToDisk: false,
     globalNotFound: true,

@@ -1,6 +1,6 @@
 import { request } from "node:http";
+import { cpuSeconds, residentMb } from "../scripts/lib/usage.mjs";
 import type { Server } from "./servers";
-import { cpuSeconds, residentMb } from "./usage";
 
 export interface BulkRow {
   format: string;

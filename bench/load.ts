@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep, setImmediate as turnOfTheLoop } from "node:timers/promises";
 import autocannon from "autocannon";
+import { cpuSeconds } from "../scripts/lib/usage.mjs";
 import type { Clock } from "./latency";
 import type { Bytes } from "./servers";
-import { cpuSeconds } from "./usage";
 
 export interface Ask {
   method: "GET" | "POST";

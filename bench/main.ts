@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../scripts/lib/build.mjs";
 import { fail, ROOT } from "../scripts/lib/steps.mjs";
+import { residentMb } from "../scripts/lib/usage.mjs";
 import { bulk } from "./bulk";
 import { type Loaded, SYNTHETIC_COUNT, shipped, synthetic } from "./catalogues";
 import { steadily } from "./latency";
@@ -12,7 +13,6 @@ import { type Ask, atFullSpeed, clock, once } from "./load";
 import { type Question, questions } from "./questions";
 import { type Row, type Run, ratio, report } from "./report";
 import { type Bare, type Bytes, bareServer, emptyNext, ourServer, type Server, settled } from "./servers";
-import { residentMb } from "./usage";
 
 const USAGE = `Measures the built site beside a bare Node server that sends the same bytes, and beside an empty handler of Next's.
 

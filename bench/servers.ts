@@ -7,7 +7,7 @@ import { quickBrotli } from "../lib/http/encode";
 import { freePort } from "../scripts/lib/ports.mjs";
 import { SERVING_ENVIRONMENT, servingArguments } from "../scripts/lib/serving.mjs";
 import { ROOT, run } from "../scripts/lib/steps.mjs";
-import { cpuSeconds } from "./usage";
+import { cpuSeconds } from "../scripts/lib/usage.mjs";
 
 export interface Server {
   url: string;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createElement } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { expect, test, vi } from "vitest";
-import { cardImage, drawable } from "./card-image";
+import { cardImage, drawable, plain } from "./card-image";
 
 const open = vi.hoisted(() => ({ now: 0, most: 0, drawn: 0 }));
 vi.mock("next/og", () => ({
@@ -29,6 +29,23 @@ test("a picture is drawn once for what it shows, and one at a time", async () =>
   );
   expect(lengths).toEqual([1, 2, 1, 2, 3, 4]);
   expect(open).toEqual({ now: 0, most: 1, drawn: 4 });
+});
+
+test("elements become plain data: components and fragments are what they show", () => {
+  const Line = ({ children, wide }: { children?: ReactNode; wide: boolean }) =>
+    wide ? createElement("div", { style: { display: "flex" } }, children, null, 5) : null;
+  const card = createElement(
+    Fragment,
+    null,
+    createElement(Line, { wide: true }, ["a", "b"]),
+    createElement(Line, { wide: false }),
+  );
+  const shown = plain(card);
+  expect(shown).toEqual([
+    { type: "div", props: { style: { display: "flex" }, children: [["a", "b"], null, 5] } },
+    null,
+  ]);
+  expect(structuredClone(shown)).toEqual(shown);
 });
 
 test("texts of a picture hold only letters that its fonts draw", () => {

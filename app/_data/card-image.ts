@@ -1,9 +1,10 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { ImageResponse } from "next/og";
-import { cloneElement, isValidElement, type ReactElement } from "react";
+import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import { processWide } from "@/lib/access/process-wide";
 import { CARD } from "@/lib/format/share-card";
 import { canonicalJson } from "@/lib/ids";
+import { onceFor } from "@/lib/once-for";
 import { cardFonts } from "./card-fonts";
 
 /**
@@ -14,7 +15,7 @@ const DRAWN =
   /[^\p{ASCII}\u0080-\u02ba\u02bb-\u02c7\u02da\u02dc\u1d00-\u1dbf\u1e00-\u1eff\u2000-\u206f\u20a0-\u20c0\u2113\u2122\u2191\u2193\u2212\u2215]/gu;
 
 const MAX_IMAGES = 200;
-const images = new LRUCache<string, Promise<ArrayBuffer>>({ max: MAX_IMAGES });
+const images = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_IMAGES });
 const components: unknown[] = [];
 let drawn: Promise<unknown> = Promise.resolve();
 
@@ -36,12 +37,36 @@ export async function cardImage<Props extends object>(card: ReactElement<Props>)
   });
 }
 
-async function draw(card: ReactElement): Promise<ArrayBuffer> {
-  const { width, height } = CARD;
-  return new ImageResponse(card, { width, height, fonts: await cardFonts() }).arrayBuffer();
+type Options = { width: number; height: number; fonts: Awaited<ReturnType<typeof cardFonts>> };
+type Draw = (tree: Plain, options: Options) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Our own server draws in a process beside it: see scripts/lib/pictures.mjs. Under any other, here. */
+const drawer = () => processWide<Draw>("draw-picture", () => drawHere);
+
+async function drawHere(tree: Plain, options: Options) {
+  const { ImageResponse } = await import("next/og");
+  return new Uint8Array(await new ImageResponse(tree as ReactElement, options).arrayBuffer());
 }
 
-/** Drawing holds the process up: between two pictures others are answered. */
+const optionsOf = onceFor((fonts: Options["fonts"]): Options => ({ width: CARD.width, height: CARD.height, fonts }));
+
+async function draw(card: ReactElement) {
+  return drawer()(plain(card), optionsOf(await cardFonts()));
+}
+
+type Plain = string | number | boolean | null | undefined | Plain[] | { type: string; props: Record<string, unknown> };
+
+/** Elements as plain data, which may be sent elsewhere: each component, none of which keeps a state, as what it shows. */
+export function plain(node: ReactNode): Plain {
+  if (Array.isArray(node)) return node.map(plain);
+  if (!isValidElement<{ children?: ReactNode }>(node)) return node as Plain;
+  const { type, props } = node;
+  if (typeof type === "function") return plain((type as (given: object) => ReactNode)(props));
+  if ((type as unknown) === Fragment) return plain(props.children);
+  return { type: type as string, props: { ...props, children: plain(props.children) } };
+}
+
+/** Where it is drawn here it holds the process up: between two pictures others are answered. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = drawn
     .catch(() => {})

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -7,9 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./ports.mjs";
 import { SERVING_ENVIRONMENT, servingArguments } from "./serving.mjs";
 import { ROOT } from "./steps.mjs";
+import { cpuSeconds, residentMb } from "./usage.mjs";
 
-/** Of a hundred in a second; more is work. */
-const RESTING_TICKS = 20;
+/** Of a second of the processor's; more is work. */
+const RESTING_SECONDS = 0.2;
 const REST_TRIES = 90;
 /** After its start it has begun that: see warmUp(). */
 const BEGUN_MS = 7_000;
@@ -111,30 +112,12 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
     async rested() {
       await sleep(BEGUN_MS);
       for (let tries = 0; tries < REST_TRIES; tries++) {
-        const before = ticksOf(server.pid);
+        const before = cpuSeconds(server.pid);
         await sleep(1_000);
-        if (!(ticksOf(server.pid) - before > RESTING_TICKS)) return;
+        if (!(cpuSeconds(server.pid) - before > RESTING_SECONDS)) return;
       }
     },
     isRunning: () => server.exitCode === null,
     residentMb: () => residentMb(server.pid),
   };
-}
-
-/** Hundredths of a second of processor time that it took so far; not a number where the system does not tell. */
-function ticksOf(pid) {
-  try {
-    const [utime, stime] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
-    return Number(utime) + Number(stime);
-  } catch {
-    return Number.NaN;
-  }
-}
-
-function residentMb(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1_024;
-  } catch {
-    return Number.NaN;
-  }
 }

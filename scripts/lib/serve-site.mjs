@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { countedTogether } from "../../lib/access/counted-together.mjs";
 import { serveAsBuilt } from "./built-config.mjs";
+import { pictures } from "./pictures.mjs";
 import { KEEP_ALIVE_MS, tellReady } from "./serving.mjs";
 
 /** Connections that wait to be taken; the system allows fewer where it is told so. */
@@ -19,6 +20,7 @@ export async function serveSite(hostname, port) {
   serveAsBuilt();
   process.env.PORT = String(port);
   globalThis[shared("life")] = { stage: "starting" };
+  globalThis[shared("draw-picture")] = pictures();
   const isWorker = process.env.WORKER_NUMBER !== undefined;
   if (isWorker) {
     globalThis[shared("rate-limiter-here")] = countedTogether(process);

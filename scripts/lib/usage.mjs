@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Of what the kernel counts time in; 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * A process and all that it started; of Linux only.
+ * @param {number} pid
+ * @returns {number[]}
+ */
+function family(pid) {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const children = tasks.flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+    );
+    return [pid, ...children.flatMap(family)];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Of each of a family; one that ended meanwhile counts no more.
+ * @param {number} pid
+ * @param {(member: number) => number} read
+ */
+function sumOf(pid, read) {
+  const told = family(pid).flatMap((member) => {
+    try {
+      return read(member);
+    } catch {
+      return [];
+    }
+  });
+  return told.length === 0 ? Number.NaN : told.reduce((sum, value) => sum + value, 0);
+}
+
+/** What a process and all that it started have used of the processor, in seconds; NaN where it cannot be told. @param {number} pid */
+export function cpuSeconds(pid) {
+  return sumOf(pid, (member) => {
+    const stat = readFileSync(`/proc/${member}/stat`, "utf8");
+    // The name, in parentheses, may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  });
+}
+
+/** What a process and all that it started hold of memory; NaN where it cannot be told. @param {number} pid */
+export function residentMb(pid) {
+  return sumOf(
+    pid,
+    (member) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${member}/status`, "utf8"))?.[1] ?? 0) / 1_024,
+  );
+}
