@@ -1,52 +1,10 @@
-import type { Server } from "node:http";
 import type { Instrumentation } from "next";
-import { handOver } from "./lib/access/process-wide";
-import type { Next } from "./lib/http/front";
+import { isAwaited } from "./lib/access/process-wide";
 
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { watchIncomingRequests } = await import("./lib/http/incoming-requests");
-    watchIncomingRequests();
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    handOver("open-door", async (server: Server, next: Next) => {
-      const [{ openDoor }, { front }] = await Promise.all([import("./lib/http/door"), import("./lib/http/front")]);
-      openDoor(server, front(next, begun));
-    });
-    const [{ boot }, { life }] = await Promise.all([import("./db/load/boot"), import("./lib/observe/life")]);
-    life().stage = "starting";
-    await boot().finally(begin);
-    if (life().stage === "starting") life().stage = "serving";
-    const { env } = await import("./lib/env");
-    const { telemetry } = env();
-    if (telemetry) {
-      const [{ setTelemetry }, { openTelemetry }] = await Promise.all([
-        import("./lib/observe/telemetry"),
-        import("./lib/observe/otel"),
-      ]);
-      setTelemetry(openTelemetry(telemetry));
-    }
-    if (!process.env.VERCEL) (await import("./lib/collect-sooner")).collectSooner();
-    const { warmUp } = await import("./lib/operations/runtime");
-    await warmUp();
-    handOver("warm", undefined);
-    if (!env().firstProcess) return;
-    const { imprint, missingFromImprint } = await import("./lib/imprint");
-    const missing = missingFromImprint(imprint());
-    if (missing.length > 0) {
-      const { logger } = await import("./lib/logger");
-      logger.warn("the operator is not named in full: see .env.example", { missing });
-    }
-    const { sendOwedMails } = await import("./lib/billing/owed-mails");
-    sendOwedMails();
-    const { watchPrices } = await import("./lib/watches/daily");
-    watchPrices();
-    const { verifyByItself } = await import("./lib/verification/hourly");
-    verifyByItself();
-    const { collectRegularly } = await import("./lib/collection/daily");
-    collectRegularly();
+    // Our own server has a route do it, with which all other routes share what it loads: see app/api/ready/route.ts.
+    if (!isAwaited("open-door")) await (await import("./lib/begin")).begin();
   }
 }
 

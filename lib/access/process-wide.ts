@@ -13,6 +13,11 @@ export function processWide<T>(name: string, create: () => T): T {
   return store[key] as T;
 }
 
+/** Whether what started the process waits for this. */
+export function isAwaited(name: string): boolean {
+  return (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(PREFIX + name)] !== undefined;
+}
+
 /** To what started the process and waits for it under this name; to nobody under another server. */
 export function handOver(name: string, value: unknown): void {
   const store = globalThis as unknown as Record<symbol, ((value: unknown) => void) | undefined>;

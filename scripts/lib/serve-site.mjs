@@ -1,4 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { countedTogether } from "../../lib/access/counted-together.mjs";
@@ -32,8 +34,10 @@ export async function serveSite(hostname, port) {
   });
   const site = next({ dev: false, hostname, port, httpServer: createServer() });
   await site.prepare();
+  const answer = site.getRequestHandler();
+  await evaluate(answer, "/api/ready");
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
-  await (await handedOver)(server, site.getRequestHandler());
+  await (await handedOver)(server, answer);
   server.on("error", (error) => {
     console.error(`The server does not run: ${error.message}`);
     process.exit(1);
@@ -65,4 +69,13 @@ export async function serveSite(hostname, port) {
   };
   process.on("SIGTERM", () => stop(Number(process.env.DRAIN_SECONDS || 0) * 1_000));
   process.on("SIGINT", () => stop(0));
+}
+
+/** Has Next load a route, by a request of nobody. */
+async function evaluate(answer, url) {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url, headers: {}, complete: true });
+  request.push(null);
+  const response = new ServerResponse(request);
+  response.assignSocket(new Writable({ write: (_piece, _encoding, done) => done() }));
+  await answer(request, response);
 }

@@ -1,0 +1,52 @@
+import type { Server } from "node:http";
+import { handOver } from "./access/process-wide";
+import type { Next } from "./http/front";
+
+/**
+ * What is done once in each process that serves: the catalogue is loaded, the door of our own server handed over, and
+ * begun what is done from time to time.
+ */
+export async function begin(): Promise<void> {
+  const { watchIncomingRequests } = await import("./http/incoming-requests");
+  watchIncomingRequests();
+  let loaded = () => {};
+  const begun = new Promise<void>((resolve) => {
+    loaded = resolve;
+  });
+  handOver("open-door", async (server: Server, next: Next) => {
+    const [{ openDoor }, { front }] = await Promise.all([import("./http/door"), import("./http/front")]);
+    openDoor(server, front(next, begun));
+  });
+  const [{ boot }, { life }] = await Promise.all([import("../db/load/boot"), import("./observe/life")]);
+  life().stage = "starting";
+  await boot().finally(loaded);
+  if (life().stage === "starting") life().stage = "serving";
+  const { env } = await import("./env");
+  const { telemetry } = env();
+  if (telemetry) {
+    const [{ setTelemetry }, { openTelemetry }] = await Promise.all([
+      import("./observe/telemetry"),
+      import("./observe/otel"),
+    ]);
+    setTelemetry(openTelemetry(telemetry));
+  }
+  if (!process.env.VERCEL) (await import("./collect-sooner")).collectSooner();
+  const { warmUp } = await import("./operations/runtime");
+  await warmUp();
+  handOver("warm", undefined);
+  if (!env().firstProcess) return;
+  const { imprint, missingFromImprint } = await import("./imprint");
+  const missing = missingFromImprint(imprint());
+  if (missing.length > 0) {
+    const { logger } = await import("./logger");
+    logger.warn("the operator is not named in full: see .env.example", { missing });
+  }
+  const { sendOwedMails } = await import("./billing/owed-mails");
+  sendOwedMails();
+  const { watchPrices } = await import("./watches/daily");
+  watchPrices();
+  const { verifyByItself } = await import("./verification/hourly");
+  verifyByItself();
+  const { collectRegularly } = await import("./collection/daily");
+  collectRegularly();
+}
