@@ -22,6 +22,7 @@ COPY --from=build /app/.next/standalone ./
 COPY --from=build /app/.next/static ./.next/static
 COPY --from=build /app/scripts/*.mjs ./scripts/
 COPY --from=build /app/scripts/lib/*.mjs ./scripts/lib/
+COPY --from=build /app/lib/access/*.mjs ./lib/access/
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/db/catalog ./db/catalog
 # The embedded database and what is kept beside it, where DATABASE_URL is not set.

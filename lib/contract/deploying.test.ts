@@ -1,12 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { STRIPE_API_VERSION } from "@/lib/billing/stripe";
 import { EVENT_TYPES } from "@/lib/billing/webhook";
+import config from "@/next.config";
 import { SERVING_ENVIRONMENT } from "@/scripts/lib/serving.mjs";
 
 const read = (path: string) => readFileSync(path, "utf8");
 /** What is to be done; what was tried has words of its own. */
 const [guide = ""] = read("docs/deploy.md").split("## What was tried");
+/** Of patterns with one star, for one part of a path. */
+const matchesGlob = (path: string, pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .split("*")
+      .map((part) => part.replaceAll(".", "\\."))
+      .join("[^/]*")}$`,
+  ).test(path);
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found ?? "");
 
 describe("what the files for deploying say", () => {
@@ -60,8 +70,31 @@ describe("what the files for deploying say", () => {
     }
   });
 
+  test("the image holds each module that its server loads as it stands, and each package of theirs", () => {
+    const loaded = new Set<string>();
+    const packages = new Set<string>();
+    const follow = (path: string) => {
+      if (loaded.has(path)) return;
+      loaded.add(path);
+      for (const name of all(read(path), /(?:\bfrom|\bimport|\bimport\()\s*"([^"]+)"/g)) {
+        if (name.startsWith(".")) follow(join(dirname(path), name));
+        else if (!name.startsWith("node:")) packages.add(name.split("/")[0] ?? "");
+      }
+    };
+    follow("scripts/standalone.mjs");
+    // Begun by its path.
+    follow("scripts/lib/picture-process.mjs");
+    const copied = all(read("Dockerfile"), /^COPY --from=build \/app\/(\S+\.mjs) /gm);
+    expect([...loaded].filter((path) => !copied.some((pattern) => matchesGlob(path, pattern)))).toEqual([]);
+    expect(loaded.size).toBeGreaterThan(10);
+    // Next brings itself along.
+    const traced = Object.values(config.outputFileTracingIncludes ?? {}).flat();
+    const missing = [...packages].filter((name) => !traced.some((path) => path.includes(`node_modules/${name}/`)));
+    expect(missing).toEqual([]);
+  });
+
   test("what the image takes from the repository is there, and no secret is among it", () => {
-    const copied = all(read("Dockerfile"), /^COPY --from=build \/app\/((?:scripts|db)\S+)/gm);
+    const copied = all(read("Dockerfile"), /^COPY --from=build \/app\/((?:scripts|lib|db)\S+)/gm);
     for (const path of copied) expect(path.includes("*") ? !!path : existsSync(path), path).toBe(true);
     expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".env", ".env.*", ".data", ".git"]));
   });
