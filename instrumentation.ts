@@ -1,10 +1,10 @@
 import type { Instrumentation } from "next";
-import { isAwaited } from "./lib/access/process-wide";
+import { shared } from "./lib/access/process-wide";
 
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     // Our own server has a route do it, with which all other routes share what it loads: see app/api/ready/route.ts.
-    if (!isAwaited("open-door")) await (await import("./lib/begin")).begin();
+    if (!shared("open-door")) await (await import("./lib/begin")).begin();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { handOver } from "./access/process-wide";
+import { handOver, share, shared } from "./access/process-wide";
 import type { Next } from "./http/front";
 
 /**
@@ -9,6 +9,7 @@ import type { Next } from "./http/front";
 export async function begin(): Promise<void> {
   const { watchIncomingRequests } = await import("./http/incoming-requests");
   watchIncomingRequests();
+  if (shared("open-door")) share("before-page", (await import("./http/before-page")).beforePage);
   let loaded = () => {};
   const begun = new Promise<void>((resolve) => {
     loaded = resolve;

@@ -13,13 +13,16 @@ export function processWide<T>(name: string, create: () => T): T {
   return store[key] as T;
 }
 
-/** Whether what started the process waits for this. */
-export function isAwaited(name: string): boolean {
-  return (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(PREFIX + name)] !== undefined;
+/** What another part of the process has given under this name. */
+export function shared<T>(name: string): T | undefined {
+  return (globalThis as unknown as Record<symbol, T | undefined>)[Symbol.for(PREFIX + name)];
+}
+
+export function share(name: string, value: unknown): void {
+  (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(PREFIX + name)] = value;
 }
 
 /** To what started the process and waits for it under this name; to nobody under another server. */
 export function handOver(name: string, value: unknown): void {
-  const store = globalThis as unknown as Record<symbol, ((value: unknown) => void) | undefined>;
-  store[Symbol.for(PREFIX + name)]?.(value);
+  shared<(value: unknown) => void>(name)?.(value);
 }

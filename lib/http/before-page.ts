@@ -1,0 +1,88 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { chargePage, LIVE, PAGE_COST, PAGES, pageCost } from "@/lib/access/page-limit";
+import { type RateState, rateLimitHeaders } from "@/lib/access/rate-limit";
+import { isThereFor } from "@/lib/auth/session";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { requestId } from "@/lib/ids";
+import { logger } from "@/lib/logger";
+import { answersTo } from "@/lib/operations/addresses";
+import { publicError } from "@/lib/operations/run";
+import { serverRuntime } from "@/lib/operations/runtime";
+import { NO_STORE } from "./cache";
+import { COUNT_CHOICE, isKept } from "./kept-pages";
+import { ASKED_PATH, contentSecurityPolicy, MISSING, newNonce } from "./page-headers";
+import { requirePageRequest } from "./page-requests";
+import { problemHeaders } from "./problem";
+import { problemPage } from "./problem-page";
+import { unavailablePage } from "./unavailable";
+
+const POLICY = "Content-Security-Policy";
+
+/** Answered by a route of its own or from a file: metered here, and not looked up. */
+const NOT_A_PAGE = /^\/(?:markdown|embed|badge)\/|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
+
+/**
+ * Before a page: what its reader may still ask for, the headers that keep it safe, and a look whether anything stands
+ * at its address. Next draws a page that is found missing while it is drawn by script alone; one that is known to be
+ * missing before is whole HTML.
+ */
+export async function beforePage(request: NextRequest): Promise<Response> {
+  const path = request.nextUrl.pathname;
+  const { trustedProxies } = env();
+  const charge = (cost: number) => chargePage(request.headers, trustedProxies, cost);
+  const state = await charge(pageCost(request.method, path, request.nextUrl.searchParams.has(COUNT_CHOICE)));
+  if (!state.allowed) return tooMany(state);
+  const limits = rateLimitHeaders(PAGES, state);
+  if (NOT_A_PAGE.test(path)) return withHeaders(NextResponse.next(), limits);
+
+  try {
+    await requirePageRequest(request, path, env().siteUrl);
+  } catch (error) {
+    return refused(publicError(error, { requestId: requestId(), path }), limits);
+  }
+  const headers = new Headers(request.headers);
+  headers.set(ASKED_PATH, path);
+  headers.delete(MISSING);
+  try {
+    const { catalog, now } = serverRuntime();
+    const context = { catalog, now: now() };
+    if (LIVE.test(path)) await catalog.state();
+    const there = (await isThereFor(path, request.cookies)) && (await answersTo(context, path));
+    if (!there) {
+      headers.set(MISSING, "1");
+      await charge(PAGE_COST.missing - PAGE_COST.kept);
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) logger.error("an address could not be looked up", { path, error });
+    if (LIVE.test(path)) return unavailablePage(request.method);
+  }
+  const nonce = isKept(path) ? undefined : newNonce();
+  const policy = contentSecurityPolicy(env(), nonce);
+  // Next reads the nonce from here, whoever wrote it.
+  headers.set(POLICY, policy);
+  headers.delete(`${POLICY}-Report-Only`);
+  return withHeaders(NextResponse.next({ request: { headers } }), { ...limits, [POLICY]: policy });
+}
+
+function withHeaders(response: NextResponse, headers: Record<string, string>): NextResponse {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+function tooMany(state: RateState): Response {
+  const message = `Too many pages were asked for; ask again in ${state.resetSeconds} seconds.`;
+  return refused(
+    new AppError("rate_limited", message, { retryAfter: state.resetSeconds }),
+    rateLimitHeaders(PAGES, state),
+  );
+}
+
+function refused(error: AppError, limits: Record<string, string>): Response {
+  const { siteName, siteUrl } = env();
+  const { html, headers } = problemPage(error, { site: { name: siteName, url: siteUrl }, requestId: requestId() });
+  return new Response(html, {
+    status: error.status,
+    headers: { ...problemHeaders(error, siteUrl), ...headers, ...limits, "Cache-Control": NO_STORE },
+  });
+}
