@@ -11,13 +11,15 @@ import { KEEP_ALIVE_MS, tellReady } from "./serving.mjs";
 /** Connections that wait to be taken; the system allows fewer where it is told so. */
 const BACKLOG = 4_096;
 
+/** Far longer than the code that begins a server takes to load. */
+const LOAD_MS = 60_000;
 /** What is under way has so long to be finished. */
 const FINISH_MS = 10_000;
 
 /** What the built site, which is bundled apart from us, takes from here or hands over: see lib/access/process-wide.ts. */
 const shared = (name) => Symbol.for(`pricing-intelligence:${name}`);
 
-/** Serves the built site behind a door of our own: see lib/http/door.ts, which instrumentation hands over. */
+/** Serves the built site behind a door of our own: see lib/http/door.ts, which lib/begin.ts hands over. */
 export async function serveSite(hostname, port) {
   serveAsBuilt();
   process.env.PORT = String(port);
@@ -35,9 +37,12 @@ export async function serveSite(hostname, port) {
   const site = next({ dev: false, hostname, port, httpServer: createServer() });
   await site.prepare();
   const answer = site.getRequestHandler();
+  // The route that begins the server, see app/api/ready/route.ts; it says at once that it starts.
   await evaluate(answer, "/api/ready");
+  const openDoor = await Promise.race([handedOver, sleep(LOAD_MS, null, { ref: false })]);
+  if (!openDoor) throw new Error("What the server begins with was not loaded.");
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
-  await (await handedOver)(server, answer);
+  await openDoor(server, answer);
   server.on("error", (error) => {
     console.error(`The server does not run: ${error.message}`);
     process.exit(1);
