@@ -6,6 +6,8 @@ import { ROOT } from "./steps.mjs";
 const DRAWS = join(ROOT, "scripts", "lib", "picture-process.mjs");
 /** No secret of the server's; Windows starts nothing without its own. */
 const ENVIRONMENT = { ...SERVING_ENVIRONMENT, NODE_ENV: "production", SystemRoot: process.env.SystemRoot };
+/** As fast, and 30 MB less of 130. */
+const LEAN = ["--optimize-for-size", "--max-semi-space-size=1"];
 /** After so long without a picture the process ends, and what it holds of memory is free. */
 const IDLE_MS = 20_000;
 /** Far longer than any picture takes: whoever waits for one that hangs is told so. */
@@ -21,7 +23,7 @@ export function pictures({ file = DRAWS, idleMs = IDLE_MS, mostMs = MOST_MS } = 
   let current = null;
 
   function begin() {
-    const child = fork(file, { cwd: ROOT, env: ENVIRONMENT, execArgv: [], serialization: "advanced" });
+    const child = fork(file, { cwd: ROOT, env: ENVIRONMENT, execArgv: LEAN, serialization: "advanced" });
     /** @type {Map<number, { resolve: (image: Uint8Array) => void, reject: (cause: Error) => void }>} */
     const waiting = new Map();
     const idle = setTimeout(() => end("nobody asks"), idleMs).unref();
