@@ -26,7 +26,7 @@ export function pictures({ file = DRAWS, idleMs = IDLE_MS, mostMs = MOST_MS } = 
     const child = fork(file, { cwd: ROOT, env: ENVIRONMENT, execArgv: LEAN, serialization: "advanced" });
     /** @type {Map<number, { resolve: (image: Uint8Array) => void, reject: (cause: Error) => void }>} */
     const waiting = new Map();
-    const idle = setTimeout(() => end("nobody asks"), idleMs).unref();
+    const idle = setTimeout(() => (waiting.size > 0 ? idle.refresh() : end("nobody asks")), idleMs).unref();
     let count = 0;
     /** @type {object | null} */
     let known = null;
