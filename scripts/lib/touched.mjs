@@ -5,6 +5,10 @@ const CODE = /\.(tsx?|mjs)$/;
 const TEST = /\.(test|suite|bench|spec)\.tsx?$/;
 /** What a route serves under another address: see the rewrites in next.config.ts. */
 const SERVES = { browse: "software", counted: "software", markdown: "software" };
+/** What the proxy does, which stands before every page. */
+const BEFORE_PAGES = "lib/http/before-page.ts";
+/** Parts of the server that is tested. */
+const SERVING = /^scripts\/(sandbox|serve|lib\/(serve-site|picture))/;
 /** Parts of no page that no browser test can see either. */
 const UNSEEN = /^(\.|db\/(import|sources)\/|scripts\/|.*\.md$)|\.(test|suite|bench)\.tsx?$/;
 
@@ -72,9 +76,9 @@ function namedBy(root, spec) {
  */
 export function touchedSpecs(root, changed) {
   const specs = filesIn(root, "e2e").filter((file) => file.endsWith(".spec.ts"));
-  const seen = changed.filter((file) => !UNSEEN.test(file) || /^scripts\/(sandbox|serve)/.test(file));
+  const seen = changed.filter((file) => !UNSEEN.test(file) || SERVING.test(file));
   const inside = (file) => /^(app|lib|e2e)\//.test(file) || /^db\/.*\.ts$/.test(file);
-  if (seen.some((file) => !inside(file) || file.endsWith(".css"))) return specs;
+  if (seen.some((file) => !inside(file) || file === BEFORE_PAGES || file.endsWith(".css"))) return specs;
   const patterns = [...reached(root, seen)].filter((file) => /^app\/(?:.*\/)?[\w-]+\.tsx?$/.test(file));
   const drawn = patterns
     .filter((file) => /\/(page|route|layout|template|error|opengraph-image)\.tsx?$/.test(file))

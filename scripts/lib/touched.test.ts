@@ -47,6 +47,8 @@ describe("a change touches the specs", () => {
     ["of a helper that they import", "e2e/buy.ts", ["buying"]],
     ["that it is", "e2e/desk.spec.ts", ["desk"]],
     ["all of them, where it stands before every page", "proxy.ts", ALL],
+    ["all of them, where it is what stands there", "lib/http/before-page.ts", ALL],
+    ["all of them, where it serves them", "scripts/lib/serve-site.mjs", ALL],
     ["all of them, where every page is drawn with it", "app/layout.tsx", ALL],
     ["all of them, where it is what pages are made of", "db/catalog/products.ndjson", ALL],
     ["none, where no page is drawn with it", "lib/alone.ts", []],
