@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { handOver, share, shared } from "./access/process-wide";
+import { handOver, processWide } from "./access/process-wide";
 import type { Next } from "./http/front";
 
 /**
@@ -9,13 +9,18 @@ import type { Next } from "./http/front";
 export async function begin(): Promise<void> {
   const { watchIncomingRequests } = await import("./http/incoming-requests");
   watchIncomingRequests();
-  if (shared("open-door")) share("before-page", (await import("./http/before-page")).beforePage);
   let loaded = () => {};
   const begun = new Promise<void>((resolve) => {
     loaded = resolve;
   });
   handOver("open-door", async (server: Server, next: Next) => {
-    const [{ openDoor }, { front }] = await Promise.all([import("./http/door"), import("./http/front")]);
+    const [{ openDoor }, { front }, { beforePage }] = await Promise.all([
+      import("./http/door"),
+      import("./http/front"),
+      import("./http/before-page"),
+    ]);
+    // For the proxy, which else loads a copy of its own.
+    processWide("before-page", () => beforePage);
     openDoor(server, front(next, begun));
   });
   const [{ boot }, { life }] = await Promise.all([import("../db/load/boot"), import("./observe/life")]);

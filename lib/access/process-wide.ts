@@ -1,25 +1,26 @@
 const PREFIX = "pricing-intelligence:";
+const store = globalThis as unknown as Record<symbol, unknown>;
 const keys = new Map<string, symbol>();
 
-/** One instance for the process: bundlers give every route file its own copy of a module. */
-export function processWide<T>(name: string, create: () => T): T {
-  const store = globalThis as unknown as Record<symbol, unknown>;
+function keyOf(name: string): symbol {
   let key = keys.get(name);
   if (!key) {
     key = Symbol.for(PREFIX + name);
     keys.set(name, key);
   }
+  return key;
+}
+
+/** One instance for the process: bundlers give every route file its own copy of a module. */
+export function processWide<T>(name: string, create: () => T): T {
+  const key = keyOf(name);
   if (store[key] === undefined) store[key] = create();
   return store[key] as T;
 }
 
-/** What another part of the process has given under this name. */
+/** That instance, where another part of the process, or what started it, has made one. */
 export function shared<T>(name: string): T | undefined {
-  return (globalThis as unknown as Record<symbol, T | undefined>)[Symbol.for(PREFIX + name)];
-}
-
-export function share(name: string, value: unknown): void {
-  (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(PREFIX + name)] = value;
+  return store[keyOf(name)] as T | undefined;
 }
 
 /** To what started the process and waits for it under this name; to nobody under another server. */
