@@ -320,6 +320,15 @@ describe("a starting price", () => {
     expect(later.verification).toMatchObject({ disputed: [], status: "imported", observedAt: "2026-09-01" });
   });
 
+  test("stands beside a tier that another source saw again within the window, whenever its list was read", () => {
+    const again = observe(plans([paid("plan-1", 8)]), { source: "acme-list", trust: "B", observedAt: "2024-01-03" });
+    const shown = record(list("2024-01-01", 8, 20), again, from("2026-01-02", 9));
+    expect(shown.tiers?.map(({ id, observedAt }) => [id, observedAt])).toEqual([
+      ["starting-price", "2026-01-02"],
+      ["plan-1", "2024-01-03"],
+    ]);
+  });
+
   test("at second hand yields to a better list of at most a year before", () => {
     const secondHand = from("2026-10-06", 9, { trust: "C" });
     expect(record(list("2026-01-01", 8), secondHand).verification).toMatchObject({

@@ -231,7 +231,9 @@ function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], b
   }
   for (const other of rest) {
     const mayFill =
-      !list.fact.complete && other.fact.currency === list.fact.currency && isWithinFill(other, list.observedAt);
+      !list.fact.complete &&
+      other.fact.currency === list.fact.currency &&
+      isWithinFill(other.observedAt, list.observedAt);
     for (const fact of other.fact.tiers.filter((tier) => !tier.startingPrice)) {
       const theirs = toTier(fact, other, book);
       const ours = shown.tiers.get(fact.id);
@@ -243,8 +245,8 @@ function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], b
   }
 }
 
-function isWithinFill(entry: Observation, day: Day): boolean {
-  return daysBetween(entry.observedAt, day) <= POLICY.fillWindowDays;
+function isWithinFill(seen: Day, day: Day): boolean {
+  return daysBetween(seen, day) <= POLICY.fillWindowDays;
 }
 
 /** Agreement or dispute of another recent reading with a tier that is shown. */
@@ -326,7 +328,7 @@ function showStart(shown: Shown, start: PlansEntry, book: EvidenceBook): void {
   const fact = startOfList(start);
   if (!fact) return;
   const tier = toTier(fact, start, book);
-  const kept = [...shown.tiers].filter(([, { from }]) => isWithinFill(from, start.observedAt));
+  const kept = [...shown.tiers].filter(([, { tier }]) => isWithinFill(tier.observedAt, start.observedAt));
   const cheapest = cheapestBeside(
     tier,
     kept.map(([, entry]) => entry),

@@ -133,6 +133,7 @@ export function tokensIn(text: string): AskedTokens | null {
   return { input, output, total, rest: joined(rest.replace(PERIODS, " ")) };
 }
 
-function joined(text: string): string {
+/** With single spaces, and none around it. */
+export function joined(text: string): string {
   return text.split(/\s+/).filter(Boolean).join(" ");
 }

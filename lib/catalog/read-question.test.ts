@@ -117,6 +117,11 @@ describe("a question in words", () => {
     expect(ask(text)).toBeNull();
   });
 
+  test("a count of people is one count, whatever stood between", () => {
+    expect(said(ask("30 free people ,# for"))).toBeNull();
+    expect(said(ask("30 people ,# for"))).toEqual({ seats: 30 });
+  });
+
   test("a plain name of a product is never read, whatever words it is made of", () => {
     const word = fc.constantFrom(
       ..."free open source crm tools vs and under 20 cheapest alternatives to best".split(" "),

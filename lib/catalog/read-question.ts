@@ -2,7 +2,7 @@ import { nameKey } from "@/lib/ids";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { perMonth } from "./money";
 import { namesAskedFor } from "./question-words";
-import { type AskedTokens, seatsIn, tokensIn } from "./read-quantities";
+import { type AskedTokens, joined, seatsIn, tokensIn } from "./read-quantities";
 
 /** The words by which a category is asked for. */
 export interface CategoryWords {
@@ -229,7 +229,7 @@ function take(text: string, before: Question): { rest: string; question: Questio
   const question = { ...before };
   const cut = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(rest);
-    if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
+    if (found) rest = joined(`${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`);
     return found;
   };
   const price = cut(PRICE);
