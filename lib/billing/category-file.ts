@@ -13,6 +13,7 @@ import {
   type PurchaseRow,
 } from "@/db/queries/category-files";
 import { isPriced } from "@/lib/catalog/starting-price";
+import { AppError } from "@/lib/errors";
 import { type Licenses, mergeLicenses } from "@/lib/operations/bulk";
 import type { Catalog } from "@/lib/operations/catalog";
 import type { Site } from "@/lib/operations/define";
@@ -24,6 +25,8 @@ import type { PricingRecord } from "@/lib/schemas/record";
 const CHUNK_BYTES = 256 * 1024;
 /** Longer than any building takes. */
 const ABANDONED_MS = 3_600_000;
+/** How often a file is begun again because a run moved the catalogue meanwhile. */
+const MAX_TRIES = 4;
 const TAIL = "]}\n";
 
 export interface FileManifest {
@@ -63,9 +66,19 @@ export async function ensureFile(
 ): Promise<CategoryFileRow> {
   const known = await fileOfPurchase(db, purchase.id);
   if (known) return known;
-  const file = await buildFile(db, purchase, sources, now);
+  const file = await builtOfOneEdition(db, purchase, sources, now);
   await giveFile(db, purchase.id, file.sha256);
   return (await fileOfPurchase(db, purchase.id)) ?? file;
+}
+
+async function builtOfOneEdition(...asked: Parameters<typeof buildFile>): Promise<CategoryFileRow> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await buildFile(...asked);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "unavailable") || tries === MAX_TRIES) throw error;
+    }
+  }
 }
 
 async function buildFile(

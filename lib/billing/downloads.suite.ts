@@ -165,21 +165,31 @@ export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
         }
       });
 
-      test("one that is built while the catalogue is loaded anew is not kept", async () => {
+      test("one is begun again while the catalogue is loaded anew, and none is kept of two editions", async () => {
         const { purchase } = await buy({ asOf: "2026-11-19" });
-        const torn: Catalog = {
+        const [row] = await db.select().from(catalogState);
+        let begun = 0;
+        const torn = (times: number): Catalog => ({
           ...catalog,
           readCategory: async (category, view) => {
             const reading = await catalog.readCategory(category, view);
-            await db.update(catalogState).set({ contentHash: "meanwhile" });
+            begun += 1;
+            if (begun <= times) await db.update(catalogState).set({ contentHash: `meanwhile ${begun} of ${times}` });
             return reading;
           },
-        };
-        const [row] = await db.select().from(catalogState);
-        await expect(ensure(purchase, torn)).rejects.toMatchObject({ code: "unavailable" });
-        if (row) await db.update(catalogState).set(row);
-        expect(await db.select().from(categoryFiles).where(eq(categoryFiles.asOf, "2026-11-19"))).toEqual([]);
-        expect((await ensure(purchase)).recordCount).toBeGreaterThan(0);
+        });
+        const kept = () => db.select().from(categoryFiles).where(eq(categoryFiles.asOf, "2026-11-19"));
+        try {
+          await expect(ensure(purchase, torn(100))).rejects.toMatchObject({ code: "unavailable" });
+          expect(begun).toBe(4);
+          expect(await kept()).toEqual([]);
+          begun = 0;
+          expect((await ensure(purchase, torn(2))).recordCount).toBeGreaterThan(0);
+          expect(begun).toBe(3);
+          expect(await kept()).toHaveLength(1);
+        } finally {
+          if (row) await db.update(catalogState).set(row);
+        }
       });
 
       test("what a killed process left half written is never given out, and goes after an hour", async () => {
