@@ -37,6 +37,7 @@ import { reduce } from "@/lib/catalog/reduce";
 import { type Finder, finders } from "@/lib/discovery/finder";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
+import { type PackedText, packed, unpacked } from "@/lib/packed-text";
 import { RETRY_SECONDS, reaching } from "@/lib/reach";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
@@ -54,7 +55,7 @@ import {
 } from "./catalog";
 import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
-import { type KeptBytes, keptValues, MB, ownBytes } from "./kept-values";
+import { type KeptBytes, keptValues, MB } from "./kept-values";
 import { today } from "./views";
 
 /** Within so long every process tells of the same edition. */
@@ -63,11 +64,11 @@ const STATE_MS = 900;
 const LOOK_AFTER_MS = 450;
 /** Where the database is away, what was known last stands for so long: no longer than caches on the way may tell it. */
 const AWAY_MS = 300_000;
-const RECORDS: KeptBytes = { texts: 20 * MB, objects: 8 * MB };
-/** Those of one product come to 1.3 MB, and take a fifth of a second to derive. */
-const CHANGES: KeptBytes = { texts: 8 * MB, objects: 2 * MB };
-/** Of what was observed of products, as text: all of them together, and the most of one. */
-const LEDGER_BYTES = { all: 12 * MB, one: MB / 16 };
+const RECORDS: KeptBytes = { texts: 8 * MB, objects: 8 * MB };
+/** Those of one product come to 1.3 MB as JSON, and take a fifth of a second to derive. */
+const CHANGES: KeptBytes = { texts: 2 * MB, objects: 2 * MB };
+/** Of what was observed of products: of all of them together as it is kept, and the most of one as text. */
+const LEDGER_BYTES = { all: 4 * MB, one: MB / 16 };
 /** That a check takes, about. */
 const CHECK_BYTES = 1_000;
 const MAX_DAYS = 8;
@@ -81,7 +82,7 @@ type Ledger = WholeLedger | "large";
 
 interface WholeLedger {
   /** See observationTexts(). */
-  observed: Buffer;
+  observed: PackedText;
   checks: readonly RecordedCheck[];
 }
 
@@ -131,7 +132,7 @@ export function databaseCatalog(
   const changes = keptValues<ProductChanges>(CHANGES);
   const ledgers = new LRUCache<string, Ledger>({
     maxSize: LEDGER_BYTES.all,
-    sizeCalculation: (ledger) => (ledger === "large" ? 1 : bytesOfLedger(ledger)),
+    sizeCalculation: (ledger) => (ledger === "large" ? 1 : ledger.observed.bytes.length + bytesOfChecks(ledger)),
   });
   const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
   const uses = new LRUCache<string, SourceUse[]>({ max: 2 });
@@ -270,8 +271,9 @@ export function databaseCatalog(
       shelf.state.revision === 0 ? null : await reach((db) => checksOf(db, slugs, END_OF_TIME, { kind: "page" }));
     return new Map(
       slugs.map((slug) => {
-        const ledger = { observed: ownBytes(texts.get(slug) ?? "[]"), checks: checks?.get(slug) ?? [] };
-        ledgers.set(ledgerKey(slug, shelf), bytesOfLedger(ledger) > LEDGER_BYTES.one ? "large" : ledger);
+        const ledger = { observed: packed(texts.get(slug) ?? "[]"), checks: checks?.get(slug) ?? [] };
+        const isLarge = ledger.observed.length + bytesOfChecks(ledger) > LEDGER_BYTES.one;
+        ledgers.set(ledgerKey(slug, shelf), isLarge ? "large" : ledger);
         return [slug, ledger] as const;
       }),
     );
@@ -288,7 +290,7 @@ export function databaseCatalog(
       slugs.map((slug) => {
         const known = held.get(slug) ?? read?.get(slug);
         if (known === undefined || known === "large") return [slug, ofDay?.get(slug) ?? NOTHING] as const;
-        const observed = observationsIn(known.observed.toString(), slug);
+        const observed = observationsIn(unpacked(known.observed), slug);
         const recorded = {
           observed: observed.filter(({ observedAt }) => observedAt <= asOf),
           checks: known.checks.filter((check) => dayOf(check) <= asOf),
@@ -606,8 +608,8 @@ export function databaseCatalog(
   };
 }
 
-function bytesOfLedger({ observed, checks }: WholeLedger): number {
-  return observed.byteLength + checks.length * CHECK_BYTES;
+function bytesOfChecks({ checks }: WholeLedger): number {
+  return checks.length * CHECK_BYTES;
 }
 
 /** Whether the same files are loaded, and runs changed something since. */

@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
+import { type PackedText, packed, unpacked } from "@/lib/packed-text";
 
 export const MB = 2 ** 20;
 
 export interface KeptBytes {
-  /** Of the values as JSON. */
+  /** Of the values as JSON, compressed. */
   texts: number;
   /** Of those asked for last, by the length of their JSON: as objects they take some times as much. */
   objects: number;
@@ -19,31 +20,24 @@ export interface KeptValues<Value extends object> {
   set(key: string, value: Value): Value;
 }
 
-/** In memory of its own: a slice of Node's pool would hold what others cut from it. */
-export function ownBytes(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-}
-
 export function keptValues<Value extends object>({ texts, objects }: KeptBytes): KeptValues<Value> {
-  const kept = new LRUCache<string, Buffer>({ maxSize: texts, sizeCalculation: ({ byteLength }) => byteLength || 1 });
+  const kept = new LRUCache<string, PackedText>({ maxSize: texts, sizeCalculation: ({ bytes }) => bytes.length });
   const recent = new LRUCache<string, Value>({ maxSize: objects });
   return {
     get: (key) => {
       const text = kept.get(key);
       const known = recent.get(key);
       if (known || !text) return known;
-      const value = JSON.parse(text.toString()) as Value;
-      recent.set(key, value, { size: text.byteLength });
+      const value = JSON.parse(unpacked(text)) as Value;
+      recent.set(key, value, { size: text.length });
       return value;
     },
     set: (key, value) => {
-      const text = JSON.stringify(value);
-      const found = JSON.parse(text) as Value;
-      const bytes = ownBytes(text);
-      kept.set(key, bytes);
-      recent.set(key, found, { size: bytes.byteLength });
+      const json = JSON.stringify(value);
+      const found = JSON.parse(json) as Value;
+      const text = packed(json);
+      kept.set(key, text);
+      recent.set(key, found, { size: text.length });
       return found;
     },
   };
