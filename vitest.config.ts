@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const EVERYWHERE = "*.test.{ts,tsx}";
 // They change what a process has once (its environment, its console, a module that is mocked), or count what it did:
@@ -20,8 +22,25 @@ const ALONE = [
 ];
 const NEVER = ["**/*.service.test.ts", "**/node_modules/**"];
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Vitest begins with the largest files. Those that only name a suite are small, and some of them take longest. */
+class SuitesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const namesSuite = ({ moduleId }: TestSpecification) => readFileSync(moduleId, "utf8").includes('.suite"');
+    return [...sorted.filter(namesSuite), ...sorted.filter((file) => !namesSuite(file))];
+  }
+}
+
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  resolve: {
+    alias: {
+      "@": here(".").replace(/\/$/, ""),
+      // Set by `npm run test:properties`.
+      ...(process.env.PROPERTY_TIMES && { "fast-check": here("scripts/properties/fast-check.ts") }),
+    },
+  },
   test: {
     // It asks for next/server without an extension, which Vite finds and Node does not.
     server: { deps: { inline: ["next-auth"] } },
@@ -29,6 +48,7 @@ export default defineConfig({
     maxWorkers: "100%",
     // Each file makes and drops millions of small objects: with room for them they are swept a tenth less.
     execArgv: ["--max-semi-space-size=64"],
+    sequence: { sequencer: SuitesFirst },
     // What is logged is told of tests that fail.
     silent: "passed-only",
     testTimeout: 120_000,

@@ -1,5 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { brotliOptions } from "./http/encoding";
+import { ownBytes } from "./own-bytes";
 
 /** A text that is kept: as Brotli, where that is smaller. */
 export interface PackedText {
@@ -14,16 +15,10 @@ const PACKED_FROM = 1_024;
 const QUALITY = 1;
 
 export function packed(text: string): PackedText {
-  // In memory of its own: a slice of Node's pool, or of what zlib wrote to, would hold what lies around it.
-  const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  plain.write(text);
+  const plain = Buffer.from(text);
   const { length } = plain;
-  if (length < PACKED_FROM) return { bytes: plain, length };
-  const brotli = brotliCompressSync(plain, brotliOptions(length, QUALITY));
-  if (brotli.length >= length) return { bytes: plain, length };
-  const bytes = Buffer.allocUnsafeSlow(brotli.length);
-  brotli.copy(bytes);
-  return { bytes, length };
+  const brotli = length < PACKED_FROM ? plain : brotliCompressSync(plain, brotliOptions(length, QUALITY));
+  return { bytes: ownBytes(brotli.length < length ? brotli : plain), length };
 }
 
 export function unpacked({ bytes, length }: PackedText): string {

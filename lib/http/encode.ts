@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { type BrotliOptions, brotliCompress, brotliCompressSync, gzip, gzipSync } from "node:zlib";
+import { ownBytes } from "@/lib/own-bytes";
 import { brotliOptions, chooseEncoding, type Encoding } from "./encoding";
 import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
@@ -47,7 +48,7 @@ export class Body {
       this.#asked.add(encoding);
       return this.size <= AT_ONCE ? quickly(this.plain, encoding) : compressed(this.plain, encoding, FIRST);
     }
-    const made = compressed(this.plain, encoding, { brotli: BROTLI_QUALITY });
+    const made = compressed(this.plain, encoding, { brotli: BROTLI_QUALITY }).then(ownBytes);
     this.#encoded.set(encoding, made);
     return made;
   }

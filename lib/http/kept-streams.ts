@@ -3,6 +3,7 @@ import { constants, deflateRaw, inflateRaw } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { processWide } from "@/lib/access/process-wide";
 import { env } from "@/lib/env";
+import { ownBytes } from "@/lib/own-bytes";
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -80,7 +81,7 @@ async function* keeping(
   let size = 0;
   const put = async () => {
     const piece = Buffer.concat(held);
-    const packed = isDense ? piece : await deflate(piece, { level: constants.Z_BEST_SPEED });
+    const packed = ownBytes(isDense ? piece : await deflate(piece, { level: constants.Z_BEST_SPEED }));
     pieces.push({ packed, size: piece.byteLength });
     size += packed.byteLength;
     held = [];

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, deflateRaw } from "node:zlib";
+import { ownBytes } from "@/lib/own-bytes";
 import { brotliOptions, type Encoding } from "./encoding";
 
 const deflate = promisify(deflateRaw);
@@ -19,14 +20,15 @@ export type OpenEnded = (end: Buffer) => Buffer;
 /** Many answers that differ only in how they end: each is whole in its encoding, and none is compressed anew. */
 export async function openEnded(beginning: Buffer, encoding: Encoding): Promise<OpenEnded> {
   if (encoding === "br") {
-    const begun = await brotli(beginning, {
+    const options = {
       ...brotliOptions(beginning.byteLength, BROTLI_QUALITY),
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
-    });
+    };
+    const begun = ownBytes(await brotli(beginning, options));
     return (end) => Buffer.concat([begun, uncompressed(end.byteLength), end, BROTLI_END]);
   }
   if (encoding === "gzip") {
-    const begun = await deflate(beginning, { finishFlush: constants.Z_SYNC_FLUSH });
+    const begun = ownBytes(await deflate(beginning, { finishFlush: constants.Z_SYNC_FLUSH }));
     const sum = crc32(beginning, 0);
     return (end) => {
       const block = Buffer.alloc(5);

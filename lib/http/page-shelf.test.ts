@@ -107,6 +107,9 @@ describe("a page on the shelf", () => {
     const zipped = (await answerOf(page, "gzip")).bytes;
     expect(gunzipSync(zipped).toString()).toBe(plain);
     expect((await answerOf(page, "gzip")).bytes).toBe(zipped);
+    // It holds nothing more.
+    expect(zipped.buffer.byteLength).toBe(zipped.length);
+    expect((page.body as { br: Buffer }).br.buffer.byteLength).toBe((page.body as { br: Buffer }).br.length);
     expect(plain).toContain(`${PRODUCT} tells 1 and 1`);
     expect(Object.keys(page.headers).map((name) => name.toLowerCase())).toEqual(
       expect.not.arrayContaining(["ratelimit", "date", "set-cookie"]),

@@ -10,6 +10,7 @@ import { env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
 import type { Runtime } from "@/lib/operations/run";
+import { ownBytes } from "@/lib/own-bytes";
 import { type Drawn, draw } from "./draw";
 import { brotliOptions, type Encoding } from "./encoding";
 import type { Next } from "./front";
@@ -193,9 +194,9 @@ const zip = promisify(gzip);
 const unpacked = promisify(brotliDecompress);
 const brotli = promisify(brotliCompress);
 
-function packedIn(bytes: Buffer, encoding: keyof Packed): Promise<Buffer> {
-  if (encoding === "gzip") return zip(bytes);
-  return brotli(bytes, brotliOptions(bytes.byteLength, BROTLI_QUALITY));
+async function packedIn(bytes: Buffer, encoding: keyof Packed): Promise<Buffer> {
+  const made = encoding === "gzip" ? zip(bytes) : brotli(bytes, brotliOptions(bytes.byteLength, BROTLI_QUALITY));
+  return ownBytes(await made);
 }
 
 async function shelved({ headers, body }: Drawn, edition: string, until: number): Promise<ShelvedPage> {

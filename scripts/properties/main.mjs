@@ -1,0 +1,29 @@
+// Every property with many times as many cases as `npm test` draws, from seeds of the day: finds what a rare seed would
+// find in somebody's way.
+//   npm run test:properties [-- --times=10] [file …]
+// Ends with 1 after a failure, which tells the seed and the path that find it again.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { fail, ROOT, run } from "../lib/steps.mjs";
+
+const { values, positionals } = parseArgs({ options: { times: { type: "string" } }, allowPositionals: true });
+const times = Number(values.times ?? 10);
+if (!Number.isInteger(times) || times < 1) fail(new Error("--times takes a whole number from 1 on."));
+
+const drawsCases = (path) => readFileSync(join(ROOT, path), "utf8").includes("fc.assert(");
+const files = ["app", "bench", "db", "lib", "scripts"]
+  .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
+  .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes(".service.") && drawsCases(path));
+
+const { code } = await run(
+  process.execPath,
+  [
+    join(ROOT, "node_modules", "vitest", "vitest.mjs"),
+    "run",
+    "--testTimeout=0",
+    ...(positionals.length > 0 ? positionals : files),
+  ],
+  { allowFailure: true, env: { NODE_ENV: "test", PROPERTY_TIMES: String(times) } },
+);
+process.exitCode = code;
