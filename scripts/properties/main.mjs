@@ -3,15 +3,20 @@
 //   npm run test:properties [-- --times=10] [file …]
 // Ends with 1 after a failure, which tells the seed and the path that find it again.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { fail, ROOT, run } from "../lib/steps.mjs";
+import { fail, ROOT, run, StepError } from "../lib/steps.mjs";
 
 const { values, positionals } = parseArgs({ options: { times: { type: "string" } }, allowPositionals: true });
 const times = Number(values.times ?? 10);
-if (!Number.isInteger(times) || times < 1) fail(new Error("--times takes a whole number from 1 on."));
+if (!Number.isInteger(times) || times < 1) fail(new StepError("--times takes a whole number from 1 on."));
 
-const drawsCases = (path) => readFileSync(join(ROOT, path), "utf8").includes("fc.assert(");
+/** In the file itself, or in a suite that it runs. */
+function drawsCases(path) {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const suites = [...text.matchAll(/ from "(\.\/[^"]+\.suite)"/g)].map(([, name]) => `${join(dirname(path), name)}.ts`);
+  return text.includes("fc.assert(") || suites.some(drawsCases);
+}
 const files = ["app", "bench", "db", "lib", "scripts"]
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
   .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes(".service.") && drawsCases(path));
