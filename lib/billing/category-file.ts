@@ -25,7 +25,7 @@ import type { PricingRecord } from "@/lib/schemas/record";
 const CHUNK_BYTES = 256 * 1024;
 /** Longer than any building takes. */
 const ABANDONED_MS = 3_600_000;
-/** How often a file is begun again because a run moved the catalogue meanwhile. */
+/** How often a file is begun, where runs move the catalogue meanwhile. */
 const MAX_TRIES = 4;
 const TAIL = "]}\n";
 
