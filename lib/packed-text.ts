@@ -1,5 +1,5 @@
-import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { brotliOptions } from "./http/encoding";
+import { brotliCompressSync } from "node:zlib";
+import { brotliOptions, fromBrotli } from "./http/encoding";
 import { ownBytes } from "./own-bytes";
 
 /** A text that is kept: as Brotli, where that is smaller. */
@@ -22,5 +22,5 @@ export function packed(text: string): PackedText {
 }
 
 export function unpacked({ bytes, length }: PackedText): string {
-  return (bytes.length === length ? bytes : brotliDecompressSync(bytes)).toString();
+  return (bytes.length === length ? bytes : fromBrotli(bytes, length)).toString();
 }

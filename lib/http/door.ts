@@ -97,6 +97,8 @@ export function openDoor(
   const announce = announcing(server);
   const isSecure = settings.siteUrl.startsWith("https:");
   server.on("request", (request, response) => {
+    // Node reads on in what arrived with it. Ended here, it has no stack of an error made for it when all are ended.
+    if (request.socket.destroyed) return void request.destroy();
     const bucket = () => bucketOf(request, settings);
     const isTraced = telemetry() !== null;
     if (isTraced) announce(request, response);

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { type BrotliOptions, brotliCompress, brotliCompressSync, gzip, gzipSync } from "node:zlib";
 import { ownBytes } from "@/lib/own-bytes";
-import { brotliOptions, chooseEncoding, type Encoding } from "./encoding";
+import { brotliOptions, chooseEncoding, type Encoding, partOf } from "./encoding";
 import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
 
@@ -66,11 +66,14 @@ function compressed(
   encoding: Exclude<Encoding, "identity">,
   { brotli: quality, gzip: level }: { brotli: number; gzip?: number },
 ): Promise<Buffer> {
-  return encoding === "gzip" ? zip(bytes, { level }) : brotli(bytes, brotliOptions(bytes.byteLength, quality));
+  const { byteLength } = bytes;
+  return encoding === "gzip"
+    ? zip(bytes, { level, chunkSize: partOf(byteLength) })
+    : brotli(bytes, brotliOptions(byteLength, quality));
 }
 
 function quickly(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
-  if (encoding === "gzip") return gzipSync(bytes, { level: FIRST.gzip });
+  if (encoding === "gzip") return gzipSync(bytes, { level: FIRST.gzip, chunkSize: partOf(bytes.byteLength) });
   return brotliCompressSync(bytes, quickBrotli(bytes.byteLength));
 }
 

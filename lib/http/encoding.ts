@@ -1,5 +1,5 @@
 import type { Transform } from "node:stream";
-import { type BrotliOptions, constants, createBrotliCompress, createGzip } from "node:zlib";
+import { type BrotliOptions, brotliDecompressSync, constants, createBrotliCompress, createGzip } from "node:zlib";
 import { onceForText } from "../once-for";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -36,6 +36,7 @@ const LARGEST_WINDOW_BITS = 22;
 export function brotliOptions(size: number, quality: number): BrotliOptions {
   const bits = Math.ceil(Math.log2(size + 16));
   return {
+    chunkSize: partOf(size),
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -43,6 +44,21 @@ export function brotliOptions(size: number, quality: number): BrotliOptions {
       [constants.BROTLI_PARAM_LGWIN]: Math.min(LARGEST_WINDOW_BITS, Math.max(SMALLEST_WINDOW_BITS, bits)),
     },
   };
+}
+
+const LEAST_PART = 16 * 1_024;
+
+/**
+ * In parts of how many bytes what a text of so many is compressed to is given out: hardly ever more than one, since each
+ * is a turn of the loop for who waits.
+ */
+export function partOf(size: number): number {
+  return Math.max(LEAST_PART, Math.ceil(size / 4));
+}
+
+/** What was compressed, `size` bytes of it. */
+export function fromBrotli(bytes: Buffer, size: number): Buffer {
+  return brotliDecompressSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, size + 1) });
 }
 
 /** Gives out what it can after each piece, so that nothing waits for a buffer to fill. Null for identity. */

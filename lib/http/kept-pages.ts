@@ -18,7 +18,8 @@ export function isKept(path: string): boolean {
 const OF_AN_EDITION = /^\/(?:software\/[a-z0-9-]+(?:\/[a-z0-9-]+)?|categories\/a-z\/[a-z0-9-]+)$/;
 const OF_THE_BUILD = /^\/(?:calculators|problems(?:\/[a-z_]+)?)$/;
 /** Drawn by Next for each request, and alike for all who ask until the catalogue or the day is another. */
-const ALIKE = /^\/(?:|categories(?:\/a-z)?|changes|docs(?:\/[a-z_-]+)?)$/;
+const ALIKE =
+  /^\/(?:|about|agents|badges|bot|calculators\/(?:llm|tco)|categories(?:\/a-z)?|changes|compare|coverage|docs(?:\/[a-z_-]+)?|license|methodology|pricing|privacy|terms)$/;
 
 /** `edition`: its head says of which edition it was drawn. `build`: it never changes. `alike`: each answer has a nonce. */
 export type SharedPage = "edition" | "build" | "alike";
