@@ -72,6 +72,7 @@ const TRIALS = {
       .join(",")}`,
   })),
   "1,000 pages asked for on one connection and not read": (until) => sockets(4, GET("/coverage").repeat(1_000), until),
+  "1,000 lists drawn on one connection and not read": (until) => sockets(4, GET("/browse/crm").repeat(1_000), until),
   "searches for four names": flood(4, () => ({ path: `/search?q=${words(4).join("+vs+")}` })),
   "paths of 15,000 letters": flood(4, () => ({ path: `/${"a".repeat(15_000)}` })),
   "paths of 1,000 letters": flood(4, (n) => ({ path: `/${n}${"a".repeat(1_000)}` })),

@@ -13,14 +13,6 @@ export const PAGES: RatePolicy = { name: "pages", quota: 1_200, windowSeconds: 6
 /** What a request costs of the quota: a kept page, one that is drawn anew, and an address at which nothing stands. */
 export const PAGE_COST = { kept: 1, drawn: 3, missing: 5 } as const;
 
-/** Drawn for each request from the catalogue; other pages are kept, or do without it. */
-export const LIVE =
-  /^\/(?:|search|browse\/.*|counted\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
-
-export function pageCost(method: string, path: string, isCounted: boolean): number {
-  return LIVE.test(path) || isCounted || method !== "GET" ? PAGE_COST.drawn : PAGE_COST.kept;
-}
-
 /** Charges the sender of a request for a page. */
 export async function chargePage(headers: Headers, trustedProxies: number, cost: number): Promise<RateState> {
   // What is drawn for all is charged to each who gets it.

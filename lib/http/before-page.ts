@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { chargePage, LIVE, PAGE_COST, PAGES, pageCost } from "@/lib/access/page-limit";
+import { chargePage, PAGE_COST, PAGES } from "@/lib/access/page-limit";
 import { type RateState, rateLimitHeaders } from "@/lib/access/rate-limit";
 import { isThereFor } from "@/lib/auth/session";
 import { env } from "@/lib/env";
@@ -10,7 +10,7 @@ import { answersTo } from "@/lib/operations/addresses";
 import { publicError } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { NO_STORE } from "./cache";
-import { COUNT_CHOICE, isKept } from "./kept-pages";
+import { COUNT_CHOICE, isKept, sharedPage } from "./kept-pages";
 import { ASKED_PATH, contentSecurityPolicy, MISSING, newNonce } from "./page-headers";
 import { requirePageRequest } from "./page-requests";
 import { problemHeaders } from "./problem";
@@ -22,6 +22,10 @@ const POLICY = "Content-Security-Policy";
 /** Answered by a route of its own or from a file: metered here, and not looked up. */
 const NOT_A_PAGE = /^\/(?:markdown|embed|badge)\/|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
 
+/** Drawn for each request from the catalogue, without which nothing of it can be told. */
+const LIVE =
+  /^\/(?:|search|browse\/.*|counted\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
+
 /**
  * Before a page: what its reader may still ask for, the headers that keep it safe, and a look whether anything stands
  * at its address. Next draws a page that is found missing while it is drawn by script alone; one that is known to be
@@ -31,7 +35,7 @@ export async function beforePage(request: NextRequest): Promise<Response> {
   const path = request.nextUrl.pathname;
   const { trustedProxies } = env();
   const charge = (cost: number) => chargePage(request.headers, trustedProxies, cost);
-  const state = await charge(pageCost(request.method, path, request.nextUrl.searchParams.has(COUNT_CHOICE)));
+  const state = await charge(pageCost(request));
   if (!state.allowed) return tooMany(state);
   const limits = rateLimitHeaders(PAGES, state);
   if (NOT_A_PAGE.test(path)) return withHeaders(NextResponse.next(), limits);
@@ -63,6 +67,13 @@ export async function beforePage(request: NextRequest): Promise<Response> {
   headers.set(POLICY, policy);
   headers.delete(`${POLICY}-Report-Only`);
   return withHeaders(NextResponse.next({ request: { headers } }), { ...limits, [POLICY]: policy });
+}
+
+/** A page that nobody keeps costs what drawing it takes, whoever shows it. */
+function pageCost({ method, nextUrl: { pathname, search, searchParams } }: NextRequest): number {
+  const isKeptByNext = isKept(pathname) && !searchParams.has(COUNT_CHOICE);
+  const isThere = NOT_A_PAGE.test(pathname) || isKeptByNext || sharedPage(pathname + search) !== null;
+  return isThere && (method === "GET" || method === "HEAD") ? PAGE_COST.kept : PAGE_COST.drawn;
 }
 
 function withHeaders(response: NextResponse, headers: Record<string, string>): NextResponse {

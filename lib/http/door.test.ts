@@ -18,12 +18,20 @@ afterEach(() => {
   }
 });
 
-async function served(next: RequestListener, limits: Partial<typeof DOOR> = {}, settings = SETTINGS) {
+/** `kept`: what is answered at once, whatever is asked for. */
+async function served(
+  next: RequestListener,
+  limits: Partial<typeof DOOR> = {},
+  { settings = SETTINGS, kept = null as RequestListener | null } = {},
+) {
   const server = createServer();
-  const front = {
-    serve: async (...asked: Parameters<RequestListener>) => next(...asked),
-    mayBeQuick: () => false,
-    quick: async () => false,
+  const front: Parameters<typeof openDoor>[1] = {
+    serve: async (request, response) => next(request, response),
+    mayBeQuick: () => kept !== null,
+    quick: (request, response) => {
+      kept?.(request, response);
+      return kept !== null;
+    },
   };
   openDoor(server, front, { ...DOOR, ...limits }, settings);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -78,6 +86,29 @@ describe("one connection", () => {
     await closed;
     await sleep(60);
     expect(seen.drawn.length).toBeLessThan(8);
+  });
+
+  test("what is kept is answered in its order, and to who reads nothing once", async () => {
+    const big = Buffer.alloc(8_000_000);
+    let answered = 0;
+    const kept: RequestListener = (request, response) => {
+      answered += 1;
+      response.end(request.url === "/big" ? big : request.url);
+    };
+    const { raw, server } = await served(() => {}, { pipelined: 8 }, { kept });
+    const reading = raw();
+    const paths = Array.from({ length: 8 }, (_, n) => `/${n}`);
+    reading.socket.write(paths.map((path) => get(path)).join(""));
+    await expect.poll(() => answers(reading.text()).length).toBe(8);
+    expect(reading.text().match(/\/\d$|\/\d(?=HTTP)/g)).toEqual(paths);
+
+    answered = 0;
+    const { socket } = raw();
+    socket.pause();
+    socket.write(get("/big").repeat(1_000));
+    await once(server, "request");
+    await sleep(60);
+    expect(answered).toBeLessThan(3);
   });
 
   test("a reader who does not read is given up", async () => {
@@ -170,7 +201,7 @@ describe("many connections", () => {
 
   test("one address has so many connections, unless a proxy stands before us", async () => {
     const idle: RequestListener = (_, response) => void response.end("here");
-    const direct = await served(idle, { connectionsPerAddress: 3 }, { ...SETTINGS, trustedProxies: 0 });
+    const direct = await served(idle, { connectionsPerAddress: 3 }, { settings: { ...SETTINGS, trustedProxies: 0 } });
     const opened = Array.from({ length: 4 }, () => direct.raw());
     await opened[3]?.closed;
     opened[0]?.socket.write(get("/"));
@@ -270,7 +301,7 @@ describe("what is refused", () => {
     const answer: RequestListener = (_, response) => void response.end();
     const [secure, plain] = [
       await served(answer),
-      await served(answer, {}, { ...SETTINGS, siteUrl: "http://localhost:3000" }),
+      await served(answer, {}, { settings: { ...SETTINGS, siteUrl: "http://localhost:3000" } }),
     ];
     expect((await fetch(secure.url)).headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
     expect((await fetch(plain.url)).headers.get("strict-transport-security")).toBeNull();

@@ -143,9 +143,12 @@ export function openDoor(
       }
       inQueue();
     };
-    // What is there already needs no turn: Node sends it behind what was asked before it.
+    // What is there already, and can be sent at once, needs no turn.
     const early = isFree(request.socket) ? atOnce() : null;
-    if (early === true) return sent();
+    if (early === true) {
+      if (!response.writableFinished) inTurn(request, response, limits.pipelined, () => {});
+      return sent();
+    }
     inTurn(request, response, limits.pipelined, () => {
       const answered = early ?? atOnce();
       if (answered === true) sent();

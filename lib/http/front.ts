@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { chargeBucket, PAGES, pageCost } from "@/lib/access/page-limit";
+import { chargeBucket, PAGE_COST, PAGES } from "@/lib/access/page-limit";
 import { type RateState, rateLimitHeaders, rateLimitOf } from "@/lib/access/rate-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
 import { requestId } from "@/lib/ids";
@@ -75,7 +75,7 @@ export function front(next: Next, begun: Promise<void>): Front {
     },
     async serve(request, response, bucket) {
       if (request.url !== getReadiness.http.path) await begun;
-      if (isForPage(request) && (await mayAsk(request, bucket()))) {
+      if (isForPage(request) && (await mayAsk(bucket()))) {
         const page = await shelf.draw(request.url ?? "");
         if (page && (await sendPage(request, response, page, bucket()))) return;
       }
@@ -109,11 +109,9 @@ function isForPage({ method, url = "", headers }: IncomingMessage): boolean {
   return !headers.accept?.includes("text/markdown") && !OTHER_FORMS.some((name) => headers[name] !== undefined);
 }
 
-const costOf = ({ method = "", url = "" }: IncomingMessage) => pageCost(method, url, false);
-
 /** Who may not is told so by the proxy. */
-async function mayAsk(request: IncomingMessage, bucket: string): Promise<boolean> {
-  return (await chargeBucket(bucket, 0)).remaining >= costOf(request);
+async function mayAsk(bucket: string): Promise<boolean> {
+  return (await chargeBucket(bucket, 0)).remaining >= PAGE_COST.kept;
 }
 
 /** False where its reader has used up what they may ask for: nothing is sent. */
@@ -124,7 +122,7 @@ function sendPage(
   bucket: string,
 ): Awaitable<boolean> {
   return after(
-    chargeBucket(bucket, costOf(request)),
+    chargeBucket(bucket, PAGE_COST.kept),
     (state) => state.allowed && sendAdmitted(request, response, page, state),
   );
 }
