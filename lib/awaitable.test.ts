@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { after, turnTaken } from "./awaitable";
+import { after, atOnce, inTurns, turnTaken } from "./awaitable";
 import { turnsDuring } from "./awaitable.fixture";
 
 afterEach(() => vi.restoreAllMocks());
@@ -41,4 +41,27 @@ test("a turn that has just begun is not long, however long ago the last one was,
   const other = waits(511);
   expect([one, other]).not.toContain(null);
   await Promise.all([one, other]);
+});
+
+test("work in steps comes to the same in one piece and in turns, which others have where it is long", async () => {
+  function* sum() {
+    let sum = 0;
+    for (let n = 1; n <= 20; n++) {
+      sum += n;
+      yield;
+    }
+    return sum;
+  }
+  await turnOfTheLoop();
+  let at = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (at += 5));
+  expect(atOnce(sum())).toBe(210);
+  expect(at).toBe(0);
+  let result = 0;
+  const turns = await turnsDuring(async () => {
+    result = await inTurns(sum());
+  });
+  expect(result).toBe(210);
+  expect(turns).toBeGreaterThanOrEqual(5);
+  expect(turns).toBeLessThan(20);
 });

@@ -35,6 +35,24 @@ export function turnTaken(turnMs = TURN_MS): Promise<void> | null {
   return performance.now() - turn() < turnMs ? null : turnOfTheLoop().then(() => void turn());
 }
 
+/** Long work, which yields after each of its steps, as one piece. */
+export function atOnce<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with turns for others in between: see turnTaken(). */
+export async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    const turn = turnTaken();
+    if (turn) await turn;
+  }
+}
+
 /** Rejects where it does not come within so long; `who` should have told it. */
 export async function inTime<T>(value: Awaitable<T>, timeoutMs: number, who: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

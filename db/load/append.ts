@@ -8,6 +8,7 @@ import { productColumns } from "@/db/queries/products";
 import { beginRun, type RunStart } from "@/db/queries/runs";
 import { allSources } from "@/db/queries/sources";
 import { catalogState, heldChanges, productIndex, products } from "@/db/schema";
+import { inTurns } from "@/lib/awaitable";
 import { dayOf, isConfirming } from "@/lib/catalog/checks";
 import { END_OF_TIME } from "@/lib/catalog/day";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
@@ -16,7 +17,7 @@ import { Check } from "@/lib/schemas/check";
 import { Observation } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import { renamedSlugs, setAside, underSlugsOf } from "./carry-over";
-import { deriveProducts, FIRST_DAY, type MemberRows, type Speaker } from "./derive";
+import { type Derived, deriving, FIRST_DAY, type MemberRows, type Speaker } from "./derive";
 import {
   inBatches,
   modelsOf,
@@ -28,9 +29,8 @@ import {
   writeIndex,
 } from "./rows";
 
-/** For what is known of every day. */
-/** Products that are derived without a pause. */
-const AT_ONCE = 10;
+/** Products that are read and written in one question: an answer of the embedded database is read without a pause. */
+const AT_ONCE = 4;
 
 export interface Append {
   run: RunStart;
@@ -205,7 +205,7 @@ async function deriveAgain(
       }),
     );
     const stored = ({ slug }: Product) => (slugs.includes(slug) ? null : (members.get(slug) ?? NOTHING));
-    const derived = deriveProducts(products, { sources, observed, checked, productsOf, stored }, today, since);
+    const derived = await inTurns(deriving(products, { sources, observed, checked, productsOf, stored }, today, since));
     await replaceIndex(tx, slugs, derived.index, since);
     await replaceChanges(tx, slugs, derived.changes, since);
     await writeModels(tx, slugs, modelsOf([...observed.values()].flat()));
@@ -283,7 +283,6 @@ async function memberRows(tx: Db, members: readonly Product[]): Promise<Map<Slug
 }
 
 type Since = ReadonlyMap<Slug, Day>;
-type Derived = ReturnType<typeof deriveProducts>;
 
 /** Where rows are derived from a day on, the rows that stood before it end where they end now; later ones are replaced. */
 async function replaceIndex(tx: Db, slugs: readonly Slug[], rows: Derived["index"], since: Since): Promise<void> {

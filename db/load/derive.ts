@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@/db/schema";
+import { atOnce } from "@/lib/awaitable";
 import type { RecordedCheck } from "@/lib/catalog/checks";
 import { leadOf, type Member, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence } from "@/lib/catalog/history";
@@ -44,6 +45,11 @@ export interface Speaker {
   ratesSince: Day | null;
 }
 
+export interface Derived {
+  index: ReturnType<typeof indexRow>[];
+  changes: ReturnType<typeof changeRow>[];
+}
+
 /** The rows of the tables that are derived from the ledger, as known on `today` and for the days ahead. */
 export function derive(
   files: Omit<Lists<CatalogFiles>, "categories"> & { checks?: readonly RecordedCheck[] },
@@ -57,28 +63,32 @@ export function derive(
     productsOf: (vendor) => byVendor.get(vendor) ?? [],
     stored: () => null,
   };
-  return deriveProducts(files.products, ledger, today);
+  return atOnce(deriving(files.products, ledger, today));
 }
 
 /**
  * The same of some products, alike whether they are derived with all others or alone. `since`: the day from which a
- * product's rows may have changed; only those of the period before that day and of what follows are given.
+ * product's rows may have changed; only those of the period before that day and of what follows are given. Others may
+ * have their turn after each step.
  */
-export function deriveProducts(
+export function* deriving(
   products: readonly Product[],
   ledger: Ledger,
   today: Day,
   since: ReadonlyMap<Slug, Day> = new Map(),
-) {
+): Generator<undefined, Derived> {
   const { observed, sources } = ledger;
   const bySlug = entriesOf(ledger, today, since);
-  const index: ReturnType<typeof indexRow>[] = [];
-  const changes: ReturnType<typeof changeRow>[] = [];
+  const { index, changes }: Derived = { index: [], changes: [] };
   for (const product of products) {
     const observations = observed.get(product.slug) ?? [];
-    const spans = periodsSince(periods(observations, today), since.get(product.slug) ?? null);
-    const told = spans.map((period) => ({ period, values: ledgerOf(observations, period.day, sources) }));
     for (const row of bySlug(product)) index.push(indexRow(product, row));
+    yield;
+    const told: { period: Period; values: LedgerEntry[] }[] = [];
+    for (const period of periodsSince(periods(observations, today), since.get(product.slug) ?? null)) {
+      told.push({ period, values: ledgerOf(observations, period.day, sources) });
+      yield;
+    }
     for (const row of held(told)) changes.push(changeRow(product, row));
   }
   return { index, changes };

@@ -4,7 +4,7 @@ import { neverRetracted } from "@/lib/catalog/ledger";
 import { evidenceId, nameKey, observationId } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
-import type { deriveProducts } from "./derive";
+import type { Derived } from "./derive";
 
 const BATCH = 1_000;
 
@@ -77,8 +77,6 @@ export function modelsOf(observations: readonly Observation[]): Map<string, stri
   }
   return new Map([...named].map(([product, keys]) => [product, [...keys].sort()]));
 }
-
-type Derived = ReturnType<typeof deriveProducts>;
 
 export async function writeIndex(tx: Db, rows: Derived["index"]): Promise<void> {
   await inBatches(rows, (json) =>

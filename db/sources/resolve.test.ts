@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { turnsDuring } from "@/lib/awaitable.fixture";
 import type { Observation } from "@/lib/schemas/observation";
 import { type ResolveTables, resolveReadings } from "./resolve";
@@ -56,6 +56,8 @@ const resolve = (...readings: Reading[]) =>
     { readings, rejects: [{ row: "row 1", reason: "unread" }] },
     { source: "list", products: PRODUCTS, tables: TABLES, asOf: "2026-11-23" },
   );
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("resolveReadings", () => {
   test("a reading becomes an observation of the product that its slug, its name or its site means", async () => {
@@ -147,5 +149,18 @@ describe("resolveReadings", () => {
     });
     expect(observations.length).toBe(3_000);
     expect(turns).toBeGreaterThan(3);
+  });
+
+  test("nor do the products that it is compared with, however few it names", async () => {
+    let at = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => (at += 20));
+    const products = Array.from({ length: 200 }, (_, n) => product(`acme-${n}`, `Acme ${n}`, `acme-${n}.example`));
+    const turns = await turnsDuring(() =>
+      resolveReadings(
+        { readings: [rates({ name: "Acme 7" })], rejects: [] },
+        { source: "list", products, tables: TABLES, asOf: "2026-11-23" },
+      ),
+    );
+    expect(turns).toBeGreaterThan(200);
   });
 });

@@ -3,7 +3,7 @@ import { withFlatFees, withholdBlocked } from "@/lib/catalog/sanity";
 import { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { type FirstHandTable, isFirstHand, vendorSites } from "./shared/first-hand";
-import { type IdentityTables, identify, type KnownProduct } from "./shared/identity";
+import { type IdentityTables, identifyInTurns, type KnownProduct } from "./shared/identity";
 import type { AdapterResult, Reading, Reject, Subject } from "./shared/reading";
 
 export type ResolveTables = IdentityTables & {
@@ -68,7 +68,7 @@ export async function resolveReadings(
   }: { source: string; products: readonly KnownProduct[]; tables: ResolveTables; asOf?: Day | undefined },
 ): Promise<Resolved> {
   if (withdrawals.length + cancellations.length > 0) throw new Error(`${source} takes back what a list cannot.`);
-  const identity = identify(
+  const identity = await identifyInTurns(
     readings
       .filter(({ subject }) => !leftOutAs(source, subject, tables))
       .map(({ subject, observedAt }) => ({ subject, observedAt, source })),

@@ -1,4 +1,6 @@
 import { parse } from "tldts";
+import { atOnce, inTurns } from "@/lib/awaitable";
+import { onceForText } from "@/lib/once-for";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Subject } from "./reading";
 
@@ -154,9 +156,11 @@ export function nameOfDomain(name: string): string | null {
 class NameTable {
   private readonly values = new Map<string, string>();
 
+  constructor(private readonly keyed: (name: string) => string) {}
+
   set(written: string, value: string): void {
     const [name = "", site = ""] = written.split(" @ ");
-    const key = `${site}|${/[([]/.test(name) ? name : nameKey(name)}`;
+    const key = `${site}|${/[([]/.test(name) ? name : this.keyed(name)}`;
     const before = this.values.get(key);
     if (before !== undefined && before !== value)
       throw new Error(`"${written}" stands for both ${before} and ${value}`);
@@ -164,7 +168,7 @@ class NameTable {
   }
 
   get(name: string, site: string | null): string | undefined {
-    for (const spelling of [name, nameKey(name)]) {
+    for (const spelling of [name, this.keyed(name)]) {
       const value = (site ? this.values.get(`${site}|${spelling}`) : undefined) ?? this.values.get(`|${spelling}`);
       if (value !== undefined) return value;
     }
@@ -179,25 +183,39 @@ class NameTable {
  * Mentions that are `onlyIfKnown` make no product, join none together and lend none a name.
  * Throws when hand-kept tables contradict each other.
  */
-export function identify(
+export function identify(...given: Parameters<typeof identifying>): Identity {
+  return atOnce(identifying(...given));
+}
+
+/** The same, with turns for others: the whole catalogue takes a fifth of a second. */
+export function identifyInTurns(...given: Parameters<typeof identifying>): Promise<Identity> {
+  return inTurns(identifying(...given));
+}
+
+function* identifying(
   mentions: readonly Mention[],
   tables: IdentityTables,
   known: readonly KnownProduct[] = [],
-): Identity {
-  const slugByName = new NameTable();
+): Generator<undefined, Identity> {
+  // Each name and host is looked at some ten times.
+  const keyed = onceForText(nameKey, Number.POSITIVE_INFINITY);
+  const onSite = onceForText(siteOf, Number.POSITIVE_INFINITY);
+  const slugByName = new NameTable(keyed);
   for (const [slug, { names = [], name, domain }] of Object.entries(tables.products)) {
     for (const written of names) slugByName.set(written, slug);
     const everywhere = names.some((written) => !written.includes(" @ "));
     if (name && (everywhere || domain)) slugByName.set(everywhere ? name : `${name} @ ${domain}`, slug);
   }
-  const reasonByName = new NameTable();
+  const reasonByName = new NameTable(keyed);
   for (const { name, reason } of tables.excluded) reasonByName.set(name, reason);
 
   const siteFor = (host: string | null | undefined): string | null => {
-    const site = siteOf(host);
+    const site = host ? onSite(host) : null;
     return site ? (tables.domains.sameAs[site] ?? site) : null;
   };
   const current = (slug: string): string => tables.renamed[slug] ?? slug;
+  const formerly = new Map<string, string[]>();
+  for (const [old, slug] of Object.entries(tables.renamed)) push(formerly, slug, old);
   const ofAdapter = (slug: string): string => current(tables.adapterSlugs[slug] ?? slug);
 
   const keyOf = (subject: Subject): string => {
@@ -205,7 +223,7 @@ export function identify(
     const site = siteFor(subject.domain);
     const listed = slugByName.get(subject.name, site);
     if (listed) return `slug:${listed}`;
-    return site ? `at:${site}|${nameKey(subject.name)}` : `name:${nameKey(subject.name)}`;
+    return site ? `at:${site}|${keyed(subject.name)}` : `name:${keyed(subject.name)}`;
   };
   const reasonToExclude = (subject: Subject): string | undefined => {
     const site = siteFor(subject.domain);
@@ -218,10 +236,14 @@ export function identify(
 
   const byKey = new Map<string, { key: string; name: string; site: string | null }>();
   const note = (key: string, name: string, site: string | null): void => {
-    byKey.set(`${key}\n${nameKey(name)}\n${site ?? ""}`, { key, name, site });
+    byKey.set(`${key}\n${keyed(name)}\n${site ?? ""}`, { key, name, site });
   };
-  for (const { subject } of kept) note(keyOf(subject), subject.name, siteFor(subject.domain));
+  for (const { subject } of kept) {
+    yield;
+    note(keyOf(subject), subject.name, siteFor(subject.domain));
+  }
   for (const product of earlier) {
+    yield;
     for (const name of [product.name, ...product.aliases]) {
       note(`slug:${current(product.slug)}`, name, siteFor(product.domain));
     }
@@ -231,17 +253,19 @@ export function identify(
   const groups = new Groups();
   const anchoredFirst = [...noted.filter(({ key }) => isAnchor(key)), ...noted.filter(({ key }) => !isAnchor(key))];
   for (const { key, name, site } of anchoredFirst) {
+    yield;
     groups.find(key);
     if (slugByName.get(name, site)) continue;
-    groups.join(key, site ? `at:${site}|${nameKey(name)}` : `name:${nameKey(name)}`);
+    groups.join(key, site ? `at:${site}|${keyed(name)}` : `name:${keyed(name)}`);
   }
   for (const { key, name, site } of anchoredFirst) {
-    if (site && !(site in tables.domains.shared) && isPlainName(nameKey(name), site)) groups.join(key, `home:${site}`);
+    yield;
+    if (site && !(site in tables.domains.shared) && isPlainName(keyed(name), site)) groups.join(key, `home:${site}`);
   }
   const withSite = new Map<string, Set<string>>();
   for (const { key, name, site } of noted) {
     if (!site || slugByName.get(name, site)) continue;
-    const id = `name:${nameKey(name)}`;
+    const id = `name:${keyed(name)}`;
     withSite.set(id, (withSite.get(id) ?? new Set()).add(groups.find(key)));
   }
   for (const [key, roots] of withSite) {
@@ -270,19 +294,20 @@ export function identify(
 
   const picked = new Map(roots.map((root) => [root, pickName(namesOf(root))]));
   const bearers = new Map<string, number>();
-  const countName = (name: string): void => void bearers.set(nameKey(name), (bearers.get(nameKey(name)) ?? 0) + 1);
+  const countName = (name: string): void => void bearers.set(keyed(name), (bearers.get(keyed(name)) ?? 0) + 1);
   for (const [root, name] of picked) {
+    yield;
     const spoken = name && nameOfDomain(name);
     const names = [
       ...namesOf(root),
       ...(knownOf.get(root) ?? []).flatMap((product) => [product.name, ...product.aliases]),
     ];
-    for (const each of new Set([...names, spoken ?? ""].map(nameKey))) countName(each);
+    for (const each of new Set([...names, spoken ?? ""].map(keyed))) countName(each);
   }
   const nameOf = (root: string): string | undefined => {
     const name = picked.get(root);
     const spoken = name && nameOfDomain(name);
-    return spoken && bearers.get(nameKey(spoken)) === 1 ? spoken : name;
+    return spoken && bearers.get(keyed(spoken)) === 1 ? spoken : name;
   };
 
   for (const root of roots) {
@@ -295,7 +320,7 @@ export function identify(
     claim(root, free);
   }
 
-  const products: Identified[] = roots.map((root) => {
+  const identified = (root: string): Identified => {
     const slug = slugOfRoot.get(root) ?? "";
     const entry = tables.products[slug] ?? {};
     const before = [...(knownOf.get(root) ?? [])].sort((a, b) => byCode(a.slug, b.slug));
@@ -316,7 +341,7 @@ export function identify(
     const website =
       entry.website ??
       tables.vendors[vendorName] ??
-      (vendorName === sharedVendor || nameKey(vendorName) === nameKey(name) ? ownSite : null);
+      (vendorName === sharedVendor || keyed(vendorName) === keyed(name) ? ownSite : null);
     const pages = [...own]
       .sort(
         (a, b) =>
@@ -342,7 +367,7 @@ export function identify(
       formerSlugs: [
         ...new Set([
           ...before.flatMap((product) => [product.slug, ...product.formerSlugs]),
-          ...Object.keys(tables.renamed).filter((old) => tables.renamed[old] === slug),
+          ...(formerly.get(slug) ?? []),
         ]),
       ]
         .filter((old) => old !== slug)
@@ -351,13 +376,18 @@ export function identify(
         .flatMap(({ subject, source }) => (subject.categoryLabel ? [`${source ?? ""}: ${subject.categoryLabel}`] : []))
         .sort(byCode),
     };
-  });
+  };
+  const products: Identified[] = [];
+  for (const root of roots) {
+    yield;
+    products.push(identified(root));
+  }
   products.sort((a, b) => byCode(a.slug, b.slug));
 
   const answeringTo = new Map<string, Set<string>>();
   for (const { slug, name, aliases } of products) {
     for (const each of [name, ...aliases]) {
-      const key = nameKey(each);
+      const key = keyed(each);
       answeringTo.set(key, (answeringTo.get(key) ?? new Set()).add(slug));
     }
   }
@@ -373,8 +403,8 @@ export function identify(
   const slugAlreadyKnown = (subject: Subject): string | undefined => {
     const site = siteFor(subject.domain);
     const keys = [keyOf(subject)];
-    if (site && !(site in tables.domains.shared) && isPlainName(nameKey(subject.name), site)) keys.push(`home:${site}`);
-    const [only, ...others] = answeringTo.get(nameKey(subject.name)) ?? [];
+    if (site && !(site in tables.domains.shared) && isPlainName(keyed(subject.name), site)) keys.push(`home:${site}`);
+    const [only, ...others] = answeringTo.get(keyed(subject.name)) ?? [];
     const found = [...keys.map((key) => slugOfRoot.get(groups.find(key))), others.length === 0 ? only : undefined];
     return found.find((slug) => slug && (!site || sitesOf.get(slug)?.has(site)));
   };
@@ -389,7 +419,7 @@ export function identify(
       if (subject.onlyIfKnown) return { unknown: true };
       throw new Error(`"${subject.name}" was not among the names to identify`);
     },
-    undecided: findUndecided(products, tables),
+    undecided: findUndecided(products, tables, keyed),
   };
 }
 
@@ -416,12 +446,16 @@ export function withDistinctAliases<P extends Pick<KnownProduct, "slug" | "name"
   });
 }
 
-function findUndecided(products: readonly Identified[], tables: IdentityTables): Identity["undecided"] {
+function findUndecided(
+  products: readonly Identified[],
+  tables: IdentityTables,
+  keyed: (name: string) => string,
+): Identity["undecided"] {
   const bySite = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
   for (const { slug, domain, name } of products) {
     if (domain && !(domain in tables.domains.shared)) push(bySite, domain, slug);
-    push(byName, nameKey(name), slug);
+    push(byName, keyed(name), slug);
   }
   const several = (map: Map<string, string[]>, because: string): Identity["undecided"] =>
     [...map]
