@@ -109,6 +109,25 @@ test.describe("cost of a stack", () => {
     await other.close();
   });
 
+  test("what is filled in before the page's script has come is answered when it has", async ({ page }) => {
+    let come = () => {};
+    const scripts = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto("/calculators/tco?items=slack:40", { waitUntil: "commit" });
+    await page.getByLabel("Seats").first().fill("25");
+    await page.getByLabel("Discount, %").fill("10");
+    come();
+    await expect(page).toHaveURL(/\?items=slack:25&/);
+    await page.getByLabel("Discount, %").blur();
+    await expect(page).toHaveURL(/\?items=slack:25&discount=10$/);
+    await expect(page.locator('.receipt tr.item[data-item="slack"]')).toBeVisible();
+  });
+
   test("without a known price of one product the total is unknown, never 0", async ({ page, request }) => {
     const answer = await priced(request, { items: [...(STACK.items ?? []), { slug: "servicenow", seats: 10 }] });
     expect(answer.total).toBeNull();

@@ -79,9 +79,8 @@ export function LiveForm({ action, address, className, label, answer, children }
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    help().catch(() => {});
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const onEdit = ({ type, target }: Event) => {
+    const onEdit = ({ type, target }: Pick<Event, "type" | "target">) => {
       const pause = pauseOf(type as "input" | "change", target);
       if (pause === null || (type === "change" && isQuiet(target))) return;
       clearTimeout(timer);
@@ -95,6 +94,14 @@ export function LiveForm({ action, address, className, label, answer, children }
     };
     element.addEventListener("input", onEdit);
     element.addEventListener("change", onEdit);
+    // Who was quicker than the script has told nobody; in a field that they are still in, they will.
+    help().then(
+      ({ filledIn }) => {
+        const target = filledIn(element);
+        if (target) onEdit({ type: target === document.activeElement ? "input" : "change", target });
+      },
+      () => {},
+    );
     return () => {
       clearTimeout(timer);
       stopWaiting.current();

@@ -27,6 +27,18 @@ export function whenBack(again: () => void): () => void {
   };
 }
 
+/** The first field of a form that holds something else than it was drawn with: filled in before a script ran. */
+export function filledIn(form: HTMLFormElement): Element | undefined {
+  return [...form.elements].find((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const drawn = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+      return field.selectedIndex !== Math.max(0, drawn);
+    }
+    if (!(field instanceof HTMLInputElement)) return false;
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  });
+}
+
 /** "Seats: Value must be greater than or equal to 1." */
 export function faultOf(field: HTMLInputElement): string {
   const label = field.labels?.[0]?.textContent?.trim() ?? field.getAttribute("aria-label") ?? field.name;
