@@ -40,6 +40,12 @@ export function getConnection(filled?: Filled): Promise<Connection> {
   return shared.pricingDatabase;
 }
 
+/** Ends the embedded database properly, so that whoever opens it next has nothing to recover. */
+export async function closeEmbedded(): Promise<void> {
+  const connection = await shared.pricingDatabase;
+  if (connection?.kind === "embedded") await connection.close();
+}
+
 export async function getDb(): Promise<Db> {
   return (await getConnection()).db;
 }

@@ -10,9 +10,9 @@ import * as schema from "./schema";
 
 /**
  * The whole database is smaller than PostgreSQL's own 128 MB of buffers, which it would fill and never give back; the
- * system keeps its files in memory already.
+ * system keeps its files in memory already. Of its log, files of 16 MB, it would keep as many for later as it once needed.
  */
-const EMBEDDED_SETTINGS = ["shared_buffers=16MB"];
+const EMBEDDED_SETTINGS = ["shared_buffers=16MB", "min_wal_size=32MB", "max_wal_size=32MB"];
 
 /** What the embedded database must be able to write before it is full: two segments of its log. */
 export const ROOM_BYTES = 32 * 1024 * 1024;

@@ -27,6 +27,8 @@ export async function begin(): Promise<void> {
   life().stage = "starting";
   await boot().finally(loaded);
   if (life().stage === "starting") life().stage = "serving";
+  const { closeEmbedded } = await import("../db/client");
+  handOver("close-database", closeEmbedded);
   const { env } = await import("./env");
   const { telemetry } = env();
   if (telemetry) {
@@ -47,6 +49,8 @@ export async function begin(): Promise<void> {
     const { logger } = await import("./logger");
     logger.warn("the operator is not named in full: see .env.example", { missing });
   }
+  const { maintainEmbedded } = await import("../db/maintenance");
+  await maintainEmbedded();
   const { sendOwedMails } = await import("./billing/owed-mails");
   sendOwedMails();
   const { watchPrices } = await import("./watches/daily");

@@ -148,7 +148,7 @@ export async function loadCatalog(
     return { loaded: true, counts };
   });
   if (result.loaded) {
-    await db.execute(sql`analyze sources, categories, products, observations, product_index, price_changes`);
+    await db.execute(sql`vacuum (analyze) sources, categories, products, observations, product_index, price_changes`);
     const { products, observations } = result.counts;
     log(`catalogue: ${number.format(products)} products and ${number.format(observations)} observations ready`);
   }

@@ -34,6 +34,10 @@ export async function serveSite(hostname, port) {
   const handedOver = new Promise((resolve) => {
     globalThis[shared("open-door")] = resolve;
   });
+  let closeDatabase = async () => {};
+  globalThis[shared("close-database")] = (close) => {
+    closeDatabase = close;
+  };
   const site = next({ dev: false, hostname, port, httpServer: createServer() });
   await site.prepare();
   const answer = site.getRequestHandler();
@@ -68,6 +72,7 @@ export async function serveSite(hostname, port) {
     server.close(async () => {
       await site.close();
       await globalThis[shared("telemetry")]?.telemetry?.flush();
+      await closeDatabase().catch((error) => console.error("The database was not closed:", error));
       process.exit(0);
     });
     server.closeIdleConnections();

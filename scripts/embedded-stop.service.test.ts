@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { FIXTURE } from "@/db/load/load.suite";
+import { type RunningServer, startServer } from "./lib/built-server";
+
+const dir = mkdtempSync(join(tmpdir(), "stopped-"));
+const control = join(dir, "pglite", "global", "pg_control");
+/** Of PostgreSQL's control file: where the state of a cluster stands, and that of one that was shut down. */
+const STATE_AT = 16;
+const SHUT_DOWN = 1;
+
+let server: RunningServer | undefined;
+const start = () =>
+  startServer("", {
+    VERCEL: "",
+    DATA_DIR: dir,
+    CATALOG_DIR: FIXTURE,
+    AUTH_SECRET: randomBytes(32).toString("hex"),
+    STRIPE_SECRET_KEY: "",
+  });
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "on %s the embedded database is shut down, and serves again",
+  async (signal) => {
+    server = await start();
+    expect((await fetch(`${server.url}/api/v2/discover`)).status).toBe(200);
+    expect(readFileSync(control).readUInt32LE(STATE_AT)).not.toBe(SHUT_DOWN);
+    process.kill(server.pid, signal);
+    await expect.poll(() => isRunning(server?.pid ?? 0), { timeout: 15_000 }).toBe(false);
+    expect(readFileSync(control).readUInt32LE(STATE_AT)).toBe(SHUT_DOWN);
+    expect(server.output()).not.toMatch(/not closed|"level":"error"/);
+  },
+);
