@@ -395,16 +395,18 @@ function announcedSteps({ inForce, announced }: Settled, book: EvidenceBook): Da
 /** The last price of each series that a source took back, and the price that stood on that day in its place. */
 function takenBack({ retracted }: Seen, { inForce }: Settled, book: EvidenceBook): DatedChange[] {
   if (retracted.size === 0) return [];
-  const rest = pointsOf(inForce, { book }).filter(({ price }) => price !== null);
+  const rest = groupBy(
+    pointsOf(inForce, { book }).filter(({ price }) => price !== null),
+    seriesKey,
+  );
   return [...retracted].flatMap(([retraction, observations]) =>
     seriesByVoice(pointsOf(observations, { book }).filter(({ price }) => price !== null)).flatMap((series) => {
       const before = series.at(-1);
       if (!before) return [];
       const { observedAt, fact } = retraction;
-      const [instead] = rest
+      const [instead] = (rest.get(seriesKey(before)) ?? [])
         .filter(
           (point) =>
-            seriesKey(point) === seriesKey(before) &&
             point.currency === before.currency &&
             point.unit === before.unit &&
             point.observedAt <= observedAt &&
