@@ -48,7 +48,7 @@ export class Body {
       this.#asked.add(encoding);
       return this.size <= AT_ONCE ? quickly(this.plain, encoding) : compressed(this.plain, encoding, FIRST);
     }
-    const made = compressed(this.plain, encoding, { brotli: BROTLI_QUALITY }).then(ownBytes);
+    const made = wellCompressed(this.plain, encoding);
     this.#encoded.set(encoding, made);
     return made;
   }
@@ -59,6 +59,11 @@ export class Body {
     this.#open.set(encoding, open);
     return (await open)(Buffer.from(end));
   }
+}
+
+/** To be kept: what compressing them well costs is paid once. */
+export function wellCompressed(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Promise<Buffer> {
+  return compressed(bytes, encoding, { brotli: BROTLI_QUALITY }).then(ownBytes);
 }
 
 function compressed(

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { drawnForAll } from "@/lib/access/page-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
@@ -10,9 +8,9 @@ import { env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
 import type { Runtime } from "@/lib/operations/run";
-import { ownBytes } from "@/lib/own-bytes";
 import { type Drawn, draw } from "./draw";
-import { brotliOptions, type Encoding, fromBrotli, partOf } from "./encoding";
+import { wellCompressed } from "./encode";
+import { type Encoding, fromBrotli } from "./encoding";
 import type { Next } from "./front";
 import type { Head } from "./headers";
 import { editionMark, editionOf } from "./kept-answers";
@@ -23,7 +21,6 @@ import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
 const MAX_BYTES = 32 * 1024 * 1024;
 /** A page of which no header says how long it holds is drawn anew so often. */
 const ALIKE_MS = 60_000;
-const BROTLI_QUALITY = 5;
 /** How often a page is drawn for one who asks, while runs change the catalogue meanwhile. */
 const MAX_TRIES = 5;
 /** What is told of one answer, and not of the page. */
@@ -154,7 +151,7 @@ export function answerOf(
       Array.isArray(value) ? value.map((one) => String(own(one))) : own(value),
     ]),
   );
-  return after(encoding === "identity" ? bytes : packedIn(bytes, encoding), (packed) => ({
+  return after(encoding === "identity" ? bytes : wellCompressed(bytes, encoding), (packed) => ({
     headers: owned,
     bytes: packed,
   }));
@@ -165,7 +162,7 @@ function packedAs(body: Packed, encoding: Encoding): Awaitable<Buffer> {
   // A third of a millisecond for 100 kB, where a thread of its own would have the reader wait for turns of the loop.
   const plain = () => fromBrotli(body.br, body.length);
   if (encoding === "identity") return plain();
-  body.gzip ??= packedIn(plain(), "gzip");
+  body.gzip ??= wellCompressed(plain(), "gzip");
   return body.gzip;
 }
 
@@ -194,25 +191,13 @@ function freshMs({ headers }: Drawn): number {
   return seconds === undefined ? ALIKE_MS : Number(seconds) * 1_000;
 }
 
-const zip = promisify(gzip);
-const brotli = promisify(brotliCompress);
-
-async function packedIn(bytes: Buffer, encoding: keyof Packed): Promise<Buffer> {
-  const { byteLength } = bytes;
-  const made =
-    encoding === "gzip"
-      ? zip(bytes, { chunkSize: partOf(byteLength) })
-      : brotli(bytes, brotliOptions(byteLength, BROTLI_QUALITY));
-  return ownBytes(await made);
-}
-
 async function shelved({ headers, body }: Drawn, edition: string, until: number): Promise<ShelvedPage> {
   const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name)));
   const { etag } = headers;
   const known = { edition, until, etag: etag === undefined ? null : String(etag) };
   const nonce = nonceIn(String(headers["content-security-policy"]));
   if (nonce !== null) return { ...known, headers: own, body: { plain: body, nonce, at: placesOf(nonce, body) } };
-  const br = await packedIn(body, "br");
+  const br = await wellCompressed(body, "br");
   // Next does not ask the proxy where a page has to be drawn anew.
   return {
     ...known,
