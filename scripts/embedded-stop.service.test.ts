@@ -21,13 +21,6 @@ const start = () =>
     AUTH_SECRET: randomBytes(32).toString("hex"),
     STRIPE_SECRET_KEY: "",
   });
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 afterAll(async () => {
   await server?.stop();
@@ -41,7 +34,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     expect((await fetch(`${server.url}/api/v2/discover`)).status).toBe(200);
     expect(readFileSync(control).readUInt32LE(STATE_AT)).not.toBe(SHUT_DOWN);
     process.kill(server.pid, signal);
-    await expect.poll(() => isRunning(server?.pid ?? 0), { timeout: 15_000 }).toBe(false);
+    await expect.poll(server.isGone, { timeout: 15_000 }).toBe(true);
     expect(readFileSync(control).readUInt32LE(STATE_AT)).toBe(SHUT_DOWN);
     expect(server.output()).not.toMatch(/not closed|"level":"error"/);
   },

@@ -152,7 +152,7 @@ test("where not even the log can be written the process ends and says why, and t
     for (const one of answered.slice(0, 2)) {
       if (one.status === "fulfilled") expect((one.value as { status: number }).status).toBe(503);
     }
-    await expect.poll(() => isAlive(before), RECOVERED).toBe(false);
+    await expect.poll(before.isGone, RECOVERED).toBe(true);
     expect(before.output()).toContain("could not write its log");
     await expect(start()).rejects.toThrow("did not start");
   } finally {
@@ -176,14 +176,6 @@ test("a start on a disk that is told to be full waits until there is room", { ti
   expect(server.output()).toContain("the start waits until there is room");
   expect(await reads()).toEqual(READ);
 });
-
-const isAlive = ({ pid }: RunningServer) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 test("what it held is whole", async () => {
   await server.stop();

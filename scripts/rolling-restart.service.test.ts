@@ -106,15 +106,6 @@ function ask(path: string, from: string): Promise<Answer> {
   });
 }
 
-const isGone = ({ pid }: RunningServer) => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-};
-
 describe.each<Driver>(["node-postgres", "Neon's driver"])("servers that reach their database by %s", (driver) => {
   beforeAll(async () => {
     relay = driver === "node-postgres" ? null : await neonRelay(new URL(SERVER));
@@ -178,7 +169,7 @@ describe.each<Driver>(["node-postgres", "Neon's driver"])("servers that reach th
       // Liveness stays: nobody should kill it.
       const { status, headers } = await fetch(`${server.url}/api/health`);
       draining.push([status, headers.get("connection")]);
-      await expect.poll(() => isGone(server), { timeout: 20_000 }).toBe(true);
+      await expect.poll(server.isGone, { timeout: 20_000 }).toBe(true);
       agent.destroy();
       const next = member(await start(driver));
       fleet[at] = { ...next, isReady: false };

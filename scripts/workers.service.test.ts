@@ -196,15 +196,7 @@ test("a server that is told to stop finishes what is under way in every process,
   for (const { request } of underWay) request.end(body);
   const answers = await Promise.all(underWay.map(({ answered }) => answered));
   expect(answers.map(({ status }) => status)).toEqual(underWay.map(() => 200));
-  const isGone = () => {
-    try {
-      process.kill(server.pid, 0);
-      return false;
-    } catch {
-      return true;
-    }
-  };
-  await expect.poll(isGone, { timeout: 15_000 }).toBe(true);
+  await expect.poll(server.isGone, { timeout: 15_000 }).toBe(true);
   // Nor was it answered later.
   expect(await last).toBe(false);
 });

@@ -10,8 +10,8 @@ import { senderOf } from "./sender";
  */
 export const PAGES: RatePolicy = { name: "pages", quota: 1_200, windowSeconds: 60 };
 
-/** What a request costs of the quota: a kept page, one that is drawn anew, and an address at which nothing stands. */
-export const PAGE_COST = { kept: 1, drawn: 3, missing: 5 } as const;
+/** What a request costs of the quota: a kept page, one that is drawn anew, and what more where nothing stands there. */
+export const PAGE_COST = { kept: 1, drawn: 3, missing: 4 } as const;
 
 /** Charges the sender of a request for a page. */
 export async function chargePage(headers: Headers, trustedProxies: number, cost: number): Promise<RateState> {

@@ -55,7 +55,7 @@ export async function beforePage(request: NextRequest): Promise<Response> {
     const there = (await isThereFor(path, request.cookies)) && (await answersTo(context, path));
     if (!there) {
       headers.set(MISSING, "1");
-      await charge(PAGE_COST.missing - PAGE_COST.kept);
+      await charge(PAGE_COST.missing);
     }
   } catch (error) {
     if (!(error instanceof AppError)) logger.error("an address could not be looked up", { path, error });

@@ -12,6 +12,7 @@ export interface RunningServer {
   pid: number;
   /** Everything it has printed. */
   output(): string;
+  isGone(): boolean;
   stop(): Promise<void>;
 }
 
@@ -44,7 +45,13 @@ export async function startServer(
   });
   let printed = "";
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (printed += String(chunk)));
-  const running = { url, pid: server.pid ?? 0, output: () => printed, stop: () => stop(server) };
+  const running = {
+    url,
+    pid: server.pid ?? 0,
+    output: () => printed,
+    isGone: () => isGone(server),
+    stop: () => stop(server),
+  };
   const deadline = Date.now() + START_MS;
   while (!(await answers(url))) {
     if (server.exitCode !== null || Date.now() > deadline) {
@@ -63,8 +70,10 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
+const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+  if (isGone(server)) return;
   const gone = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGKILL");
   await gone;
