@@ -97,8 +97,9 @@ export function LiveForm({ action, address, className, label, answer, children }
     // Who was quicker than the script has told nobody; in a field that they are still in, they will.
     help().then(
       ({ filledIn }) => {
-        const target = filledIn(element);
-        if (target) onEdit({ type: target === document.activeElement ? "input" : "change", target });
+        for (const target of filledIn(element)) {
+          onEdit({ type: target === document.activeElement ? "input" : "change", target });
+        }
       },
       () => {},
     );

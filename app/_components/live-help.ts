@@ -27,9 +27,9 @@ export function whenBack(again: () => void): () => void {
   };
 }
 
-/** The first field of a form that holds something else than it was drawn with: filled in before a script ran. */
-export function filledIn(form: HTMLFormElement): Element | undefined {
-  return [...form.elements].find((field) => {
+/** The fields of a form that hold something else than they were drawn with: filled in before a script ran. */
+export function filledIn(form: HTMLFormElement): Element[] {
+  return [...form.elements].filter((field) => {
     if (field instanceof HTMLSelectElement) {
       const drawn = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
       return field.selectedIndex !== Math.max(0, drawn);
