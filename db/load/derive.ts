@@ -263,6 +263,7 @@ function entryFrom(
   return {
     ...found,
     ...listEntry(reduced),
+    rateKind: reduced.usage?.kind ?? null,
     ...prominenceOf(observations, reduced, day, known),
   };
 }

@@ -13,7 +13,7 @@ export async function listProducts(db: Db, day: Day, slugs?: readonly Slug[]): P
       i.starting_price::float8 as "startingPrice", i.currency,
       i.price_unit as "priceUnit", i.highest_price::float8 as "highestPrice", i.price_status as "priceStatus",
       i.pricing_model as "pricingModel", i.free_tier as "freeTier", i.sso_charged as "ssoCharged",
-      i.sso_percent::float8 as "ssoPercent", i.disputed, i.priced, i.sources,
+      i.sso_percent::float8 as "ssoPercent", i.disputed, i.priced, i.rate_kind as "rateKind", i.sources,
       i.prominence::float8 as prominence, to_char(i.observed_at, 'YYYY-MM-DD') as "seenAt",
       to_char(o.newest, 'YYYY-MM-DD') as "observedAt"
     from products p

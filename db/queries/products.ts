@@ -65,7 +65,12 @@ export async function entriesAfter(db: Db, before: DiscoveryEntries, revision: n
   };
 }
 
-const { highestPrice: _highest, ssoPercent: _percent, ...indexColumns } = getTableColumns(productIndex);
+const {
+  highestPrice: _highest,
+  ssoPercent: _percent,
+  rateKind: _rated,
+  ...indexColumns
+} = getTableColumns(productIndex);
 
 /** What products are filtered and sorted by, in each of their periods, the earliest first; `slugs`: of those alone. */
 function productIndexEntries(db: Db, slugs: readonly string[] | null = null): Promise<PeriodEntry[]> {

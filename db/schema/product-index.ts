@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { PriceStatus, PricingModel } from "@/lib/schemas/primitives";
+import type { Usage } from "@/lib/schemas/record";
 import { products } from "./products";
 
 /**
@@ -41,6 +42,8 @@ export const productIndex = pgTable(
     sources: integer().notNull().default(0),
     /** Whether a starting price or a rate card is known. */
     priced: boolean().notNull().default(false),
+    /** What its rate card is of; null where it has none. */
+    rateKind: text("rate_kind").$type<Usage["kind"]>(),
     /** As of the first day of the period, or of loading. */
     prominence: numeric().notNull().default("0"),
   },

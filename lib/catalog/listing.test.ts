@@ -31,6 +31,7 @@ function product(slug: string, startingPrice: number | null, over: Partial<Liste
     ssoCharged: false,
     ssoPercent: null,
     disputed: false,
+    rateKind: null,
     priced: startingPrice !== null,
     sources: 3,
     prominence: 50,

@@ -1,6 +1,7 @@
 import { quantileSorted } from "d3-array";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
+import type { Usage } from "@/lib/schemas/record";
 import { addDays } from "./day";
 import { compareText, groupBy } from "./ledger";
 import { decimal, median, roundMoney } from "./money";
@@ -29,6 +30,8 @@ export interface ListedProduct {
   disputed: boolean;
   /** Whether a starting price or a rate card is known. */
   priced: boolean;
+  /** What its rate card is of; null where it has none. */
+  rateKind: Usage["kind"] | null;
   /** Independent sources that know it. */
   sources: number;
   /** See prominence(). */

@@ -19,7 +19,7 @@ import type { Runtime } from "@/lib/operations/run";
 import { SITE } from "@/lib/operations/testing/runtime";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
 import type { PricingModel } from "@/lib/schemas/primitives";
-import { shipped } from "./catalogue";
+import { shipped, shippedReduced } from "./catalogue";
 import { shippedService } from "./shipped-service";
 
 const { sources, categories, observations } = shipped().files;
@@ -176,6 +176,14 @@ describe("filter options", () => {
       ...facets.pricingModel.flatMap(({ value }) => (value === null ? [] : [{ model: value as PricingModel }])),
     ];
   }
+});
+
+test("lists know which products have a rate card, and of what", async () => {
+  const asOf = NOW.toISOString().slice(0, 10);
+  const kinds = (await catalog.listing({ asOf })).map(({ slug, rateKind }) => [slug, rateKind]);
+  const cards = kinds.map(([slug]) => [slug, shippedReduced(asOf)(slug ?? "")?.usage?.kind ?? null]);
+  expect(kinds).toEqual(cards);
+  expect(new Set(kinds.map(([, kind]) => kind))).toEqual(new Set(["llm", "api", null]));
 });
 
 test("a product with a rate card counts as priced in its category", async () => {

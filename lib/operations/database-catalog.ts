@@ -78,11 +78,11 @@ const RUNS_TOLD = 10;
 const BATCH = 10;
 
 /** All that is recorded of a product, as it is kept; where that is too much, it is read for each day anew. */
-type Ledger = WholeLedger | "large";
+type Ledger = WholeLedger<PackedText> | "large";
 
-interface WholeLedger {
+interface WholeLedger<Text> {
   /** See observationTexts(). */
-  observed: PackedText;
+  observed: Text;
   checks: readonly RecordedCheck[];
 }
 
@@ -264,16 +264,16 @@ export function databaseCatalog(
   };
 
   /** All that is recorded of each product, and kept. */
-  const readLedgers = async (slugs: readonly Slug[], shelf: Shelf): Promise<Map<Slug, WholeLedger>> => {
+  const readLedgers = async (slugs: readonly Slug[], shelf: Shelf): Promise<Map<Slug, WholeLedger<string>>> => {
     const texts = await reach((db) => observationTexts(db, slugs));
     // Without a run there are none.
     const checks =
       shelf.state.revision === 0 ? null : await reach((db) => checksOf(db, slugs, END_OF_TIME, { kind: "page" }));
     return new Map(
       slugs.map((slug) => {
-        const ledger = { observed: packed(texts.get(slug) ?? "[]"), checks: checks?.get(slug) ?? [] };
+        const ledger = { observed: texts.get(slug) ?? "[]", checks: checks?.get(slug) ?? [] };
         const isLarge = ledger.observed.length + bytesOfChecks(ledger) > LEDGER_BYTES.one;
-        ledgers.set(ledgerKey(slug, shelf), isLarge ? "large" : ledger);
+        ledgers.set(ledgerKey(slug, shelf), isLarge ? "large" : { ...ledger, observed: packed(ledger.observed) });
         return [slug, ledger] as const;
       }),
     );
@@ -290,7 +290,8 @@ export function databaseCatalog(
       slugs.map((slug) => {
         const known = held.get(slug) ?? read?.get(slug);
         if (known === undefined || known === "large") return [slug, ofDay?.get(slug) ?? NOTHING] as const;
-        const observed = observationsIn(unpacked(known.observed), slug);
+        const text = typeof known.observed === "string" ? known.observed : unpacked(known.observed);
+        const observed = observationsIn(text, slug);
         const recorded = {
           observed: observed.filter(({ observedAt }) => observedAt <= asOf),
           checks: known.checks.filter((check) => dayOf(check) <= asOf),
@@ -608,7 +609,7 @@ export function databaseCatalog(
   };
 }
 
-function bytesOfChecks({ checks }: WholeLedger): number {
+function bytesOfChecks({ checks }: Pick<WholeLedger<unknown>, "checks">): number {
   return checks.length * CHECK_BYTES;
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { processWide } from "@/lib/access/process-wide";
+import { compareText } from "@/lib/catalog/ledger";
 import { withoutRegions } from "@/lib/catalog/regions";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { Evidence, PricingRecord } from "@/lib/schemas/record";
@@ -52,21 +53,26 @@ async function readCards({ catalog, now }: Pick<OperationContext, "catalog" | "n
   const view = { now, asOf: today(now) };
   const before = readBefore.get(catalog);
   const read = new Map<Slug, { state: string; card: ReadCard }>();
-  for (const slug of await catalog.ratedProducts(view)) {
+  const listing = await catalog.listing(view);
+  const sold = listing.filter(({ rateKind }) => rateKind === "llm").sort((a, b) => compareText(a.slug, b.slug));
+  for (const { slug } of sold) {
     const state = `${await catalog.editionOf(slug)} ${view.asOf}`;
     const held = before?.get(slug);
     read.set(slug, held?.state === state ? held : { state, card: null });
   }
   const changed = [...read].filter(([slug, held]) => before?.get(slug) !== held).map(([slug]) => slug);
-  const [lookups, listing] = await Promise.all([catalog.records(changed, view), catalog.listing(view)]);
+  // Of each record a part stays: it need not be kept whole.
+  const lookups = await catalog.records(changed, view, "list");
   for (const slug of changed) {
     const lookup = lookups.get(slug);
     const held = read.get(slug);
     if (held && lookup?.status === "found") held.card = cardOf(lookup.record);
   }
   readBefore.set(catalog, read);
-  const known = new Map(listing.map((product) => [product.slug, product.prominence]));
-  return [...read].flatMap(([slug, { card }]) => (card ? [{ ...card, prominence: known.get(slug) ?? 0 }] : []));
+  return sold.flatMap(({ slug, prominence }) => {
+    const card = read.get(slug)?.card;
+    return card ? [{ ...card, prominence }] : [];
+  });
 }
 
 function cardOf({ slug, name, category, usage, license, evidence }: PricingRecord): ReadCard {

@@ -34,20 +34,23 @@ export function isGeneral(model: UsageModel): boolean {
   return model.contextWindow !== null && has("inputTokens") && has("outputTokens") && !isSpecial(model);
 }
 
-/** At least two sources show its price, and half as many as that of the best confirmed of the others. */
-export function isConfirmed(model: UsageModel, others: readonly UsageModel[]): boolean {
-  const best = Math.max(0, ...others.map(confirmations));
-  return confirmations(model) >= Math.max(Math.min(best, 2), best / 2);
+/** Those of them of which at least two sources show the price, and half as many as that of the best confirmed one. */
+export function confirmedAmong(models: readonly UsageModel[]): UsageModel[] {
+  const least = leastConfirmed(models);
+  return models.filter((model) => confirmations(model) >= least);
+}
+
+function leastConfirmed(models: readonly UsageModel[]): number {
+  const best = models.reduce((most, model) => Math.max(most, confirmations(model)), 0);
+  return Math.max(Math.min(best, 2), best / 2);
 }
 
 function languageRanks(models: readonly UsageModel[]): Rank[] {
-  const best = models
-    .filter((model) => model.status === "active" && isGeneral(model))
-    .reduce<UsageModel[]>(([top], model) => (top && confirmations(top) >= confirmations(model) ? [top] : [model]), []);
+  const least = leastConfirmed(models.filter((model) => model.status === "active" && isGeneral(model)));
   return models.map((model) => [
     STATUS[model.status],
     isGeneral(model) ? 0 : 1,
-    isConfirmed(model, best) ? 0 : 1,
+    confirmations(model) >= least ? 0 : 1,
     -Date.parse(model.knownSince),
     -confirmations(model),
   ]);

@@ -2,7 +2,7 @@ import { compareText } from "@/lib/catalog/ledger";
 import { leadPrice } from "@/lib/catalog/rates";
 import { pricesIn, regionsOf } from "@/lib/catalog/regions";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
-import { isConfirmed, isGeneral } from "./card-order";
+import { confirmedAmong, isGeneral } from "./card-order";
 
 export interface HeadlineRate {
   model: string;
@@ -46,7 +46,7 @@ function languageRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
   const undisputed = ({ conflicts }: UsageModel) =>
     !conflicts.some(({ meter, mode }) => mode === "standard" && ["inputTokens", "outputTokens"].includes(meter));
   const general = models.filter(isGeneral);
-  const confirmed = general.filter((model) => isConfirmed(model, general));
+  const confirmed = confirmedAmong(general);
   const [pool = []] = [confirmed.filter(undisputed), confirmed, general, [...models]].filter(
     ({ length }) => length > 0,
   );

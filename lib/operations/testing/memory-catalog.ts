@@ -200,7 +200,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
           const members = lookup.record.members?.length ?? 0;
           const known = standing(slug, lookup.record, asOf);
           const seenAt = entry.observedAt;
-          return [{ slug, name, category, kind, members, ...entry, ...known, seenAt, observedAt }];
+          const rateKind = lookup.record.usage?.kind ?? null;
+          return [{ slug, name, category, kind, members, ...entry, ...known, rateKind, seenAt, observedAt }];
         })
         .sort((a, b) => (a.name.toLowerCase() + a.slug < b.name.toLowerCase() + b.slug ? -1 : 1));
     },
