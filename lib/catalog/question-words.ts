@@ -8,6 +8,11 @@ const ABOUT = new Set(
     "software tool tools app apps platform service saas product products"
   ).split(" "),
 );
+/** Whether a word says nothing of which product is meant. */
+export function isAbout(word: string): boolean {
+  return ABOUT.has(word);
+}
+
 /** What people shorten in names of products. */
 const LONG_FORM = new Map([["ms", "microsoft"]]);
 const SEVERAL = /\s+(?:vs\.?|versus|or)\s+|\s*,\s*/i;

@@ -1,4 +1,3 @@
-import { onceFor } from "@/lib/once-for";
 import type { Observation, RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
@@ -208,19 +207,6 @@ export function leadPrice({ prices }: Pick<RateMeter, "prices">, region: string 
 /** The key of prices that are given for no region. */
 const NO_REGION = "";
 
-/** What a reading states of a meter, to be held against what others do. */
-interface StatedMeter {
-  per: number;
-  /** See leadPrices(). */
-  leads: ReadonlyMap<string, RatePrice>;
-}
-
-/** By meterKey(). Every two readings of a model are compared. */
-const statedMeters = onceFor(
-  (fact: RatesFact): ReadonlyMap<string, StatedMeter> =>
-    new Map(fact.meters.map((meter) => [meterKey(meter), { per: meter.per, leads: leadPrices(meter) }])),
-);
-
 /** The lead price of each region that the meter names. */
 function leadPrices({ prices }: Pick<RateMeter, "prices">): Map<string, RatePrice> {
   const named = new Map<string, RatePrice[]>();
@@ -277,13 +263,14 @@ function sameRate(a: number, b: number): boolean {
 /** How two statements stand to each other in the meters that both have; null where they share none. */
 function verdictOn(a: RatesFact, b: RatesFact): "same" | "differ" | null {
   if (a.currency !== b.currency) return null;
-  const meters = statedMeters(a);
+  const meters = new Map(a.meters.map((meter) => [meterKey(meter), meter]));
   let shared = false;
-  for (const [key, theirs] of statedMeters(b)) {
-    const ours = meters.get(key);
+  for (const theirs of b.meters) {
+    const ours = meters.get(meterKey(theirs));
     if (!ours) continue;
-    for (const [region, { unitPrice }] of ours.leads) {
-      const other = theirs.leads.get(region);
+    const seen = leadPrices(theirs);
+    for (const [region, { unitPrice }] of leadPrices(ours)) {
+      const other = seen.get(region);
       if (!other) continue;
       if (!sameRate(unitPrice / ours.per, other.unitPrice / theirs.per)) return "differ";
       shared = true;

@@ -33,7 +33,7 @@ const COUNTED = new Map([
 const DIGITS = "\\d{1,3}(?:,\\d{3})+|\\d{1,7}";
 const COUNT = `(${DIGITS}|${[...COUNTED.keys()].join("|")})`;
 const PEOPLE =
-  "(?:people|persons?|users?|seats?|employees?|staff|(?:team[- ])?members?|team ?mates?|agents?|licen[cs]es?|developers?|devs?|engineers?|colleagues|heads?|folks|of us)";
+  "(?:people|persons?|users?|seats?|employees?|staff|(?:team[- ])?members?|team ?mates?|agents?|licen[cs]es?|developers?|devs?|engineers?|editors?|creators?|recruiters?|technicians?|reps?|colleagues|heads?|folks|of us)";
 const TEAM = "(?:team|company|startup|start-up|group|organi[sz]ation|business|agency|shop|firm|office)";
 const BEFORE = "(?:for\\s+|with\\s+)?(?:(?:a|an|my|our|the|about|around|up to|at most|under|fewer than|all)\\s+)*";
 const AROUND = "(?:up to|at most|under|fewer than|about|around)\\s+";
@@ -84,6 +84,17 @@ function isOfName(text: string, found: RegExpExecArray, isName: (text: string) =
     }
   }
   return false;
+}
+
+const AT_END = new RegExp(`^(.+?)\\s+(?:for\\s+)?(${DIGITS})$`);
+const YEARS = { first: 1990, last: 2100 };
+
+/** The number with which a text in lower case ends, of whatever it counts; null where it may be a year. */
+export function countAtEnd(text: string): { count: number; rest: string } | null {
+  const [, rest = "", digits = ""] = AT_END.exec(text) ?? [];
+  const count = countOf(digits);
+  if (count === null || count < 1 || count > MAX_SEATS) return null;
+  return count >= YEARS.first && count <= YEARS.last ? null : { count, rest };
 }
 
 const SCALE: Record<string, number> = {

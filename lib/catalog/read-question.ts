@@ -171,7 +171,7 @@ function modelsIn(text: string): Question["llm"] {
 }
 
 /** In lower case, without signs around words and with single spaces. */
-function plain(asked: string): string {
+export function plain(asked: string): string {
   return asked
     .toLowerCase()
     .split(/\s+/)

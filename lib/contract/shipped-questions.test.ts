@@ -40,6 +40,59 @@ async function tco(slug: string, seats: number): Promise<TcoAnswer> {
   return (await (await call("/api/v2/tco", init, runtime)).json()) as TcoAnswer;
 }
 
+describe("words that are found nowhere together", () => {
+  test.each([
+    ["mailchimp 10000 contacts", "mailchimp", "10000 contacts"],
+    ["hubspot marketing hub for 5000 contacts", "hubspot-marketing-hub", "for 5000 contacts"],
+    ["datadog 20 hosts apm", "datadog", "20 hosts apm"],
+    ["aws lambda 10 million requests", "aws-lambda", "10 million requests"],
+    ["openai api 20M input 5M output", "openai-api", "20m input 5m output"],
+    ["google workspace business standard for 12", "google-workspace", "business standard for 12"],
+    ["figma dev mode seat price", "figma", "dev mode seat price"],
+    ["confluence standard 50 users", "confluence", "standard 50 users"],
+    ["slack price history", "slack", "price history"],
+    ["what did buyers pay for zoominfo", "zoominfo", "buyers pay for"],
+  ])("%j find the product that they name, and tell what is left out", async (q, slug, unread) => {
+    const answer = await discover(q);
+    const { readAs, results } = answer;
+    expect(results[0]?.slug).toBe(slug);
+    expect(readAs).toMatchObject({ unread: [unread], cost: null, answer: null });
+    expect(readAs?.sentence).toContain(`Left out: “${unread}”.`);
+    expect(discoverText(answer)).toContain(readAs?.sentence);
+  });
+
+  test.each(["linear regression software", "front desk software for dentists", "what is the meaning of life"])(
+    "%j ask for no product by its name",
+    async (q) => {
+      expect((await discover(q)).readAs).toBeNull();
+    },
+  );
+
+  test.each([
+    ["dropbox business 15", "dropbox", "business", 15],
+    ["notion business for 30", "notion", "business", 30],
+    ["airtable team 25 editors", "airtable", "team", 25],
+  ])("%j count people behind a tier", async (q, slug, tier, seats) => {
+    expect((await discover(q)).readAs).toMatchObject({ seats, cost: { slug, tier: { id: tier } }, unread: [] });
+  });
+
+  test("and are the name of another product misspelt mean that one", async () => {
+    for (const [q, slug] of [
+      ["zoho crn", "zoho-crm"],
+      ["microsoft temas", "microsoft-teams"],
+    ] as const) {
+      const { readAs, results } = await discover(q);
+      expect([readAs, results[0]?.slug]).toEqual([null, slug]);
+    }
+  });
+
+  test("each word of a comparison is read or said to be left out", async () => {
+    const { readAs } = await discover("gitlab premium vs github enterprise for 40 users");
+    expect(readAs).toMatchObject({ seats: 40, unread: ["Premium", "Enterprise"] });
+    expect(readAs?.sentence).toContain("Left out: “Premium” and “Enterprise”.");
+  });
+});
+
 describe("a question about the cost for a team", () => {
   test.each([
     ["what does Notion cost for 30 people", "notion", 30],

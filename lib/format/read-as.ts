@@ -4,15 +4,19 @@ import { peopleWords, tokensWords } from "./question-answer";
 import { tierTitle } from "./tier-answer";
 import { list, pricingModelWords } from "./words";
 
+type Parts = Omit<ReadAs, "sentence" | "answer">;
+
 /**
  * "Read as: CRM, at most $20 a month, cheapest first."
  * @param isSplit the question gives the tokens in all
  */
-export function readAsSentence(
-  parts: Omit<ReadAs, "sentence" | "answer">,
-  categoryName: string | null,
-  { isSplit = false } = {},
-): string {
+export function readAsSentence(parts: Parts, categoryName: string | null, { isSplit = false } = {}): string {
+  const unread = parts.unread.map((words) => `“${words}”`);
+  const leftOut = unread.length === 0 ? "" : ` Left out: ${list(unread)}.`;
+  return `Read as: ${meaning(parts, categoryName, isSplit)}.${leftOut}`;
+}
+
+function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): string {
   const { compare, alternativesTo, text, pricingModel, hasFreeTier, selfHosted, maxPrice, currency } = parts;
   const { sort, seats, cost, llm } = parts;
   const team = seats === null ? "" : ` for ${peopleWords(seats)}`;
@@ -20,11 +24,11 @@ export function readAsSentence(
     const { names, inputTokens, outputTokens } = llm;
     const share = isSplit ? ", as four tokens in five are taken to go in" : "";
     const on = names.length === 0 ? "the models of every provider" : list(names);
-    return `Read as: the cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}.`;
+    return `the cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}`;
   }
-  if (compare) return `Read as: a comparison of ${list(compare.names)}${team}.`;
+  if (compare) return `a comparison of ${list(compare.names)}${team}`;
   if (cost && (cost.tier || seats !== null)) {
-    return `Read as: the cost of ${cost.tier ? tierTitle(cost.name, cost.tier.name) : cost.name}${team}.`;
+    return `the cost of ${cost.tier ? tierTitle(cost.name, cost.tier.name) : cost.name}${team}`;
   }
   const thing = alternativesTo
     ? `alternatives to ${alternativesTo.name}${categoryName ? ` in ${categoryName}` : ""}`
@@ -46,5 +50,5 @@ export function readAsSentence(
           ? "often compared and best known first"
           : "best known first",
   ].filter((part) => part !== null);
-  return `Read as: ${said.join(", ")}.`;
+  return said.join(", ");
 }

@@ -85,6 +85,44 @@ describe("words", () => {
   });
 });
 
+describe("words that are found nowhere together", () => {
+  test.each([
+    ["slack 10000 messages", "slack", ["10000 messages"]],
+    ["how much is slack with a dentist", "slack", ["with a dentist"]],
+    ["slack nonesuch plan for 20 users", "slack", ["nonesuch plan for 20 users"]],
+    ["what did buyers pay for figma", "figma", ["buyers pay for"]],
+    ["slack 20m input 5m output", "slack", ["20m input 5m output"]],
+  ])("%j are read as the product that they name, and say what is left out", async (q, slug, unread) => {
+    const { filters, readAs } = await read(q);
+    expect(filters.lead?.products).toEqual([slug]);
+    expect(readAs).toMatchObject({ text: slug, unread, cost: null, seats: null });
+    expect(readAs?.sentence).toBe(`Read as: “${slug}”. Left out: “${unread[0]}”.`);
+  });
+
+  test.each(["slack regression software", "buyers love figma", "slakc 10000 messages", "slack 10000, figma", "2024"])(
+    "%j name no product that is asked about",
+    async (q) => {
+      expect((await read(q)).readAs).toBeNull();
+    },
+  );
+});
+
+describe("a number behind a tier", () => {
+  test("counts people, a year does not, nor one behind the product", async () => {
+    const { readAs } = await read("slack pro 15");
+    expect(readAs).toMatchObject({ seats: 15, cost: { slug: "slack", tier: { name: "Pro" } }, unread: [] });
+    expect((await read("slack pro for 15")).readAs?.seats).toBe(15);
+    expect((await read("slack pro 2026")).readAs).toMatchObject({ seats: null, unread: ["pro 2026"] });
+    expect((await read("slack 15")).readAs).toMatchObject({ seats: null, unread: ["15"] });
+  });
+});
+
+test("a comparison tells of which tiers it is not", async () => {
+  const { readAs } = await read("slack pro vs figma");
+  expect(readAs?.unread).toEqual(["Pro"]);
+  expect(readAs?.sentence).toBe("Read as: a comparison of Slack and Figma. Left out: “Pro”.");
+});
+
 describe("a parameter", () => {
   test("goes before what the words say of the same", async () => {
     const { filters, readAs } = await read("team chat under 10", { maxPrice: 5, hasFreeTier: false });

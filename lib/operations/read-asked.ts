@@ -1,6 +1,7 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
-import { namesAskedFor } from "@/lib/catalog/question-words";
-import { NOTHING, phrasesOf, type Question, readQuestion } from "@/lib/catalog/read-question";
+import { isAbout, namesAskedFor } from "@/lib/catalog/question-words";
+import { countAtEnd } from "@/lib/catalog/read-quantities";
+import { NOTHING, phrasesOf, plain, type Question, readQuestion } from "@/lib/catalog/read-question";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { tierNamed } from "@/lib/discovery/names";
 import { type DiscoverFilters, type DiscoverSort, plainFilters } from "@/lib/discovery/page";
@@ -50,6 +51,8 @@ export interface Asked {
 const DEFAULT_CURRENCY = "USD";
 /** A name spelled this much alike is meant. */
 const ALIKE = 0.6;
+/** So much that a name within the words is not. */
+const CLEARLY_ALIKE = 0.8;
 
 /** The filters that parameters and the words of a question give together; a parameter goes before the words. */
 export async function readAsked(context: Context, asked: AskedFor): Promise<Asked> {
@@ -89,16 +92,22 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     };
     return { ...asWritten, filters: { ...filters, lead } };
   }
-  if (question?.llm) return (await bills(context, question.llm, asWritten)) ?? asWritten;
+  const among = () => productAmong(context, plain(q), { asWritten, named });
+  if (question?.llm) return (await bills(context, question.llm, asWritten)) ?? (await among()) ?? asWritten;
   if (question?.compare) {
     const { compare, seats } = question;
     return (await comparison(context, { names: compare, seats }, { asWritten, named })) ?? asWritten;
   }
   const text = question === null ? q : question.text;
   const planned = text === null ? null : await planAsked(context, text, named);
-  const plain = question ?? (planned && { ...NOTHING, text: q });
-  const read = plain && (await filtered(context, plain, { asWritten, named, categories, planned }));
-  return read ?? (await productOfPlan(context, text ?? q, { asWritten, named })) ?? asWritten;
+  const whole = question ?? (planned && { ...NOTHING, text: q });
+  const reading = { asWritten, named, categories };
+  return (
+    (whole && (await filtered(context, whole, { ...reading, planned }))) ??
+    (await planCounted(context, plain(q), reading)) ??
+    (await among()) ??
+    asWritten
+  );
 }
 
 function isCategoryAlone(question: Question | null): question is Question & { category: Slug } {
@@ -126,6 +135,7 @@ const UNREAD = {
   seats: null,
   cost: null,
   llm: null,
+  unread: [],
   answer: null,
 };
 
@@ -204,7 +214,8 @@ async function comparison(
     models: ofModels ? models : [],
     page: `${context.site?.url ?? ""}${page}`,
   };
-  const parts = { ...UNREAD, compare, seats: ofModels ? null : seats };
+  const tiers = known.flatMap((one) => ("tier" in one && one.tier ? [one.tier.name] : []));
+  const parts = { ...UNREAD, compare, seats: ofModels ? null : seats, unread: tiers };
   return {
     ...asWritten,
     filters: { ...asWritten.filters, lead: { products: slugs, category: null } },
@@ -231,7 +242,7 @@ async function meantBy({ catalog, now }: Context, asked: string, named: Named) {
   const [entry] = named.get(nameKey(asked)) ?? [];
   if (entry) return { ...entry, model: null };
   const planned = await planAsked({ catalog, now }, asked, named);
-  if (planned) return { ...planned.product, model: null };
+  if (planned) return { ...planned.product, model: null, tier: planned.tier };
   const [slug] = await catalog.find(plainFilters(asked, today(now)), 1);
   const lookup = slug === undefined ? null : await catalog.record(slug, { asOf: today(now), now });
   if (lookup?.status !== "found") return null;
@@ -350,30 +361,64 @@ function namedBefore(asked: string, named: Named) {
   });
 }
 
-const PLAN_WORDS = new Set(
-  (
-    "starter basic standard plus pro professional premium business team teams enterprise growth essential essentials " +
-    "advanced ultimate individual personal max ultra scale lite"
-  ).split(" "),
-);
+/** "dropbox business 15": what is counted behind a tier is people, where nothing says otherwise. */
+async function planCounted(
+  context: Context,
+  asked: string,
+  reading: Reading & { categories: readonly CategoryEntry[] },
+): Promise<Asked | null> {
+  const counted = countAtEnd(asked);
+  const planned = counted && (await planAsked(context, counted.rest, reading.named));
+  const question = counted && { ...NOTHING, text: counted.rest, seats: counted.count };
+  return planned && question && filtered(context, question, { ...reading, planned });
+}
 
-/** Where nothing is found of a plan that a product is not known to have: the product, and no cost of it. */
-async function productOfPlan(
-  { catalog }: Context,
+/** Before the name of what a question is about. */
+const BEFORE_NAME = new Set("for of by on from with about at to does did is has".split(" "));
+
+/** Where the words together are found nowhere: the product that is named among them, and what is left out then. */
+async function productAmong(
+  { catalog, now }: Context,
   asked: string,
   { asWritten, named }: Reading,
 ): Promise<Asked | null> {
-  const [found] = namedBefore(asked, named);
-  if (!found?.rest.split(" ").every((word) => PLAN_WORDS.has(word))) return null;
+  const found = nameAmong(asked, named);
+  if (!found) return null;
   const { filters } = asWritten;
-  if ((await catalog.find(filters, 1)).length > 0) return null;
-  const parts = { ...UNREAD, text: found.name };
-  const lead = { products: found.products.map(({ slug }) => slug), category: null };
+  const byWords = { ...filters, lead: { products: [], category: null } };
+  if ((await catalog.find(byWords, 1)).length > 0) return null;
+  const spelled = await productCalled({ catalog, now }, asked, new Map());
+  if (spelled && spelledAlike(nameKey(asked), nameKey(spelled.name)) >= CLEARLY_ALIKE) return null;
+  const { name, products, unread } = found;
+  const parts = { ...UNREAD, text: name, unread };
+  const lead = { products: products.map(({ slug }) => slug), category: null };
   return {
     ...asWritten,
-    filters: { ...filters, text: found.name, lead },
+    filters: { ...filters, text: name, lead },
     readAs: { sentence: readAsSentence(parts, null), ...parts },
   };
+}
+
+const KINDS = new Set("software tool tools app apps platform platforms system systems program programs".split(" "));
+
+/** The name that words begin with, or end with behind a word that leads to one; of several things, none. */
+function nameAmong(asked: string, named: Named) {
+  if (namesAskedFor(asked).length > 1) return null;
+  const words = asked.split(" ");
+  const first = words.findIndex((word) => !isAbout(word));
+  const end = words.findLastIndex((word) => !isAbout(word)) + 1;
+  const ahead = words.map((_, behind) => [first, words.length - behind] as const);
+  const last = words.map((_, from) => [from, end] as const).filter(([from]) => BEFORE_NAME.has(words[from - 1] ?? ""));
+  for (const [from, to] of [...ahead, ...last]) {
+    const name = words.slice(from, to).join(" ");
+    const products = named.get(nameKey(name)) ?? [];
+    if (from < 0 || from >= to || products.length === 0) continue;
+    const others = [words.slice(first, from), words.slice(to)].filter((rest) => !rest.every(isAbout));
+    // "linear regression software" describes a thing.
+    if (others.some((rest) => rest.some((word) => KINDS.has(word)))) return null;
+    return { name, products, unread: others.map((rest) => rest.join(" ")) };
+  }
+  return null;
 }
 
 function nameOf({ product: { slug, name }, tier }: Costed) {
