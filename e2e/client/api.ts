@@ -1768,6 +1768,8 @@ export interface components {
       /** @description Free to host oneself. */
       selfHosted: boolean | null;
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      /** @description As the parameter. */
+      having: "sso" | null;
       sort: "price" | null;
       /** @description The words that were searched for. */
       text: string | null;

@@ -24,6 +24,8 @@ export interface Question {
   /** Free to host oneself. */
   selfHosted: true | null;
   pricingModel: PricingModel | null;
+  /** Those that are known to charge extra for single sign-on. */
+  having: "sso" | null;
   sort: "price" | null;
   /** Names of products or models that stand against each other. */
   compare: string[] | null;
@@ -48,6 +50,7 @@ export const NOTHING: Question = {
   hasFreeTier: null,
   selfHosted: null,
   pricingModel: null,
+  having: null,
   sort: null,
   compare: null,
   alternativesTo: null,
@@ -92,6 +95,11 @@ const FREE =
 const OPEN_SOURCE = /(?:^|\s)(?:free and )?open[- ]?source(?:d)?(?=$|\s)/;
 const SELF_HOSTED = /(?:^|\s)(?:free )?self[- ]?host(?:ed|able)(?=$|\s)/;
 const BY_USE = /(?:^|\s)(?:with\s+)?(?:pay[- ]as[- ]you[- ]go|usage[- ]based|pay[- ]per[- ]use)(?:\s+pricing)?(?=$|\s)/;
+const SSO = "(?:sso|saml|single[- ]sign[- ]on)";
+const SSO_CHARGE = new RegExp(
+  `(?:^|\\s)(?:(?:(?:that|which) )?(?:charg(?:e|es|ing)|with(?: an?)?) (?:extra |more |a surcharge )?for ${SSO}` +
+    `|(?:with (?:an?|the) )?${SSO} (?:tax|surcharge|upcharge)|(?:with )?(?:extra|more|a surcharge) for ${SSO})(?=$|\\s)`,
+);
 const CHEAPEST =
   /(?:^|\s)(?:(?:the\s+)?(?:cheapest|lowest[- ]priced?|least expensive|most affordable)|cheap|inexpensive|affordable|low[- ]cost)(?=$|\s)/;
 const VERSUS = /\s(?:vs\.?|versus)\s/;
@@ -243,6 +251,7 @@ function take(text: string, before: Question): { rest: string; question: Questio
   if (cut(SELF_HOSTED)) question.selfHosted = true;
   if (cut(BY_USE)) question.pricingModel ??= "usage";
   if (cut(FREE)) question.hasFreeTier = true;
+  if (cut(SSO_CHARGE)) question.having = "sso";
   if (cut(CHEAPEST)) question.sort = "price";
   // What is hosted by oneself is asked for where that is free.
   if (question.selfHosted) question.hasFreeTier = null;

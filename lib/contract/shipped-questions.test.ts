@@ -93,6 +93,26 @@ describe("words that are found nowhere together", () => {
   });
 });
 
+describe("a question about a charge for single sign-on", () => {
+  test.each(["which tools charge extra for SSO?", "sso tax", "software with a surcharge for single sign-on"])(
+    "%j finds the products that the filter finds",
+    async (q) => {
+      const { readAs, total } = await discover(q);
+      expect(readAs).toMatchObject({ having: "sso", text: null });
+      expect(readAs?.sentence).toBe("Read as: charging for single sign-on, best known first.");
+      expect(total).toBe((await get<DiscoverAnswer>("/api/v2/discover?having=sso")).total);
+    },
+  );
+
+  test("goes together with a category, and means no product that is sold for it", async () => {
+    const { readAs, total } = await discover("project management tools that charge extra for sso");
+    expect(readAs).toMatchObject({ having: "sso", category: "project-management" });
+    const filtered = await get<DiscoverAnswer>("/api/v2/discover?having=sso&category=project-management");
+    expect([total, total > 0]).toEqual([filtered.total, true]);
+    expect((await discover("sso provider")).readAs?.having ?? null).toBeNull();
+  });
+});
+
 describe("a question about the cost for a team", () => {
   test.each([
     ["what does Notion cost for 30 people", "notion", 30],

@@ -18,7 +18,7 @@ export function readAsSentence(parts: Parts, categoryName: string | null, { isSp
 
 function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): string {
   const { compare, alternativesTo, text, pricingModel, hasFreeTier, selfHosted, maxPrice, currency } = parts;
-  const { sort, seats, cost, llm } = parts;
+  const { having, sort, seats, cost, llm } = parts;
   const team = seats === null ? "" : ` for ${peopleWords(seats)}`;
   if (llm) {
     const { names, inputTokens, outputTokens } = llm;
@@ -40,6 +40,7 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
     pricingModel === null ? null : pricingModelWords(pricingModel).toLowerCase(),
     hasFreeTier ? "free of charge" : null,
     selfHosted ? "free to host oneself" : null,
+    having === "sso" ? "charging for single sign-on" : null,
     seats === null ? null : `for ${peopleWords(seats)}`,
     maxPrice === null ? null : `at most ${formatMoney(maxPrice, currency)} a month`,
     sort === "price"

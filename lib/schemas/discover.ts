@@ -13,6 +13,7 @@ export const ReadAs = z
     hasFreeTier: z.boolean().nullable(),
     selfHosted: z.boolean().nullable().describe("Free to host oneself."),
     pricingModel: PricingModel.nullable(),
+    having: z.literal("sso").nullable().describe("As the parameter."),
     sort: z.literal("price").nullable(),
     text: z.string().nullable().describe("The words that were searched for."),
     compare: z
