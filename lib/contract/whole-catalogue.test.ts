@@ -18,7 +18,7 @@ import { formatMoney } from "@/lib/format/money";
 import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
 import { infected } from "@/lib/format/testing/infected";
 import { pricingText } from "@/lib/mcp/text/pricing";
-import { resultOf } from "@/lib/operations/listed-records";
+import { listedOf, resultOf } from "@/lib/operations/listed-records";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { shipped, shippedRecords } from "./catalogue";
 
@@ -52,13 +52,12 @@ test("a later day never shows an older reading of a product's tiers", () => {
 });
 
 test("what a list tells of a product hangs on no scenario: lists are made without them", () => {
-  const place = { sources: 3, prominence: 50 };
   for (const record of all) {
     const { scenarios: _, license, answer: __, ...rest } = record;
     const { scenarios: ___, ...licences } = license;
     const without = { ...rest, license: licences };
-    const listed = resultOf({ ...without, answer: answerSentence(without) } as PricingRecord, place);
-    expect(listed, record.slug).toEqual(resultOf(record, place));
+    const listed = listedOf({ ...without, answer: answerSentence(without) } as PricingRecord);
+    expect(listed, record.slug).toEqual(listedOf(record));
   }
 });
 

@@ -59,6 +59,20 @@ export async function answerTo(
   return listSentence(found.total, sort === "price" && onAxis.length > 0 ? onAxis : named);
 }
 
+/** Beside what a question was read as, what it comes to and the page that computes it. */
+export interface Answered {
+  question: string;
+  answer: string;
+  page: string;
+}
+
+/** Of a question about costs; null of any other, and where there is no answer. */
+export async function answered(context: Context, { readAs, ...asked }: Asked): Promise<Answered | null> {
+  const page = (readAs?.cost ?? readAs?.compare ?? readAs?.llm)?.page;
+  const answer = readAs && page !== undefined ? await answerTo(context, readAs, asked) : null;
+  return readAs && page !== undefined && answer !== null ? { question: readAs.sentence, answer, page } : null;
+}
+
 async function costOf(
   context: OperationContext,
   { slug, tier }: NonNullable<ReadAs["cost"]>,

@@ -7,14 +7,12 @@ import {
   productsOfSpread,
   recentFigures,
 } from "@/lib/catalog/listing";
-import { axisPrices } from "@/lib/catalog/starting-price";
-import type { DiscoverSort, Found, PriceAxis } from "@/lib/discovery/page";
+import type { DiscoverSort, PriceAxis } from "@/lib/discovery/page";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
-import type { PricingRecord } from "@/lib/schemas/record";
 import { answerTo } from "./answer-question";
 import type { Catalog, CategoryEntry } from "./catalog";
-import { resultOf } from "./listed-records";
+import { type ListedRecord, listedRecords, resultAt } from "./listed-records";
 import { readAsked } from "./read-asked";
 import { today } from "./views";
 
@@ -93,10 +91,7 @@ export function readBrowse(address: Address): { query: BrowseQuery; ignored: str
 }
 
 /** A product in a list: as discover_software answers it, with its tiers on the list's axis. */
-export interface BrowseRow extends DiscoverResult {
-  tiers: { name: string; price: number }[];
-  trialDays: number | null;
-}
+export type BrowseRow = DiscoverResult & Pick<ListedRecord, "tiers" | "trialDays">;
 
 export interface BrowsePage {
   sort: BrowseSort;
@@ -166,10 +161,10 @@ export async function browse(
     facets[facet] = beside.facets[facet];
   }
   const slugs = found.products.map(({ slug }) => slug);
-  const records = await catalog.records(slugs, { asOf: day, now });
+  const listed = await listedRecords(catalog, slugs, { asOf: day, now });
   const rows = found.products.flatMap((product) => {
-    const lookup = records.get(product.slug);
-    return lookup?.status === "found" ? [rowOf(lookup.record, product)] : [];
+    const one = listed.get(product.slug);
+    return one ? [{ ...resultAt(one, product), tiers: one.tiers, trialDays: one.trialDays }] : [];
   });
   const { total } = found;
   const readAs = understood.readAs && {
@@ -187,10 +182,6 @@ export async function browse(
     currency,
     readAs,
   };
-}
-
-function rowOf(record: PricingRecord, found: Found): BrowseRow {
-  return { ...resultOf(record, found), tiers: axisPrices(record), trialDays: record.freeTier?.trialDays ?? null };
 }
 
 const figuresOf = new WeakMap<readonly ListedProduct[], Map<string, ListFigures>>();

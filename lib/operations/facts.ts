@@ -13,13 +13,14 @@ import {
   type SsoSurcharge,
   ssoSurcharge,
 } from "@/lib/catalog/listing";
-import { axisPrices } from "@/lib/catalog/starting-price";
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { Day } from "@/lib/schemas/primitives";
-import { browse } from "./browse";
+import { type Answered, answered } from "./answer-question";
 import type { CatalogState, CategoryEntry } from "./catalog";
 import { changeOf } from "./changes";
 import type { OperationContext } from "./define";
+import { listedRecords } from "./listed-records";
+import { readAsked } from "./read-asked";
 import { today } from "./views";
 
 /** Of this category the price of a seat is told. */
@@ -34,14 +35,6 @@ const MOVED = 100;
 const EXAMPLES = ["Notion for 30", "ClickUp or Notion", "50M tokens on GPT-5, Claude and Gemini"];
 
 type Context = Pick<OperationContext, "catalog" | "now" | "site">;
-
-export interface ExampleQuestion {
-  question: string;
-  /** See answerTo(). */
-  answer: string;
-  /** Where the answer stands, as a path. */
-  page: string;
-}
 
 export interface KnownPrices {
   currency: string;
@@ -58,7 +51,8 @@ export interface CatalogFacts {
   /** What is known of the prices of its products. */
   states: PriceStates;
   families: number;
-  examples: ExampleQuestion[];
+  /** The questions as they were asked; pages as paths. */
+  examples: Answered[];
   /** Products that people know, the cheapest first. */
   known: KnownPrices | null;
   /** The last moves of the list prices of the best known products, newest first. */
@@ -113,11 +107,10 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
   };
 }
 
-async function answeredExamples({ catalog, now }: Context): Promise<ExampleQuestion[]> {
+async function answeredExamples({ catalog, now }: Context): Promise<Answered[]> {
   const asked = EXAMPLES.map(async (q) => {
-    const { readAs } = await browse({ catalog, now }, { q });
-    const page = (readAs?.cost ?? readAs?.compare ?? readAs?.llm)?.page;
-    return readAs?.answer && page ? [{ question: q, answer: readAs.answer, page }] : [];
+    const told = await answered({ catalog, now }, await readAsked({ catalog, now }, { q, currency: CURRENCY }));
+    return told ? [{ ...told, question: q }] : [];
   });
   return (await Promise.all(asked)).flat();
 }
@@ -125,10 +118,10 @@ async function answeredExamples({ catalog, now }: Context): Promise<ExampleQuest
 async function knownPrices({ catalog, now }: Context, listing: readonly ListedProduct[]): Promise<KnownPrices | null> {
   const chosen = householdNames(listing, CURRENCY, HOUSEHOLD_NAMES);
   const slugs = chosen.map(({ slug }) => slug);
-  const records = await catalog.records(slugs, { asOf: today(now), now });
+  const listed = await listedRecords(catalog, slugs, { asOf: today(now), now });
   const products = chosen.flatMap(({ slug, name, category, seenAt }) => {
-    const lookup = records.get(slug);
-    return lookup?.status === "found" ? [{ slug, name, category, seenAt, tiers: axisPrices(lookup.record) }] : [];
+    const tiers = listed.get(slug)?.tiers;
+    return tiers ? [{ slug, name, category, seenAt, tiers }] : [];
   });
   const unit = leadingSpread(chosen)?.unit;
   const least = ({ tiers }: (typeof products)[number]) => tiers.find(({ price }) => price > 0)?.price ?? 0;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isStale } from "@/lib/catalog/coverage";
-import { indexEntry, startingBilling } from "@/lib/catalog/starting-price";
+import { axisPrices, indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import type { Found } from "@/lib/discovery/page";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
@@ -10,7 +10,11 @@ import { type KeptBytes, type KeptValues, keptValues, MB } from "./kept-values";
 import { today } from "./views";
 
 /** What a list tells of a record, but for its place in it: a hundredth of the record. */
-export type ListedRecord = Omit<DiscoverResult, "sources" | "prominence" | "reason">;
+export interface ListedRecord extends Omit<DiscoverResult, "sources" | "prominence" | "reason"> {
+  /** On the axis of a page: see axisPrices(). */
+  tiers: { name: string; price: number }[];
+  trialDays: number | null;
+}
 
 /** Of a larger catalogue, what is listed is derived when it is first found. */
 const MAX_LISTED = 100_000;
@@ -66,8 +70,8 @@ export async function makeListsReady({ catalog, now }: { catalog: Catalog; now: 
   }
 }
 
-function listedOf(record: PricingRecord): ListedRecord {
-  const { slug, name, category, kind, members, answer, links } = record;
+export function listedOf(record: PricingRecord): ListedRecord {
+  const { slug, name, category, kind, members, answer, links, freeTier } = record;
   return {
     slug,
     name,
@@ -79,6 +83,8 @@ function listedOf(record: PricingRecord): ListedRecord {
     stale: isStale(record),
     answer,
     links: { page: links.page, self: links.self },
+    tiers: axisPrices(record),
+    trialDays: freeTier?.trialDays ?? null,
   };
 }
 
@@ -91,7 +97,7 @@ export function resultAt(
 ): DiscoverResult {
   const held = placed.get(listed);
   if (held?.sources === sources && held.prominence === prominence) return held;
-  const { links, ...rest } = listed;
+  const { links, tiers: _tiers, trialDays: _trial, ...rest } = listed;
   const made: DiscoverResult = { ...rest, sources, prominence, links };
   placed.set(listed, made);
   return made;

@@ -1,10 +1,9 @@
 import type { ListedProduct } from "@/lib/catalog/listing";
 import type { Found } from "@/lib/discovery/page";
 import { nameKey } from "@/lib/ids";
-import type { ReadAs } from "@/lib/schemas/discover";
-import { answerTo } from "./answer-question";
+import { type Answered, answered } from "./answer-question";
 import type { BrowseContext } from "./browse";
-import { type Asked, readAsked } from "./read-asked";
+import { readAsked } from "./read-asked";
 import { today } from "./views";
 
 const LIMIT = 8;
@@ -19,8 +18,8 @@ export interface Suggested {
 }
 
 export interface Suggestions {
-  /** Where the text is a question that has one: how it was read, the answer, and the page of it. */
-  answer: { question: string; answer: string; page: string } | null;
+  /** Where the text is a question that has one. */
+  answer: Answered | null;
   products: Suggested[];
 }
 
@@ -48,15 +47,9 @@ export async function suggest({ catalog, now }: BrowseContext, text: string): Pr
   });
   const ranked = products.toSorted((a, b) => matchOf(b) - matchOf(a) || byFame(a, b)).slice(0, LIMIT);
   return {
-    answer: asked.readAs && (await answered({ catalog, now }, asked.readAs, asked)),
+    answer: await answered({ catalog, now }, asked),
     products: listed(ranked.map(({ slug }) => slug)),
   };
-}
-
-async function answered(context: BrowseContext, readAs: ReadAs, asked: Asked): Promise<Suggestions["answer"]> {
-  const page = (readAs.cost ?? readAs.compare ?? readAs.llm)?.page;
-  const answer = page === undefined ? null : await answerTo(context, readAs, asked);
-  return page === undefined || answer === null ? null : { question: readAs.sentence, answer, page };
 }
 
 /** How a name matches, in steps: is it, begins with it, has a word that does; all else by the score of the search. */
