@@ -18,9 +18,10 @@ import { formatMoney } from "@/lib/format/money";
 import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
 import { infected } from "@/lib/format/testing/infected";
 import { pricingText } from "@/lib/mcp/text/pricing";
+import { dressRecord } from "@/lib/operations/dress-record";
 import { listedOf, resultOf } from "@/lib/operations/listed-records";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { shipped, shippedRecords } from "./catalogue";
+import { SITE, shipped, shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-21";
 const EARLIER = ["2026-01-15", "2024-06-30", "2020-12-01"];
@@ -51,7 +52,19 @@ test("a later day never shows an older reading of a product's tiers", () => {
   }
 });
 
-test("what a list tells of a product hangs on no scenario: lists are made without them", () => {
+test("what a list tells of a product hangs on no scenario and no dated price: lists are made without them", () => {
+  const { files, observed, sources } = shipped();
+  const products = new Map(files.products.map((product) => [product.slug, product]));
+  for (const record of records) {
+    const product = products.get(record.slug);
+    const category = files.categories.find(({ slug }) => slug === record.category.slug);
+    if (!product || !category || record.kind === "family") continue;
+    const reduced = reduce(observed.get(record.slug) ?? [], { asOf: TODAY, sources, history: false });
+    if (!reduced) throw new Error(`nothing is known of ${record.slug}`);
+    const lean = dressRecord({ product, category, reduced, asOf: TODAY, site: SITE, withScenarios: false });
+    expect(listedOf(lean), record.slug).toEqual(listedOf(record));
+    expect(lean.usage, record.slug).toEqual(record.usage);
+  }
   for (const record of all) {
     const { scenarios: _, license, answer: __, ...rest } = record;
     const { scenarios: ___, ...licences } = license;

@@ -119,7 +119,7 @@ export interface Catalog {
   names(): Awaitable<Names>;
   /** `name` as meant() reads it; the record carries the slug. */
   record(name: string, view: View): Awaitable<Lookup>;
-  /** Keyed by the names as asked. `use` "list": without scenarios, and not kept, as many are asked for and little of each. */
+  /** Keyed by the names as asked. `use` "list": without scenarios and dated prices, and not kept. */
   records(names: readonly string[], view: View, use?: "list"): Promise<Map<string, Lookup>>;
   /** As names() tells it. */
   meant(text: string): Awaitable<Meaning<ProductEntry>>;

@@ -39,15 +39,18 @@ test("gives the canonical record for a slug, a former slug and another name", as
   expect([...found.keys()]).toHaveLength(4);
 });
 
-test("for a list a record is made without scenarios, and who asks for the whole of it later gets the whole", async () => {
+test("for a list a record is made without scenarios and dated prices, and who asks for the whole of it later gets the whole", async () => {
   const catalog = open();
   const listed = (await catalog.records(["slack"], view, "list")).get("slack");
   const whole = (await catalog.records(["slack"], view)).get("slack");
   if (listed?.status !== "found" || whole?.status !== "found") throw new Error("no record of slack");
-  const { scenarios, license, ...rest } = whole.record;
-  const { scenarios: _, ...licences } = license;
+  const { scenarios, priceHistory, license, evidence, ...rest } = whole.record;
+  const { scenarios: _, priceHistory: __, ...licences } = license;
   expect(scenarios?.length).toBeGreaterThan(0);
-  expect(listed.record).toEqual({ ...rest, license: licences });
+  expect(priceHistory?.length).toBeGreaterThan(0);
+  const { evidence: cited, ...told } = listed.record;
+  expect(told).toEqual({ ...rest, license: licences });
+  expect(evidence).toEqual(expect.arrayContaining(cited));
 });
 
 test("every process looks for another edition within a second, once for all who ask, who wait only when they must", async () => {

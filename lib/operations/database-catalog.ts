@@ -342,9 +342,10 @@ export function databaseCatalog(
     asOf: Day,
     shelf: Shelf,
     read: ReadRecorded,
+    history = true,
   ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[] }>> => {
     const { sources } = shelf;
-    const reducedOf = ({ observed, checks } = NOTHING) => reduce(observed, { asOf, sources, checks });
+    const reducedOf = ({ observed, checks } = NOTHING) => reduce(observed, { asOf, sources, checks, history });
     const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
     for (const { slug } of products) {
       const turn = turnTaken();
@@ -386,11 +387,12 @@ export function databaseCatalog(
     const rows = new Map(products.map((product) => [product.slug, product]));
     const recorded = await keptRecorded([...rows.keys()], asOf, shelf);
     const lookups = new Map<string, Lookup>();
-    const known = await reduceAll([...rows.values()], recorded, asOf, shelf, keptRecorded);
+    const isWhole = use !== "list";
+    const known = await reduceAll([...rows.values()], recorded, asOf, shelf, keptRecorded, isWhole);
     const later: ProductRow[] = [];
     for (const [slug, product] of rows) {
       const reduced = known.get(slug);
-      if (reduced) lookups.set(slug, { status: "found", record: dress(product, reduced, asOf, shelf, use !== "list") });
+      if (reduced) lookups.set(slug, { status: "found", record: dress(product, reduced, asOf, shelf, isWhole) });
       else later.push(product);
     }
     const everything = await keptRecorded(
