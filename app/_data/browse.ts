@@ -61,8 +61,8 @@ export async function searchPage(address: Address) {
 
 async function nearest(text: string) {
   const { catalog, now } = context();
-  const found = await browse({ catalog, now }, { q: text });
-  if (found.rows.length > 0) return found.rows.slice(0, NEAREST);
+  const { rows } = await browse({ catalog, now }, { q: text }, { most: NEAREST });
+  if (rows.length > 0) return rows;
   const slugs = await catalog.nearest(text);
   const listing = await catalog.listing({ asOf: now.toISOString().slice(0, 10) });
   return slugs.flatMap((slug) => listing.find((product) => product.slug === slug) ?? []);

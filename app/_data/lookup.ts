@@ -20,7 +20,7 @@ export async function suggest(typed: string): Promise<Named[]> {
   if (nameKey(text) === "") return [];
   const { catalog } = serverRuntime();
   // A name that was typed is looked for as it stands: it is no question that names several products.
-  const { rows } = await browse({ catalog, now: view().now }, { q: text, literal: "true" });
+  const { rows } = await browse({ catalog, now: view().now }, { q: text, literal: "true" }, { most: SUGGESTIONS });
   const all = [
     ...rows.slice(0, SUGGESTIONS - 1).map((row) => named({ ...row, category: row.category.slug })),
     ...namedAlike(await catalog.listing(view()), text, SUGGESTIONS).map(named),

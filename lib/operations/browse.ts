@@ -123,11 +123,18 @@ const FACET_FILTERS = {
 
 const DEFAULT_CURRENCY = "USD";
 
-/** One numbered page of the products that a text, a category and filters choose. `fixed`: what the list does not offer to choose. */
+/**
+ * One numbered page of the products that a text, a category and filters choose. `fixed`: what the list does not offer to
+ * choose; `most`: of the first page, so many.
+ */
 export async function browse(
   { catalog, now }: BrowseContext,
   query: BrowseQuery,
-  { axis = null, fixed = [] }: { axis?: PriceAxis | null; fixed?: readonly (keyof typeof FACET_FILTERS)[] } = {},
+  {
+    axis = null,
+    fixed = [],
+    most = PAGE_SIZE,
+  }: { axis?: PriceAxis | null; fixed?: readonly (keyof typeof FACET_FILTERS)[]; most?: number } = {},
 ): Promise<BrowsePage> {
   const day = today(now);
   const { q, category, max, model, free, self, having, literal } = query;
@@ -148,7 +155,7 @@ export async function browse(
   const { filters } = understood;
   const { currency } = filters;
   const sort = query.sort ?? (q === undefined || understood.sort === "price" ? "price" : "relevance");
-  const asked = { filters, sort: ENGINE_SORT[sort], after: null, limit: PAGE_SIZE, axis };
+  const asked = { filters, sort: ENGINE_SORT[sort], after: null, limit: most, axis };
   const read = (page: number) => catalog.discover({ ...asked, offset: (page - 1) * PAGE_SIZE });
   const first = await read(query.page ?? 1);
   const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE));
