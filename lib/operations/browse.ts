@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { processWide } from "@/lib/access/process-wide";
 import { groupBy } from "@/lib/catalog/ledger";
 import {
   type ListedProduct,
@@ -191,7 +192,7 @@ export async function browse(
   };
 }
 
-const figuresOf = new WeakMap<readonly ListedProduct[], Map<string, ListFigures>>();
+const figuresOf = processWide("list-figures", () => new WeakMap<readonly ListedProduct[], Map<string, ListFigures>>());
 
 /** The figures of every category, computed once for each edition and day. */
 export async function categoryFigures({ catalog, now }: BrowseContext): Promise<ReadonlyMap<string, ListFigures>> {

@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/access/process-wide";
 import { addDays } from "@/lib/catalog/day";
 import { compareText } from "@/lib/catalog/ledger";
 import {
@@ -64,7 +65,7 @@ export interface CatalogFacts {
   newest: ListedProduct | null;
 }
 
-const held = new WeakMap<readonly ListedProduct[], Promise<CatalogFacts | null>>();
+const held = processWide("catalog-facts", () => new WeakMap<readonly ListedProduct[], Promise<CatalogFacts | null>>());
 
 /** What the catalogue says of itself, computed once for each edition and day. Null before anything is loaded. */
 export async function catalogFacts(context: Context): Promise<CatalogFacts | null> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { processWide } from "@/lib/access/process-wide";
 import { isStale } from "@/lib/catalog/coverage";
 import { axisPrices, indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import type { Found } from "@/lib/discovery/page";
@@ -27,7 +28,7 @@ const OF_OTHER_DAYS: KeptBytes = { texts: 4 * MB, objects: MB };
 
 /** What it was derived of is told beside it, so that it goes when that is another. */
 type Kept = KeptValues<{ of: string; listed: ListedRecord }>;
-const kept = new WeakMap<Catalog, { current: Kept; ofOtherDays: Kept }>();
+const kept = processWide("listed-records", () => new WeakMap<Catalog, { current: Kept; ofOtherDays: Kept }>());
 
 /** The products of which something is known on the view's day; each record is derived once while it can be no other. */
 export async function listedRecords(
@@ -88,7 +89,7 @@ export function listedOf(record: PricingRecord): ListedRecord {
   };
 }
 
-const placed = new WeakMap<ListedRecord, DiscoverResult>();
+const placed = processWide("listed-results", () => new WeakMap<ListedRecord, DiscoverResult>());
 
 /** With its place in a list, which is another only where the record is. */
 export function resultAt(
