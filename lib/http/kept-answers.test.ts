@@ -13,6 +13,7 @@ import { getPriceHistory } from "@/lib/operations/history";
 import { getPricing, getPricingBatch } from "@/lib/operations/pricing";
 import { KEY, NOW, testRuntime } from "@/lib/operations/testing/runtime";
 import { estimateLlmCost } from "@/lib/operations/usage";
+import { Body } from "./encode";
 import { type KeptAnswers, keptAnswers } from "./kept-answers";
 import { toRoute } from "./to-route";
 
@@ -66,6 +67,31 @@ function ledger(steps: () => Promise<void> = async () => {}) {
 const nameIn = async (response: Response) => ((await response.json()) as { name: string }).name;
 
 describe("a kept answer", () => {
+  test("gives its room back with its edition, unless it may be the answer in the next one", () => {
+    const answers = keptAnswers();
+    const kept = (edition: string, of: Map<string, string> | null) => ({
+      edition,
+      of,
+      operation: getPricing as unknown as AnyOperation,
+      cost: 1,
+      headers: {},
+      etag: null,
+      body: new Body("{}"),
+    });
+    const has = () => ["list", "slack", "notion", "new"].filter((key) => answers.has(key));
+    answers.set("list", kept("one 2026-11-21", null));
+    answers.set("slack", kept("one 2026-11-21", new Map([["slack", "1"]])));
+    answers.set("notion", kept("one 2026-11-21", new Map([["notion", "1"]])));
+    expect(has()).toEqual(["list", "slack", "notion"]);
+    answers.set("new", kept("two 2026-11-21", null));
+    expect(has()).toEqual(["slack", "notion", "new"]);
+    // One that was made slowly, of the edition before.
+    answers.set("list", kept("one 2026-11-21", null));
+    expect(has()).toEqual(["list", "slack", "notion", "new"]);
+    answers.set("slack", kept("two 2026-11-22", new Map([["slack", "1"]])));
+    expect(has()).toEqual(["slack"]);
+  });
+
   test("is given to who asks again, and is the same to the byte", async () => {
     const { read, made } = ledger();
     const [first, second] = [await read(), await read()];

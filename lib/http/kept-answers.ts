@@ -34,16 +34,48 @@ export interface KeptAnswer {
   heads?: Map<string, Head>;
 }
 
-export type KeptAnswers = Pick<LRUCache<string, KeptAnswer>, "get" | "set" | "has">;
+export interface KeptAnswers {
+  get(key: string): KeptAnswer | undefined;
+  has(key: string): boolean;
+  set(key: string, answer: KeptAnswer): void;
+}
 
-/** Answers of public reads, by path and query as they are asked for; what was used longest ago goes first. */
+/**
+ * Answers of public reads, by path and query as they are asked for; what was used longest ago goes first, and with an
+ * edition what can be an answer in that edition alone.
+ */
 export function keptAnswers(): KeptAnswers {
-  return new LRUCache<string, KeptAnswer>({
+  const kept = new LRUCache<string, KeptAnswer>({
     maxSize: MAX_BYTES,
     maxEntrySize: 2 * MAX_ANSWER_BYTES,
     // Compressed JSON takes a fifth of its plain form; twice over, with the address and the headers.
     sizeCalculation: ({ body }, address) => Math.ceil(body.size * 1.4) + 2 * address.length + 1_024,
   });
+  const forget = forgetting(kept, mayStandIn);
+  return {
+    get: (key) => kept.get(key),
+    has: (key) => kept.has(key),
+    set: (key, answer) => {
+      forget(answer.edition);
+      kept.set(key, answer);
+    },
+  };
+}
+
+/** How many of the last editions are known: what is slow may be made of one that has passed. */
+const EDITIONS = 8;
+
+/** Called with the edition of what is kept next: of each that is new it removes what may not stand in it. */
+export function forgetting<Value extends object>(
+  kept: LRUCache<string, Value>,
+  mayStand: (value: Value, edition: string) => boolean,
+): (edition: string) => void {
+  const known = new LRUCache<string, true>({ max: EDITIONS });
+  return (edition) => {
+    if (known.has(edition)) return;
+    known.set(edition, true);
+    for (const [key, value] of [...kept]) if (!mayStand(value, edition)) kept.delete(key);
+  };
 }
 
 /** Of the running server; in development each answer is made anew. */
@@ -82,11 +114,15 @@ export function editionMark(edition: string): string {
 /** Whether what was answered in another edition is the answer still: the day is the same, and so is all that it tells of. */
 function standsIn(kept: KeptAnswer, edition: string, catalog: Runtime["catalog"]): boolean {
   if (kept.edition === edition) return true;
-  if (kept.of === null || dayOf(kept.edition) !== dayOf(edition)) return false;
+  if (kept.of === null || !mayStandIn(kept, edition)) return false;
   // Where it cannot be told at once, making it anew is as good.
   for (const [slug, known] of kept.of) if (catalog.editionOf(slug) !== known) return false;
   kept.edition = edition;
   return true;
+}
+
+function mayStandIn(kept: Pick<KeptAnswer, "edition" | "of">, edition: string): boolean {
+  return kept.edition === edition || (kept.of !== null && dayOf(kept.edition) === dayOf(edition));
 }
 
 const dayOf = (edition: string) => edition.slice(edition.lastIndexOf(" "));

@@ -131,6 +131,16 @@ describe("a page on the shelf", () => {
     expect(drawn()).toBe(2);
   });
 
+  test("gives its room back as soon as another is kept of a later edition, and only then", async () => {
+    const { shelf, append } = site();
+    await Promise.all(["/", "/docs", PRODUCT].map((path) => shelf.draw(path)));
+    append();
+    expect(["/", "/docs", PRODUCT].map((path) => shelf.has(path))).toEqual([true, true, true]);
+    await shelf.draw("/");
+    await shelf.draw("/agents");
+    expect(["/", "/docs", PRODUCT, "/agents"].map((path) => shelf.has(path))).toEqual([true, false, false, true]);
+  });
+
   test("goes with the day", async () => {
     const { shelf, onDay } = site();
     await shelf.draw(PRODUCT);

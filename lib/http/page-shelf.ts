@@ -13,7 +13,7 @@ import { wellCompressed } from "./encode";
 import { type Encoding, fromBrotli } from "./encoding";
 import type { Next } from "./front";
 import type { Head } from "./headers";
-import { editionMark, editionOf } from "./kept-answers";
+import { editionMark, editionOf, forgetting } from "./kept-answers";
 import { EDITION_META, type SharedPage, sharedPage } from "./kept-pages";
 import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
 
@@ -55,7 +55,7 @@ interface Open {
 }
 
 export interface PageShelf {
-  /** Whether something is kept at a path, of whatever edition. */
+  /** Whether something is kept at a path, even if it is of an edition that has passed. */
   has(path: string): boolean;
   /** What is kept of the edition that stands; null where it has to be drawn. */
   find(path: string): Awaitable<ShelvedPage | null>;
@@ -84,6 +84,7 @@ export function pageShelf(
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body }) => 4_096 + ("plain" in body ? body.plain.length : 2 * body.br.length),
   });
+  const forget = forgetting(kept, (page, edition) => page.edition === edition);
   const drawing = new Map<string, Promise<ShelvedPage | null>>();
 
   const find = (path: string): Awaitable<ShelvedPage | null> => {
@@ -106,6 +107,7 @@ export function pageShelf(
       if (after === null) return null;
       if (how === "edition" ? !drawn.body.includes(markIn(after)) : before !== after) continue;
       const page = await shelved(drawn, after, clock() + freshMs(drawn));
+      forget(after);
       kept.set(path, page);
       return page;
     }
