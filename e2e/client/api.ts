@@ -1814,7 +1814,7 @@ export interface components {
         /** @description Where they are priced. */
         page: string;
       } | null;
-      /** @description Words of the question that are left out of it and of the answer. */
+      /** @description Words of the question that are left out; then there is no answer. */
       unread: string[];
       /** @description The answer in one sentence, by the engine of the page that it leads to. */
       answer: string | null;

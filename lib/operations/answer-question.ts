@@ -35,7 +35,9 @@ export async function answerTo(
   readAs: ReadAs,
   { filters, sort, first }: Pick<Asked, "filters" | "sort"> & { first?: Pick<Discovery, "total" | "products"> },
 ): Promise<string | null> {
-  const { cost, compare, llm, seats } = readAs;
+  const { cost, compare, llm, seats, unread } = readAs;
+  // It would be one to another question.
+  if (unread.length > 0) return null;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
   try {
     if (llm) return await billsOf(context, llmQuestionOf(llm));

@@ -51,7 +51,7 @@ export const ReadAs = z
       })
       .nullable()
       .describe("Tokens to be priced on models."),
-    unread: z.array(z.string()).describe("Words of the question that are left out of it and of the answer."),
+    unread: z.array(z.string()).describe("Words of the question that are left out; then there is no answer."),
     answer: z.string().nullable().describe("The answer in one sentence, by the engine of the page that it leads to."),
   })
   .meta({ id: "ReadAs" });
