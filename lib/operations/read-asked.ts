@@ -121,7 +121,7 @@ interface Reading {
   named: Named;
 }
 
-const UNREAD = {
+const NOT_SAID = {
   category: null,
   maxPrice: null,
   currency: null,
@@ -183,7 +183,7 @@ async function bills(
   const titles = [...new Set(known.map(({ model }) => model.name))];
   const path = billsPath({ models, names: titles, ...tokens });
   const llm = { names: titles, models, ...tokens, page: `${site?.url ?? ""}${path}` };
-  const parts = { ...UNREAD, llm };
+  const parts = { ...NOT_SAID, llm };
   const products = [...new Set(known.map(({ card }) => card.slug))];
   return {
     ...asWritten,
@@ -216,7 +216,7 @@ async function comparison(
     page: `${context.site?.url ?? ""}${page}`,
   };
   const tiers = known.flatMap((one) => ("tier" in one && one.tier ? [one.tier.name] : []));
-  const parts = { ...UNREAD, compare, seats: ofModels ? null : seats, unread: tiers };
+  const parts = { ...NOT_SAID, compare, seats: ofModels ? null : seats, unread: tiers };
   return {
     ...asWritten,
     filters: { ...asWritten.filters, lead: { products: slugs, category: null } },
@@ -270,7 +270,7 @@ async function filtered(
   const currency =
     maxPrice === null ? null : (given.currency === DEFAULT_CURRENCY && question.currency) || given.currency;
   const parts = {
-    ...UNREAD,
+    ...NOT_SAID,
     category,
     maxPrice,
     currency,
@@ -393,7 +393,7 @@ async function productAmong(
   const spelled = await productCalled({ catalog, now }, asked, new Map());
   if (spelled && spelledAlike(nameKey(asked), nameKey(spelled.name)) >= CLEARLY_ALIKE) return null;
   const { name, products, unread } = found;
-  const parts = { ...UNREAD, text: name, unread };
+  const parts = { ...NOT_SAID, text: name, unread };
   const lead = { products: products.map(({ slug }) => slug), category: null };
   return {
     ...asWritten,
