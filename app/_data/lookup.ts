@@ -20,9 +20,9 @@ export async function suggest(typed: string): Promise<Named[]> {
   if (nameKey(text) === "") return [];
   const { catalog } = serverRuntime();
   // A name that was typed is looked for as it stands: it is no question that names several products.
-  const { rows } = await browse({ catalog, now: view().now }, { q: text, literal: "true" }, { most: SUGGESTIONS });
+  const { rows } = await browse({ catalog, now: view().now }, { q: text, literal: "true" }, { most: SUGGESTIONS - 1 });
   const all = [
-    ...rows.slice(0, SUGGESTIONS - 1).map((row) => named({ ...row, category: row.category.slug })),
+    ...rows.map((row) => named({ ...row, category: row.category.slug })),
     ...namedAlike(await catalog.listing(view()), text, SUGGESTIONS).map(named),
     ...[...(await findProducts(await catalog.nearest(text))).values()].map(named),
   ];

@@ -8,6 +8,7 @@ const ABOUT = new Set(
     "software tool tools app apps platform service saas product products"
   ).split(" "),
 );
+
 /** Whether a word says nothing of which product is meant. */
 export function isAbout(word: string): boolean {
   return ABOUT.has(word);

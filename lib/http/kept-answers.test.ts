@@ -72,7 +72,7 @@ describe("a kept answer", () => {
     const kept = (edition: string, of: Map<string, string> | null) => ({
       edition,
       of,
-      operation: getPricing as unknown as AnyOperation,
+      operation: getPricing as AnyOperation,
       cost: 1,
       headers: {},
       etag: null,

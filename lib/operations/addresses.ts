@@ -126,11 +126,9 @@ export async function nearestTo(context: BrowseContext, path: string): Promise<N
   const names = wanted.split("-vs-").map(inWords).filter(Boolean);
   const text = names.join(" vs ").slice(0, MAX_TEXT);
   const searched = names.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_TEXT));
-  const found = await Promise.all(
-    searched.map((name) => browse(context, { q: name, literal: "true" }, { most: SHOWN_PRODUCTS })),
-  );
-  const share = Math.max(1, Math.floor(SHOWN_PRODUCTS / Math.max(1, found.length)));
-  const products = new Map(found.flatMap(({ rows }) => rows.slice(0, share)).map((row) => [row.slug, row]));
+  const most = Math.max(1, Math.floor(SHOWN_PRODUCTS / Math.max(1, searched.length)));
+  const found = await Promise.all(searched.map((name) => browse(context, { q: name, literal: "true" }, { most })));
+  const products = new Map(found.flatMap(({ rows }) => rows).map((row) => [row.slug, row]));
   const categories = (await context.catalog.categories())
     .map((category) => ({
       category,

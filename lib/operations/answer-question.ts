@@ -71,8 +71,9 @@ export interface Answered {
 /** Of a question about costs; null of any other, and where there is no answer. */
 export async function answered(context: Context, { readAs, ...asked }: Asked): Promise<Answered | null> {
   const page = (readAs?.cost ?? readAs?.compare ?? readAs?.llm)?.page;
-  const answer = readAs && page !== undefined ? await answerTo(context, readAs, asked) : null;
-  return readAs && page !== undefined && answer !== null ? { question: readAs.sentence, answer, page } : null;
+  if (!readAs || page === undefined) return null;
+  const answer = await answerTo(context, readAs, asked);
+  return answer === null ? null : { question: readAs.sentence, answer, page };
 }
 
 async function costOf(

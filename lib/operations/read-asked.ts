@@ -215,8 +215,8 @@ async function comparison(
     models: ofModels ? models : [],
     page: `${context.site?.url ?? ""}${page}`,
   };
-  const tiers = known.flatMap((one) => ("tier" in one && one.tier ? [one.tier.name] : []));
-  const parts = { ...NOT_SAID, compare, seats: ofModels ? null : seats, unread: tiers };
+  const unread = known.flatMap(({ tier }) => (tier ? [tier.name] : []));
+  const parts = { ...NOT_SAID, compare, seats: ofModels ? null : seats, unread };
   return {
     ...asWritten,
     filters: { ...asWritten.filters, lead: { products: slugs, category: null } },
@@ -235,13 +235,13 @@ async function asModels({ catalog, now }: Context, names: readonly string[], nam
   const offers = names.map((name) => modelMeant(cards, name, today(now)));
   const known = offers.filter((offer) => offer !== null);
   if (known.length < names.length) return null;
-  return known.map(({ card: { slug, name, category }, model }) => ({ slug, name, category, model }));
+  return known.map(({ card: { slug, name, category }, model }) => ({ slug, name, category, model, tier: null }));
 }
 
 /** The product of this name, or that offers a model of this name, or whose name is spelled alike. */
 async function meantBy({ catalog, now }: Context, asked: string, named: Named) {
   const [entry] = named.get(nameKey(asked)) ?? [];
-  if (entry) return { ...entry, model: null };
+  if (entry) return { ...entry, model: null, tier: null };
   const planned = await planAsked({ catalog, now }, asked, named);
   if (planned) return { ...planned.product, model: null, tier: planned.tier };
   const [slug] = await catalog.find(plainFilters(asked, today(now)), 1);
@@ -250,7 +250,7 @@ async function meantBy({ catalog, now }: Context, asked: string, named: Named) {
   const { name, usage } = lookup.record;
   const model = newestModel(usage?.models ?? [], asked);
   const isMeant = model !== null || spelledAlike(nameKey(asked), nameKey(name)) >= ALIKE;
-  return isMeant ? { slug: lookup.record.slug, name, model } : null;
+  return isMeant ? { slug: lookup.record.slug, name, model, tier: null } : null;
 }
 
 /** Null where the words do not go together with the parameters, or find nothing. */
@@ -277,7 +277,7 @@ async function filtered(
     hasFreeTier: part(given.hasFreeTier, question.hasFreeTier),
     selfHosted: part(given.selfHosted ?? null, question.selfHosted),
     pricingModel: part(given.pricingModel, question.pricingModel),
-    having: part(given.having ?? null, question.having) === "sso" ? ("sso" as const) : null,
+    having: given.having ? null : question.having,
     sort: question.sort,
     text: question.text,
     seats: question.seats,
@@ -298,7 +298,7 @@ async function filtered(
     hasFreeTier: parts.hasFreeTier ?? given.hasFreeTier,
     selfHosted: parts.selfHosted ?? given.selfHosted ?? null,
     pricingModel: parts.pricingModel ?? given.pricingModel,
-    having: given.having ?? question.having,
+    having: parts.having ?? given.having ?? null,
     ...(alone && { lead: { products: [], category } }),
     ...(exact && { lead: { products: exact.map(({ slug }) => slug), category: null } }),
     ...(other && { alternativesTo: other.slug }),
@@ -372,8 +372,8 @@ async function planCounted(
 ): Promise<Asked | null> {
   const counted = countAtEnd(asked);
   const planned = counted && (await planAsked(context, counted.rest, reading.named));
-  const question = counted && { ...NOTHING, text: counted.rest, seats: counted.count };
-  return planned && question && filtered(context, question, { ...reading, planned });
+  if (!counted || !planned) return null;
+  return filtered(context, { ...NOTHING, text: counted.rest, seats: counted.count }, { ...reading, planned });
 }
 
 /** Before the name of what a question is about. */
@@ -390,7 +390,7 @@ async function productAmong(
   const { filters } = asWritten;
   const byWords = { ...filters, lead: { products: [], category: null } };
   if ((await catalog.find(byWords, 1)).length > 0) return null;
-  const spelled = await productCalled({ catalog, now }, asked, new Map());
+  const spelled = await productCalled({ catalog, now }, asked, named);
   if (spelled && spelledAlike(nameKey(asked), nameKey(spelled.name)) >= CLEARLY_ALIKE) return null;
   const { name, products, unread } = found;
   const parts = { ...NOT_SAID, text: name, unread };
