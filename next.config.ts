@@ -75,7 +75,7 @@ const config: NextConfig = {
   // A kept page that nobody asked for in a day is drawn anew, not shown first.
   expireTime: 86_400,
   // What Next itself keeps, counted in letters of one byte and mostly held in two: the front keeps pages for all, packed.
-  cacheMaxMemorySize: 4 * 1024 * 1024,
+  cacheMaxMemorySize: 1024 * 1024,
   // No picture is scaled by the server, and its address for that answers nothing.
   images: { unoptimized: true },
   // Title and description stand in the head for every reader, not only for known robots.

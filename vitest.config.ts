@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const EVERYWHERE = "*.test.{ts,tsx}";
-// They change what a process has once (its environment, its console, a module that is mocked), or count what it did:
+// They change what a process has once (its environment, its console, a module that is mocked), or look at what it did:
 // each file of them has a process of its own, the others share theirs.
 const ALONE = [
   "app/_data/card-{fonts,image}.test.ts",
@@ -17,7 +17,7 @@ const ALONE = [
   "lib/mail/mail.test.ts",
   "lib/observe/*.test.ts",
   "lib/operations/database-catalog.test.ts",
-  "lib/{env,logger,site-secret}.test.ts",
+  "lib/{env,extended,logger,site-secret}.test.ts",
   "scripts/sandbox/refusals.test.ts",
 ];
 const NEVER = ["**/*.service.test.ts", "**/node_modules/**"];

@@ -14,7 +14,8 @@ import { cardFonts } from "./card-fonts";
 const DRAWN =
   /[^\p{ASCII}\u0080-\u02ba\u02bb-\u02c7\u02da\u02dc\u1d00-\u1dbf\u1e00-\u1eff\u2000-\u206f\u20a0-\u20c0\u2113\u2122\u2191\u2193\u2212\u2215]/gu;
 
-const MAX_IMAGES = 200;
+/** Of some 85 kB each. */
+const MAX_IMAGES = 50;
 const images = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_IMAGES });
 const components: unknown[] = [];
 let drawn: Promise<unknown> = Promise.resolve();

@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import { canonicalJson } from "@/lib/ids";
 import { type Check, CONFIRMING } from "@/lib/schemas/check";
 import type { Observation, PlansFact } from "@/lib/schemas/observation";
@@ -152,7 +153,7 @@ export function withChecks<T extends Observation>(readings: readonly T[], confir
   return readings.map((reading) => {
     const id = idOf(reading);
     const checkedOn = confirmedOn.get(id);
-    return checkedOn === undefined ? reading : { ...reading, id, checkedOn };
+    return checkedOn === undefined ? reading : extended(reading, { id, checkedOn });
   });
 }
 

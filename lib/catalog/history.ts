@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import { canonicalJson, digest } from "@/lib/ids";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
@@ -62,10 +63,10 @@ function pointsOf(
         ...(entry.evidence.readAt !== undefined && { checked: true as const }),
       };
       const stated = TIER_METERS.filter((meter) => tier[meter] !== null);
-      for (const meter of stated) add(entry, { ...common, meter, price: tier[meter] });
+      for (const meter of stated) add(entry, extended(common, { meter, price: tier[meter] }));
       if (stated.length > 0) continue;
-      if (tier.listPrice) add(entry, { ...common, meter: "listPrice", price: tier.listPrice.amount });
-      else add(entry, { ...common, meter: "priceMonthly", price: null });
+      if (tier.listPrice) add(entry, extended(common, { meter: "listPrice", price: tier.listPrice.amount }));
+      else add(entry, extended(common, { meter: "priceMonthly", price: null }));
     }
   }
   for (const entry of ofKind(observations, "rates")) {
@@ -120,7 +121,7 @@ function servedPoints(models: ReadonlySet<string | null>, { inForce }: Settled, 
     // Since when it holds is told where the same source showed another price before; here only that it was read.
     const from = effectiveFrom !== null && effectiveFrom > observedAt ? effectiveFrom : null;
     const { evidence } = served.meter;
-    return [{ ...point, observedAt, effectiveFrom: from, evidence, voice: voiceOf(reading) }];
+    return [extended(point, { observedAt, effectiveFrom: from, evidence, voice: voiceOf(reading) })];
   });
   return new Map(points.map((point) => [seriesKey(point), point]));
 }

@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import type { Observation, RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
@@ -100,7 +101,8 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
       const ours = meters.get(key);
       if (!ours) {
         filled.set(key, other);
-        meters.set(key, { ...toMeter(theirs, other, book), ...(isOther && { doubtful: true as const }) });
+        const meter = toMeter(theirs, other, book);
+        meters.set(key, isOther ? extended(meter, { doubtful: true as const }) : meter);
         continue;
       }
       if (ours.evidence.includes(id)) continue;
@@ -183,7 +185,7 @@ function meterKey(meter: Pick<RateMeter, "name" | "mode">): string {
 }
 
 function toMeter(meter: RateMeter, entry: RatesEntry, book: EvidenceBook): Meter {
-  return { ...meter, evidence: [book.cite(entry)] };
+  return extended(meter, { evidence: [book.cite(entry)] });
 }
 
 function stated<T extends Record<string, unknown>>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {

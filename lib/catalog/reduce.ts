@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
 import {
@@ -103,7 +104,7 @@ export function reduce(
       known.length > 0 ? known : announced.map(({ entry }) => entry),
       plans,
       rates,
-      { ...context, looks },
+      extended(context, { looks }),
       book,
       cited,
     ),
@@ -206,14 +207,12 @@ function rangeOf(
     currency: prices.length > 0 ? (plans?.currency ?? null) : null,
     unit: prices.length > 0 ? unit : null,
   };
-  return {
-    ...range,
-    display: displayRange(range, {
-      ...context,
-      pricedModels: rates?.usage.modelCount ?? 0,
-      paidFrom: above.length > 0 ? Math.min(...above) : null,
-    }),
-  };
+  const display = displayRange(range, {
+    pricedModels: rates?.usage.modelCount ?? 0,
+    paidFrom: above.length > 0 ? Math.min(...above) : null,
+    ...context,
+  });
+  return extended(range, { display });
 }
 
 function verificationOf(
@@ -252,15 +251,12 @@ function verificationOf(
   const checkedOn = confirmed && dayOf(confirmed);
   const open = (plans?.disputed ?? []).filter((dispute) => checkedOn === null || dispute.observedAt >= checkedOn);
   const isDisputed = open.length > 0 || cardDisputed;
-  const { confidence, terms } = confidenceOf(
-    { ...shown, checkedOn: checkedOn ?? undefined },
-    {
-      asOf,
-      agreeing,
-      partial: plans !== null && read === plans && !plans.complete,
-      disputed: isDisputed,
-    },
-  );
+  const { confidence, terms } = confidenceOf(extended(shown, { checkedOn: checkedOn ?? undefined }), {
+    asOf,
+    agreeing,
+    partial: plans !== null && read === plans && !plans.complete,
+    disputed: isDisputed,
+  });
   cited.add(book.cite(shown));
   for (const dispute of disputed) for (const id of dispute.evidence) cited.add(id);
   const { status, nextVerificationAt, ...why } = standingOf(shown, { asOf, looks, checkedOn, isDisputed });

@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord, Tier } from "@/lib/schemas/record";
 import { addOnsApart } from "./add-ons";
@@ -115,8 +116,7 @@ export function listEntry(record: ReducedRecord & Pick<Priced, "members">) {
 
 /** The part of a record by which a product is found. */
 export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
-  return {
-    ...startingPrice(record),
+  return extended(startingPrice(record), {
     pricingModel: record.pricingModel,
     freeTier: record.freeTier?.available ?? null,
     freePlan: record.freeTier?.plan ?? null,
@@ -125,7 +125,7 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
     confidence: record.verification.confidence,
     observedAt: record.verification.observedAt,
     verifiedAt: record.verification.verifiedAt,
-  };
+  });
 }
 
 /** Whether a starting price or a rate card is known. */

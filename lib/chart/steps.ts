@@ -1,4 +1,5 @@
 import type { PriceReading } from "@/lib/catalog/history";
+import { extended } from "@/lib/extended";
 import { dayNumber } from "@/lib/format/dates";
 import type { PricePoint } from "@/lib/schemas/record";
 import { type DayTick, dayTicks, fitText, niceTicks, place, round, textWidth } from "./scale";
@@ -184,10 +185,9 @@ function panelOf(
     width,
     height: plot.bottom + fontSize + 18,
     plot,
-    xTicks: dayTicks(domainX[0], domainX[1], Math.max(2, Math.floor((plot.right - plot.left) / 96))).map((tick) => ({
-      ...tick,
-      x: x(dayNumber(tick.day)),
-    })),
+    xTicks: dayTicks(domainX[0], domainX[1], Math.max(2, Math.floor((plot.right - plot.left) / 96))).map((tick) =>
+      extended(tick, { x: x(dayNumber(tick.day)) }),
+    ),
     yTicks: values.map((value) => ({ y: y(value), value })),
     series,
     checks: [...new Set(drawn.flatMap(({ checks }) => checks))].sort().map((day) => ({ day, x: x(dayNumber(day)) })),

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { extended } from "@/lib/extended";
 import { requestId } from "@/lib/ids";
 import { jsonText, jsonTextAndWithout } from "@/lib/json-text";
 import { logger, redactKeys } from "@/lib/logger";
@@ -189,7 +190,7 @@ async function answer<Input, Output>(
   if (keeps && edition !== null) {
     const cost = operation.cost?.(input) ?? 1;
     const of = madeOf?.products ?? null;
-    keeps.set(address, { ...reply, edition, of, cost, operation: operation as AnyOperation });
+    keeps.set(address, extended(reply, { edition, of, cost, operation: operation as AnyOperation }));
   }
   return sent(asked, reply, { ...commonHeaders(info.requestId, charge), "Server-Timing": own["Server-Timing"] });
 }
@@ -276,9 +277,9 @@ function sent(
   { headers: own, etag, body }: Pick<KeptAnswer, "headers" | "etag" | "body">,
   always: Record<string, string>,
 ): Reply {
-  const headers = { ...always, ...own };
+  const headers = extended(always, own);
   if (etag !== null && matchesEntityTag(asked.header("if-none-match"), etag)) return unchanged(headers);
-  return { status: 200, headers: { ...headers, "Content-Type": JSON_TYPE }, body };
+  return { status: 200, headers: extended(headers, { "Content-Type": JSON_TYPE }), body };
 }
 
 function refuser(extra: Record<string, string>, errorFor: (asked: Asked) => AppError): Answerer {

@@ -14,7 +14,7 @@ import type { Body } from "./encode";
 import type { Head } from "./headers";
 
 /** Of all that is kept, with its compressed forms. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** A larger answer is made anew for each who asks. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;

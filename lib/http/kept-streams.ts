@@ -9,7 +9,7 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /** Of all that is kept. JSON of records takes a tenth of its size when it is compressed. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_STREAM_BYTES = MAX_BYTES / 2;
 /** Of what is compressed together. */
 const PIECE_BYTES = 256 * 1024;

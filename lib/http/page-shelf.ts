@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import { drawnForAll } from "@/lib/access/page-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
 import { env } from "@/lib/env";
+import { extended } from "@/lib/extended";
 import { logger } from "@/lib/logger";
 import { answersTo } from "@/lib/operations/addresses";
 import type { Runtime } from "@/lib/operations/run";
@@ -18,7 +19,7 @@ import { EDITION_META, type SharedPage, sharedPage } from "./kept-pages";
 import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
 
 /** Of all that is kept, would each page be kept in two compressed forms, which take about 70 kB. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** A page of which no header says how long it holds is drawn anew so often. */
 const ALIKE_MS = 60_000;
 /** How often a page is drawn for one who asks, while runs change the catalogue meanwhile. */
@@ -198,14 +199,13 @@ async function shelved({ headers, body }: Drawn, edition: string, until: number)
   const { etag } = headers;
   const known = { edition, until, etag: etag === undefined ? null : String(etag) };
   const nonce = nonceIn(String(headers["content-security-policy"]));
-  if (nonce !== null) return { ...known, headers: own, body: { plain: body, nonce, at: placesOf(nonce, body) } };
+  if (nonce !== null) return extended(known, { headers: own, body: { plain: body, nonce, at: placesOf(nonce, body) } });
   const br = await wellCompressed(body, "br");
   // Next does not ask the proxy where a page has to be drawn anew.
-  return {
-    ...known,
-    headers: { ...own, "content-security-policy": contentSecurityPolicy(env()) },
+  return extended(known, {
+    headers: extended(own, { "content-security-policy": contentSecurityPolicy(env()) }),
     body: { br, length: body.byteLength, gzip: null },
-  };
+  });
 }
 
 function placesOf(text: string, body: Buffer): number[] {

@@ -9,6 +9,7 @@ import {
   recentFigures,
 } from "@/lib/catalog/listing";
 import type { DiscoverSort, PriceAxis } from "@/lib/discovery/page";
+import { extended } from "@/lib/extended";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { answerTo } from "./answer-question";
@@ -172,7 +173,7 @@ export async function browse(
   const listed = await listedRecords(catalog, slugs, { asOf: day, now });
   const rows = found.products.flatMap((product) => {
     const one = listed.get(product.slug);
-    return one ? [{ ...resultAt(one, product), tiers: one.tiers, trialDays: one.trialDays }] : [];
+    return one ? [extended(resultAt(one, product), { tiers: one.tiers, trialDays: one.trialDays })] : [];
   });
   const { total } = found;
   const readAs = understood.readAs && {

@@ -3,6 +3,7 @@ import { processWide } from "@/lib/access/process-wide";
 import { isStale } from "@/lib/catalog/coverage";
 import { axisPrices, indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import type { Found } from "@/lib/discovery/page";
+import { extended } from "@/lib/extended";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -99,7 +100,7 @@ export function resultAt(
   const held = placed.get(listed);
   if (held?.sources === sources && held.prominence === prominence) return held;
   const { links, tiers: _tiers, trialDays: _trial, ...rest } = listed;
-  const made: DiscoverResult = { ...rest, sources, prominence, links };
+  const made: DiscoverResult = extended(rest, { sources, prominence, links });
   placed.set(listed, made);
   return made;
 }

@@ -2,6 +2,7 @@ import { costOfNames } from "@/lib/access/rate-limit";
 import { bytesOf, Room } from "@/lib/catalog/fit";
 import { tierNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
+import { extended } from "@/lib/extended";
 import { costSentence } from "@/lib/format/product-verdict";
 import { shareText } from "@/lib/json-text";
 import type { Resolved } from "@/lib/schemas/name";
@@ -195,7 +196,7 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
     items.map(({ question, result }) => ({ seats: question.seats ?? null, result })),
   );
   const unknowns: TcoAnswer["unknowns"] = items.flatMap(({ record, result }, item) =>
-    result.unknowns.map((unknown) => ({ ...unknown, item, slug: record.slug })),
+    result.unknowns.map((unknown) => extended(unknown, { item, slug: record.slug })),
   );
   if (mixed !== null) {
     const reason = `The items are priced in ${mixed}, which are not added up; see subtotals.`;
@@ -209,7 +210,7 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
     answer: costSentence(items, totals),
     ...totals,
     lines: items.flatMap(({ record, result }, item) =>
-      result.lines.map((line) => ({ ...line, item, slug: record.slug })),
+      result.lines.map((line) => extended(line, { item, slug: record.slug })),
     ),
     unknowns,
     assumptions: items.flatMap(({ record, result }) =>

@@ -44,11 +44,11 @@ export function chooseTier(
     const named = tiers.find(({ id }) => id === request.tier);
     if (!named) {
       const reason = `No tier "${request.tier}" is known.`;
-      return { ...NONE, rule, refusal: { what: request.tier, reason, priceStatus: "unverified" } };
+      return { rule, ...NONE, refusal: { what: request.tier, reason, priceStatus: "unverified" } };
     }
     const quote = quoteTier(named, request);
-    if ("reason" in quote) return { ...NONE, rule, refusal: { what: named.name, ...quote } };
-    return "amount" in quote ? { ...NONE, quote, rule } : { ...NONE, uncounted: quote, rule };
+    if ("reason" in quote) return { rule, ...NONE, refusal: { what: named.name, ...quote } };
+    return "amount" in quote ? { rule, ...NONE, quote } : { rule, ...NONE, uncounted: quote };
   }
   const quotes: Quote[] = [];
   const uncounted: Uncounted[] = [];
@@ -76,19 +76,19 @@ export function chooseTier(
       (lowest, entry) => (lowest && !entry.quote.amount.lt(lowest.amount) ? lowest : entry.quote),
       null,
     );
-  if (quote) return { ...NONE, quote, rule: describe(quote, request.seats) };
+  if (quote) return { rule: describe(quote, request.seats), ...NONE, quote };
   const [lowest] = [...uncounted].sort((a, b) => a.unitPrice.cmp(b.unitPrice));
   if (lowest) {
     const unit = pluralOf(lowest.count.unit);
-    return { ...NONE, uncounted: lowest, rule: `No tier was named, and none can be counted without the ${unit}.` };
+    return { rule: `No tier was named, and none can be counted without the ${unit}.`, ...NONE, uncounted: lowest };
   }
   const free = quotes.find(({ tier }) => tier.isFree)?.tier;
   const hint = free ? ` Only ${free.name} has a price, and it is free: name the tier "${free.id}" to count it.` : "";
   const reasons = refusals.map(({ tier, refusal }) => `${tier.name}: ${refusal.reason}`).join(" ");
   const [first] = refusals;
   return {
-    ...NONE,
     rule: TIER_RULE,
+    ...NONE,
     refusal: {
       what: "licence",
       reason: reasons

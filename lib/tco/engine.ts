@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { annualSavingIn } from "@/lib/catalog/annual-saving";
 import { decimal, roundMoney } from "@/lib/catalog/money";
+import { extended } from "@/lib/extended";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import type {
   Billing,
@@ -151,7 +152,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
     counts: [...quotes, ...missing].map(({ count }) => count),
     lines,
     optionalLines: costs.optional.flatMap(({ option, inHigh, parts: offered }) =>
-      offered.map(({ line }) => ({ ...line, option, inHigh })),
+      offered.map(({ line }) => extended(line, { option, inHigh })),
     ),
     notCounted: [...open, ...costs.notCounted],
     yearOne: figure(firstYear),
@@ -182,7 +183,7 @@ function choicesFor(
   const isAsked = tier !== undefined || seats !== null || bought.length === 0;
   // A unit that is counted comes on top of what the people cost: it does not stand in its place.
   const forPeople = tier === undefined && bought.length > 0 ? { ...asked, quantities: undefined } : asked;
-  const first = isAsked ? chooseTier(tiers, { ...forPeople, tier }, { currency, complete }) : null;
+  const first = isAsked ? chooseTier(tiers, extended(forPeople, { tier }), { currency, complete }) : null;
   const counted = (first?.quote ?? (tier === undefined ? null : first?.uncounted))?.count.unit;
   const main = first?.quote?.currency ?? currency;
   const rest = bought

@@ -107,8 +107,8 @@ const termsOf = onceFor((tier: Tier): Terms => {
   const reason = priceStatus === "published" ? "The source names no currency." : NO_PRICE[priceStatus];
   const sold = priceStatus === "published" && currency !== null;
   return {
-    ...(sold ? { currency, refusal: null } : { currency: null, refusal: { reason, priceStatus } }),
     perSeat: isPerSeat(tier),
+    ...(sold ? { currency, refusal: null } : { currency: null, refusal: { reason, priceStatus } }),
     forAccount: isForAccount(tier),
     limits: seatLimits(tier),
     prices: {

@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
 import { pricesIn, regionsOf } from "@/lib/catalog/regions";
+import { extended } from "@/lib/extended";
 import { onceFor } from "@/lib/once-for";
 import type { Meter } from "@/lib/schemas/record";
 import type { Workload } from "./workload";
@@ -43,7 +44,7 @@ export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workloa
   const notes = [...chosen.notes];
   if (!billed.eq(quantity)) notes.push(`${meter.name}: ${quantity} used, ${billed} billed.`);
   const parts = (prices: Share[]): Pricing => ({
-    parts: prices.map((part) => ({ ...part, amount: part.quantity.times(part.unitPrice).div(meter.per) })),
+    parts: prices.map((part) => extended(part, { amount: part.quantity.times(part.unitPrice).div(meter.per) })),
     notes,
   });
   const whole = (price: Price, band: PricedPart["band"]) =>
