@@ -207,11 +207,11 @@ function rangeOf(
     currency: prices.length > 0 ? (plans?.currency ?? null) : null,
     unit: prices.length > 0 ? unit : null,
   };
-  const display = displayRange(range, {
+  const beside = {
     pricedModels: rates?.usage.modelCount ?? 0,
     paidFrom: above.length > 0 ? Math.min(...above) : null,
-    ...context,
-  });
+  };
+  const display = displayRange(range, extended(context, beside));
   return extended(range, { display });
 }
 

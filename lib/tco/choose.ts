@@ -31,6 +31,7 @@ const offered = onceFor((tiers: readonly Tier[]): readonly Tier[] => {
   return tiers.filter((tier) => tier.isFree || paid.has(tier));
 });
 
+/** Stands behind the rule, for what extended() says of objects that begin with others. */
 const NONE = { quote: null, uncounted: null, refusal: null };
 
 /** The tier asked for, or the one that TIER_RULE gives. */

@@ -108,6 +108,7 @@ const termsOf = onceFor((tier: Tier): Terms => {
   const sold = priceStatus === "published" && currency !== null;
   return {
     perSeat: isPerSeat(tier),
+    // Not first: see extended().
     ...(sold ? { currency, refusal: null } : { currency: null, refusal: { reason, priceStatus } }),
     forAccount: isForAccount(tier),
     limits: seatLimits(tier),
