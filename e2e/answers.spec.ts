@@ -57,6 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
         ["what does Notion cost for 30 people", /\/notion\?seats=30$/],
         ["clickup or notion for 20 people", /\/compare\/clickup-vs-notion\?seats=20$/],
         ["gpt-5 vs claude", /\/calculators\/llm\?.*models=GPT-5,Claude%20/],
+        ["gpt-5 price", /\/llm-apis\/openai-api$/],
       ] as const) {
         await ask(page, question);
         const { readAs } = await (await request.get("/api/v2/discover", { params: { q: question } })).json();

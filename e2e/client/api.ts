@@ -1799,6 +1799,11 @@ export interface components {
           id: string;
           name: string;
         } | null;
+        /** @description The model that is named, on the product's rate card. */
+        model: {
+          id: string;
+          name: string;
+        } | null;
         /** @description Where its cost stands. */
         page: string;
       } | null;

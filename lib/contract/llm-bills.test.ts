@@ -10,6 +10,7 @@ import { FAMILIES, familyNamed, familyOf } from "@/lib/usage/families";
 import { FLAGSHIPS, type KnownCard, type Survey, surveyOf } from "@/lib/usage/flagships";
 import { EXAMPLE, workloadOf } from "@/lib/usage/llm-address";
 import { rankOffers, workloadOn } from "@/lib/usage/market";
+import { modelMeant } from "@/lib/usage/meant-model";
 import { modelKey } from "@/lib/usage/model-key";
 import { speakersOf, TASKS, taskEstimate, taskWorkload, USUAL_TOKENS } from "@/lib/usage/tasks";
 import { shipped, shippedReduced } from "./catalogue";
@@ -153,6 +154,24 @@ describe("a name", () => {
       )
       .map(({ card, model }) => `${card.slug} ${model.model}`);
     expect(lost).toEqual([]);
+  });
+
+  test("with the second number of a version alone means no model of that version", () => {
+    const versionsOf = (id: string) => modelKey(id).match(/(?<!\d)\d{1,2}(?:-\d{1,2})*(?![\da-z])/g) ?? [];
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const { family, card, model } of survey.standing.filter((placed) => placed.family)) {
+      const [, line, second] = /^([a-z-]+)-\d-(\d)$/.exec(modelKey(model.model)) ?? [];
+      if (!line || !second || !family?.cards.includes(card.slug)) continue;
+      asked += 1;
+      const name = `${line.replaceAll("-", " ")} ${second}`;
+      const meant = modelMeant(cards, name, TODAY);
+      const ids = [...idsOf(modelsNamed(survey, name).choices), ...(meant ? [meant.model.model] : [])];
+      const others = ids.filter((id) => !versionsOf(id).some((version) => version.split("-")[0] === second));
+      wrong.push(...others.map((id) => `${name}: ${id}`));
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(10);
   });
 
   test("several are shown together, each model once, and unknown ones leave the flagships", () => {

@@ -2,16 +2,22 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogDay } from "@/lib/catalog/report";
 import { formatMoney } from "@/lib/format/money";
 import { call } from "@/lib/http/testing";
+import { nameKey } from "@/lib/ids";
 import { discoverText } from "@/lib/mcp/text/discover";
 import { browse } from "@/lib/operations/browse";
 import type { Catalog } from "@/lib/operations/catalog";
 import { exactName } from "@/lib/operations/exact-name";
 import { type CatalogFacts, catalogFacts } from "@/lib/operations/facts";
+import { readAsked } from "@/lib/operations/read-asked";
 import type { Runtime } from "@/lib/operations/run";
 import { suggest } from "@/lib/operations/suggest";
 import { SITE } from "@/lib/operations/testing/runtime";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
+import type { PricingRecord } from "@/lib/schemas/record";
 import type { TcoAnswer } from "@/lib/schemas/tco";
+import type { UsageAnswer } from "@/lib/schemas/usage";
+import { FAMILIES } from "@/lib/usage/families";
+import { modelKey } from "@/lib/usage/model-key";
 import { shipped } from "./catalogue";
 import { shippedService } from "./shipped-service";
 
@@ -283,6 +289,74 @@ describe("a question about tokens", () => {
   test("models against each other are models, and products are products", async () => {
     expect((await discover("gpt-5 vs claude")).readAs?.compare?.models).toHaveLength(2);
     expect((await discover("slack vs notion")).readAs?.compare?.models).toEqual([]);
+  });
+});
+
+describe("a language model that is named", () => {
+  const priceOf = async (slug: string, model: string, meter: string) => {
+    const query = new URLSearchParams({ model, [meter]: "1000000" });
+    const { estimate } = await get<UsageAnswer>(`/api/v2/usage/${slug}?${query}`);
+    return formatMoney(estimate?.total ?? 0, estimate?.currency ?? null);
+  };
+
+  test.each([
+    ["gpt-5 price", "openai-api", "gpt-5"],
+    ["gpt-5", "openai-api", "gpt-5"],
+    ["how much does GPT-4o mini cost?", "openai-api", "gpt-4o-mini"],
+    ["price of gpt-4o-mini api per million input tokens", "openai-api", "gpt-4o-mini"],
+    ["openai o3 pricing", "openai-api", "o3"],
+    ["claude 3.5 sonnet", "anthropic-api", "claude-3-5-sonnet"],
+    ["gemini 2.5 pro pricing", "gemini-api", "gemini-2.5-pro"],
+    ["perplexity sonar pro price", "perplexity-api", "sonar-pro"],
+  ])("%j is answered with the prices of %s for %s, and leads to its page", async (q, slug, id) => {
+    const { readAs, results } = await discover(q);
+    expect(readAs).toMatchObject({ cost: { slug, tier: null, model: { id } }, llm: null, unread: [] });
+    expect(readAs?.cost?.page).toBe(results[0]?.links.page);
+    expect(results[0]?.slug).toBe(slug);
+    expect(readAs?.answer).toContain(`${await priceOf(slug, id, "inputTokens")} in, `);
+    expect(readAs?.answer).toContain(`, ${await priceOf(slug, id, "outputTokens")} out per million tokens. Read `);
+  });
+
+  test("without a version is the newest of its family, where its price is asked for", async () => {
+    expect((await discover("claude opus price")).readAs?.cost?.model?.id).toMatch(/^claude-opus-\d/);
+    expect((await discover("computer use")).readAs).toBeNull();
+  });
+
+  test.each([
+    "gpt-96 price",
+    "claude 4 price",
+    "3cx price",
+    "1password",
+    "office 365",
+    "ec2 m5.large price",
+    "claude pro price",
+    "o365",
+  ])("%j names none", async (q) => {
+    expect((await discover(q)).readAs?.cost?.model ?? null).toBeNull();
+  });
+
+  test("by any name on its maker’s card is that model", async () => {
+    const wordsOf = (text: string) => nameKey(text.replace("latest", "")).split("-").sort().join(" ");
+    const others: string[] = [];
+    const [asked, read, atMaker] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    for (const slug of FAMILIES.flatMap(({ cards }) => cards)) {
+      const { usage } = await get<PricingRecord>(`/api/v2/pricing/${slug}`);
+      for (const { model, name, status } of usage?.models ?? []) {
+        if (status !== "active" || !/\d/.test(name)) continue;
+        asked.add(model);
+        const { cost } = (await readAsked(context(), { q: `${name} price`, currency: "USD" })).readAs ?? {};
+        if (!cost?.model) continue;
+        read.add(model);
+        if (cost.slug === slug) atMaker.add(model);
+        const named = [modelKey(cost.model.id), cost.model.name].map(wordsOf).includes(wordsOf(name));
+        if (!named && modelKey(cost.model.id) !== modelKey(model))
+          others.push(`${name}: ${cost.slug}/${cost.model.id}`);
+      }
+    }
+    expect(others).toEqual([]);
+    expect(read.size).toBeGreaterThan(0.6 * asked.size);
+    expect(atMaker.size).toBeGreaterThan(0.95 * read.size);
+    expect(asked.size).toBeGreaterThan(100);
   });
 });
 

@@ -2,7 +2,7 @@ import { isStale } from "@/lib/catalog/coverage";
 import { monthlyTiers } from "@/lib/catalog/plans";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Unanswered, Usage } from "@/lib/schemas/record";
+import type { Unanswered } from "@/lib/schemas/record";
 import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
 import { type Age, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatDay } from "./dates";
@@ -176,7 +176,7 @@ function rates(record: Unanswered): Saying | null {
   const { usage } = record;
   if (!usage) return null;
   if (monthlyTiers(record.tiers ?? [], record.priceRange.currency).length > 0) return null;
-  const groups = rateTexts(usage);
+  const groups = rateTexts(headlineRates(usage));
   const said = (count: number) => groups.slice(0, count).join("; ");
   const [first] = groups;
   if (first === undefined) return { price: "Priced by use", known: false, predicate: "is priced by use" };
@@ -197,9 +197,9 @@ function rates(record: Unanswered): Saying | null {
 const TOKEN_WORDS: Record<string, string> = { inputTokens: "in", outputTokens: "out" };
 
 /** "GPT-5 $1.25 in, $10 out per million tokens", a text for each model. */
-export function rateTexts(usage: Usage): string[] {
+export function rateTexts(rates: readonly HeadlineRate[]): string[] {
   const groups = new Map<string, HeadlineRate[]>();
-  for (const rate of headlineRates(usage)) {
+  for (const rate of rates) {
     const key = JSON.stringify([rate.model, rate.region]);
     groups.set(key, [...(groups.get(key) ?? []), rate]);
   }

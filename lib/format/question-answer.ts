@@ -1,9 +1,14 @@
 import type { DiscoverResult } from "@/lib/schemas/discover";
+import type { Day } from "@/lib/schemas/primitives";
+import type { UsageModel } from "@/lib/schemas/record";
+import { tokenRates } from "@/lib/usage/headline-rates";
 import type { LlmQuestion } from "@/lib/usage/llm-address";
+import { agedWords, ageOf } from "./age";
+import { rateTexts } from "./answer";
 import { countOf, startText, startUnit } from "./list";
 import { workloadWords } from "./llm";
 import { formatCount, formatMoney, formatNumber } from "./money";
-import { list } from "./words";
+import { capitalised, list } from "./words";
 
 /** "30 people", "one person". */
 export function peopleWords(seats: number): string {
@@ -40,6 +45,13 @@ export function tokensWords(input: number, output: number): string {
     output > 0 ? `${formatCount(output)}${input > 0 ? "" : " tokens"} out` : null,
   ].filter((part) => part !== null);
   return `${parts.join(" and ")} a month`;
+}
+
+/** "GPT-5 of OpenAI API: $1.25 in, $10 out per million tokens. Read 22 Aug 2026, 3 months ago (ageing)." Null without a price. */
+export function modelSentence(seller: string, model: UsageModel, today: Day): string | null {
+  const name = `${model.name} of ${seller}${model.status === "active" ? "" : `, ${model.status}`}:`;
+  const [said] = rateTexts(tokenRates(model).map((rate) => ({ ...rate, name })));
+  return said === undefined ? null : `${said}. ${capitalised(agedWords(ageOf(model.observedAt, today)))}.`;
 }
 
 type Listed = Pick<

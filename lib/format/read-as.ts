@@ -27,6 +27,7 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
     return `the cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}`;
   }
   if (compare) return `a comparison of ${list(compare.names)}${team}`;
+  if (cost?.model) return `the price of ${cost.model.name} of ${cost.name}`;
   if (cost && (cost.tier || seats !== null)) {
     return `the cost of ${cost.tier ? tierTitle(cost.name, cost.tier.name) : cost.name}${team}`;
   }

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatMoney } from "@/lib/format/money";
-import { billsSentence, listSentence, loadWords } from "@/lib/format/question-answer";
+import { billsSentence, listSentence, loadWords, modelSentence } from "@/lib/format/question-answer";
 import { tierSentence } from "@/lib/format/tier-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
@@ -46,6 +46,7 @@ export async function answerTo(
       const team = seats ?? DEFAULT_SEATS;
       return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
     }
+    if (cost?.model) return await rateOf(context, cost.slug, cost.model);
     if (cost) return await costOf(whole, cost, seats);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
@@ -88,6 +89,13 @@ async function costOf(
   const { record } = lookup;
   const named = record.tiers?.find(({ id }) => id === tier?.id);
   return named ? tierSentence(record, named) : record.answer;
+}
+
+/** Null of a model that has left its card. */
+async function rateOf(context: Context, slug: string, { id }: { id: string }): Promise<string | null> {
+  const card = (await languageModelCards(context)).find((entry) => entry.slug === slug);
+  const model = card?.models.find((entry) => entry.model === id);
+  return card && model ? modelSentence(card.name, model, today(context.now)) : null;
 }
 
 async function teamCost(

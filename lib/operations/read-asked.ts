@@ -11,12 +11,12 @@ import { nameKey } from "@/lib/ids";
 import type { Having, ReadAs } from "@/lib/schemas/discover";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { FIRST_TERMS } from "@/lib/tco/counted";
-import { newestModel } from "@/lib/usage/find-model";
+import { modelNamed, newestModel } from "@/lib/usage/find-model";
 import { EXAMPLE, type LlmQuestion, llmQuery, NO_QUANTITIES } from "@/lib/usage/llm-address";
 import { modelMeant } from "@/lib/usage/meant-model";
 import type { Catalog, CategoryEntry, ProductEntry } from "./catalog";
 import type { Site } from "./define";
-import { languageModelCards } from "./llm-market";
+import { languageModelCards, type RateCard } from "./llm-market";
 import { today } from "./views";
 
 export interface AskedFor {
@@ -103,6 +103,7 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
   const whole = question ?? (planned && { ...NOTHING, text: q });
   const reading = { asWritten, named, categories };
   return (
+    (isNameAlone(question) && planned === null ? await modelPrice(context, plain(q), reading) : null) ??
     (whole && (await filtered(context, whole, { ...reading, planned }))) ??
     (await planCounted(context, plain(q), reading)) ??
     (await among()) ??
@@ -112,6 +113,11 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
 
 function isCategoryAlone(question: Question | null): question is Question & { category: Slug } {
   return question?.category != null && Object.values(question).filter((part) => part !== null).length === 1;
+}
+
+/** Whether nothing is asked about what the text names, unless its price. */
+function isNameAlone(question: Question | null): boolean {
+  return Object.entries(question ?? NOTHING).every(([part, said]) => part === "text" || said === null);
 }
 
 type Named = ReadonlyMap<string, readonly ProductEntry[]>;
@@ -192,6 +198,57 @@ async function bills(
   };
 }
 const LLM_CATEGORY = "llm-apis";
+
+/** What people write beside the name of a model. */
+const OF_MODELS = new Set("ai api llm model models input output 1m".split(" "));
+
+/** "gpt-5 price", "azure openai gpt-4o": one language model that is named, alone or behind who sells it. */
+async function modelPrice(
+  { catalog, now, site }: Context,
+  asked: string,
+  { asWritten, named }: Reading,
+): Promise<Asked | null> {
+  const [core = asked, ...others] = namesAskedFor(asked);
+  const words = core.split(" ").filter((word) => !OF_MODELS.has(word));
+  const name = words.join(" ");
+  const isVersion = /\d/.test(name);
+  // Of a family, such as "claude opus", the newest is meant where a price is asked for.
+  if (others.length > 0 || named.has(nameKey(name)) || !(isVersion || (core !== asked && words.length > 1)))
+    return null;
+  const cards = await languageModelCards({ catalog, now });
+  const meant = modelMeant(cards, name, today(now));
+  const isNamed = meant && (!isVersion || modelNamed([meant.model], name).one);
+  const offer = modelOfSeller(cards, words, named) ?? (isNamed ? meant : null);
+  if (!offer) return null;
+  const { card, model } = offer;
+  const cost = {
+    slug: card.slug,
+    name: card.name,
+    tier: null,
+    model: { id: model.model, name: model.name },
+    page: pageOf(card, site),
+  };
+  const parts = { ...NOT_SAID, text: name, cost };
+  return {
+    ...asWritten,
+    filters: { ...asWritten.filters, text: name, lead: { products: [card.slug], category: null } },
+    readAs: { sentence: readAsSentence(parts, null), ...parts },
+  };
+}
+
+/** The model that is named behind who sells it, a product or the maker of an API. */
+function modelOfSeller(cards: readonly RateCard[], words: readonly string[], named: Named) {
+  for (let end = words.length - 1; end > 0; end -= 1) {
+    const seller = nameKey(words.slice(0, end).join(" "));
+    const products = named.get(seller) ?? [];
+    const isSeller = ({ slug, name }: RateCard) =>
+      nameKey(name) === `${seller}-api` || products.some((product) => product.slug === slug);
+    const card = cards.find(isSeller);
+    const model = card && modelNamed(card.models, words.slice(end).join(" ")).one;
+    if (model) return { card, model };
+  }
+  return null;
+}
 
 /** Null where a name means nothing that is known. */
 async function comparison(
@@ -425,7 +482,7 @@ function nameAmong(asked: string, named: Named) {
 }
 
 function nameOf({ product: { slug, name }, tier }: Costed) {
-  return { slug, name, tier };
+  return { slug, name, tier, model: null };
 }
 
 /** The product's page tells the cost of the cheapest tier that fits, the calculator that of any. */
@@ -444,6 +501,6 @@ async function productCalled({ catalog, now }: Context, asked: string, named: Na
   return slug === undefined ? null : ((await catalog.named([slug])).get(slug)?.[0] ?? null);
 }
 
-function pageOf({ slug, category }: ProductEntry, site?: Site): string {
+function pageOf({ slug, category }: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
   return `${site?.url ?? ""}/software/${category}/${slug}`;
 }

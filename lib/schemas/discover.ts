@@ -37,6 +37,10 @@ export const ReadAs = z
           .object({ id: z.string(), name: z.string() })
           .nullable()
           .describe("The tier that is named; null: any that fits."),
+        model: z
+          .object({ id: z.string(), name: z.string() })
+          .nullable()
+          .describe("The model that is named, on the product's rate card."),
         page: z.string().describe("Where its cost stands."),
       })
       .nullable()

@@ -2,7 +2,7 @@ import { groupBy } from "@/lib/catalog/ledger";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import { FAMILIES, type Family, familyNamed } from "./families";
-import { modelNamed, nearestModels } from "./find-model";
+import { modelNamed, nearestModels, wordForm } from "./find-model";
 import { type Choice, choiceOf, isDirect, newerFirst, newestOfLines, type Placed, type Survey } from "./flagships";
 import { modelKey } from "./model-key";
 
@@ -83,15 +83,15 @@ function wellKnown(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ sellers }) => 4 * sellers >= (choices[0]?.sellers ?? 0));
 }
 
-/** Each word begins one of the model's own, and a number is one of its numbers. */
+/** Each word begins one of the model's own, and a number is one of its numbers: see wordForm(). */
 function answersTo(name: string): (placed: Placed) => boolean {
   const words = name
     .split(/\s+/)
     .map(nameKey)
     .filter((word) => word !== "");
-  const forms = words.map((word) => new RegExp(`-${word}${/\d$/.test(word) ? "-" : ""}`));
+  const forms = words.map((word) => new RegExp(`-${wordForm(word).source}${/\d$/.test(word) ? "-" : ""}`));
   return ({ key, model }) => {
-    const own = `-${key}-${nameKey(model.name)}-`;
+    const own = `-${key}- -${nameKey(model.name.split("/").at(-1) ?? "")}-`;
     return forms.length > 0 && forms.every((form) => form.test(own));
   };
 }

@@ -9,20 +9,29 @@ const MODELS = [
   model("acme-sonata-4-5"),
   model("acme-sonata-5", "retired"),
   model("acme-etude-5"),
+  model("acme-etude-5-2026-02-05"),
+  model("acme-etude-5-preview-11-2025"),
+  model("acme-nocturne-7b-3.6"),
 ];
 
 test.each([
   ["acme-sonata-4-20250514", "acme-sonata-4-20250514"],
   ["acme sonata", "acme-sonata-4-5"],
   ["Etude", "acme-etude-5"],
+  ["sonata 4", "acme-sonata-4-5"],
+  ["acme 3.7", "acme-3-7-sonata-20250219"],
+  ["acme-3", "acme-nocturne-7b-3.6"],
+  ["nocturne 7b 3", "acme-nocturne-7b-3.6"],
 ])("%j means the model of the highest version on offer that holds its words, %s", (asked, id) => {
   expect(newestModel(MODELS, asked)?.model).toBe(id);
 });
 
-test("words that no model holds mean none", () => {
-  expect(newestModel(MODELS, "acme fugue")).toBeNull();
-  expect(newestModel(MODELS, "!")).toBeNull();
-});
+test.each(["acme fugue", "!", "sonata 7", "sonata-7", "nocturne 6", "etude 50", "acme 0219"])(
+  "%j, which no model holds, means none",
+  (asked) => {
+    expect(newestModel(MODELS, asked)).toBeNull();
+  },
+);
 
 const models = [
   { model: "acme-4o-mini", name: "Acme-4o mini" },

@@ -60,23 +60,48 @@ export function newestModel<T extends Pick<UsageModel, "model" | "name" | "statu
 ): T | null {
   const exact = findModel(models, asked);
   if (exact) return exact;
-  const words = asked.toLowerCase().match(/[a-z0-9.]+/g) ?? [];
-  const found = models.filter(
-    ({ model, name, status }) =>
-      status !== "retired" &&
-      words.length > 0 &&
-      words.every((word) => `${model} ${name}`.toLowerCase().includes(word)),
-  );
+  const words = asked
+    .split(/\s+/)
+    .flatMap((word) => nameKey(word).match(/[a-z]*\d+(?:-\d+)*[a-z]*|[a-z]+/g) ?? [])
+    .map((word) => ({ form: wordForm(word), isCounted: /\d/.test(word) }));
+  const found = models.filter(({ model, name, status }) => {
+    // Regions stand before a model's own id, and have numbers too.
+    const own = [model, name].map((text) => nameKey(text.split("/").at(-1) ?? "")).join(" ");
+    const whole = `${nameKey(model)} ${nameKey(name)}`;
+    const isHeld = words.every(({ form, isCounted }) => form.test(isCounted ? own : whole));
+    return status !== "retired" && words.length > 0 && isHeld;
+  });
   return found.sort((a, b) => laterVersion(a.model, b.model))[0] ?? null;
+}
+
+const VERSION = /^\d{1,3}(?:-\d{1,3})*$/;
+
+/**
+ * Finds a word of what is asked in a name as nameKey() writes it. Numbers are whole ones, and a version begins with them:
+ * "gpt-5-6" is a 5 and a 5.6, and no 6.
+ */
+export function wordForm(word: string): RegExp {
+  const before = VERSION.test(word) ? "(?<!\\d)(?<!\\d-)" : /^\d/.test(word) ? "(?<!\\d)" : "";
+  return new RegExp(`${before}${word}${/\d$/.test(word) ? "(?!\\d)" : ""}`);
 }
 
 /** A count of parameters, as in "llama-4-17b-128e". */
 const SIZE = /(?<![a-z\d])[ae]?\d+(?:\.\d+)?[be](?![a-z])/gi;
 
+/** A whole one. */
+const DATE = /(?<!\d)(?:20\d\d-\d\d-\d\d|\d\d-20\d\d)(?!\d)/g;
+
 /** By the numbers in the ids but for dates and sizes, 4.20 as 4.2; of equal ones the shorter id first. */
 function laterVersion(a: string, b: string): number {
   const numbers = (id: string) =>
-    (id.replace(SIZE, "").match(/\d+(?:\.\d+)?/g) ?? []).filter((digits) => !/\d{4}/.test(digits)).map(Number);
+    (
+      id
+        .replace(SIZE, "")
+        .replace(DATE, "")
+        .match(/\d+(?:\.\d+)?/g) ?? []
+    )
+      .filter((digits) => !/\d{4}/.test(digits))
+      .map(Number);
   const [left, right] = [numbers(a), numbers(b)];
   for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
     const step = (right[i] ?? 0) - (left[i] ?? 0);

@@ -39,7 +39,11 @@ export function headlineRates(usage: Usage): HeadlineRate[] {
   const active = usage.models.filter(({ status }) => status === "active");
   const models = active.length > 0 ? active : usage.models;
   const chosen = usage.kind === "llm" ? languageRates(usage, models) : itemRates(usage, models);
-  return chosen.map(({ source: _source, ...rate }) => rate);
+  return withoutSource(chosen);
+}
+
+function withoutSource(rates: Rated | readonly Rated[]): HeadlineRate[] {
+  return [rates].flat().map(({ source: _source, ...rate }) => rate);
 }
 
 function languageRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
@@ -58,6 +62,11 @@ function languageRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
   if (!shown) return itemRates(usage, models);
   const output = rateOf(usage, shown.source, "outputTokens");
   return output ? [shown, output] : [shown];
+}
+
+/** What a language model's input and output cost at standard prices, where no region is named; without what has no price. */
+export function tokenRates(model: UsageModel): HeadlineRate[] {
+  return ["inputTokens", "outputTokens"].flatMap((meter) => withoutSource(rateOf({}, model, meter) ?? []));
 }
 
 function itemRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
@@ -88,7 +97,7 @@ function middle(rates: readonly Rated[]): Rated | undefined {
 }
 
 /** The standard price in the reference region; null where the card has none. */
-function rateOf({ referenceRegion }: Usage, source: UsageModel, meter: string): Rated | null {
+function rateOf({ referenceRegion }: Pick<Usage, "referenceRegion">, source: UsageModel, meter: string): Rated | null {
   const reference = referenceRegion ?? null;
   const found = source.meters.find(({ name, mode }) => name === meter && mode === "standard");
   const price = found && leadIn(found, reference);

@@ -2,6 +2,7 @@ import { makersOf } from "@/lib/discovery/makers";
 import { nameKey } from "@/lib/ids";
 import type { Day } from "@/lib/schemas/primitives";
 import type { UsageModel } from "@/lib/schemas/record";
+import { familyOf } from "./families";
 import { modelNamed, newestModel } from "./find-model";
 import { type Card, isSpecial, type Offer } from "./market";
 import { standingModels } from "./standing";
@@ -45,7 +46,8 @@ export function modelMeant(cards: readonly Card[], asked: string, day: Day): Off
   if (key.length < 2) return null;
   const [family = key] = key.split("-");
   const makersOfName = makersIn(cards);
-  const slugs = new Set([...makersOfName(key).slice(0, MAX_CARDS), ...makersOfName(family).slice(0, MAX_CARDS)]);
+  const known = [key, family].flatMap((name) => makersOfName(name).slice(0, MAX_CARDS));
+  const slugs = new Set([...(familyOf(key)?.cards ?? []), ...known]);
   for (const slug of slugs) {
     const card = cards.find((entry) => entry.slug === slug);
     if (!card) continue;
