@@ -18,11 +18,19 @@ export function jsonText(value: object): string {
   return text;
 }
 
-/** The same, and once more with one of its members left out. */
-export function jsonTextAndWithout(value: object, left: string): { whole: string; without: string } {
+/** The same, and which of its bytes tell one of its members: without them it is the JSON of the others. */
+export function jsonTextAround(value: object, left: string): { text: string; bytes: { from: number; to: number } } {
   const members = membersOf(value);
+  const text = objectOf(members);
   const begins = beginningOf(left);
-  return { whole: objectOf(members), without: objectOf(members.filter((text) => !text.startsWith(begins))) };
+  const at = members.findIndex((member) => member.startsWith(begins));
+  if (at < 0) return { text, bytes: { from: 0, to: 0 } };
+  // With the comma behind it; the last has one before it.
+  const isLast = at === members.length - 1;
+  const before = `{${members.slice(0, at).join(",")}${at > 0 && !isLast ? "," : ""}`;
+  const from = Buffer.byteLength(before);
+  const commas = isLast ? Math.min(at, 1) : 1;
+  return { text, bytes: { from, to: from + Buffer.byteLength(members[at] ?? "") + commas } };
 }
 
 const objectOf = (members: readonly string[]) => `{${members.join(",")}}`;

@@ -255,14 +255,20 @@ interface Told extends Reading {
   evidence: string[];
 }
 
-const NOTHING_BEYOND = { changes: [], cost: null };
+/** What a rule tells of a product is worked out once where it depends on nothing that differs from question to question. */
 const toldByRecord = onceFor((record: Unanswered) => {
-  const own = RULES.filter(({ beyond }) => beyond === undefined);
-  return new Map(own.map((rule) => [rule, toldAnew(rule, { record, ...NOTHING_BEYOND })]));
+  const own = readingsBy(undefined, { record, changes: [], cost: null });
+  const beyond = onceFor((changes: readonly PriceChange[]) => readingsBy("changes", { record, changes, cost: null }));
+  return { own, beyond };
 });
 
+function readingsBy(beyond: FieldRule["beyond"], product: Compared): ReadonlyMap<FieldRule, Told> {
+  return new Map(RULES.filter((rule) => rule.beyond === beyond).map((rule) => [rule, toldAnew(rule, product)]));
+}
+
 function told(rule: FieldRule, product: Compared): Told {
-  return toldByRecord(product.record).get(rule) ?? toldAnew(rule, product);
+  const { own, beyond } = toldByRecord(product.record);
+  return own.get(rule) ?? beyond(product.changes).get(rule) ?? toldAnew(rule, product);
 }
 
 function toldAnew(rule: FieldRule, product: Compared): Told {

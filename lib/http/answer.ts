@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
 import { requestId } from "@/lib/ids";
-import { jsonText, jsonTextAndWithout } from "@/lib/json-text";
+import { jsonText, jsonTextAround } from "@/lib/json-text";
 import { logger, redactKeys } from "@/lib/logger";
 import type { Span } from "@/lib/observe/telemetry";
 import { type Charge, look } from "@/lib/operations/admit";
@@ -162,8 +162,8 @@ async function answer<Input, Output>(
   const isPublic = operation.http.cache !== "no-store";
   // Alike for every name of one thing: what was taken for a name is no part of what tells answers apart.
   const isNamed = isPublic && typeof body === "object" && body !== null && "resolved" in body;
-  const texts = isNamed ? jsonTextAndWithout(body, "resolved") : null;
-  const told = new Body(texts?.whole ?? textOf(body));
+  const named = isNamed ? jsonTextAround(body, "resolved") : null;
+  const told = new Body(named?.text ?? textOf(body));
   const headers: Record<string, string> = {
     "Cache-Control": NO_STORE,
     ...privacy(operation),
@@ -175,7 +175,8 @@ async function answer<Input, Output>(
   }
   let etag: string | null = null;
   if (isPublic) {
-    etag = entityTag(texts?.without ?? told.plain);
+    const { from, to } = named?.bytes ?? { from: 0, to: 0 };
+    etag = entityTag(told.plain.subarray(0, from), told.plain.subarray(to));
     const known = stateOf(runtime.catalog);
     const state = known instanceof Promise ? await known : known;
     const newestDay = operation.http.newestDay?.(body) ?? null;

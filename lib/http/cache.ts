@@ -6,8 +6,10 @@ export const NO_STORE = "no-store";
 export const PRIVATE = "private, no-store";
 
 /** Weak, because the server may compress the body on its way out. */
-export function entityTag(body: string | Uint8Array): string {
-  return `W/"${createHash("sha256").update(body).digest("base64url")}"`;
+export function entityTag(...body: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of body) hash.update(part);
+  return `W/"${hash.digest("base64url")}"`;
 }
 
 /** RFC 9110, section 13.1.2: a weak comparison against any member of the list. */
