@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from "./lib/built-server";
 
 const AUTH_SECRET = randomBytes(32).toString("hex");
 process.env.AUTH_SECRET = AUTH_SECRET;
-const MANY = 600;
+const MANY = 1_500;
 const now = new Date();
 
 let scratch: ScratchDatabase;
