@@ -2,6 +2,7 @@ import { compareAddress } from "@/lib/catalog/compare-address";
 import { isAbout, namesAskedFor } from "@/lib/catalog/question-words";
 import { countAtEnd } from "@/lib/catalog/read-quantities";
 import { NOTHING, phrasesOf, plain, type Question, readQuestion } from "@/lib/catalog/read-question";
+import { pagePath } from "@/lib/catalog/record";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { tierNamed } from "@/lib/discovery/names";
 import { type DiscoverFilters, type DiscoverSort, plainFilters } from "@/lib/discovery/page";
@@ -501,6 +502,6 @@ async function productCalled({ catalog, now }: Context, asked: string, named: Na
   return slug === undefined ? null : ((await catalog.named([slug])).get(slug)?.[0] ?? null);
 }
 
-function pageOf({ slug, category }: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
-  return `${site?.url ?? ""}/software/${category}/${slug}`;
+function pageOf(product: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
+  return `${site?.url ?? ""}${pagePath(product)}`;
 }

@@ -4,7 +4,7 @@ import { nameKey } from "@/lib/ids";
 import { FAMILIES, type Family, familyNamed } from "./families";
 import { modelNamed, nearestModels, wordForm } from "./find-model";
 import { type Choice, choiceOf, isDirect, newerFirst, newestOfLines, type Placed, type Survey } from "./flagships";
-import { modelKey } from "./model-key";
+import { modelKey, withoutPath } from "./model-key";
 
 /** What one name means. */
 export interface NamedModels {
@@ -91,7 +91,7 @@ function answersTo(name: string): (placed: Placed) => boolean {
     .filter((word) => word !== "");
   const forms = words.map((word) => new RegExp(`-${wordForm(word).source}${/\d$/.test(word) ? "-" : ""}`));
   return ({ key, model }) => {
-    const own = `-${key}- -${nameKey(model.name.split("/").at(-1) ?? "")}-`;
+    const own = `-${key}- -${nameKey(withoutPath(model.name))}-`;
     return forms.length > 0 && forms.every((form) => form.test(own));
   };
 }

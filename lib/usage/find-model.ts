@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { Meaning } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
 import type { UsageModel } from "@/lib/schemas/record";
-import { readModelId } from "./model-key";
+import { readModelId, withoutPath } from "./model-key";
 
 type Named = Pick<UsageModel, "model" | "name">;
 
@@ -66,7 +66,7 @@ export function newestModel<T extends Pick<UsageModel, "model" | "name" | "statu
     .map((word) => ({ form: wordForm(word), isCounted: /\d/.test(word) }));
   const found = models.filter(({ model, name, status }) => {
     // Regions stand before a model's own id, and have numbers too.
-    const own = [model, name].map((text) => nameKey(text.split("/").at(-1) ?? "")).join(" ");
+    const own = [model, name].map((text) => nameKey(withoutPath(text))).join(" ");
     const whole = `${nameKey(model)} ${nameKey(name)}`;
     const isHeld = words.every(({ form, isCounted }) => form.test(isCounted ? own : whole));
     return status !== "retired" && words.length > 0 && isHeld;

@@ -18,6 +18,7 @@ export interface HeadlineRate {
 
 type Rated = HeadlineRate & { source: UsageModel };
 
+const TOKENS = ["inputTokens", "outputTokens"];
 const MAX_RATES = 3;
 /** Of the newest models the one in the middle by price stands for the card. */
 const NEWEST = 3;
@@ -42,13 +43,13 @@ export function headlineRates(usage: Usage): HeadlineRate[] {
   return withoutSource(chosen);
 }
 
-function withoutSource(rates: Rated | readonly Rated[]): HeadlineRate[] {
-  return [rates].flat().map(({ source: _source, ...rate }) => rate);
+function withoutSource(rates: readonly Rated[]): HeadlineRate[] {
+  return rates.map(({ source: _source, ...rate }) => rate);
 }
 
 function languageRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
   const undisputed = ({ conflicts }: UsageModel) =>
-    !conflicts.some(({ meter, mode }) => mode === "standard" && ["inputTokens", "outputTokens"].includes(meter));
+    !conflicts.some(({ meter, mode }) => mode === "standard" && TOKENS.includes(meter));
   const general = models.filter(isGeneral);
   const confirmed = confirmedAmong(general);
   const [pool = []] = [confirmed.filter(undisputed), confirmed, general, [...models]].filter(
@@ -66,7 +67,7 @@ function languageRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
 
 /** What a language model's input and output cost at standard prices, where no region is named; without what has no price. */
 export function tokenRates(model: UsageModel): HeadlineRate[] {
-  return ["inputTokens", "outputTokens"].flatMap((meter) => withoutSource(rateOf({}, model, meter) ?? []));
+  return withoutSource(TOKENS.flatMap((meter) => rateOf({}, model, meter) ?? []));
 }
 
 function itemRates(usage: Usage, models: readonly UsageModel[]): Rated[] {

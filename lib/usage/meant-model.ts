@@ -5,6 +5,7 @@ import type { UsageModel } from "@/lib/schemas/record";
 import { familyOf } from "./families";
 import { modelNamed, newestModel } from "./find-model";
 import { type Card, isSpecial, type Offer } from "./market";
+import { withoutPath } from "./model-key";
 import { standingModels } from "./standing";
 
 const makers = new WeakMap<readonly Card[], (key: string) => string[]>();
@@ -57,7 +58,7 @@ export function modelMeant(cards: readonly Card[], asked: string, day: Day): Off
       ? (modelNamed(standing, asked).one ?? modelNamed(card.models.filter(writesText), asked).one)
       : null;
     const begins = standing.filter(({ model, name }) =>
-      [model.split("/").at(-1) ?? "", name].some((text) => nameKey(text).startsWith(family)),
+      [withoutPath(model), name].some((text) => nameKey(text).startsWith(family)),
     );
     const model = named ?? newestModel(begins, asked);
     if (!model) continue;

@@ -47,8 +47,13 @@ export function readModelId(model: string): ModelId {
   return made;
 }
 
+/** Without what stands before a model's own id or name: regions and makers that end in a slash. */
+export function withoutPath(text: string): string {
+  return text.slice(text.lastIndexOf("/") + 1);
+}
+
 function parse(model: string): ModelId {
-  const last = model.toLowerCase().split("/").at(-1) ?? "";
+  const last = withoutPath(model.toLowerCase());
   const tuned = TUNED.test(last);
   const [name = "", variant = null] = splitOnce(last.replace(TUNED, "").replace(PREFIXES, "").replace(VERSIONS, ""));
   let rest = name.replace(ALIAS, "");
