@@ -13,7 +13,7 @@ export function jsonText(value: object): string {
   if (Array.isArray(value)) return `[${value.map(elementText).join(",")}]`;
   const known = texts.get(value);
   if (known) return known;
-  const text = objectOf(membersOf(value));
+  const text = Object.values(value).some(isShared) ? objectOf(membersOf(value)) : JSON.stringify(value);
   if (known === null) texts.set(value, text);
   return text;
 }

@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import { onceFor } from "@/lib/once-for";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { FIRST_TERMS } from "@/lib/tco/counted";
@@ -30,7 +31,7 @@ export function productVerdict(record: PricingRecord, count: number | null = nul
   const cost = record.kind === "family" ? null : firstCost(record, count);
   if (!cost) return plainVerdict(record);
   const { result, ...counts } = cost;
-  return pricedVerdict(verdictSubject(record), counts, { ...result, ...FIRST_TERMS, billing: result.billing });
+  return pricedVerdict(verdictSubject(record), counts, extended(result, { termYears: FIRST_TERMS.termYears }));
 }
 
 /** Of rate cards, families, free products and such without a price: the record's own answer and its age. */
@@ -63,7 +64,7 @@ interface Costed {
 export function costSentence(items: readonly Costed[], totals: Pick<TcoResult, "total" | "currency">): string {
   const verdicts = items.map(({ record, question, result }) => {
     const { seats = null, quantities = {}, termYears } = question;
-    return pricedVerdict(verdictSubject(record), { seats, quantities }, { ...result, termYears });
+    return pricedVerdict(verdictSubject(record), { seats, quantities }, extended(result, { termYears }));
   });
   const [only] = verdicts;
   return only && verdicts.length === 1

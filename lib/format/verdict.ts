@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import { onceFor, onceForText } from "@/lib/once-for";
 import type { Day } from "@/lib/schemas/primitives";
 import type { TcoItemAnswer, TcoUnknown } from "@/lib/schemas/tco";
@@ -84,21 +85,19 @@ export function pricedVerdict(
   const common = { name, vendor, count: countOf(subject, counts), age, verb, restricted: false };
   if (!cost?.tier || cost.total === null) {
     const reason = refusal ?? cost?.unknowns[0]?.reason ?? null;
-    return {
-      ...common,
+    return extended(common, {
       figure: "no published price",
       total: null,
       currency: null,
       how: cost?.tier?.name ?? null,
       advice: "ask the vendor",
       notes: reason === null ? [] : [reason.replace(/\.$/, "")],
-    };
+    });
   }
   const { total, currency, range, billing, tier, termYears } = cost;
   const single = range.low === total && range.high === total;
   const about = single && age.word === "fresh" ? "" : "about ";
-  return {
-    ...common,
+  return extended(common, {
     figure: `${about}${formatMoney(total, currency)} ${termWords(billing, termYears)}${subject.units.length === 0 ? " for the account" : ""}`,
     total,
     currency,
@@ -109,7 +108,7 @@ export function pricedVerdict(
       uncountedWords([{ name, counts: cost.counts, notCounted: cost.notCounted }]),
       feesNote(cost),
     ].filter((note) => note !== null),
-  };
+  });
 }
 
 function termWords(billing: VerdictCost["billing"], years: number): string {

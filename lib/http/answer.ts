@@ -149,7 +149,7 @@ async function answer<Input, Output>(
     return readJsonObject(asked).then((body) => joinInput(path, body, "body"));
   };
   const madeOf = keeps && new MadeOf();
-  const asker = keyed ? { ...info, keys: presentedKeys(asked) } : { ...info, madeOf };
+  const asker = keyed ? { ...info, keys: presentedKeys(asked) } : extended(info, { madeOf });
   const outcome = await runStreaming(operation, raw, runtime, asker);
   const { charge, times } = outcome;
   const own = { ...privacy(operation), "Server-Timing": times.toString() };
@@ -193,7 +193,7 @@ async function answer<Input, Output>(
     const of = madeOf?.products ?? null;
     keeps.set(address, extended(reply, { edition, of, cost, operation: operation as AnyOperation }));
   }
-  return sent(asked, reply, { ...commonHeaders(info.requestId, charge), "Server-Timing": own["Server-Timing"] });
+  return sent(asked, reply, extended(commonHeaders(info.requestId, charge), { "Server-Timing": own["Server-Timing"] }));
 }
 
 function textOf(body: unknown): string {

@@ -1,6 +1,7 @@
 import type { Principals } from "@/lib/access/principals";
 import type { RateLimiter } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
+import { extended } from "@/lib/extended";
 import { logger } from "@/lib/logger";
 import type { Stage } from "@/lib/observe/life";
 import { observed } from "@/lib/observe/observe";
@@ -167,7 +168,7 @@ async function handle<Input, Output>(
   context: OperationContext,
   { input, resolved }: UnderSlugs<Input>,
 ): Promise<{ input: Input; body: Output }> {
-  const answered = await operation.handler({ ...context, resolved }, input);
+  const answered = await operation.handler(extended(context, { resolved }), input);
   const body = withTaken(answered, resolved);
   if (checkOutput) operation.output.parse(body);
   return { input: asTaken(input, takenIn(answered)), body };

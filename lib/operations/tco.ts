@@ -4,10 +4,10 @@ import { tierNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
 import { costSentence } from "@/lib/format/product-verdict";
-import { shareText } from "@/lib/json-text";
+import { onceFor } from "@/lib/once-for";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Evidence, Group, PricingRecord } from "@/lib/schemas/record";
+import type { Evidence, PricingRecord } from "@/lib/schemas/record";
 import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { costsNamed, optionOf } from "@/lib/tco/costs";
@@ -112,11 +112,12 @@ function countsOf(
   { seats, quantities }: Pick<TcoBody, "seats" | "quantities">,
   path: string,
 ): { seats: number | null; quantities?: Quantities } {
+  if (quantities === undefined) return { seats: seats ?? null };
   const units = boughtUnits(tiers);
   const costs = hiddenCosts.flatMap(({ unit }) => unit?.split("/")[0] ?? []);
   const counted = new Map<string, number>();
   let people = seats ?? null;
-  for (const [asked, quantity] of Object.entries(quantities ?? {})) {
+  for (const [asked, quantity] of Object.entries(quantities)) {
     const refuse = (message: string, suggestions: string[]) => {
       const field = `${path}quantities.${asked}`;
       throw new AppError("invalid_request", `${field}: ${message}`, {
@@ -238,26 +239,35 @@ function fitted(whole: TcoAnswer, bytes: number | undefined): TcoAnswer {
   return { ...bare, items, counts: { ...bare.counts, optionalLines: linesIn(whole.items) - linesIn(items) } };
 }
 
-const GROUPS_USED: readonly Group[] = ["tiers", "hiddenCosts", "contractTerms"];
-
 function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
-  const { lines: _lines, unknowns: _unknowns, assumptions: _assumptions, ...figures } = result;
   return {
     slug: record.slug,
     name: record.name,
     seats: question.seats ?? null,
     termYears: question.termYears,
-    ...figures,
-    license: Object.fromEntries(
-      GROUPS_USED.flatMap((group) => {
-        const state = record.license[group];
-        return state ? [[group, state]] : [];
-      }),
-    ),
+    tier: result.tier,
+    tierRule: result.tierRule,
+    billing: result.billing,
+    currency: result.currency,
+    counts: result.counts,
+    optionalLines: result.optionalLines,
+    notCounted: result.notCounted,
+    yearOne: result.yearOne,
+    total: result.total,
+    perSeatMonthly: result.perSeatMonthly,
+    range: result.range,
+    sourcedShare: result.sourcedShare,
+    license: licenseUsed(record.license),
     links: record.links,
     attribution: record.attribution,
   };
 }
+
+const licenseUsed = onceFor(({ tiers, hiddenCosts, contractTerms }: PricingRecord["license"]) => ({
+  ...(tiers && { tiers }),
+  ...(hiddenCosts && { hiddenCosts }),
+  ...(contractTerms && { contractTerms }),
+}));
 
 function evidenceOf(items: readonly Item[]): Evidence[] {
   const found = new Map<string, Evidence>();
@@ -267,7 +277,5 @@ function evidenceOf(items: readonly Item[]): Evidence[] {
     );
     for (const entry of record.evidence) if (cited.has(entry.id)) found.set(entry.id, entry);
   }
-  const evidence = [...found.values()];
-  shareText(evidence);
-  return evidence;
+  return [...found.values()];
 }

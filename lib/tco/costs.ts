@@ -53,9 +53,10 @@ const ONCE = new Set(["once", "one-time", "package"]);
 const ACCOUNTS = new Set(["account", "workspace", "organization", "organisation", "company"]);
 
 /** Name under which a cost can be asked for in assumptions.addOns. */
-export function optionOf(cost: Pick<HiddenCost, "label">): string {
-  return nameKey(cost.label);
+export function optionOf({ label }: Pick<HiddenCost, "label">): string {
+  return optionCalled(label);
 }
+const optionCalled = onceForText(nameKey);
 
 /** The costs that a name means: one by its option, or all of a kind. */
 export function costsNamed(costs: readonly HiddenCost[], id: string): HiddenCost[] {

@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import { digest } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import type { Day } from "@/lib/schemas/primitives";
@@ -29,7 +30,7 @@ export function receiptOf(
   asOf: Day,
   form: "single" | "stack",
 ): Receipt {
-  const questions = items.map(({ question }) => ({ ...question, asOf }));
+  const questions = items.map(({ question }) => extended(question, { asOf }));
   const [first] = questions;
   const request = form === "single" && first ? first : { items: questions };
   const recordHashes = items.map(({ record }) => recordHash(record));
