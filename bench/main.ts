@@ -12,7 +12,7 @@ import { steadily } from "./latency";
 import { type Ask, atFullSpeed, clock, once } from "./load";
 import { type Question, questions } from "./questions";
 import { type Row, type Run, ratio, report } from "./report";
-import { type Bare, type Bytes, bareServer, emptyNext, ourServer, type Server, settled } from "./servers";
+import { type Bare, type Bytes, bareServer, EMPTY_PATH, emptyNext, ourServer, type Server, settled } from "./servers";
 
 const USAGE = `Measures the built site beside a bare Node server that sends the same bytes, and beside an empty handler of Next's.
 
@@ -28,7 +28,7 @@ const USAGE = `Measures the built site beside a bare Node server that sends the 
 
 /** Answers of a question that differs, which a bare Node server tells in turn. */
 const SAMPLES = 20;
-/** What differs with each request runs through code that V8 compiles meanwhile; the references run all the while. */
+/** What differs with each request runs through code that V8 compiles meanwhile, and so do the references at first. */
 const WARM_SECONDS = 4;
 const STEADY = { perSecond: 100, seconds: 5 };
 /** Of what is measured on the synthetic catalogue. */
@@ -51,7 +51,7 @@ async function measured(question: Question, ours: Server, { bare, next }: Beside
   const expected = otherwise > 0 && bytes.status !== status ? { ...bytes, status } : bytes;
   if (expected.status !== status) throw new Error(`${name}: ${bytes.status} ${bytes.body.toString().slice(0, 200)}`);
   await bare.send(bytes);
-  const empty = (asked: Ask): Ask => ({ ...asked, path: "/api/empty" });
+  const empty = (asked: Ask): Ask => ({ ...asked, path: EMPTY_PATH });
   const load = reference === "bare" ? ask : typeof ask === "function" ? () => empty(ask()) : empty(ask);
   const other = reference === "bare" ? bare : next;
   const usual = reference === "bare" ? bytes.status : 200;
@@ -106,7 +106,7 @@ async function measuredAll(
     : [];
   const ours = await ourServer(catalogue.env, flags);
   try {
-    console.info(`  at rest after ${await settled(ours)} s`);
+    console.info(`  at rest after ${await settled(ours, profile ? "profiled" : "alone")} s`);
     const record = await once(ours.url, { method: "GET", path: `/api/v2/pricing/${catalogue.hot.slug}`, headers: {} });
     const { links } = JSON.parse(record.body.toString()) as { links: { page: string } };
     const hot = {
@@ -194,6 +194,10 @@ async function main() {
   const [small, vast] = [await shipped(), products > 0 ? await synthetic(products) : null];
   const bare = await bareServer();
   const next = await emptyNext();
+  for (const method of ["GET", "POST"] as const) {
+    const ask = { method, path: EMPTY_PATH, headers: {}, ...(method === "POST" && { body: "{}" }) };
+    await atFullSpeed(next, ask, { status: 200, seconds: WARM_SECONDS });
+  }
   const runs: Run[] = [];
   for (let run = 1; run <= Number(values.runs); run += 1) {
     const options = { parts, seconds, run, profile: values.profile };

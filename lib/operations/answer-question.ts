@@ -11,11 +11,12 @@ import { estimate } from "@/lib/usage/estimate";
 import { type LlmQuestion, workloadOf } from "@/lib/usage/llm-address";
 import { rankOffers, workloadOn } from "@/lib/usage/market";
 import { standingModels } from "@/lib/usage/standing";
+import type { Asked } from "./asked";
+import { llmQuestionOf } from "./asked-models";
 import { compareSoftware } from "./compare";
 import type { OperationContext, Site } from "./define";
 import { listedRecords } from "./listed-records";
 import { languageModelCards } from "./llm-market";
-import { type Asked, llmQuestionOf } from "./read-asked";
 import { calculateTco } from "./tco";
 import { today } from "./views";
 

@@ -2,22 +2,20 @@ import { compareAddress } from "@/lib/catalog/compare-address";
 import { isAbout, namesAskedFor } from "@/lib/catalog/question-words";
 import { countAtEnd } from "@/lib/catalog/read-quantities";
 import { NOTHING, phrasesOf, plain, type Question, readQuestion } from "@/lib/catalog/read-question";
-import { pagePath } from "@/lib/catalog/record";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { tierNamed } from "@/lib/discovery/names";
-import { type DiscoverFilters, type DiscoverSort, plainFilters } from "@/lib/discovery/page";
+import { type DiscoverFilters, plainFilters } from "@/lib/discovery/page";
 import { readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
-import type { Having, ReadAs } from "@/lib/schemas/discover";
+import type { Having } from "@/lib/schemas/discover";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { FIRST_TERMS } from "@/lib/tco/counted";
-import { modelNamed, newestModel } from "@/lib/usage/find-model";
-import { EXAMPLE, type LlmQuestion, llmQuery, NO_QUANTITIES } from "@/lib/usage/llm-address";
-import { modelMeant } from "@/lib/usage/meant-model";
-import type { Catalog, CategoryEntry, ProductEntry } from "./catalog";
+import { newestModel } from "@/lib/usage/find-model";
+import { type Asked, type Context, type Named, NOT_SAID, pageOf, type Reading } from "./asked";
+import { asModels, bills, billsPath, modelPrice } from "./asked-models";
+import type { CategoryEntry, ProductEntry } from "./catalog";
 import type { Site } from "./define";
-import { languageModelCards, type RateCard } from "./llm-market";
 import { today } from "./views";
 
 export interface AskedFor {
@@ -33,20 +31,6 @@ export interface AskedFor {
   having?: Having;
   /** Read no question in the words. */
   literal?: boolean;
-}
-
-interface Context {
-  catalog: Catalog;
-  now: Date;
-  /** Without it, links of the reading are paths. */
-  site?: Site;
-}
-
-export interface Asked {
-  filters: DiscoverFilters;
-  /** The order where none is given. */
-  sort: DiscoverSort;
-  readAs: ReadAs | null;
 }
 
 const DEFAULT_CURRENCY = "USD";
@@ -121,136 +105,6 @@ function isNameAlone(question: Question | null): boolean {
   return Object.entries(question ?? NOTHING).every(([part, said]) => part === "text" || said === null);
 }
 
-type Named = ReadonlyMap<string, readonly ProductEntry[]>;
-
-interface Reading {
-  asWritten: Asked;
-  named: Named;
-}
-
-const NOT_SAID = {
-  category: null,
-  maxPrice: null,
-  currency: null,
-  hasFreeTier: null,
-  selfHosted: null,
-  pricingModel: null,
-  having: null,
-  sort: null,
-  text: null,
-  compare: null,
-  alternativesTo: null,
-  seats: null,
-  cost: null,
-  llm: null,
-  unread: [],
-  answer: null,
-};
-
-/** The share of tokens that are not parted which is taken to go in. */
-const SHARE_IN = 0.8;
-
-interface AskedModels {
-  models: readonly string[];
-  inputTokens?: number;
-  outputTokens?: number;
-}
-
-/** Where these models are priced. */
-function billsPath(asked: AskedModels & { names: readonly string[] }): string {
-  return `/calculators/llm?${llmQuery({ ...llmQuestionOf(asked), plotted: [], names: [...asked.names] })}`;
-}
-
-/** What the page of model costs is asked for tokens of a month; of models alone, its own example. */
-export function llmQuestionOf({ models, ...tokens }: AskedModels): LlmQuestion {
-  const { inputTokens, outputTokens } = tokens;
-  const plotted = [...models];
-  if (inputTokens === undefined || outputTokens === undefined) return { ...EXAMPLE, plotted };
-  const quantities = {
-    ...NO_QUANTITIES,
-    inputTokens: inputTokens === 0 ? null : inputTokens,
-    outputTokens: outputTokens === 0 ? null : outputTokens,
-  };
-  return { ...EXAMPLE, per: "month", quantities, plotted };
-}
-
-/** Null where a name is no model's. */
-async function bills(
-  { catalog, now, site }: Context,
-  { names, input, output, total }: NonNullable<Question["llm"]>,
-  asWritten: Asked,
-): Promise<Asked | null> {
-  const cards = await languageModelCards({ catalog, now });
-  const offers = names.map((name) => modelMeant(cards, name, today(now)));
-  const known = offers.filter((offer) => offer !== null);
-  if (cards.length === 0 || known.length < names.length) return null;
-  const models = [...new Set(known.map(({ card, model }) => `${card.slug}/${model.model}`))];
-  const inputTokens = total === null ? (input ?? 0) : Math.round(total * SHARE_IN);
-  const tokens = { inputTokens, outputTokens: total === null ? (output ?? 0) : total - inputTokens };
-  const titles = [...new Set(known.map(({ model }) => model.name))];
-  const path = billsPath({ models, names: titles, ...tokens });
-  const llm = { names: titles, models, ...tokens, page: `${site?.url ?? ""}${path}` };
-  const parts = { ...NOT_SAID, llm };
-  const products = [...new Set(known.map(({ card }) => card.slug))];
-  return {
-    ...asWritten,
-    filters: { ...asWritten.filters, text: names.join(" "), lead: { products, category: LLM_CATEGORY } },
-    readAs: { sentence: readAsSentence(parts, null, { isSplit: total !== null }), ...parts },
-  };
-}
-const LLM_CATEGORY = "llm-apis";
-
-/** What people write beside the name of a model. */
-const OF_MODELS = new Set("ai api llm model models input output 1m".split(" "));
-
-/** "gpt-5 price", "azure openai gpt-4o": one language model that is named, alone or behind who sells it. */
-async function modelPrice(
-  { catalog, now, site }: Context,
-  asked: string,
-  { asWritten, named }: Reading,
-): Promise<Asked | null> {
-  const [core = asked, ...others] = namesAskedFor(asked);
-  const words = core.split(" ").filter((word) => !OF_MODELS.has(word));
-  const name = words.join(" ");
-  const isVersion = /\d/.test(name);
-  // Of a family, such as "claude opus", the newest is meant where a price is asked for.
-  if (others.length > 0 || named.has(nameKey(name)) || !(isVersion || (core !== asked && words.length > 1)))
-    return null;
-  const cards = await languageModelCards({ catalog, now });
-  const meant = modelMeant(cards, name, today(now));
-  const isNamed = meant && (!isVersion || modelNamed([meant.model], name).one);
-  const offer = modelOfSeller(cards, words, named) ?? (isNamed ? meant : null);
-  if (!offer) return null;
-  const { card, model } = offer;
-  const cost = {
-    slug: card.slug,
-    name: card.name,
-    tier: null,
-    model: { id: model.model, name: model.name },
-    page: pageOf(card, site),
-  };
-  const parts = { ...NOT_SAID, text: name, cost };
-  return {
-    ...asWritten,
-    filters: { ...asWritten.filters, text: name, lead: { products: [card.slug], category: null } },
-    readAs: { sentence: readAsSentence(parts, null), ...parts },
-  };
-}
-
-/** The model that is named behind who sells it, a product or the maker of an API. */
-function modelOfSeller(cards: readonly RateCard[], words: readonly string[], named: Named) {
-  for (let end = words.length - 1; end > 0; end -= 1) {
-    const seller = nameKey(words.slice(0, end).join(" "));
-    const products = named.get(seller) ?? [];
-    const isSeller = ({ slug, name }: RateCard) =>
-      nameKey(name) === `${seller}-api` || products.some((product) => product.slug === slug);
-    const card = cards.find(isSeller);
-    const model = card && modelNamed(card.models, words.slice(end).join(" ")).one;
-    if (model) return { card, model };
-  }
-  return null;
-}
-
 /** Null where a name means nothing that is known. */
 async function comparison(
   context: Context,
@@ -284,16 +138,6 @@ async function comparison(
 
 async function each<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
   return Promise.all(items.map(read));
-}
-
-/** Where a name is no product's, but a model's, so may the others be: "gpt-5 vs claude". */
-async function asModels({ catalog, now }: Context, names: readonly string[], named: Named) {
-  if (names.every((name) => named.has(nameKey(name)))) return null;
-  const cards = await languageModelCards({ catalog, now });
-  const offers = names.map((name) => modelMeant(cards, name, today(now)));
-  const known = offers.filter((offer) => offer !== null);
-  if (known.length < names.length) return null;
-  return known.map(({ card: { slug, name, category }, model }) => ({ slug, name, category, model, tier: null }));
 }
 
 /** The product of this name, or that offers a model of this name, or whose name is spelled alike. */
@@ -500,8 +344,4 @@ async function productCalled({ catalog, now }: Context, asked: string, named: Na
   if (entry) return entry;
   const [slug] = await catalog.find(plainFilters(asked, today(now)), 1);
   return slug === undefined ? null : ((await catalog.named([slug])).get(slug)?.[0] ?? null);
-}
-
-function pageOf(product: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
-  return `${site?.url ?? ""}${pagePath(product)}`;
 }

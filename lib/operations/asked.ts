@@ -1,0 +1,51 @@
+import { pagePath } from "@/lib/catalog/record";
+import type { DiscoverFilters, DiscoverSort } from "@/lib/discovery/page";
+import type { ReadAs } from "@/lib/schemas/discover";
+import type { Catalog, ProductEntry } from "./catalog";
+import type { Site } from "./define";
+
+export interface Context {
+  catalog: Catalog;
+  now: Date;
+  /** Without it, links of the reading are paths. */
+  site?: Site;
+}
+
+export interface Asked {
+  filters: DiscoverFilters;
+  /** The order where none is given. */
+  sort: DiscoverSort;
+  readAs: ReadAs | null;
+}
+
+/** The products that have a name which stands in the text, by nameKey(). */
+export type Named = ReadonlyMap<string, readonly ProductEntry[]>;
+
+export interface Reading {
+  asWritten: Asked;
+  named: Named;
+}
+
+/** The reading of a text that says nothing. */
+export const NOT_SAID = {
+  category: null,
+  maxPrice: null,
+  currency: null,
+  hasFreeTier: null,
+  selfHosted: null,
+  pricingModel: null,
+  having: null,
+  sort: null,
+  text: null,
+  compare: null,
+  alternativesTo: null,
+  seats: null,
+  cost: null,
+  llm: null,
+  unread: [],
+  answer: null,
+};
+
+export function pageOf(product: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
+  return `${site?.url ?? ""}${pagePath(product)}`;
+}
