@@ -2,6 +2,7 @@ import { namesAskedFor } from "@/lib/catalog/question-words";
 import type { Question } from "@/lib/catalog/read-question";
 import { readAsSentence } from "@/lib/format/read-as";
 import { nameKey } from "@/lib/ids";
+import { onceFor } from "@/lib/once-for";
 import { modelNamed } from "@/lib/usage/find-model";
 import { EXAMPLE, type LlmQuestion, llmQuery, NO_QUANTITIES } from "@/lib/usage/llm-address";
 import { modelMeant } from "@/lib/usage/meant-model";
@@ -96,13 +97,15 @@ export async function modelPrice(
   };
 }
 
+const sellerKey = onceFor(({ name }: RateCard) => nameKey(name));
+
 /** The model that is named behind who sells it, a product or the maker of an API. */
 function modelOfSeller(cards: readonly RateCard[], words: readonly string[], named: Named) {
   for (let end = words.length - 1; end > 0; end -= 1) {
     const seller = nameKey(words.slice(0, end).join(" "));
     const products = named.get(seller) ?? [];
-    const isSeller = ({ slug, name }: RateCard) =>
-      nameKey(name) === `${seller}-api` || products.some((product) => product.slug === slug);
+    const isSeller = (card: RateCard) =>
+      sellerKey(card) === `${seller}-api` || products.some(({ slug }) => slug === card.slug);
     const card = cards.find(isSeller);
     const model = card && modelNamed(card.models, words.slice(end).join(" ")).one;
     if (model) return { card, model };

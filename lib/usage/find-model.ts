@@ -1,12 +1,25 @@
 import { distance } from "fastest-levenshtein";
 import type { Meaning } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
+import { onceFor } from "@/lib/once-for";
 import type { UsageModel } from "@/lib/schemas/record";
 import { readModelId, withoutPath } from "./model-key";
 
 type Named = Pick<UsageModel, "model" | "name">;
 
 const MAX_NAME = 120;
+
+/** How a model is called, in the forms in which names are compared. */
+export const formsOf = onceFor(({ model, name }: Named) => ({
+  id: nameKey(model),
+  name: nameKey(name),
+  // Regions stand before a model's own id, and have numbers too.
+  ownId: nameKey(withoutPath(model)),
+  ownName: nameKey(withoutPath(name)),
+  idWords: wordsOf(model),
+  nameWords: wordsOf(name),
+  plain: plainForm(model),
+}));
 
 /** The model with this id; else, whatever the case, the one with this id or name. */
 export function findModel<T extends Named>(models: readonly T[], asked: string): T | null {
@@ -29,12 +42,12 @@ export function modelNamed<T extends Named>(models: readonly T[], asked: string)
   if (exact) return { one: exact, candidates: [exact] };
   const words = wordsOf(asked);
   if (words === "") return { one: null, candidates: [] };
-  const spelled = models.filter(({ model }) => wordsOf(model) === words);
-  const called = spelled.length > 0 ? spelled : models.filter(({ name }) => wordsOf(name) === words);
+  const spelled = models.filter((model) => formsOf(model).idWords === words);
+  const called = spelled.length > 0 ? spelled : models.filter((model) => formsOf(model).nameWords === words);
   if (called.length > 0) return settled(called);
   const { key, snapshot } = plainForm(asked);
-  const alike = models.filter(({ model }) => plainForm(model).key === key);
-  const same = alike.filter(({ model }) => plainForm(model).snapshot === snapshot);
+  const alike = models.filter((model) => formsOf(model).plain.key === key);
+  const same = alike.filter((model) => formsOf(model).plain.snapshot === snapshot);
   return settled(same.length > 0 || snapshot !== null ? same : alike);
 }
 
@@ -64,12 +77,10 @@ export function newestModel<T extends Pick<UsageModel, "model" | "name" | "statu
     .split(/\s+/)
     .flatMap((word) => nameKey(word).match(/[a-z]*\d+(?:-\d+)*[a-z]*|[a-z]+/g) ?? [])
     .map((word) => ({ form: wordForm(word), isCounted: /\d/.test(word) }));
-  const found = models.filter(({ model, name, status }) => {
-    // Regions stand before a model's own id, and have numbers too.
-    const own = [model, name].map((text) => nameKey(withoutPath(text))).join(" ");
-    const whole = `${nameKey(model)} ${nameKey(name)}`;
-    const isHeld = words.every(({ form, isCounted }) => form.test(isCounted ? own : whole));
-    return status !== "retired" && words.length > 0 && isHeld;
+  const found = models.filter((model) => {
+    const { id, name, ownId, ownName } = formsOf(model);
+    const isHeld = words.every(({ form, isCounted }) => form.test(isCounted ? `${ownId} ${ownName}` : `${id} ${name}`));
+    return model.status !== "retired" && words.length > 0 && isHeld;
   });
   return found.sort((a, b) => laterVersion(a.model, b.model))[0] ?? null;
 }

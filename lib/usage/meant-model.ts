@@ -1,11 +1,11 @@
 import { makersOf } from "@/lib/discovery/makers";
 import { nameKey } from "@/lib/ids";
+import { onceFor, onceForText } from "@/lib/once-for";
 import type { Day } from "@/lib/schemas/primitives";
 import type { UsageModel } from "@/lib/schemas/record";
 import { familyOf } from "./families";
-import { modelNamed, newestModel } from "./find-model";
+import { formsOf, modelNamed, newestModel } from "./find-model";
 import { type Card, isSpecial, type Offer } from "./market";
-import { withoutPath } from "./model-key";
 import { standingModels } from "./standing";
 
 const makers = new WeakMap<readonly Card[], (key: string) => string[]>();
@@ -36,6 +36,12 @@ function writesText(model: UsageModel): boolean {
   return !isSpecial(model) && PRICED.every((name) => standard.includes(name));
 }
 
+/** Of a card those that write text, and those of them that stand on a day. */
+const writersOf = onceFor((models: readonly UsageModel[]) => ({
+  all: models.filter(writesText),
+  standing: onceForText((day) => standingModels(models, { day, withPast: false }).models.filter(writesText)),
+}));
+
 const MAX_CARDS = 3;
 
 /**
@@ -52,14 +58,14 @@ export function modelMeant(cards: readonly Card[], asked: string, day: Day): Off
   for (const slug of slugs) {
     const card = cards.find((entry) => entry.slug === slug);
     if (!card) continue;
-    const standing = standingModels(card.models, { day, withPast: false }).models.filter(writesText);
+    const writers = writersOf(card.models);
+    const standing = writers.standing(day);
     // Without a version it is a family, whatever id may be read so.
-    const named = /\d/.test(asked)
-      ? (modelNamed(standing, asked).one ?? modelNamed(card.models.filter(writesText), asked).one)
-      : null;
-    const begins = standing.filter(({ model, name }) =>
-      [withoutPath(model), name].some((text) => nameKey(text).startsWith(family)),
-    );
+    const named = /\d/.test(asked) ? (modelNamed(standing, asked).one ?? modelNamed(writers.all, asked).one) : null;
+    const begins = standing.filter((model) => {
+      const { ownId, name } = formsOf(model);
+      return ownId.startsWith(family) || name.startsWith(family);
+    });
     const model = named ?? newestModel(begins, asked);
     if (!model) continue;
     const { models: _, ...rest } = card;
