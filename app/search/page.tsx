@@ -46,11 +46,16 @@ export default async function SearchPage({ searchParams }: Props) {
             <div className="mb-6 max-w-read" data-testid="read-as">
               <ReadAnswer readAs={found.readAs} />
               <p className="text-table text-ink-2">
-                {found.readAs.sentence}{" "}
-                <a href={listPath(PATH, { ...query, literal: "true", page: undefined })} rel="nofollow">
-                  Search for the words as written
-                </a>
-                .
+                {found.readAs.sentence}
+                {found.readAs.spelledAlike ? null : (
+                  <>
+                    {" "}
+                    <a href={listPath(PATH, { ...query, literal: "true", page: undefined })} rel="nofollow">
+                      Search for the words as written
+                    </a>
+                    .
+                  </>
+                )}
               </p>
             </div>
           ) : null}

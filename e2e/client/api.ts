@@ -1711,7 +1711,7 @@ export interface components {
       count: number;
       /** @description Products that match, on all pages. */
       total: number;
-      /** @description How `q` was read, where it was not searched for as written. */
+      /** @description How `q` was read, where it was not searched for as written or nothing is called so. */
       readAs: components["schemas"]["ReadAs"] | null;
       results: components["schemas"]["DiscoverResult"][];
       /** @description How the matching products divide, most frequent first. */
@@ -1819,6 +1819,8 @@ export interface components {
         /** @description Where they are priced. */
         page: string;
       } | null;
+      /** @description Nothing is called as `text`: the results have names that are spelled alike, and may be something else. */
+      spelledAlike: boolean;
       /** @description Words of the question that are left out; then there is no answer. */
       unread: string[];
       /** @description The answer in one sentence, by the engine of the page that it leads to. */

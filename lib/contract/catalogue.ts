@@ -103,6 +103,7 @@ export const shippedCatalog = once((asOf: Day): { catalog: Catalog; records: rea
       return {
         products: rest.slice(0, limit).map((slug) => ({ slug, key: "0", tie: "0", sources: 1, prominence: 0 })),
         more: rest.length > limit,
+        isSpelled: false,
         total: records.length,
         excluded: 0,
         facets: {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogDay } from "@/lib/catalog/report";
+import { plainFilters } from "@/lib/discovery/page";
 import { formatMoney } from "@/lib/format/money";
 import { call } from "@/lib/http/testing";
 import { nameKey } from "@/lib/ids";
@@ -88,7 +89,7 @@ describe("words that are found nowhere together", () => {
       ["microsoft temas", "microsoft-teams"],
     ] as const) {
       const { readAs, results } = await discover(q);
-      expect([readAs, results[0]?.slug]).toEqual([null, slug]);
+      expect([readAs?.spelledAlike, results[0]?.slug]).toEqual([true, slug]);
     }
   });
 
@@ -96,6 +97,40 @@ describe("words that are found nowhere together", () => {
     const { readAs } = await discover("gitlab premium vs github enterprise for 40 users");
     expect(readAs).toMatchObject({ seats: 40, unread: ["Premium", "Enterprise"], answer: null });
     expect(readAs?.sentence).toContain("Left out: “Premium” and “Enterprise”.");
+  });
+});
+
+describe("a name that nothing has", () => {
+  test("is said to be none, and what is found to be spelled alike, on every surface", async () => {
+    const sentence = "Nothing is called “slakc”: what is found is spelled alike.";
+    const found = await discover("slakc pricing");
+    expect(found.readAs).toMatchObject({
+      text: "slakc pricing",
+      spelledAlike: true,
+      sentence,
+      cost: null,
+      answer: null,
+    });
+    expect(discoverText(found).split("\n")).toContain(sentence);
+    const page = await browse(context(), { q: "slakc pricing" });
+    expect([page.readAs?.sentence, page.rows[0]?.slug]).toEqual([sentence, "slack"]);
+    const filtered = await discover("slakc under $50");
+    expect(filtered.readAs).toMatchObject({ maxPrice: 50, spelledAlike: true });
+    expect(filtered.readAs?.sentence).toBe(`Read as: “slakc”, at most $50 a month. ${sentence}`);
+    const literal = await get<DiscoverAnswer>("/api/v2/discover?q=slakc&literal=true");
+    expect(literal.readAs).toMatchObject({ spelledAlike: true, sentence });
+    expect((await discover("qqqqqqqqqqqq")).readAs).toBeNull();
+  });
+
+  test("is no product's own", async () => {
+    const day = catalogDay(sources);
+    for (const { slug, name } of products) {
+      for (const text of [slug, name]) {
+        const filters = { ...plainFilters(text, day), text };
+        const { isSpelled } = await catalog.discover({ filters, sort: "relevance", after: null, limit: 1 });
+        expect(isSpelled, text).toBe(false);
+      }
+    }
   });
 });
 

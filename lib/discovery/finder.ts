@@ -172,7 +172,9 @@ function finderOf(entries: Entries, naming: Naming): Finder {
     const { first: page, more } = first.made();
     const foundOf = (placed: (typeof page)[number]) =>
       foundAt(placed, products[placed.place] as KnownProduct, entryAt(standing[placed.place] as number), sort);
-    return { total, excluded, facets: periods.divisions.facets(), products: page.slice(offset).map(foundOf), more };
+    const isSpelled = total > 0 && fits?.isSpelled === true;
+    const shown = page.slice(offset).map(foundOf);
+    return { total, excluded, facets: periods.divisions.facets(), products: shown, more, isSpelled };
   };
 
   return {

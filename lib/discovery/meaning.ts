@@ -30,6 +30,8 @@ export interface Fits {
   nearOf(place: number): number;
   /** It is no nearer than this says. */
   nearAtMost(place: number): number;
+  /** Nothing is called or described so: all are names that are spelled alike. */
+  isSpelled: boolean;
 }
 
 export type Meanings = (text: string, lead?: Lead | null) => Fits;
@@ -192,6 +194,7 @@ export function meanings(
       asked.push(...others);
     }
     const spelled = new Map<number, number>();
+    const isSpelled = count === 0;
     if (!lead) {
       const least = count > 0 ? CLEARLY_ALIKE : FAINTLY_ALIKE;
       for (const each of asked) addSpelled(each, least, spelled);
@@ -209,6 +212,7 @@ export function meanings(
     return {
       places: fitting,
       scores: scored,
+      isSpelled,
       nearOf: (place) => fitted.reduce((near, each) => Math.max(near, nearTo(each, place)), spelled.get(place) ?? 0),
       nearAtMost: (place) =>
         fitted.reduce((near, each) => Math.max(near, nearAtMost(each, place)), spelled.get(place) ?? 0),

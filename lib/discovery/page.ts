@@ -99,4 +99,6 @@ export interface Discovery extends DiscoverTotals {
   /** In order; the last tells where the next page begins. */
   products: Found[];
   more: boolean;
+  /** Nothing is called as the text: what is found has a name that is spelled alike. */
+  isSpelled: boolean;
 }

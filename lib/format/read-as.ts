@@ -1,8 +1,16 @@
+import { namesAskedFor } from "@/lib/catalog/question-words";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { formatMoney } from "./money";
 import { peopleWords, tokensWords } from "./question-answer";
 import { tierTitle } from "./tier-answer";
 import { list, pricingModelWords } from "./words";
+
+/** "Nothing is called “planetscale”: what is found is spelled alike." */
+export function spelledSentence(text: string): string {
+  const names = namesAskedFor(text);
+  const asked = (names.length > 0 ? names : [text]).map((name) => `“${name}”`);
+  return `Nothing is called ${asked.join(" or ")}: what is found is spelled alike.`;
+}
 
 type Parts = Omit<ReadAs, "sentence" | "answer">;
 

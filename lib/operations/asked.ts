@@ -1,5 +1,6 @@
 import { pagePath } from "@/lib/catalog/record";
-import type { DiscoverFilters, DiscoverSort } from "@/lib/discovery/page";
+import type { DiscoverFilters, DiscoverSort, Discovery } from "@/lib/discovery/page";
+import { spelledSentence } from "@/lib/format/read-as";
 import type { ReadAs } from "@/lib/schemas/discover";
 import type { Catalog, ProductEntry } from "./catalog";
 import type { Site } from "./define";
@@ -42,9 +43,20 @@ export const NOT_SAID = {
   seats: null,
   cost: null,
   llm: null,
+  spelledAlike: false,
   unread: [],
   answer: null,
 };
+
+/** With what the results are where nothing is called as the text. */
+export function readingOf(
+  { filters: { text }, readAs }: Asked,
+  { isSpelled }: Pick<Discovery, "isSpelled">,
+): ReadAs | null {
+  if (!isSpelled || text === null) return readAs;
+  const sentence = [readAs?.sentence, spelledSentence(text)].filter(Boolean).join(" ");
+  return { ...(readAs ?? { ...NOT_SAID, text }), sentence, spelledAlike: true };
+}
 
 export function pageOf(product: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
   return `${site?.url ?? ""}${pagePath(product)}`;

@@ -13,6 +13,7 @@ import { extended } from "@/lib/extended";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { answerTo } from "./answer-question";
+import { readingOf } from "./asked";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { type ListedRecord, listedRecords, resultAt } from "./listed-records";
 import { readAsked } from "./read-asked";
@@ -176,10 +177,9 @@ export async function browse(
     return one ? [extended(resultAt(one, product), { tiers: one.tiers, trialDays: one.trialDays })] : [];
   });
   const { total } = found;
-  const readAs = understood.readAs && {
-    ...understood.readAs,
-    answer: await answerTo({ catalog, now }, understood.readAs, understood),
-  };
+  const reading = readingOf(understood, found);
+  const answer = understood.readAs && (await answerTo({ catalog, now }, understood.readAs, understood));
+  const readAs = reading && { ...reading, answer };
   return {
     sort,
     page,

@@ -6,6 +6,7 @@ import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import { reasons } from "./alternatives";
 import { answerTo, NAMED } from "./answer-question";
+import { readingOf } from "./asked";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
@@ -87,13 +88,14 @@ export const discoverSoftware = defineOperation({
     const { day, after } = readCursor<Position>(cursor, question, POSITION[SORT_KEY[sort]]);
     const filters = { ...read.filters, day };
     const discovered = catalog.discover({ filters, sort, after, limit });
-    const { products, more, total, excluded, facets } = discovered instanceof Promise ? await discovered : discovered;
+    const found = discovered instanceof Promise ? await discovered : discovered;
+    const { products, more, total, excluded, facets } = found;
     const view = { asOf: day, now };
     const slugs = products.map(({ slug }) => slug);
     const listed = await listedRecords(catalog, slugs, view);
     const { alternativesTo = null } = read.filters;
     const reasonOf = alternativesTo === null ? null : await reasons(catalog, alternativesTo, slugs, view);
-    const found = products.flatMap((product) => {
+    const told = products.flatMap((product) => {
       const one = listed.get(product.slug);
       if (!one) return [];
       const result = resultAt(one, product);
@@ -101,14 +103,15 @@ export const discoverSoftware = defineOperation({
       return [reason === undefined ? result : { ...result, reason }];
     });
     const isFirst = after === null && sort === read.sort && (limit >= NAMED || !more);
-    const told = { filters, sort: read.sort, ...(isFirst && { first: { total, products } }) };
-    const answer = read.readAs && (await answerTo({ catalog, now, site }, read.readAs, told));
-    const readAs = read.readAs && { ...read.readAs, answer };
+    const first = { filters, sort: read.sort, ...(isFirst && { first: { total, products } }) };
+    const reading = readingOf(read, found);
+    const answer = read.readAs && (await answerTo({ catalog, now, site }, read.readAs, first));
+    const readAs = reading && { ...reading, answer };
     const frame = { total, readAs, facets, excluded, schemaVersion };
     const room = new Room(pageBytes(bytes, limit), []);
     room.take(frame);
-    const results = room.fill(found, { least: 1 });
-    const isCut = results.length < found.length;
+    const results = room.fill(told, { least: 1 });
+    const isCut = results.length < told.length;
     const last = isCut ? products.find(({ slug }) => slug === results.at(-1)?.slug) : products.at(-1);
     const next = (more || isCut) && last ? writeCursor(question, day, positionOf(last)) : null;
     return { count: results.length, total, readAs, results, facets, excluded, next, schemaVersion };

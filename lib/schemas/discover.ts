@@ -55,6 +55,11 @@ export const ReadAs = z
       })
       .nullable()
       .describe("Tokens to be priced on models."),
+    spelledAlike: z
+      .boolean()
+      .describe(
+        "Nothing is called as `text`: the results have names that are spelled alike, and may be something else.",
+      ),
     unread: z.array(z.string()).describe("Words of the question that are left out; then there is no answer."),
     answer: z.string().nullable().describe("The answer in one sentence, by the engine of the page that it leads to."),
   })
@@ -124,7 +129,9 @@ export const DiscoverAnswer = z
   .object({
     count: z.number().int().describe("Results on this page."),
     total: z.number().int().describe("Products that match, on all pages."),
-    readAs: ReadAs.nullable().describe("How `q` was read, where it was not searched for as written."),
+    readAs: ReadAs.nullable().describe(
+      "How `q` was read, where it was not searched for as written or nothing is called so.",
+    ),
     results: z.array(DiscoverResult),
     facets: z
       .object({

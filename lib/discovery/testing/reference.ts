@@ -37,7 +37,11 @@ interface Fit {
   near: number;
 }
 
-function fitsOf({ products, categories }: Entries, text: string, lead: Lead | null): Map<number, Fit> {
+function fitsOf(
+  { products, categories }: Entries,
+  text: string,
+  lead: Lead | null,
+): { fits: Map<number, Fit>; isSpelled: boolean } {
   const fits = new Map<number, Fit>();
   const add = (place: number, score: number, near: number) => {
     const known = fits.get(place) ?? { score: 0, near: 0 };
@@ -102,8 +106,9 @@ function fitsOf({ products, categories }: Entries, text: string, lead: Lead | nu
   });
   const others = fits.size > 0 ? [] : namesAskedFor(text);
   others.forEach(fitting);
-  if (lead) return fits;
-  const least = fits.size > 0 ? 0.8 : 0.6;
+  const isSpelled = fits.size === 0;
+  if (lead) return { fits, isSpelled };
+  const least = isSpelled ? 0.6 : 0.8;
   const keys = names.map(({ key }) => key);
   for (const asked of [text, ...others].map(nameKey)) {
     for (const { place } of asked === "" ? [] : mostAlike(keys, asked, 40)) {
@@ -113,7 +118,7 @@ function fitsOf({ products, categories }: Entries, text: string, lead: Lead | nu
       if (shorter >= least * longer - asked.split("-").length && near >= least) add(owner, 60 * near, near);
     }
   }
-  return fits;
+  return { fits, isSpelled };
 }
 
 const wordsOf = (text: string) => nameKey(text).split("-").filter(Boolean);
@@ -157,7 +162,8 @@ function meets(product: KnownProduct, entry: PeriodEntry, filters: DiscoverFilte
 /** One page in the orders by relevance, price and name, without an axis. */
 export function discovered(entries: Entries, { filters, sort, after, offset = 0, limit }: DiscoverPage): Discovery {
   const products = entries.products.toSorted((a, b) => compareText(a.slug, b.slug));
-  const fits = filters.text === null ? null : fitsOf({ ...entries, products }, filters.text, filters.lead ?? null);
+  const found = filters.text === null ? null : fitsOf({ ...entries, products }, filters.text, filters.lead ?? null);
+  const fits = found?.fits ?? null;
   const judged = products.flatMap((product, place) => {
     const entry = entries.index.find(
       ({ slug, validFrom, validUntil }) =>
@@ -205,5 +211,6 @@ export function discovered(entries: Entries, { filters, sort, after, offset = 0,
       return { slug: product.slug, key: String(key), tie: String(tie), sources, prominence };
     }),
     more: rest.length > offset + limit,
+    isSpelled: met.length > 0 && found?.isSpelled === true,
   };
 }

@@ -9,7 +9,8 @@ export function discoverText({ total, count, readAs, excluded, next, results, fa
     total === 0
       ? "No product matches. Loosen a filter, or change q."
       : `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}; ${count} here.`,
-    readAs && `${readAs.sentence} With literal=true the words are searched for as written.`,
+    readAs &&
+      `${readAs.sentence}${readAs.spelledAlike ? "" : " With literal=true the words are searched for as written."}`,
     readAs?.answer && `Answer: ${readAs.answer}`,
     page && `${readAs?.compare ? "Compare" : "Page of it"}: ${page}`,
     excluded > 0 && `${excluded} more are left out because it is not known whether they match.`,
