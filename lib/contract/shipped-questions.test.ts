@@ -352,8 +352,30 @@ describe("a language model that is named", () => {
     expect(readAs?.answer).toContain(`, ${await priceOf(slug, id, "outputTokens")} out per million tokens. Read `);
   });
 
+  test.each([
+    ["whisper-1 price", "openai-api", "whisper-1"],
+    ["sora 2 price", "openai-api", "sora-2"],
+    ["text-embedding-3-small price", "openai-api", "text-embedding-3-small"],
+    ["gpt-realtime price", "openai-api", "gpt-realtime"],
+    ["how much is gpt-image-1?", "openai-api", "gpt-image-1"],
+    ["gemini 2.5 flash image price", "gemini-api", "gemini-2.5-flash-image"],
+    ["cohere rerank v3.5 price", "cohere-api", "rerank-v3.5"],
+  ])("%j, which makes no text, is answered with all that %s takes for %s", async (q, slug, id) => {
+    const { readAs } = await discover(q);
+    expect(readAs).toMatchObject({ cost: { slug, model: { id } } });
+    const { models } = await get<UsageAnswer>(`/api/v2/usage/${slug}?${new URLSearchParams({ q: id, limit: "1000" })}`);
+    const { meters = [], currency = "" } = models.find(({ model }) => model === id) ?? {};
+    const shown = meters.filter(({ name, mode }) => mode === "standard" && !name.startsWith("cache"));
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { prices } of shown) {
+      expect(readAs?.answer).toMatch(new RegExp(`[:,;] \\${formatMoney(prices[0]?.unitPrice ?? 0, currency)} `));
+    }
+  });
+
   test("without a version is the newest of its family, where its price is asked for", async () => {
     expect((await discover("claude opus price")).readAs?.cost?.model?.id).toMatch(/^claude-opus-\d/);
+    expect((await discover("together ai llama price")).readAs?.cost?.model?.id).toMatch(/^meta-llama\/Llama-4/);
+    expect((await discover("azure openai gpt price")).readAs?.cost?.model?.id).toMatch(/^gpt-5/);
     expect((await discover("computer use")).readAs).toBeNull();
   });
 
@@ -366,6 +388,9 @@ describe("a language model that is named", () => {
     "ec2 m5.large price",
     "claude pro price",
     "o365",
+    // The maker's own prices stand on another kind of card.
+    "flux pro 1.1 price",
+    "veo 3.1 price",
   ])("%j names none", async (q) => {
     expect((await discover(q)).readAs?.cost?.model ?? null).toBeNull();
   });

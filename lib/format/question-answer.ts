@@ -1,8 +1,10 @@
+import { groupBy } from "@/lib/catalog/ledger";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Day } from "@/lib/schemas/primitives";
 import type { UsageModel } from "@/lib/schemas/record";
-import { tokenRates } from "@/lib/usage/headline-rates";
+import { standardRates, tokenRates } from "@/lib/usage/headline-rates";
 import type { LlmQuestion } from "@/lib/usage/llm-address";
+import { writesText } from "@/lib/usage/meant-model";
 import { agedWords, ageOf } from "./age";
 import { rateTexts } from "./answer";
 import { countOf, startText, startUnit } from "./list";
@@ -49,9 +51,12 @@ export function tokensWords(input: number, output: number): string {
 
 /** "GPT-5 of OpenAI API: $1.25 in, $10 out per million tokens. Read 22 Aug 2026, 3 months ago (ageing)." Null without a price. */
 export function modelSentence(seller: string, model: UsageModel, today: Day): string | null {
-  const name = `${model.name} of ${seller}${model.status === "active" ? "" : `, ${model.status}`}:`;
-  const [said] = rateTexts(tokenRates(model).map((rate) => ({ ...rate, name })));
-  return said === undefined ? null : `${said}. ${capitalised(agedWords(ageOf(model.observedAt, today)))}.`;
+  const rates = writesText(model) ? tokenRates(model) : standardRates(model);
+  if (rates.length === 0) return null;
+  const byUnit = [...groupBy(rates, ({ per, unit }) => `${per} ${unit}`).values()];
+  const said = byUnit.flatMap((alike) => rateTexts(alike.map((rate) => ({ ...rate, name: "" }))));
+  const name = `${model.name} of ${seller}${model.status === "active" ? "" : `, ${model.status}`}`;
+  return `${name}:${said.join(";")}. ${capitalised(agedWords(ageOf(model.observedAt, today)))}.`;
 }
 
 type Listed = Pick<

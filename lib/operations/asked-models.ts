@@ -3,9 +3,10 @@ import type { Question } from "@/lib/catalog/read-question";
 import { readAsSentence } from "@/lib/format/read-as";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
+import type { Day } from "@/lib/schemas/primitives";
 import { modelNamed } from "@/lib/usage/find-model";
 import { EXAMPLE, type LlmQuestion, llmQuery, NO_QUANTITIES } from "@/lib/usage/llm-address";
-import { modelMeant } from "@/lib/usage/meant-model";
+import { modelAt, modelCalled, modelMeant } from "@/lib/usage/meant-model";
 import { type Asked, type Context, type Named, NOT_SAID, pageOf, type Reading } from "./asked";
 import { languageModelCards, type RateCard } from "./llm-market";
 import { today } from "./views";
@@ -74,12 +75,13 @@ export async function modelPrice(
   const name = words.join(" ");
   const isVersion = /\d/.test(name);
   // Of a family, such as "claude opus", the newest is meant where a price is asked for.
-  if (others.length > 0 || named.has(nameKey(name)) || !(isVersion || (core !== asked && words.length > 1)))
+  if (others.length > 0 || named.has(nameKey(name)) || !(isVersion || (core !== asked && nameKey(name).includes("-"))))
     return null;
   const cards = await languageModelCards({ catalog, now });
   const meant = modelMeant(cards, name, today(now));
   const isNamed = meant && (!isVersion || modelNamed([meant.model], name).one);
-  const offer = modelOfSeller(cards, words, named) ?? (isNamed ? meant : null);
+  const sold = modelOfSeller(cards, words, { named, day: today(now) });
+  const offer = sold ?? (isNamed ? meant : null) ?? modelCalled(cards, name);
   if (!offer) return null;
   const { card, model } = offer;
   const cost = {
@@ -100,14 +102,20 @@ export async function modelPrice(
 const sellerKey = onceFor(({ name }: RateCard) => nameKey(name));
 
 /** The model that is named behind who sells it, a product or the maker of an API. */
-function modelOfSeller(cards: readonly RateCard[], words: readonly string[], named: Named) {
+function modelOfSeller(
+  cards: readonly RateCard[],
+  words: readonly string[],
+  { named, day }: { named: Named; day: Day },
+) {
   for (let end = words.length - 1; end > 0; end -= 1) {
     const seller = nameKey(words.slice(0, end).join(" "));
     const products = named.get(seller) ?? [];
     const isSeller = (card: RateCard) =>
-      sellerKey(card) === `${seller}-api` || products.some(({ slug }) => slug === card.slug);
+      [`${seller}-api`, `${seller}-ai`].includes(sellerKey(card)) || products.some(({ slug }) => slug === card.slug);
     const card = cards.find(isSeller);
-    const model = card && modelNamed(card.models, words.slice(end).join(" ")).one;
+    if (!card) continue;
+    const rest = words.slice(end).join(" ");
+    const model = modelNamed(card.models, rest).one ?? (/\d/.test(rest) ? null : modelAt(card, rest, day));
     if (model) return { card, model };
   }
   return null;

@@ -107,6 +107,8 @@ function laterVersion(a: string, b: string): number {
   const numbers = (id: string) =>
     (
       id
+        // As Azure writes it.
+        .replace("gpt-35", "gpt-3.5")
         .replace(SIZE, "")
         .replace(DATE, "")
         .match(/\d+(?:\.\d+)?/g) ?? []

@@ -3,8 +3,9 @@ import { reduce } from "@/lib/catalog/reduce";
 import { ACME_CLOUD, largeCloud, trafficRates } from "@/lib/catalog/testing/cloud";
 import { observe, SOURCES } from "@/lib/catalog/testing/observations";
 import type { Observation } from "@/lib/schemas/observation";
-import type { Usage } from "@/lib/schemas/record";
-import { headlineRates } from "./headline-rates";
+import type { Usage, UsageModel } from "@/lib/schemas/record";
+import { headlineRates, standardRates } from "./headline-rates";
+import { meter as priced, usageModel } from "./model.fixture";
 
 function usageOf(observations: readonly Observation[]): Usage {
   const usage = reduce(observations, { asOf: "2026-02-01", sources: SOURCES })?.usage;
@@ -108,5 +109,33 @@ describe("the rates that people compare", () => {
       expect(rates.length).toBeGreaterThan(0);
       expect(rates.length).toBeLessThanOrEqual(3);
     }
+  });
+});
+
+describe("all standard rates of a model", () => {
+  const meters = [
+    priced("images", 40),
+    priced("cachedInputTokens", 1),
+    priced("outputTokens", 9),
+    priced("images", 20, "batch"),
+  ];
+
+  test("are those of tokens and then all others, without those of caches and other modes", () => {
+    const rates = standardRates(usageModel("acme-draw-1", meters));
+    expect(rates.map(({ meter, unitPrice }) => [meter, unitPrice])).toEqual([
+      ["outputTokens", 9],
+      ["images", 40],
+    ]);
+  });
+
+  test("are none where one hangs on something", () => {
+    const [price] = priced("videoSeconds", 0.4).prices;
+    const hanging = {
+      ...priced("videoSeconds", 0.4),
+      prices: [{ ...price, when: "4K" }],
+    } as UsageModel["meters"][number];
+    expect(standardRates(usageModel("acme-film-1", [...meters, hanging]))).toEqual([]);
+    const several = { ...hanging, prices: [price, { ...price, from: 100 }] } as UsageModel["meters"][number];
+    expect(standardRates(usageModel("acme-film-1", [...meters, several]))).toEqual([]);
   });
 });

@@ -70,6 +70,17 @@ export function tokenRates(model: UsageModel): HeadlineRate[] {
   return withoutSource(TOKENS.flatMap((meter) => rateOf({}, model, meter) ?? []));
 }
 
+/**
+ * What any model costs at standard prices, where no region is named: all rates but those of caches. None where one of them
+ * hangs on something, such as a resolution: one figure would not tell it.
+ */
+export function standardRates(model: UsageModel): HeadlineRate[] {
+  const meters = model.meters.filter(({ name, mode }) => mode === "standard" && !/^cache/.test(name));
+  if (meters.some(({ prices }) => prices.length !== 1 || prices[0]?.when !== null)) return [];
+  const others = meters.map(({ name }) => name).filter((name) => !TOKENS.includes(name));
+  return withoutSource([...TOKENS, ...others].flatMap((name) => rateOf({}, model, name) ?? []));
+}
+
 function itemRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
   const all = models.flatMap((model) =>
     [...new Set(model.meters.map(({ name }) => name))].flatMap((name) => rateOf(usage, model, name) ?? []),

@@ -161,6 +161,7 @@ describe("one row for each model", () => {
   test("models that do not write text are known by a word of their name, not by a part of one", () => {
     expect(isSpecial({ model: "acme/bge-m3", name: "BGE" })).toBe(true);
     expect(isSpecial({ model: "acme-rerank-2", name: "Acme" })).toBe(true);
+    expect(isSpecial({ model: "flux-1-acme", name: "flux-1-acme" })).toBe(true);
     expect(isSpecial({ model: "imagery-writer", name: "Guardian writer" })).toBe(false);
   });
 });

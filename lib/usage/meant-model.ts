@@ -3,7 +3,7 @@ import { nameKey } from "@/lib/ids";
 import { onceFor, onceForText } from "@/lib/once-for";
 import type { Day } from "@/lib/schemas/primitives";
 import type { UsageModel } from "@/lib/schemas/record";
-import { familyOf } from "./families";
+import { FAMILIES, familyOf } from "./families";
 import { formsOf, modelNamed, newestModel } from "./find-model";
 import { type Card, isSpecial, type Offer } from "./market";
 import { standingModels } from "./standing";
@@ -31,7 +31,8 @@ function makersIn(cards: readonly Card[]): (key: string) => string[] {
 
 const PRICED = ["inputTokens", "outputTokens"];
 
-function writesText(model: UsageModel): boolean {
+/** With prices of the tokens that it reads and of those that it writes. */
+export function writesText(model: UsageModel): boolean {
   const standard = model.meters.filter(({ mode }) => mode === "standard").map(({ name }) => name);
   return !isSpecial(model) && PRICED.every((name) => standard.includes(name));
 }
@@ -51,22 +52,42 @@ const MAX_CARDS = 3;
 export function modelMeant(cards: readonly Card[], asked: string, day: Day): Offer | null {
   const key = nameKey(asked);
   if (key.length < 2) return null;
-  const [family = key] = key.split("-");
   const makersOfName = makersIn(cards);
-  const known = [key, family].flatMap((name) => makersOfName(name).slice(0, MAX_CARDS));
-  const slugs = new Set([...(familyOf(key)?.cards ?? []), ...known]);
-  for (const slug of slugs) {
+  const known = [key, familyIn(key)].flatMap((name) => makersOfName(name).slice(0, MAX_CARDS));
+  return firstOffer(cards, [...(familyOf(key)?.cards ?? []), ...known], (card) => modelAt(card, asked, day));
+}
+
+const familyIn = (key: string) => key.split("-", 1)[0] ?? key;
+
+/** The same on one card. */
+export function modelAt({ models }: Pick<Card, "models">, asked: string, day: Day): UsageModel | null {
+  const writers = writersOf(models);
+  const standing = writers.standing(day);
+  // Without a version it is a family, whatever id may be read so.
+  const named = /\d/.test(asked) ? (modelNamed(standing, asked).one ?? modelNamed(writers.all, asked).one) : null;
+  const family = familyIn(nameKey(asked));
+  const begins = standing.filter((model) => {
+    const { ownId, ownName } = formsOf(model);
+    return ownId.startsWith(family) || ownName.startsWith(family);
+  });
+  return named ?? newestModel(begins, asked);
+}
+
+const MAKERS = FAMILIES.flatMap(({ cards }) => cards);
+
+/** The model of exactly this name on the own card of who makes language models, whatever it makes: images, speech, vectors. */
+export function modelCalled(cards: readonly Card[], asked: string): Offer | null {
+  return firstOffer(cards, MAKERS, ({ models }) => modelNamed(models, asked).one);
+}
+
+function firstOffer(
+  cards: readonly Card[],
+  slugs: readonly string[],
+  find: (card: Card) => UsageModel | null,
+): Offer | null {
+  for (const slug of new Set(slugs)) {
     const card = cards.find((entry) => entry.slug === slug);
-    if (!card) continue;
-    const writers = writersOf(card.models);
-    const standing = writers.standing(day);
-    // Without a version it is a family, whatever id may be read so.
-    const named = /\d/.test(asked) ? (modelNamed(standing, asked).one ?? modelNamed(writers.all, asked).one) : null;
-    const begins = standing.filter((model) => {
-      const { ownId, name } = formsOf(model);
-      return ownId.startsWith(family) || name.startsWith(family);
-    });
-    const model = named ?? newestModel(begins, asked);
+    const model = card && find(card);
     if (!model) continue;
     const { models: _, ...rest } = card;
     return { card: rest, model };
