@@ -13,39 +13,61 @@ export function jsonText(value: object): string {
   if (Array.isArray(value)) return `[${value.map(elementText).join(",")}]`;
   const known = texts.get(value);
   if (known) return known;
-  const text = Object.values(value).some(isShared) ? objectOf(membersOf(value)) : JSON.stringify(value);
+  const text = hasShared(value) ? textsOf(value).flat().join("") : JSON.stringify(value);
   if (known === null) texts.set(value, text);
   return text;
 }
 
-/** The same, and which of its bytes tell one of its members: without them it is the JSON of the others. */
-export function jsonTextAround(value: object, left: string): { text: string; bytes: { from: number; to: number } } {
-  const members = membersOf(value);
-  const text = objectOf(members);
-  const begins = beginningOf(left);
-  const at = members.findIndex((member) => member.startsWith(begins));
-  if (at < 0) return { text, bytes: { from: 0, to: 0 } };
-  // With the comma behind it; the last has one before it.
-  const isLast = at === members.length - 1;
-  const before = `{${members.slice(0, at).join(",")}${at > 0 && !isLast ? "," : ""}`;
-  const from = Buffer.byteLength(before);
-  const commas = isLast ? Math.min(at, 1) : 1;
-  return { text, bytes: { from, to: from + Buffer.byteLength(members[at] ?? "") + commas } };
+/** Of marked answers, which are measured and then sent. */
+const bytes = new WeakMap<object, Buffer>();
+
+/**
+ * The bytes of the same. They are written part by part: one text of them all has two bytes for each letter
+ * where one letter needs them, and of a large answer is too large for where V8 keeps what is young.
+ */
+export function jsonBytes(value: object): Buffer {
+  const known = bytes.get(value);
+  if (known) return known;
+  const made = hasShared(value) ? written(textsOf(value).flat()) : Buffer.from(JSON.stringify(value));
+  if (texts.has(value)) bytes.set(value, made);
+  return made;
 }
 
-const objectOf = (members: readonly string[]) => `{${members.join(",")}}`;
+/** The same, and which of them tell one of its members: without those it is the JSON of the others. */
+export function jsonBytesAround(value: object, left: string): { bytes: Buffer; from: number; to: number } {
+  const members = textsOf(value);
+  const begins = beginningOf(left);
+  const at = members.findIndex(([, name]) => name === begins);
+  if (at < 0) return { bytes: written(members.flat()), from: 0, to: 0 };
+  // With the comma behind it; the last has one before it.
+  const isLast = at === members.length - 2;
+  const sizeOf = (parts: readonly string[]) => parts.reduce((size, part) => size + Buffer.byteLength(part), 0);
+  const from = sizeOf(members.slice(0, at).flat()) + (isLast && at > 0 ? 0 : 1);
+  const size = sizeOf(members[at] ?? []);
+  return { bytes: written(members.flat()), from, to: from + size - (isLast && at === 0 ? 1 : 0) };
+}
 
 /** What a member begins with: `"name":`. */
 const beginningOf = onceForText((name) => `${JSON.stringify(name)}:`);
 
-function membersOf(value: object): string[] {
-  const members: string[] = [];
+/** Each member with what stands before it, and the end. */
+function textsOf(value: object): string[][] {
+  const members: string[][] = [];
   for (const name of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[name];
-    const text = isShared(member) ? jsonText(member) : JSON.stringify(member);
-    if (text !== undefined) members.push(beginningOf(name) + text);
+    const told = isShared(member) ? elementTexts(member) : JSON.stringify(member);
+    if (told === undefined) continue;
+    const before = members.length === 0 ? "{" : ",";
+    members.push(typeof told === "string" ? [before, beginningOf(name), told] : [before, beginningOf(name), ...told]);
   }
+  members.push(members.length === 0 ? ["{}"] : ["}"]);
   return members;
+}
+
+function elementTexts(elements: readonly unknown[]): string[] {
+  const told = elements.flatMap((element, at) => [at === 0 ? "[" : ",", elementText(element)]);
+  told.push("]");
+  return told;
 }
 
 function elementText(element: unknown): string {
@@ -54,8 +76,23 @@ function elementText(element: unknown): string {
     : (JSON.stringify(element) ?? "null");
 }
 
+function hasShared(value: object): boolean {
+  return Object.values(value).some(isShared);
+}
+
 /** Whether it is a list that begins with a part of many answers. */
 function isShared(member: unknown): member is readonly object[] {
   const [first] = Array.isArray(member) ? member : [];
   return typeof first === "object" && first !== null && texts.has(first);
+}
+
+function written(parts: readonly string[]): Buffer {
+  const sizes = parts.map((part) => Buffer.byteLength(part));
+  const made = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
+  let at = 0;
+  parts.forEach((part, index) => {
+    // Of ASCII alone the bytes are the letters, which are copied as they are.
+    at += made.write(part, at, sizes[index] === part.length ? "latin1" : "utf8");
+  });
+  return made;
 }

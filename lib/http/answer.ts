@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
 import { requestId } from "@/lib/ids";
-import { jsonText, jsonTextAround } from "@/lib/json-text";
+import { jsonBytes, jsonBytesAround } from "@/lib/json-text";
 import { logger, redactKeys } from "@/lib/logger";
 import type { Span } from "@/lib/observe/telemetry";
 import { type Charge, look } from "@/lib/operations/admit";
@@ -162,8 +162,8 @@ async function answer<Input, Output>(
   const isPublic = operation.http.cache !== "no-store";
   // Alike for every name of one thing: what was taken for a name is no part of what tells answers apart.
   const isNamed = isPublic && typeof body === "object" && body !== null && "resolved" in body;
-  const named = isNamed ? jsonTextAround(body, "resolved") : null;
-  const told = new Body(named?.text ?? textOf(body));
+  const named = isNamed ? jsonBytesAround(body, "resolved") : null;
+  const told = new Body(named?.bytes ?? bytesOf(body));
   const headers: Record<string, string> = {
     "Cache-Control": NO_STORE,
     ...privacy(operation),
@@ -175,7 +175,7 @@ async function answer<Input, Output>(
   }
   let etag: string | null = null;
   if (isPublic) {
-    const { from, to } = named?.bytes ?? { from: 0, to: 0 };
+    const { from, to } = named ?? { from: 0, to: 0 };
     etag = entityTag(told.plain.subarray(0, from), told.plain.subarray(to));
     const known = stateOf(runtime.catalog);
     const state = known instanceof Promise ? await known : known;
@@ -196,8 +196,8 @@ async function answer<Input, Output>(
   return sent(asked, reply, extended(commonHeaders(info.requestId, charge), { "Server-Timing": own["Server-Timing"] }));
 }
 
-function textOf(body: unknown): string {
-  return typeof body === "object" && body !== null ? jsonText(body) : JSON.stringify(body);
+function bytesOf(body: unknown): Buffer | string {
+  return typeof body === "object" && body !== null ? jsonBytes(body) : JSON.stringify(body);
 }
 
 /** Alike for everybody who asks at one address, until the catalogue or the day is another. */

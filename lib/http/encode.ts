@@ -23,8 +23,8 @@ export class Body {
   readonly #asked = new Set<Encoding>();
   readonly #open = new Map<Encoding, Promise<OpenEnded>>();
 
-  constructor(text: string) {
-    this.plain = Buffer.from(text);
+  constructor(text: string | Buffer) {
+    this.plain = typeof text === "string" ? Buffer.from(text) : text;
   }
 
   toString(): string {

@@ -4,7 +4,7 @@ import { bytesOf, disputesByModel, pageBytes, Room } from "@/lib/catalog/fit";
 import { evidenceIdsIn } from "@/lib/catalog/ledger";
 import { modelIn } from "@/lib/catalog/regions";
 import { AppError, invalidField } from "@/lib/errors";
-import { shareText } from "@/lib/json-text";
+import { jsonBytes, shareText } from "@/lib/json-text";
 import { onceFor } from "@/lib/once-for";
 import { Name, type Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
@@ -438,7 +438,7 @@ const AROUND = { entry: 32, answer: 1_000 };
 
 /** What a Room would let through whole, entry for entry: told by the size of all of it. */
 function fitsSurely(whole: UsageReply, entries: number, { record, bytes }: Asked): boolean {
-  return bytesOf(whole) + 2 * entries * AROUND.entry + AROUND.answer + disputedBytes(record) <= bytes;
+  return jsonBytes(whole).byteLength + 2 * entries * AROUND.entry + AROUND.answer + disputedBytes(record) <= bytes;
 }
 
 /** Of all that sources disagree on, with its evidence. */

@@ -49,7 +49,7 @@ describe("a model is taken", () => {
     expect(meant(text)).toBe(id);
   });
 
-  test.each(["nonesuch", "", "?", "x", "fugue-embed-9"])("%j as none", (text) => {
+  test.each(["nonesuch", "", "?", "x", "fugue-embed-9", "zeta"])("%j as none", (text) => {
     expect(meant(text)).toBeNull();
   });
 });
