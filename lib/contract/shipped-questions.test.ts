@@ -111,6 +111,7 @@ describe("a name that nothing has", () => {
       cost: null,
       answer: null,
     });
+    expect(discoverText(found)).toMatch(/^\d+ products? (?:is|are) spelled alike; \d+ here\.\n/);
     expect(discoverText(found).split("\n")).toContain(sentence);
     const page = await browse(context(), { q: "slakc pricing" });
     expect([page.readAs?.sentence, page.rows[0]?.slug]).toEqual([sentence, "slack"]);

@@ -5,10 +5,11 @@ import { nextLine, text } from "./lines";
 
 export function discoverText({ total, count, readAs, excluded, next, results, facets }: DiscoverAnswer): string {
   const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm)?.page;
+  const [is, are] = readAs?.spelledAlike ? ["is spelled alike", "are spelled alike"] : ["matches", "match"];
   return text(
     total === 0
       ? "No product matches. Loosen a filter, or change q."
-      : `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}; ${count} here.`,
+      : `${countOf(total, "product")} ${total === 1 ? is : are}; ${count} here.`,
     readAs &&
       `${readAs.sentence}${readAs.spelledAlike ? "" : " With literal=true the words are searched for as written."}`,
     readAs?.answer && `Answer: ${readAs.answer}`,
