@@ -8,12 +8,11 @@ export function shareText(parts: readonly object[]): void {
   for (const part of parts) if (!texts.has(part)) texts.set(part, null);
 }
 
-/** As JSON.stringify() tells it, for objects that have no toJSON of their own. */
+/** As JSON.stringify() tells it. */
 export function jsonText(value: object): string {
-  if (Array.isArray(value)) return `[${value.map(elementText).join(",")}]`;
   const known = texts.get(value);
   if (known) return known;
-  const text = hasShared(value) ? textsOf(value).flat().join("") : JSON.stringify(value);
+  const text = JSON.stringify(value);
   if (known === null) texts.set(value, text);
   return text;
 }
@@ -22,13 +21,16 @@ export function jsonText(value: object): string {
 const bytes = new WeakMap<object, Buffer>();
 
 /**
- * The bytes of the same. They are written part by part: one text of them all has two bytes for each letter
- * where one letter needs them, and of a large answer is too large for where V8 keeps what is young.
+ * The bytes of the same, for objects that have no toJSON of their own. Where it shares parts they are written part by
+ * part: one text of them all has two bytes for each letter where one letter needs them, and of a large answer is too
+ * large for where V8 keeps what is young.
  */
 export function jsonBytes(value: object): Buffer {
   const known = bytes.get(value);
   if (known) return known;
-  const made = hasShared(value) ? written(textsOf(value).flat()) : Buffer.from(JSON.stringify(value));
+  const made = Object.values(value).some(isShared)
+    ? written(textsOf(value).flat())
+    : Buffer.from(JSON.stringify(value));
   if (texts.has(value)) bytes.set(value, made);
   return made;
 }
@@ -74,10 +76,6 @@ function elementText(element: unknown): string {
   return typeof element === "object" && element !== null && texts.has(element)
     ? jsonText(element)
     : (JSON.stringify(element) ?? "null");
-}
-
-function hasShared(value: object): boolean {
-  return Object.values(value).some(isShared);
 }
 
 /** Whether it is a list that begins with a part of many answers. */

@@ -149,7 +149,7 @@ async function answer<Input, Output>(
     return readJsonObject(asked).then((body) => joinInput(path, body, "body"));
   };
   const madeOf = keeps && new MadeOf();
-  const asker = keyed ? { ...info, keys: presentedKeys(asked) } : extended(info, { madeOf });
+  const asker = extended(info, keyed ? { keys: presentedKeys(asked) } : { madeOf });
   const outcome = await runStreaming(operation, raw, runtime, asker);
   const { charge, times } = outcome;
   const own = { ...privacy(operation), "Server-Timing": times.toString() };

@@ -4,6 +4,7 @@ import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatMoney } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence } from "@/lib/format/question-answer";
+import { spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
@@ -11,7 +12,7 @@ import { estimate } from "@/lib/usage/estimate";
 import { type LlmQuestion, workloadOf } from "@/lib/usage/llm-address";
 import { rankOffers, workloadOn } from "@/lib/usage/market";
 import { standingModels } from "@/lib/usage/standing";
-import type { Asked } from "./asked";
+import { type Asked, NOT_SAID } from "./asked";
 import { llmQuestionOf } from "./asked-models";
 import { compareSoftware } from "./compare";
 import type { OperationContext, Site } from "./define";
@@ -27,14 +28,31 @@ export const NAMED = 3;
 /** Addresses are of no matter to a sentence. */
 const NO_SITE: Site = { name: "", url: "" };
 
+/** How a question was read, with its answer; where nothing is called as its text, that what was found is spelled alike. */
+export async function readingOf(
+  context: Context,
+  { readAs, filters, sort }: Asked,
+  { isSpelled, first }: Pick<Discovery, "isSpelled"> & First,
+): Promise<ReadAs | null> {
+  const answer = readAs && (await answerTo(context, readAs, { filters, sort, ...(first && { first }) }));
+  if (!isSpelled || filters.text === null) return readAs && { ...readAs, answer };
+  const sentence = [readAs?.sentence, spelledSentence(filters.text)].filter(Boolean).join(" ");
+  return { ...(readAs ?? { ...NOT_SAID, text: filters.text }), sentence, spelledAlike: true, answer };
+}
+
+interface First {
+  /** The first page of what is found, where it is known. */
+  first?: Pick<Discovery, "total" | "products">;
+}
+
 /**
  * What a question that was read comes to, in one sentence, as the page that it leads to computes it. Null where there is none: a
- * price that is not known is told by the product's own answer. `first`: the first page of what is found, where it is known.
+ * price that is not known is told by the product's own answer.
  */
-export async function answerTo(
+async function answerTo(
   context: Context,
   readAs: ReadAs,
-  { filters, sort, first }: Pick<Asked, "filters" | "sort"> & { first?: Pick<Discovery, "total" | "products"> },
+  { filters, sort, first }: Pick<Asked, "filters" | "sort"> & First,
 ): Promise<string | null> {
   const { cost, compare, llm, seats, unread } = readAs;
   // It would be one to another question.

@@ -78,10 +78,12 @@ export async function modelPrice(
   if (others.length > 0 || named.has(nameKey(name)) || !(isVersion || (core !== asked && nameKey(name).includes("-"))))
     return null;
   const cards = await languageModelCards({ catalog, now });
-  const meant = modelMeant(cards, name, today(now));
-  const isNamed = meant && (!isVersion || modelNamed([meant.model], name).one);
-  const sold = modelOfSeller(cards, words, { named, day: today(now) });
-  const offer = sold ?? (isNamed ? meant : null) ?? modelCalled(cards, name);
+  const day = today(now);
+  const atMaker = () => {
+    const meant = modelMeant(cards, name, day);
+    return meant && (!isVersion || modelNamed([meant.model], name).one) ? meant : null;
+  };
+  const offer = modelOfSeller(cards, words, { named, day }) ?? atMaker() ?? modelCalled(cards, name);
   if (!offer) return null;
   const { card, model } = offer;
   const cost = {

@@ -1,6 +1,5 @@
 import { pagePath } from "@/lib/catalog/record";
-import type { DiscoverFilters, DiscoverSort, Discovery } from "@/lib/discovery/page";
-import { spelledSentence } from "@/lib/format/read-as";
+import type { DiscoverFilters, DiscoverSort } from "@/lib/discovery/page";
 import type { ReadAs } from "@/lib/schemas/discover";
 import type { Catalog, ProductEntry } from "./catalog";
 import type { Site } from "./define";
@@ -47,16 +46,6 @@ export const NOT_SAID = {
   unread: [],
   answer: null,
 };
-
-/** With what the results are where nothing is called as the text. */
-export function readingOf(
-  { filters: { text }, readAs }: Asked,
-  { isSpelled }: Pick<Discovery, "isSpelled">,
-): ReadAs | null {
-  if (!isSpelled || text === null) return readAs;
-  const sentence = [readAs?.sentence, spelledSentence(text)].filter(Boolean).join(" ");
-  return { ...(readAs ?? { ...NOT_SAID, text }), sentence, spelledAlike: true };
-}
 
 export function pageOf(product: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
   return `${site?.url ?? ""}${pagePath(product)}`;

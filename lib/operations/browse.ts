@@ -12,8 +12,7 @@ import type { DiscoverSort, PriceAxis } from "@/lib/discovery/page";
 import { extended } from "@/lib/extended";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
-import { answerTo } from "./answer-question";
-import { readingOf } from "./asked";
+import { readingOf } from "./answer-question";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { type ListedRecord, listedRecords, resultAt } from "./listed-records";
 import { readAsked } from "./read-asked";
@@ -177,9 +176,7 @@ export async function browse(
     return one ? [extended(resultAt(one, product), { tiers: one.tiers, trialDays: one.trialDays })] : [];
   });
   const { total } = found;
-  const reading = readingOf(understood, found);
-  const answer = understood.readAs && (await answerTo({ catalog, now }, understood.readAs, understood));
-  const readAs = reading && { ...reading, answer };
+  const readAs = await readingOf({ catalog, now }, understood, { isSpelled: found.isSpelled });
   return {
     sort,
     page,

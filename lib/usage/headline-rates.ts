@@ -3,6 +3,7 @@ import { leadPrice } from "@/lib/catalog/rates";
 import { pricesIn, regionsOf } from "@/lib/catalog/regions";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
 import { confirmedAmong, isGeneral } from "./card-order";
+import { TOKENS } from "./standing";
 
 export interface HeadlineRate {
   model: string;
@@ -18,7 +19,6 @@ export interface HeadlineRate {
 
 type Rated = HeadlineRate & { source: UsageModel };
 
-const TOKENS = ["inputTokens", "outputTokens"];
 const MAX_RATES = 3;
 /** Of the newest models the one in the middle by price stands for the card. */
 const NEWEST = 3;

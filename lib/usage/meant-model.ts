@@ -6,7 +6,7 @@ import type { UsageModel } from "@/lib/schemas/record";
 import { FAMILIES, familyOf } from "./families";
 import { formsOf, modelNamed, newestModel } from "./find-model";
 import { type Card, isSpecial, type Offer } from "./market";
-import { standingModels } from "./standing";
+import { standingModels, TOKENS } from "./standing";
 
 const makers = new WeakMap<readonly Card[], (key: string) => string[]>();
 
@@ -29,12 +29,10 @@ function makersIn(cards: readonly Card[]): (key: string) => string[] {
   return made;
 }
 
-const PRICED = ["inputTokens", "outputTokens"];
-
 /** With prices of the tokens that it reads and of those that it writes. */
 export function writesText(model: UsageModel): boolean {
   const standard = model.meters.filter(({ mode }) => mode === "standard").map(({ name }) => name);
-  return !isSpecial(model) && PRICED.every((name) => standard.includes(name));
+  return !isSpecial(model) && TOKENS.every((name) => standard.includes(name));
 }
 
 /** Of a card those that write text, and those of them that stand on a day. */

@@ -181,10 +181,11 @@ function worse(a: Status, b: Status): Status {
   return STATUSES.indexOf(a) >= STATUSES.indexOf(b) ? a : b;
 }
 
-const PRICED = ["inputTokens", "outputTokens"];
+/** What the use of a model that writes text is priced by. */
+export const TOKENS = ["inputTokens", "outputTokens"];
 
 function samePrices(a: Stated, b: Stated): boolean {
-  return PRICED.every((name) => leadPrice(a, name) === leadPrice(b, name));
+  return TOKENS.every((name) => leadPrice(a, name) === leadPrice(b, name));
 }
 
 function leadPrice({ meters }: Stated, name: string): number | null {
