@@ -3,12 +3,15 @@ import { connection } from "next/server";
 import { Static } from "@/app/_components/static";
 import { formatNumber } from "@/lib/format/money";
 import { webSite } from "@/lib/format/site-json-ld";
-import { Examples, HomeFacts, KnownStrips, Moved, Priced } from "./_components/home-facts";
+import { Examples, HomeFacts, RecentChanges } from "./_components/home/facts";
+import { ConnectAgent, TeamCalculator } from "./_components/home/start";
 import { JsonLd } from "./_components/json-ld";
+import { PageTools } from "./_components/product/live/page-tools";
 import { SearchForm } from "./_components/search-form";
 import { facts, groupedCategories } from "./_data/lists";
 import { categoryPath } from "./_data/paths";
 import { site } from "./_data/site";
+import "./_components/home/home.css";
 
 export function generateMetadata(): Metadata {
   return { alternates: { canonical: site().url } };
@@ -16,34 +19,43 @@ export function generateMetadata(): Metadata {
 
 export default async function HomePage() {
   await connection();
-  const [known, groups] = await Promise.all([facts(), groupedCategories()]);
+  const here = site();
+  const [catalogue, groups] = await Promise.all([facts(), groupedCategories()]);
   return (
     <>
-      <JsonLd data={webSite(site())} />
-      <div className="pt-8 pb-6 sm:pt-12">
-        <h1 className="max-w-[22ch]">What software costs, with the source of each price.</h1>
-        <search className="mt-6 block max-w-read">
+      <JsonLd data={webSite(here)} />
+      <header className="pt-8 sm:pt-12">
+        <h1>Software prices, with a source for every figure</h1>
+        <p className="mt-3 max-w-read text-ink-2">
+          Ask a question, calculate the cost for your team, or connect an AI agent.
+        </p>
+      </header>
+      <div className="home-question">
+        <search className="block max-w-read">
           <SearchForm id="home-search" label="Product, vendor or question" large />
         </search>
-        {known ? (
+        {catalogue ? (
           <Static>
-            <Examples examples={known.examples} />
+            <Examples examples={catalogue.examples} />
           </Static>
         ) : null}
       </div>
+      <div className="home-start">
+        <TeamCalculator />
+        <ConnectAgent site={here} />
+      </div>
+      <PageTools />
       <Static>
-        {known ? <Priced facts={known} /> : null}
-        {known?.known ? <KnownStrips known={known.known} /> : null}
-        {known ? (
-          <div className="home-lately mt-10">
-            <Moved moves={known.moves} />
-            <HomeFacts facts={known} />
-          </div>
+        {catalogue ? (
+          <>
+            <HomeFacts facts={catalogue} categories={groups.flatMap(({ categories }) => categories).length} />
+            <RecentChanges changes={catalogue.moves} />
+          </>
         ) : null}
         <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8">
           <h2>Categories</h2>
           <p className="flex gap-6 text-table">
-            <a href="/categories">With median prices</a>
+            <a href="/categories">Median prices by category</a>
             <a href="/categories/a-z">Products from A to Z</a>
           </p>
         </div>

@@ -240,10 +240,10 @@ test.describe("from A to Z", () => {
   });
 });
 
-test("home tells facts of the catalogue that agree with the API", async ({ page, request }) => {
+test("the facts on the home page agree with the API", async ({ page, request }) => {
   await page.goto("/");
   const facts = page.getByTestId("facts");
-  await expect(facts.locator("> div")).toHaveCount(3);
+  await expect(facts.locator("> div")).toHaveCount(6);
   const { results } = (await (await request.get("/api/v2/discover?category=crm&limit=100")).json()) as {
     results: (Result & { kind: string; priceUnit: string; observedAt: string })[];
   };
@@ -259,22 +259,41 @@ test("home tells facts of the catalogue that agree with the API", async ({ page,
   const middle = seats.length >> 1;
   const median = seats.length % 2 ? seats[middle] : ((seats[middle - 1] ?? 0) + (seats[middle] ?? 0)) / 2;
   await expect(facts).toContainText(`$${median}`);
-  await expect(facts).toContainText(`over the ${seats.length} products that list one`);
+  await expect(facts).toContainText(`across the ${seats.length} products that list one`);
   const { total: priced } = await (await request.get("/api/v2/discover?having=price&limit=1")).json();
-  const [, list, use] = /([\d,]+) have a list price read, ([\d,]+) a price by use/.exec(
-    (await page.getByTestId("states").textContent()) ?? "",
+  const [, list, use] = /([\d,]+) a list price, ([\d,]+) usage rates/.exec(
+    (await facts.textContent()) ?? "",
   ) as RegExpExecArray;
   const count = (text = "") => Number(text.replaceAll(",", ""));
   expect(count(list) + count(use)).toBeLessThanOrEqual(priced);
   expect(count(list) + count(use)).toBeGreaterThan(0.95 * priced);
-  const known = page.getByTestId("known");
-  await expect(known.locator("svg:visible a")).toHaveCount(12);
-  await expect(page.getByTestId("moved").locator("li")).toHaveCount(4);
+  await expect(page.getByTestId("recent-changes").locator("li")).toHaveCount(4);
   for (const having of ["sso", "dispute"]) {
     const { total } = await (await request.get(`/api/v2/discover?having=${having}&limit=1`)).json();
     await expect(facts.locator(`a[href="/search?having=${having}"]`)).toHaveText(total.toLocaleString("en-US"));
   }
   await expect(facts).not.toContainText(/NaN|undefined|null/);
+});
+
+test("the home page calculates the cost for a team and hands it to the calculator", async ({ page, request }) => {
+  await page.goto("/");
+  const calculator = page.getByTestId("team-calculator");
+  await calculator.getByLabel("Product").fill("Slack");
+  await calculator.getByLabel("People").fill("40");
+  await opening(page, () => calculator.getByRole("button", { name: "Calculate" }).click());
+  await expect(page).toHaveURL(/\/calculators\/tco\?items=slack:40$/);
+  const cost = await (await request.post("/api/v2/tco", { data: { slug: "slack", seats: 40 } })).json();
+  await expect(page.locator("main")).toContainText(cost.receipt.id);
+});
+
+test("the home page shows the MCP server URL and a curl command that works", async ({ page, request }) => {
+  await page.goto("/");
+  const agent = page.getByTestId("connect-agent");
+  const origin = new URL(page.url()).origin;
+  await expect(agent.locator("#home-mcp")).toHaveText(`${origin}/mcp`);
+  const [, url = ""] = /^curl '([^']+)'$/.exec((await agent.locator("#home-curl").textContent()) ?? "") ?? [];
+  expect((await (await request.get(url)).json()).slug).toBe("slack");
+  await expect(agent.getByRole("button", { name: "Copy: MCP server URL" })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -119,31 +119,6 @@ function priceState({ startingPrice, priced, freeTier, pricingModel }: ListedPro
   return freeTier || pricingModel === "free" || pricingModel === "open_source" ? "free" : "none";
 }
 
-/** No axis reaches further than to this, a user and month. */
-export const DEAREST_ON_AXIS = 40;
-const KNOWN_OF_CATEGORY = 2;
-
-/**
- * The best known products with several prices per user and month in a currency, for one axis: of a category two at most, and none
- * that is far dearer than the others.
- */
-export function householdNames(products: readonly ListedProduct[], currency: string, count: number): ListedProduct[] {
-  const taken = new Map<Slug, number>();
-  const chosen: ListedProduct[] = [];
-  const known = products.toSorted((a, b) => b.prominence - a.prominence || compareText(a.slug, b.slug));
-  for (const product of known) {
-    const { kind, startingPrice, highestPrice, category } = product;
-    if (chosen.length === count) break;
-    if (kind !== "product" || product.currency !== currency || unitBasis(product.priceUnit) !== "seat/month") continue;
-    if (!startingPrice || highestPrice === null || highestPrice <= startingPrice) continue;
-    const sofar = taken.get(category) ?? 0;
-    if (highestPrice > DEAREST_ON_AXIS || sofar === KNOWN_OF_CATEGORY) continue;
-    taken.set(category, sofar + 1);
-    chosen.push(product);
-  }
-  return chosen;
-}
-
 type Spread = Pick<ListedProduct, "startingPrice" | "currency" | "priceUnit" | "highestPrice">;
 
 function isPaid({ startingPrice, currency, priceUnit }: Spread): boolean {

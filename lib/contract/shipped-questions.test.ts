@@ -508,17 +508,4 @@ describe("the home page", () => {
     expect(list + use + free + none + facts.families).toBe(facts.products);
     expect(list + use).toBeLessThanOrEqual(facts.priced);
   });
-
-  test("sets a dozen products on one axis, each with several tiers as its record has them", async () => {
-    expect(facts.known?.products).toHaveLength(12);
-    for (const { slug, tiers } of facts.known?.products ?? []) {
-      const record = await get<{ tiers: { name: string }[] }>(`/api/v2/pricing/${slug}`);
-      expect(tiers.filter(({ price }) => price > 0).length, slug).toBeGreaterThan(1);
-      for (const { name } of tiers)
-        expect(
-          record.tiers.map((tier) => tier.name),
-          slug,
-        ).toContain(name);
-    }
-  });
 });

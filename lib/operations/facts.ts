@@ -3,10 +3,8 @@ import { addDays } from "@/lib/catalog/day";
 import { compareText } from "@/lib/catalog/ledger";
 import {
   countPriced,
-  householdNames,
   isEnough,
   type ListedProduct,
-  leadingSpread,
   type PriceSpread,
   type PriceStates,
   priceStates,
@@ -15,33 +13,24 @@ import {
   ssoSurcharge,
 } from "@/lib/catalog/listing";
 import type { LedgerChange } from "@/lib/schemas/changes";
-import type { Day } from "@/lib/schemas/primitives";
 import { type Answered, answered } from "./answer-question";
 import type { CatalogState, CategoryEntry } from "./catalog";
 import { changeOf } from "./changes";
 import type { OperationContext } from "./define";
-import { listedRecords } from "./listed-records";
 import { readAsked } from "./read-asked";
 import { today } from "./views";
 
 /** Of this category the price of a seat is told. */
 const SEAT_CATEGORY = "crm";
-const HOUSEHOLD_NAMES = 12;
 const CURRENCY = "USD";
 const MOVES_WITHIN_DAYS = 365;
 const MOVES = 4;
 /** Of so many products with a changed list price, the best known are told. */
 const MOVED = 100;
 /** Asked under the search field, as a visitor would. */
-const EXAMPLES = ["Notion for 30", "ClickUp or Notion", "50M tokens on GPT-5, Claude and Gemini"];
+const EXAMPLES = ["Slack for 30", "GitHub or GitLab for 25", "50M tokens on GPT-5, Claude and Gemini"];
 
 type Context = Pick<OperationContext, "catalog" | "now" | "site">;
-
-export interface KnownPrices {
-  currency: string;
-  unit: string;
-  products: { slug: string; name: string; category: string; seenAt: Day; tiers: { name: string; price: number }[] }[];
-}
 
 export interface CatalogFacts {
   state: CatalogState;
@@ -54,8 +43,6 @@ export interface CatalogFacts {
   families: number;
   /** The questions as they were asked; pages as paths. */
   examples: Answered[];
-  /** Products that people know, the cheapest first. */
-  known: KnownPrices | null;
   /** The last moves of the list prices of the best known products, newest first. */
   moves: LedgerChange[];
   seat: { category: CategoryEntry; spread: PriceSpread } | null;
@@ -87,11 +74,7 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
     listing.filter((product) => product.category === SEAT_CATEGORY),
     today(now),
   );
-  const [examples, known, moves] = await Promise.all([
-    answeredExamples(context),
-    knownPrices(context, listing),
-    lastMoves(context, listing),
-  ]);
+  const [examples, moves] = await Promise.all([answeredExamples(context), lastMoves(context, listing)]);
   return {
     state,
     products: listing.length,
@@ -99,7 +82,6 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
     states: priceStates(listing),
     families: listing.filter(({ kind }) => kind === "family").length,
     examples,
-    known,
     moves,
     seat: category && spread && isEnough(spread) && spread.basis === "seat/month" ? { category, spread } : null,
     sso: ssoSurcharge(listing.filter(({ kind }) => kind === "product")),
@@ -114,25 +96,6 @@ async function answeredExamples({ catalog, now }: Context): Promise<Answered[]> 
     return told ? [{ ...told, question: q }] : [];
   });
   return (await Promise.all(asked)).flat();
-}
-
-async function knownPrices({ catalog, now }: Context, listing: readonly ListedProduct[]): Promise<KnownPrices | null> {
-  const chosen = householdNames(listing, CURRENCY, HOUSEHOLD_NAMES);
-  const slugs = chosen.map(({ slug }) => slug);
-  const listed = await listedRecords(catalog, slugs, { asOf: today(now), now });
-  const products = chosen.flatMap(({ slug, name, category, seenAt }) => {
-    const tiers = listed.get(slug)?.tiers;
-    return tiers ? [{ slug, name, category, seenAt, tiers }] : [];
-  });
-  const unit = leadingSpread(chosen)?.unit;
-  const least = ({ tiers }: (typeof products)[number]) => tiers.find(({ price }) => price > 0)?.price ?? 0;
-  return unit === undefined
-    ? null
-    : {
-        currency: CURRENCY,
-        unit,
-        products: products.sort((a, b) => least(a) - least(b) || compareText(a.slug, b.slug)),
-      };
 }
 
 /** The largest step of the list prices of each product within a year, of the best known products. */
