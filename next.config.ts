@@ -9,6 +9,8 @@ import { shareServerChunks } from "./lib/http/server-chunks";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./lib/http/site-headers";
 import { COUNT_PATTERN } from "./lib/tco/counted";
 
+const ON_VERCEL = Boolean(process.env.VERCEL);
+
 const config: NextConfig = {
   // For an image: the files that a server needs, in a folder of their own (see the Dockerfile).
   output: process.env.NEXT_OUTPUT === "standalone" ? "standalone" : undefined,
@@ -18,21 +20,29 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm run typecheck` does it, once for tests and pages together.
   typescript: { ignoreBuildErrors: true },
-  // Sent with every page otherwise.
-  turbopack: { resolveAlias: { "../build/polyfills/polyfill-module": "./app/no-polyfills.ts" } },
+  turbopack: {
+    resolveAlias: {
+      // Sent with every page otherwise.
+      "../build/polyfills/polyfill-module": "./app/no-polyfills.ts",
+      ...(ON_VERCEL && {
+        "@electric-sql/pglite": "./db/no-pglite.ts",
+        "@electric-sql/pglite/contrib/pg_trgm": "./db/no-pglite.ts",
+      }),
+    },
+  },
   compiler: {
     runAfterProductionCompile: async ({ distDir }) => {
       hintStartupScripts(distDir);
       // Vercel compresses what it sends by itself, packs each route with the files that it names, and has no embedded
       // database.
-      if (process.env.VERCEL) return;
+      if (ON_VERCEL) return;
       writePrecompressed(join(distDir, "static"));
       shareServerChunks(join(distDir, "server", "chunks"));
       await makeEmptyCluster(join(distDir, EMPTY_CLUSTER));
     },
   },
   serverExternalPackages: [
-    "@electric-sql/pglite",
+    ...(ON_VERCEL ? [] : ["@electric-sql/pglite"]),
     "@neondatabase/serverless",
     // Loaded where telemetry is set up, and by nobody else.
     "@opentelemetry/exporter-metrics-otlp-http",
@@ -48,24 +58,30 @@ const config: NextConfig = {
     "/*": [
       "./db/migrations/**/*",
       // Of lib/access/counted-in-memory.mjs, which our own server loads as it stands.
-      ...(process.env.VERCEL
+      ...(ON_VERCEL
         ? []
         : ["./node_modules/lru-cache/package.json", "./node_modules/lru-cache/dist/esm/**/*.{js,json}"]),
     ],
     "/**/opengraph-image": [
       "./node_modules/@fontsource/inter/files/inter-latin*-[46]00-normal.woff",
       // For the process that draws them, which is not bundled: see scripts/lib/picture-process.mjs.
-      ...(process.env.VERCEL
-        ? []
-        : ["./node_modules/next/og.js", "./node_modules/next/dist/server/og/image-response.js"]),
+      ...(ON_VERCEL ? [] : ["./node_modules/next/og.js", "./node_modules/next/dist/server/og/image-response.js"]),
     ],
   },
-  // Read when loading, which no serverless instance does.
-  outputFileTracingExcludes: { "/*": ["./db/catalog/**/*", "./db/load/fixtures/**/*", "./db/sources/**/*"] },
+  outputFileTracingExcludes: {
+    "**": [
+      // Only the loader reads these files, and it never runs in a function.
+      "./db/catalog/**/*",
+      "./db/load/fixtures/**/*",
+      "./db/sources/**/*",
+      // Next traces its image optimizer, which `images.unoptimized` turns off.
+      ...(ON_VERCEL ? ["./node_modules/sharp/**/*", "./node_modules/@img/**/*"] : []),
+    ],
+  },
   experimental: {
     // To keep what it compiled costs a third of a build, and serves the next one: the first on a machine, which is often
     // the only one, does without.
-    turbopackFileSystemCacheForBuild: Boolean(process.env.VERCEL) || existsSync(join(".next", "BUILD_ID")),
+    turbopackFileSystemCacheForBuild: ON_VERCEL || existsSync(join(".next", "BUILD_ID")),
     // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
     isrFlushToDisk: false,
     globalNotFound: true,

@@ -18,6 +18,7 @@ const ALONE = [
   "lib/observe/*.test.ts",
   "lib/operations/database-catalog.test.ts",
   "lib/{env,extended,logger,site-secret}.test.ts",
+  "scripts/vercel-config.test.ts",
   "scripts/sandbox/refusals.test.ts",
 ];
 const NEVER = ["**/*.service.test.ts", "**/node_modules/**"];
