@@ -20,6 +20,7 @@ WORKDIR /app
 # Owned by root and written by nobody: the server runs from a read-only root.
 COPY --from=build /app/.next/standalone ./
 COPY --from=build /app/.next/static ./.next/static
+COPY --from=build /app/public ./public
 COPY --from=build /app/scripts/*.mjs ./scripts/
 COPY --from=build /app/scripts/lib/*.mjs ./scripts/lib/
 COPY --from=build /app/lib/access/*.mjs ./lib/access/

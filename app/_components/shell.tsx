@@ -15,6 +15,10 @@ const inter = localFont({
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={inter.variable}>
+      <head>
+        <link rel="icon" href="/favicon.ico" sizes="48x48" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" sizes="any" />
+      </head>
       <body className="font-sans">
         <a href="#content" className="skip">
           Skip to content
