@@ -120,6 +120,14 @@ test.describe("search page", () => {
     expect(await names(page).count()).toBeGreaterThan(0);
   });
 
+  test("an empty result offers the product that the question names", { tag: "@any-width" }, async ({ page }) => {
+    await page.goto(`/search?q=${encodeURIComponent("Was kostet ChatGPT Team?")}`);
+    const named = page.getByTestId("named").locator("li");
+    await expect(named).toHaveCount(1);
+    await expect(named.getByRole("link", { name: "ChatGPT", exact: true })).toHaveAttribute("href", /\/chatgpt$/);
+    await expect(named).toContainText(/from \$\d/);
+  });
+
   test("where filters leave nothing, the nearest names are shown", { tag: "@any-width" }, async ({ page }) => {
     await page.goto("/search?q=slack&category=media-servers");
     await expect(page.getByRole("link", { name: "Slack", exact: true })).toBeVisible();

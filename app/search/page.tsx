@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Fragment } from "react";
 import { Static } from "@/app/_components/static";
+import { startText } from "@/lib/format/list";
 import { tierTitle } from "@/lib/format/tier-answer";
-import { list } from "@/lib/format/words";
+import { list, unitWords } from "@/lib/format/words";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { ListFilters } from "../_components/list-filters";
 import { Pager } from "../_components/pager";
@@ -32,7 +33,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const address = await searchParams;
   const exact = await exactPage(address);
   if (exact) redirect(`${exact}#${SEARCHED_ID}`);
-  const { query, found, categories, ignored, nearest, alike } = await searchPage(address);
+  const { query, found, categories, ignored, named, nearest, alike } = await searchPage(address);
   const text = query.q;
   return (
     <div className="pt-6">
@@ -91,25 +92,7 @@ export default async function SearchPage({ searchParams }: Props) {
               <Pager path={PATH} query={query} page={found.page} pages={found.pages} />
             </>
           ) : (
-            <div className="max-w-read">
-              <p>
-                {text ? `Nothing in the catalogue answers to “${text}”` : "Nothing in the catalogue matches"}
-                {text && nearest.length > 0 && found.facets.category.length > 0 ? " with these filters" : ""}.{" "}
-                {nearest.length > 0
-                  ? "The nearest names are:"
-                  : "Try the product’s own name, or the vendor’s, or take a filter away."}
-              </p>
-              <ul className="mt-2">
-                {nearest.map((product) => (
-                  <li key={product.slug} className="py-1">
-                    <a href={productPath(product)}>{product.name}</a>
-                  </li>
-                ))}
-              </ul>
-              <p className="mt-4">
-                Or look through the <a href="/categories">categories</a>.
-              </p>
-            </div>
+            <NoResults text={text} named={named} nearest={nearest} />
           )}
         </Static>
       ) : (
@@ -119,6 +102,49 @@ export default async function SearchPage({ searchParams }: Props) {
           <a href="/categories">categories</a> or the <a href="/categories/a-z">list from A to Z</a>.
         </p>
       )}
+    </div>
+  );
+}
+
+type NoResultsProps = Pick<Awaited<ReturnType<typeof searchPage>>, "named" | "nearest"> & { text: string | undefined };
+
+function NoResults({ text, named, nearest }: NoResultsProps) {
+  return (
+    <div className="max-w-read">
+      {named.length > 0 ? (
+        <>
+          <p>No product matches the whole question. It names:</p>
+          <ul className="mt-2 mb-6" data-testid="named">
+            {named.map((product) => {
+              const { known, text: price } = startText(product);
+              const unit = product.startingPrice && product.priceUnit ? unitWords(product.priceUnit) : null;
+              return (
+                <li key={product.slug} className="flex justify-between gap-4 border-b border-rule py-2">
+                  <a href={productPath(product)}>{product.name}</a>
+                  <span className={known ? "num" : "unknown"}>{unit ? `from ${price} ${unit}` : price}</span>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      ) : (
+        <p>{text ? `No product matches “${text}”.` : "No product matches these filters."}</p>
+      )}
+      {nearest.length > 0 ? (
+        <>
+          <p className="mt-4">Similar names:</p>
+          <ul className="mt-2">
+            {nearest.map((product) => (
+              <li key={product.slug} className="py-1">
+                <a href={productPath(product)}>{product.name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <p className="mt-4">
+        Try the name of a product or vendor, remove a filter, or browse the <a href="/categories">categories</a>.
+      </p>
     </div>
   );
 }

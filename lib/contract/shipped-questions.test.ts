@@ -9,6 +9,7 @@ import { browse } from "@/lib/operations/browse";
 import type { Catalog } from "@/lib/operations/catalog";
 import { exactName } from "@/lib/operations/exact-name";
 import { type CatalogFacts, catalogFacts } from "@/lib/operations/facts";
+import { productsNamedIn } from "@/lib/operations/products-named";
 import { readAsked } from "@/lib/operations/read-asked";
 import type { Runtime } from "@/lib/operations/run";
 import { suggest } from "@/lib/operations/suggest";
@@ -485,6 +486,20 @@ describe("suggestions", () => {
     const { answer } = await suggest(context(), "notion for 30");
     expect(answer).toMatchObject({ page: expect.stringMatching(/\/notion\?seats=30$/) });
     expect(answer?.answer).toBe((await discover("notion for 30")).readAs?.answer);
+  });
+});
+
+describe("the products that a text names", () => {
+  test.each([
+    ["Was kostet ChatGPT Team?", ["chatgpt"]],
+    ["hubspot or pipedrive for 3 sales people", ["hubspot", "pipedrive"]],
+    ["hoeveel kost microsoft teams per gebruiker", ["microsoft-teams"]],
+    ["Zoom ウェビナー 500人 料金", ["zoom"]],
+    ["cheapest error tracking with a free plan for a small team", []],
+    ["price per month", []],
+  ])("%s", async (text, slugs) => {
+    const named = await productsNamedIn(context(), text);
+    expect(named.map(({ slug }) => slug)).toEqual(slugs);
   });
 });
 
