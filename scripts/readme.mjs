@@ -1,31 +1,98 @@
-// Writes the measured parts of README.md from a running service: node scripts/readme.mjs [http://localhost:3000]
+// Updates the generated parts of README.md from a running service: node scripts/readme.mjs [http://localhost:3000]
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./lib/steps.mjs";
 
 const service = process.argv[2] ?? "http://localhost:3000";
+const SHOWN_AS = "http://localhost:3000";
+
+/** `shown` selects the lines that matter from a response. */
 const EXAMPLES = [
-  ["A price, in short", "/api/v2/pricing/slack?depth=summary"],
-  ["What it cost then", "/api/v2/pricing/notion?depth=summary&fields=tiers&asOf=2022-12-31"],
-  ["A misspelt name", "/api/v2/pricing/datdog"],
+  {
+    title: "What does it cost?",
+    path: "/api/v2/pricing/slack?depth=summary",
+    shown: ({ answer, tiers, verification, links }) => ({
+      answer,
+      tiers: tiers
+        .filter(({ id }) => id === "pro" || id === "enterprise-plus")
+        .map(({ name, priceStatus, priceMonthly, priceAnnual, currency, priceUnit }) => ({
+          name,
+          priceStatus,
+          priceMonthly,
+          priceAnnual,
+          currency,
+          priceUnit,
+        })),
+      verification: { observedAt: verification.observedAt, confidence: verification.confidence },
+      links: { page: links.page },
+    }),
+  },
+  {
+    title: "What does it cost a team?",
+    path: "/api/v2/tco",
+    body: { items: [{ slug: "slack", seats: 40 }] },
+    shown: ({ answer, total, lines }) => ({
+      answer,
+      total,
+      lines: lines.map(({ label, quantity, unit, unitPrice, amount, basis }) => ({
+        label,
+        quantity,
+        unit,
+        unitPrice,
+        amount,
+        basis,
+      })),
+    }),
+  },
+  {
+    title: "What does an LLM workload cost?",
+    path: "/api/v2/usage/openai-api?model=gpt-5&inputTokens=10000000&outputTokens=2000000&depth=summary",
+    shown: ({ estimate: { model, lines, total, unpriced } }) => ({ estimate: { model, lines, total, unpriced } }),
+  },
 ];
 
-async function answer([title, path]) {
-  const response = await fetch(`${service}${path}`);
-  const body = JSON.stringify(await response.json(), null, 2).replaceAll(service, "http://localhost:3000");
-  return `**${title}**\n\n\`\`\`sh\ncurl '${"http://localhost:3000"}${path}'\n\`\`\`\n\n\`\`\`json\n${body}\n\`\`\``;
+/** JSON with each object that fits on one line. */
+function compactJson(value, indent = "") {
+  const line = JSON.stringify(value, null, 1)?.replace(/\n\s*/g, " ");
+  if (value === null || typeof value !== "object" || (indent !== "" && indent.length + line.length <= 150)) return line;
+  const inner = `${indent}  `;
+  const members = Array.isArray(value)
+    ? value.map((item) => inner + compactJson(item, inner))
+    : Object.entries(value).map(([name, member]) => `${inner}"${name}": ${compactJson(member, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${members.join(",\n")}\n${indent}${close}`;
 }
 
-function fill(text, name, content) {
+async function example({ title, path, body, shown }) {
+  const init = body && {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(`${service}${path}`, init);
+  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+  const text = compactJson(shown(await response.json())).replaceAll(service, SHOWN_AS);
+  const data = body ? ` -H 'content-type: application/json' -d '${JSON.stringify(body)}'` : "";
+  return `**${title}**\n\n\`\`\`sh\ncurl '${SHOWN_AS}${path}'${data}\n\`\`\`\n\n\`\`\`json\n${text}\n\`\`\``;
+}
+
+function replacePart(text, name, content) {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
   const start = text.indexOf(begin) + begin.length;
   return `${text.slice(0, start)}\n${content}\n${text.slice(text.indexOf(end))}`;
 }
 
-const { parts } = await (await fetch(`${service}/api/health`)).json();
-const { categories } = await (await fetch(`${service}/api/v2/categories`)).json();
-const answers = [];
-for (const example of EXAMPLES) answers.push(await answer(example));
-const readme = join(ROOT, "README.md");
-const counted = `${parts.catalogue.products.toLocaleString("en")} products in ${categories.length} categories (edition \`${parts.catalogue.hash}\`).`;
-writeFileSync(readme, fill(fill(readFileSync(readme, "utf8"), "answers", answers.join("\n\n")), "counts", counted));
+const get = async (path) => (await fetch(`${service}${path}`)).json();
+const examples = [];
+for (const entry of EXAMPLES) examples.push(await example(entry));
+
+const { parts } = await get("/api/health");
+const { categories } = await get("/api/v2/categories");
+const { total } = await get("/api/v2/discover?limit=1");
+const { totals } = JSON.parse(readFileSync(join(ROOT, "db", "catalog", "report.json"), "utf8"));
+const count = (number) => number.toLocaleString("en");
+const counts = `${count(total)} products and product families in ${categories.length} categories: ${count(totals.observations)} dated observations from ${totals.sources} sources (edition \`${parts.catalogue.hash}\`).`;
+
+const path = join(ROOT, "README.md");
+const readme = replacePart(readFileSync(path, "utf8"), "examples", examples.join("\n\n"));
+writeFileSync(path, replacePart(readme, "counts", counts));
