@@ -65,7 +65,7 @@ describe("words that are found nowhere together", () => {
     const { readAs, results } = answer;
     expect(results[0]?.slug).toBe(slug);
     expect(readAs).toMatchObject({ unread: [unread], cost: null, answer: null });
-    expect(readAs?.sentence).toContain(`Left out: “${unread}”.`);
+    expect(readAs?.sentence).toContain(`Not used: “${unread}”.`);
     expect(discoverText(answer)).toContain(readAs?.sentence);
   });
 
@@ -97,13 +97,13 @@ describe("words that are found nowhere together", () => {
   test("each word of a comparison is read or said to be left out", async () => {
     const { readAs } = await discover("gitlab premium vs github enterprise for 40 users");
     expect(readAs).toMatchObject({ seats: 40, unread: ["Premium", "Enterprise"], answer: null });
-    expect(readAs?.sentence).toContain("Left out: “Premium” and “Enterprise”.");
+    expect(readAs?.sentence).toContain("Not used: “Premium” and “Enterprise”.");
   });
 });
 
 describe("a name that nothing has", () => {
   test("is said to be none, and what is found to be spelled alike, on every surface", async () => {
-    const sentence = "Nothing is called “slakc”: what is found is spelled alike.";
+    const sentence = "No product matches “slakc”. Showing similar names.";
     const found = await discover("slakc pricing");
     expect(found.readAs).toMatchObject({
       text: "slakc pricing",
@@ -118,7 +118,7 @@ describe("a name that nothing has", () => {
     expect([page.readAs?.sentence, page.rows[0]?.slug]).toEqual([sentence, "slack"]);
     const filtered = await discover("slakc under $50");
     expect(filtered.readAs).toMatchObject({ maxPrice: 50, spelledAlike: true });
-    expect(filtered.readAs?.sentence).toBe(`Read as: “slakc”, at most $50 a month. ${sentence}`);
+    expect(filtered.readAs?.sentence).toBe(`Searched for: “slakc”, up to $50 per month. ${sentence}`);
     const literal = await get<DiscoverAnswer>("/api/v2/discover?q=slakc&literal=true");
     expect(literal.readAs).toMatchObject({ spelledAlike: true, sentence });
     expect((await discover("qqqqqqqqqqqq")).readAs).toBeNull();
@@ -142,7 +142,7 @@ describe("a question about a charge for single sign-on", () => {
     async (q) => {
       const { readAs, total } = await discover(q);
       expect(readAs).toMatchObject({ having: "sso", text: null });
-      expect(readAs?.sentence).toBe("Read as: charging for single sign-on, best known first.");
+      expect(readAs?.sentence).toBe("Searched for: all products, with an extra charge for single sign-on, best known first.");
       expect(total).toBe((await get<DiscoverAnswer>("/api/v2/discover?having=sso")).total);
     },
   );

@@ -159,7 +159,7 @@ describe("questions to the shipped catalogue", () => {
   test("of price and plan are filters, and nothing of which it is not known passes them", async () => {
     const cheap = await discover({ q: "cheapest crm under 20" });
     expect(cheap.readAs).toMatchObject({ category: "crm", maxPrice: 20, currency: "USD", sort: "price" });
-    expect(cheap.readAs?.sentence).toBe("Read as: CRM, at most $20 a month, cheapest first.");
+    expect(cheap.readAs?.sentence).toBe("Searched for: CRM, up to $20 per month, cheapest first.");
     // A cursor belongs to the question as it was asked.
     const {
       next: _theirs,

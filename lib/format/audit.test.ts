@@ -17,10 +17,10 @@ const verdicts = (right: number, wrong: number, mended: number) =>
 
 test("says the seed, the rate with its interval, and how many errors were mended", () => {
   expect(auditText(verdicts(298, 2, 2))).toBe(
-    "On 23 Nov 2026, 300 observations were drawn at random with the seed 7 and compared with their raw rows: 298 were right, 2 wrong. That is an error rate of 0.7%, with a 95% interval of 0.2% to 2.4%. All were corrected at their causes.",
+    "On 23 Nov 2026, we drew 300 observations at random (seed 7) and compared them with their raw rows: 298 were right, 2 wrong. The error rate is 0.7% (95% interval: 0.2% to 2.4%). All have been fixed at the cause.",
   );
-  expect(auditText(verdicts(297, 3, 1))).toContain("Corrected at the cause: 1 of 3.");
-  expect(auditText(verdicts(300, 0, 0))).not.toMatch(/corrected/);
+  expect(auditText(verdicts(297, 3, 1))).toContain("Fixed at the cause: 1 of 3.");
+  expect(auditText(verdicts(300, 0, 0))).not.toMatch(/fixed/);
 });
 
 test("gives no rate before anything was read", () => {

@@ -4,18 +4,19 @@ import { formatNumber } from "./money";
 
 /** What came of the audit, in sentences that hold for any figures. */
 export function auditText({ date, seed, drawn, right, wrong, incomplete, mended, error }: AuditFigures): string {
-  const draw = seed === null ? "at random" : `at random with the seed ${seed}`;
+  const draw = seed === null ? "at random" : `at random (seed ${seed})`;
   const sentences = [
-    `On ${formatDay(date)}, ${formatNumber(drawn)} observations were drawn ${draw} and compared with their raw rows: ${formatNumber(right)} were right, ${formatNumber(wrong)} wrong.`,
-    error && `That is an error rate of ${error.percent}%, with a 95% interval of ${error.low}% to ${error.high}%.`,
+    `On ${formatDay(date)}, we drew ${formatNumber(drawn)} observations ${draw} and compared them with their raw rows: ${formatNumber(right)} were right, ${formatNumber(wrong)} wrong.`,
+    error && `The error rate is ${error.percent}% (95% interval: ${error.low}% to ${error.high}%).`,
     wrong > 0 && mendedText(wrong, mended),
-    incomplete > 0 && `${formatNumber(incomplete)} of those that were right lack a limit that the source states.`,
+    incomplete > 0 &&
+      `${formatNumber(incomplete)} of the right ones ${incomplete === 1 ? "lacks" : "lack"} a limit that the source states.`,
   ];
   return sentences.filter(Boolean).join(" ");
 }
 
 function mendedText(wrong: number, mended: number): string {
-  if (mended === 0) return "None has been corrected yet.";
-  if (mended < wrong) return `Corrected at the cause: ${formatNumber(mended)} of ${formatNumber(wrong)}.`;
-  return wrong === 1 ? "It was corrected at its cause." : "All were corrected at their causes.";
+  if (mended === 0) return "None has been fixed yet.";
+  if (mended < wrong) return `Fixed at the cause: ${formatNumber(mended)} of ${formatNumber(wrong)}.`;
+  return wrong === 1 ? "It has been fixed at the cause." : "All have been fixed at the cause.";
 }

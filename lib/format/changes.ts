@@ -15,7 +15,7 @@ export function listedPoints<Point>(points: readonly Point[]): Point[] {
 
 export type ChangeText = {
   id: string;
-  /** "From 1 Jan 2023" where the vendor gave the day, "Seen 1 Jan 2023" where only the reading is dated. */
+  /** "From 1 Jan 2023" if the vendor gave the day, "Checked 1 Jan 2023" if only the reading is dated. */
   day: string;
   tier: string | null;
   field: string;
@@ -45,7 +45,7 @@ function textOf(change: PriceChange): ChangeText | null {
   const takenBack = isTakenBack(change);
   return {
     id: change.id,
-    day: effectiveFrom ? `From ${formatDay(effectiveFrom)}` : `Seen ${formatDay(observedAt)}`,
+    day: effectiveFrom ? `From ${formatDay(effectiveFrom)}` : `Checked ${formatDay(observedAt)}`,
     tier: change.tier,
     field: change.field,
     before: formatMoney(before, currency),
@@ -80,7 +80,7 @@ export function announcedWords({
     case "unconfirmed":
       // One source shows it; what stands was read of another.
       if (effectiveFrom === null || effectiveFrom <= observedAt) return "shown by one source, not confirmed";
-      return `announced for ${day}; not confirmed by any reading since`;
+      return `announced for ${day}, not confirmed by any reading since`;
     case "cancelled":
       return "announced, then cancelled";
     default:
@@ -91,12 +91,12 @@ export function announcedWords({
 /** What a change leaves: the price, or why there is none. */
 export function afterText(change: Pick<PriceChange, "after" | "currency" | "class" | "reason">): string {
   if (change.after !== null) return formatMoney(change.after, change.currency);
-  return isTakenBack(change) ? "taken back" : "no longer published";
+  return isTakenBack(change) ? "retracted" : "no longer published";
 }
 
 /** Of a product of which nothing stands any more. */
 export function withdrawnSentence(product: { slug: string; withdrawnOn: string; reason: string }): string {
   const { slug, withdrawnOn, reason } = product;
   const before = addDays(withdrawnOn, -1);
-  return `What was known of "${slug}" until ${before} was withdrawn on ${withdrawnOn}: ${reason}. Ask with asOf=${before} for what was shown.`;
+  return `The data on "${slug}" was withdrawn on ${withdrawnOn}: ${reason}. To see the data shown before, use asOf=${before}.`;
 }

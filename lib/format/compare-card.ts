@@ -49,7 +49,7 @@ export function compareCard(records: readonly PricingRecord[]): CompareCard {
     : null;
   return {
     title: { text: `${title} pricing`, size },
-    facts: [`${records.length} products on one axis`, `seen ${formatDay(seen.at(-1) ?? "")}`].slice(axis ? 0 : 1),
+    facts: [`${records.length} products on one axis`, `checked ${formatDay(seen.at(-1) ?? "")}`].slice(axis ? 0 : 1),
     chart,
     currency: axis?.currency ?? null,
     note: axis ? axisUnitWords(axis) : "Starting prices",

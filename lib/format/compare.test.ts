@@ -59,25 +59,25 @@ const c: Given = { slug: "c", cost: null, seen: "2026-11-20" };
 
 test("a winner is cheaper by its share of the next, with the age of the oldest price that is shown", () => {
   expect(said(a, b, c)).toBe(
-    "For 25 people: Acme about $900 in the first year, Bolt about $1,200: Acme is 25% cheaper · read Mar 2025, 20 months ago (old): check at the vendors. Not known for Crew.",
+    "First year for 25 people: Acme about $900, Bolt about $1,200. Acme is 25% cheaper. Checked Mar 2025 (20 months ago, old). Check at the vendors. Unknown for Crew.",
   );
   expect(said({ ...a, seen: "2026-10-04" }, { ...b, seen: "2026-11-02" })).toBe(
-    "For 25 people: Acme $900 in the first year, Bolt $1,200: Acme is 25% cheaper · read Oct 2026 to Nov 2026, the first 50 days ago.",
+    "First year for 25 people: Acme $900, Bolt $1,200. Acme is 25% cheaper. Checked Oct 2026–Nov 2026 (oldest 50 days ago).",
   );
-  expect(said(a, b, { ...c, cost: 1800 })).toContain(": Acme is 25% cheaper than Bolt ·");
-  expect(said({ ...a, cost: 1199 }, b)).toContain(": Acme is less than 1% cheaper ·");
+  expect(said(a, b, { ...c, cost: 1800 })).toContain(". Acme is 25% cheaper than Bolt. ");
+  expect(said({ ...a, cost: 1199 }, b)).toContain(". Acme is less than 1% cheaper. ");
 });
 
 test("those who tie cost the same only where nobody costs more", () => {
-  expect(said(a, { ...b, cost: 900 })).toContain(": they cost the same ·");
-  expect(said(a, { ...b, cost: 900 }, { ...c, cost: 1000 })).toContain(": Acme and Bolt are cheapest ·");
+  expect(said(a, { ...b, cost: 900 })).toContain(". They cost the same. ");
+  expect(said(a, { ...b, cost: 900 }, { ...c, cost: 1000 })).toContain(". Acme and Bolt are the cheapest. ");
 });
 
 test("with one price nothing is called cheapest; with none nothing is said of one", () => {
   expect(said(a, c)).toBe(
-    "For 25 people: only Acme about $900 in the first year · read Mar 2025, 20 months ago (old): check at the vendor. Not known for Crew.",
+    "First year for 25 people: Acme about $900. Checked Mar 2025 (20 months ago, old). Check at the vendor. Unknown for Crew.",
   );
-  expect(said(c, { ...c, slug: "d" })).toBe("No price that can be set side by side is known.");
+  expect(said(c, { ...c, slug: "d" })).toBe("No comparable price is known.");
 });
 
 test("whatever is known, each product is named, and each figure with the month it was read", () => {
@@ -94,7 +94,7 @@ test("whatever is known, each product is named, and each figure with the month i
       const costs = given.filter(({ cost }) => cost !== null);
       const starts = given.filter(({ start }) => start !== null);
       if (costs.length === 0 && starts.length < 2) {
-        expect(text).toBe("No price that can be set side by side is known.");
+        expect(text).toBe("No comparable price is known.");
         return;
       }
       for (const { slug } of given) expect(text).toContain(NAMES[slug]);
@@ -102,7 +102,7 @@ test("whatever is known, each product is named, and each figure with the month i
       const years = shown.map(({ seen }) => seen.slice(0, 4)).sort();
       expect(text).toContain(years[0]);
       expect(text).toContain(years.at(-1));
-      if (shown.length < given.length) expect(text).toContain("Not known for");
+      if (shown.length < given.length) expect(text).toContain("Unknown for");
     }),
   );
 });

@@ -4,27 +4,27 @@ import type { CompareAnswer, ComparedField, FieldComparison } from "@/lib/schema
 import { adviceFor, ageLabel, ageOf } from "./age";
 import { formatDay, formatMonth } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { confidenceWord, list, unitWords } from "./words";
+import { capitalised, confidenceWord, list, unitWords } from "./words";
 
 const LABELS: Record<ComparedField, string> = {
   startingPrice: "Starting price",
   startingPriceAnnual: "Starting price, billed yearly",
-  highestPrice: "Dearest tier",
-  annualSavingPercent: "Saved by paying yearly",
-  costForSeats: "First year for the team",
-  freeTier: "Free of charge",
+  highestPrice: "Most expensive tier",
+  annualSavingPercent: "Saving with yearly billing",
+  costForSeats: "First-year cost for the team",
+  freeTier: "Free plan or self-hosting",
   trialDays: "Free trial",
-  ssoPremium: "Premium for single sign-on",
+  ssoPremium: "Single sign-on premium",
   hiddenCostCount: "Known extra costs",
-  marketMedian: "What buyers pay, median",
+  marketMedian: "Median paid by buyers",
   autoRenewal: "Renews automatically",
   minimumTermMonths: "Minimum term",
-  nonRenewalNoticeDays: "Notice not to renew",
-  priceChangeNoticeDays: "Notice of a price change",
-  priceMoves3Years: "Price moves in 3 years",
+  nonRenewalNoticeDays: "Non-renewal notice",
+  priceChangeNoticeDays: "Price change notice",
+  priceMoves3Years: "Price changes in 3 years",
   rating: "Rating",
-  confidence: "Confidence in the price",
-  observedAt: "Price last seen",
+  confidence: "Price confidence",
+  observedAt: "Price last checked",
 };
 
 export function comparedFieldWords(field: ComparedField): string {
@@ -92,7 +92,7 @@ export function verdictWords(entry: FieldComparison, nameOf: (slug: string) => s
 
 /** Of products that all have rates in place of tiers. */
 export function byUseAnswer(names: readonly string[]): string {
-  return `${list(names)} are priced by use: there is no price per seat to compare.`;
+  return `${list(names)} are priced by usage. There is no price per seat to compare.`;
 }
 
 type Answered = Pick<CompareAnswer, "fields" | "products" | "evidence" | "asOf">;
@@ -113,46 +113,43 @@ export function comparisonAnswer({ fields, products, evidence, asOf }: Answered,
     });
     return { entry, known: known.sort(byValue(entry)), days: days.sort() };
   };
-  const figures = ({ entry, known, days }: Known, basis = "") => {
+  const figures = ({ entry, known, days }: Known) => {
     const about = ageOf(days[0] ?? asOf, asOf).word === "fresh" ? "" : "about ";
-    return known
-      .map((slug, at) => `${nameOf(slug)} ${about}${comparedText(entry, slug)?.figure ?? ""}${at === 0 ? basis : ""}`)
-      .join(", ");
+    return known.map((slug) => `${nameOf(slug)} ${about}${comparedText(entry, slug)?.figure ?? ""}`).join(", ");
   };
   /** Of the oldest price that is shown. */
   const readOn = ({ days, known }: Known) => {
     const [first = asOf] = days;
     const last = days.at(-1) ?? first;
     const age = ageOf(first, asOf);
-    const when =
-      formatMonth(first) === formatMonth(last)
-        ? `${formatMonth(first)}, ${age.ago}`
-        : `${formatMonth(first)} to ${formatMonth(last)}, the first ${age.ago}`;
+    const isOneMonth = formatMonth(first) === formatMonth(last);
+    const months = isOneMonth ? formatMonth(first) : `${formatMonth(first)}–${formatMonth(last)}`;
     const label = ageLabel(age);
+    const old = [`${isOneMonth ? "" : "oldest "}${age.ago}`, label].filter((part) => part !== null).join(", ");
     const advice = adviceFor(age)?.replace(/vendor$/, known.length > 1 ? "vendors" : "vendor");
-    return ` · read ${when}${label ? ` (${label})` : ""}${advice ? `: ${advice}` : ""}.`;
+    return ` Checked ${months} (${old}).${advice ? ` ${capitalised(advice)}.` : ""}`;
   };
   const missing = ({ known }: Known) => {
     const rest = products.filter(({ slug }) => !known.includes(slug)).map(({ name }) => name);
-    return rest.length > 0 ? ` Not known for ${list(rest)}.` : "";
+    return rest.length > 0 ? ` Unknown for ${list(rest)}.` : "";
   };
   const tail = (of: Known) => `${readOn(of)}${missing(of)}`;
-  const people = seats === 1 ? "one person" : `${formatNumber(seats)} people`;
+  const year = `First year for ${seats === 1 ? "one person" : `${formatNumber(seats)} people`}`;
 
   const cost = fieldOf("costForSeats");
   if (cost && isRanked(cost.entry)) {
-    return `For ${people}: ${figures(cost, " in the first year")}: ${leadWords(cost, nameOf, ["is", "cheaper", "are cheapest", "they cost the same"])}${tail(cost)}`;
+    const lead = leadWords(cost, nameOf, ["is", "cheaper", "are the cheapest", "They cost the same"]);
+    return `${year}: ${figures(cost)}. ${lead}.${tail(cost)}`;
   }
   const start = fieldOf("startingPrice");
   if (start && isRanked(start.entry)) {
     const basis = comparedText(start.entry, start.known[0] ?? "")?.basis ?? "";
-    const lead = leadWords(start, nameOf, ["starts", "lower", "start lowest", "they start at the same price"]);
-    return `${figures(start)} ${basis}: ${lead}${tail(start)}`;
+    const lead = leadWords(start, nameOf, ["starts", "lower", "start lowest", "They start at the same price"]);
+    return `Starting price ${basis}: ${figures(start)}. ${lead}.${tail(start)}`;
   }
-  if (!cost) return "No price that can be set side by side is known.";
-  const only = cost.known.length === 1 ? "only " : "";
-  const doubt = only ? "" : ": these cannot be ranked";
-  return `For ${people}: ${only}${figures(cost, " in the first year")}${doubt}${tail(cost)}`;
+  if (!cost) return "No comparable price is known.";
+  const doubt = cost.known.length === 1 ? "" : " These amounts cannot be ranked.";
+  return `${year}: ${figures(cost)}.${doubt}${tail(cost)}`;
 }
 
 /** "Acme is 25% cheaper"; of more than two "Acme is 25% cheaper than Bolt"; who tie is named together. */
@@ -194,7 +191,7 @@ export function comparisonCitation(parts: {
   const { names, page, siteName, day } = parts;
   const title = comparisonTitle(names);
   return [
-    { label: "Markdown", text: `[${siteName} — ${markdownText(title)}](${page}), as known on ${day}` },
-    { label: "Plain text", text: `${siteName}, “${title}”, as known on ${formatDay(day)}. ${page}` },
+    { label: "Markdown", text: `[${siteName} — ${markdownText(title)}](${page}), as of ${day}` },
+    { label: "Plain text", text: `${siteName}, “${title}”, as of ${formatDay(day)}. ${page}` },
   ];
 }

@@ -13,7 +13,7 @@ const GROUP_NAMES: Record<Group, string> = {
   negotiationTips: "Negotiation",
   scenarios: "Team scenarios",
   priceHistory: "Price history",
-  freeTier: "Free tier or trial",
+  freeTier: "Free plan or trial",
   usage: "Rate card",
 };
 
@@ -73,17 +73,17 @@ export function rejectWords(reason: string): string {
 
 const RULE_WORDS: Record<string, string> = {
   impossible_value: "impossible value",
-  reverted_move: "large move that was taken back",
+  reverted_move: "large change that was reversed",
   currency_twin: "same figures in another currency",
   cents_as_dollars: "cents read as dollars",
   annual_as_monthly: "annual total read as monthly",
   unit_misread: "price of another unit",
-  allowance_as_unit: "flat fee counted by what it includes",
-  free_with_price: "free tier with a price",
-  zero_unknown: "zero that may be unknown",
+  allowance_as_unit: "flat fee read as a price per included unit",
+  free_with_price: "free plan with a price",
+  zero_unknown: "zero that may mean unknown",
   market_range: "market figure out of range",
   sample_size: "implausible sample size",
-  rating_scale: "rating beyond its scale",
+  rating_scale: "rating outside its scale",
   future_date: "date in the future",
 };
 
@@ -93,30 +93,30 @@ export function ruleWords(rule: string): string {
 
 /** What a run did. */
 export const RUN_WORDS = {
-  collect: "A public list read again",
-  verify: "Vendors’ pages read again",
-  review: "Decided by a person",
+  collect: "Public list collected again",
+  verify: "Vendor pages checked again",
+  review: "Reviewed by a person",
 } as const;
 
 const OUTCOMES: Record<CheckOutcome, string> = {
   unchanged: "unchanged",
-  not_modified: "not modified since the last look",
+  not_modified: "not modified since the last check",
   moved: "with a new price",
   first_read: "read for the first time",
-  held: "held for a person",
+  held: "held for review",
   unreadable: "unreadable",
-  denied: "not open to us",
-  failed: "not reached",
+  denied: "access denied",
+  failed: "unreachable",
 };
 
-/** "Looks at pages: 412, of them 380 unchanged, 12 held for a person and 20 unreadable." */
+/** "Pages checked: 412 (380 unchanged, 12 held for review and 20 unreadable)." */
 export function checkCountWords(checks: Partial<Record<CheckOutcome, number>>): string {
   const counted = (Object.keys(OUTCOMES) as CheckOutcome[]).flatMap((outcome) => {
     const count = checks[outcome] ?? 0;
     return count > 0 ? [{ outcome, count }] : [];
   });
   const all = counted.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return "No vendor’s page was looked at.";
+  if (all === 0) return "No vendor pages were checked.";
   const parts = counted.map(({ outcome, count }) => `${formatNumber(count)} ${OUTCOMES[outcome]}`);
-  return `Looks at pages: ${formatNumber(all)}, of them ${list(parts)}.`;
+  return `Pages checked: ${formatNumber(all)} (${list(parts)}).`;
 }

@@ -80,8 +80,8 @@ export function evidenceUses(record: PricingRecord): Map<string, string[]> {
   for (const point of record.priceHistory ?? []) add("price history", point.evidence);
   if (record.contractTerms) add("contract terms", record.contractTerms.evidence);
   for (const tip of record.negotiationTips ?? []) add("negotiation", tip.evidence);
-  if (record.freeTier) add("free tier", record.freeTier.evidence);
-  for (const dispute of record.verification.disputed) add("disagreement", dispute.evidence);
+  if (record.freeTier) add("free plan", record.freeTier.evidence);
+  for (const dispute of record.verification.disputed) add("dispute", dispute.evidence);
   return uses;
 }
 

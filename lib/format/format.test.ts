@@ -268,12 +268,12 @@ describe("record", () => {
     ]);
     const [taken, off, late] = told.splice(0, 3);
     expect(off).toMatchObject({ announced: "announced, then cancelled", direction: "up", reason: "called off" });
-    expect(late).toMatchObject({ announced: "announced for 1 Sep 2026; not confirmed by any reading since" });
-    expect(taken).toMatchObject({ before: "$12", after: "taken back", direction: "corrected", reason: "never read" });
+    expect(late).toMatchObject({ announced: "announced for 1 Sep 2026, not confirmed by any reading since" });
+    expect(taken).toMatchObject({ before: "$12", after: "retracted", direction: "corrected", reason: "never read" });
     expect(told[0]).toMatchObject({ announced: "scheduled for 1 Jan 2027", day: "From 1 Jan 2027" });
     expect(told[1]).toMatchObject({ after: "no longer published", percent: null, direction: "withdrawn" });
     expect(told[2]).toMatchObject({ day: "From 1 Jan 2024", percent: "20%", direction: "down" });
-    expect(told[3]).toMatchObject({ day: "Seen 1 Mar 2023", before: "$8", after: "$8.75", direction: "up" });
+    expect(told[3]).toMatchObject({ day: "Checked 1 Mar 2023", before: "$8", after: "$8.75", direction: "up" });
   });
 
   test("an unpriced tier has no place on the axis", () => {

@@ -50,12 +50,12 @@ describe("a change in words", () => {
       step: "withdrawn",
     });
     const taken = change({ class: "correction", after: null, percent: null, reason: "not read from the page" });
-    expect(changeText(taken)).toMatchObject({ after: "taken back", step: null, direction: null });
+    expect(changeText(taken)).toMatchObject({ after: "retracted", step: null, direction: null });
     expect(changeSentence(taken)).toBe(
-      "Acme Chat, Business plus, billed monthly: $8 → taken back; not read from the page",
+      "Acme Chat, Business plus, billed monthly: $8 → retracted; not read from the page",
     );
     const seen = changeText(change({ class: "coverage", before: null, percent: null }));
-    expect(seen).toMatchObject({ before: "not known before", step: null, direction: null });
+    expect(seen).toMatchObject({ before: "unknown before", step: null, direction: null });
     expect(changeSentence(change({ after: null, percent: null }))).not.toMatch(/\$0|null/);
   });
 
@@ -144,22 +144,24 @@ describe("the calendar", () => {
       { month: "2026-03" },
     ]);
     const says = (index: number) => year && monthSentence(year.months[index] as (typeof year.months)[number]);
-    expect(says(0)).toBe("Jan 2026: read, no price moved");
-    expect(says(1)).toBe("Feb 2026: not read");
-    expect(says(2)).toBe("Mar 2026: 3 prices moved, 2 products with one that rose, 1 product with one that fell");
-    expect(says(4)).toMatch(/^May 2026: not read; by what vendors dated later, 1 price moved/);
-    expect(says(11)).toBe("Dec 2026: to come");
+    expect(says(0)).toBe("Jan 2026: checked, no price change found");
+    expect(says(1)).toBe("Feb 2026: not checked");
+    expect(says(2)).toBe("Mar 2026: 3 price changes, rises at 2 products, cuts at 1 product");
+    expect(says(4)).toMatch(/^May 2026: not checked\. Dated later by vendors: 1 price change,/);
+    expect(says(11)).toBe("Dec 2026: in the future");
     expect(spanOf("2024-02")).toEqual({ since: "2024-02-01", until: "2024-02-29" });
     expect(spanOf("2026-12")).toEqual({ since: "2026-12-01", until: "2026-12-31" });
   });
 
   test("says until when prices were read, and what a hatched month is", () => {
     const whole = MONTHS_OF_2026.map((month) => ({ month }));
-    expect(readSentence(calendarOf([], "2026-11-23", whole), "2026-11-03")).toBe("Prices were read until 3 Nov 2026.");
-    expect(readSentence(calendarOf([], "2026-11-23", whole.slice(1)), "2026-11-03")).toBe(
-      "Prices were read until 3 Nov 2026. In a hatched month, no price was read: it is not known whether one moved.",
+    expect(readSentence(calendarOf([], "2026-11-23", whole), "2026-11-03")).toBe(
+      "Prices were last checked on 3 Nov 2026.",
     );
-    expect(readSentence(calendarOf([], "2026-11-23", []), null)).toMatch(/^No price has been read/);
+    expect(readSentence(calendarOf([], "2026-11-23", whole.slice(1)), "2026-11-03")).toBe(
+      "Prices were last checked on 3 Nov 2026. In hatched months, no prices were checked, so price changes are unknown.",
+    );
+    expect(readSentence(calendarOf([], "2026-11-23", []), null)).toMatch(/^No prices have been checked/);
   });
 
   test("shades by count: none apart from one, more never lighter, the most darkest", () => {

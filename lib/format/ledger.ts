@@ -42,18 +42,18 @@ export function weekTitle(monday: string): string {
 }
 
 const CLASSES: Record<ChangeClass, { name: string; meaning: string }> = {
-  move: { name: "Moved", meaning: "The price rose, fell or was withdrawn." },
-  scheduled: { name: "Announced", meaning: "The vendor has announced it; it is not yet in force." },
+  move: { name: "Changed", meaning: "The price rose, fell or was withdrawn." },
+  scheduled: { name: "Announced", meaning: "The vendor has announced the change. It is not yet in force." },
   unconfirmed: {
     name: "Not confirmed",
     meaning:
-      "Announced, and no reading since its day shows it; or shown by one source against the reading that stands.",
+      "Announced, but no reading since that date shows it. Or shown by one source, while the current reading differs.",
   },
-  cancelled: { name: "Cancelled", meaning: "Announced, then called off by the vendor. Nothing was repriced." },
-  coverage: { name: "First seen", meaning: "A price read for the first time. Nothing was repriced." },
+  cancelled: { name: "Cancelled", meaning: "Announced, then cancelled by the vendor. No price changed." },
+  coverage: { name: "First seen", meaning: "A price recorded for the first time. No price changed." },
   correction: {
     name: "Corrected",
-    meaning: "A slip or unit that was corrected, or a price that its source took back. Nothing was repriced.",
+    meaning: "A corrected error or unit, or a price that its source retracted. No price changed.",
   },
 };
 
@@ -91,7 +91,7 @@ export function changeText(change: Omit<LedgerChange, "product" | "links" | "day
   const meter = meterWords(field);
   return {
     what: named === null ? meter : `${named}, ${meter.charAt(0).toLowerCase()}${meter.slice(1)}`,
-    before: before === null ? (kind === "coverage" ? "not known before" : "not known") : formatMoney(before, currency),
+    before: before === null ? (kind === "coverage" ? "unknown before" : "unknown") : formatMoney(before, currency),
     after: afterText(change),
     unit: unit === null ? null : historyUnitWords(unit),
     direction,
@@ -109,7 +109,7 @@ function stepText(direction: keyof typeof DIRECTIONS, percent: number | null): s
   return `${direction === "up" ? "+" : "−"}${size === 0 ? "<0.1%" : formatPercent(size)}`;
 }
 
-/** "Acme Chat, Pro, billed monthly: $8 → $10 per user a month, +25%"; of a price taken back with the reason. */
+/** "Acme Chat, Pro, billed monthly: $8 → $10 per user per month, +25%"; of a price taken back with the reason. */
 export function changeSentence(change: LedgerChange): string {
   const { what, before, after, unit, step, announced, reason } = changeText(change);
   const from = change.before === null ? "" : `${before} → `;
@@ -125,16 +125,17 @@ const PRICE_KINDS = {
 
 const ROSE = { up: "rose", down: "fell" } as const;
 
-/** "Acme Chat Pro rose from $8 to $10 per user a month, +25%, in force since 1 Aug 2026." A move of a list price, in plain words. */
+/** "Acme Chat Pro rose from $8 to $10 per user per month (+25%), in force since 1 Aug 2026." A move of a list price, in plain words. */
 export function moveSentence(change: LedgerChange): string {
   const { product, tier, field, effectiveFrom, observedAt } = change;
   const { before, after, unit, direction, step } = changeText(change);
   const named = tier === null ? product.name : `${product.name} ${humanise(tier)}`;
   const billing = field === "listPrice" ? "" : `, ${meterWords(field).toLowerCase()}`;
-  const when = effectiveFrom === null ? `seen ${formatDay(observedAt)}` : `in force since ${formatDay(effectiveFrom)}`;
+  const when =
+    effectiveFrom === null ? `checked ${formatDay(observedAt)}` : `in force since ${formatDay(effectiveFrom)}`;
   const per = unit === null ? "" : ` ${unit}`;
   if (direction === "up" || direction === "down") {
-    return `${named} ${ROSE[direction]} from ${before} to ${after}${per}${billing}, ${step}, ${when}.`;
+    return `${named} ${ROSE[direction]} from ${before} to ${after}${per}${billing} (${step}), ${when}.`;
   }
   return `${named}, ${before}${per}${billing}, is ${after}, ${when}.`;
 }
@@ -181,21 +182,17 @@ export function spanOf(month: string): { since: string; until: string } {
   return { since: `${month}-01`, until: addDays(next, -1) };
 }
 
-/** "Jul 2026: 31 prices moved; of 8 products one rose, of 11 one fell"; of a month without a reading, that it was not read. */
+/** "Jul 2026: 31 price changes, rises at 8 products, cuts at 11 products"; of a month without a reading, that it was not checked. */
 export function monthSentence({ month, moved, productsUp, productsDown, isRead, isAhead }: CalendarMonth): string {
   const name = formatMonth(month);
-  if (isAhead) return `${name}: to come`;
+  if (isAhead) return `${name}: in the future`;
   const ways = [
-    productsUp > 0
-      ? `${formatNumber(productsUp)} ${productsUp === 1 ? "product" : "products"} with one that rose`
-      : null,
-    productsDown > 0
-      ? `${formatNumber(productsDown)} ${productsDown === 1 ? "product" : "products"} with one that fell`
-      : null,
+    productsUp > 0 ? `rises at ${formatNumber(productsUp)} ${productsUp === 1 ? "product" : "products"}` : null,
+    productsDown > 0 ? `cuts at ${formatNumber(productsDown)} ${productsDown === 1 ? "product" : "products"}` : null,
   ].filter((way) => way !== null);
-  const told = [`${formatNumber(moved)} ${moved === 1 ? "price" : "prices"} moved`, ...ways].join(", ");
-  if (isRead) return moved === 0 ? `${name}: read, no price moved` : `${name}: ${told}`;
-  return moved === 0 ? `${name}: not read` : `${name}: not read; by what vendors dated later, ${told}`;
+  const told = [`${formatNumber(moved)} price ${moved === 1 ? "change" : "changes"}`, ...ways].join(", ");
+  if (isRead) return moved === 0 ? `${name}: checked, no price change found` : `${name}: ${told}`;
+  return moved === 0 ? `${name}: not checked` : `${name}: not checked. Dated later by vendors: ${told}`;
 }
 
 /** From 0 for none to 4 for as many as the month with the most has, in steps that grow with the counts. */
@@ -206,8 +203,8 @@ export function shadeOf(count: number, most: number): number {
 
 /** Until when prices were read, and what the months are that were not. */
 export function readSentence(years: readonly CalendarYear[], readUntil: string | null): string {
-  if (readUntil === null) return "No price has been read: it is not known whether one moved.";
+  if (readUntil === null) return "No prices have been checked, so price changes are unknown.";
   const gaps = years.some(({ months }) => months.some(({ isRead, isAhead }) => !isRead && !isAhead));
-  const why = gaps ? " In a hatched month, no price was read: it is not known whether one moved." : "";
-  return `Prices were read until ${formatDay(readUntil)}.${why}`;
+  const why = gaps ? " In hatched months, no prices were checked, so price changes are unknown." : "";
+  return `Prices were last checked on ${formatDay(readUntil)}.${why}`;
 }

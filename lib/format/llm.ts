@@ -7,13 +7,13 @@ import type { NotRanked } from "@/lib/usage/standing";
 import { ageOf, readWords } from "./age";
 import { formatDay } from "./dates";
 import { formatCount, formatMoney, formatNumber, formatPercent } from "./money";
-import { list, meterWords, modeWords } from "./words";
+import { capitalised, list, meterWords, modeWords } from "./words";
 
 const AXIS_TITLES: Record<Axis, string> = {
   ratio: "Output tokens per input token",
-  prompt: "Length of a prompt, tokens",
-  cached: "Share of the input read from the cache",
-  volume: "Requests a month",
+  prompt: "Prompt length, tokens",
+  cached: "Cached share of input tokens",
+  volume: "Requests per month",
 };
 
 export function axisTitle(axis: Axis): string {
@@ -32,11 +32,11 @@ export function axisPoint(axis: Axis, value: number): string {
     case "ratio":
       return `${threeDigits(value)} output ${value === 1 ? "token" : "tokens"} per input token`;
     case "prompt":
-      return `prompts of ${formatNumber(Math.round(value))} tokens`;
+      return `${formatNumber(Math.round(value))} tokens per prompt`;
     case "cached":
-      return `${formatPercent(value * 100)} of the input cached`;
+      return `${formatPercent(value * 100)} cached input`;
     case "volume":
-      return `${threeDigits(value)} requests a month`;
+      return `${threeDigits(value)} requests per month`;
   }
 }
 
@@ -54,9 +54,9 @@ function threeDigits(value: number): string {
 }
 
 const QUANTITY_LABELS: Record<QuantityName, string> = {
-  requests: "Requests a month",
+  requests: "Requests per month",
   inputTokens: "Input tokens",
-  cachedInputTokens: "of which cached",
+  cachedInputTokens: "Cached part of input",
   outputTokens: "Output tokens",
   reasoningTokens: "Reasoning tokens",
   cacheWriteTokens: "Cache writes",
@@ -67,9 +67,9 @@ export function quantityLabel(name: QuantityName): string {
 }
 
 const CACHE_WRITE_LABELS: Record<CacheWrite, string> = {
-  cacheWrite5mTokens: "for 5 minutes",
-  cacheWrite1hTokens: "for 1 hour",
-  cacheWriteTokens: "duration not stated",
+  cacheWrite5mTokens: "5 minutes",
+  cacheWrite1hTokens: "1 hour",
+  cacheWriteTokens: "not stated",
 };
 
 export function cacheWriteLabel(meter: CacheWrite): string {
@@ -84,7 +84,7 @@ export function warningWords(warnings: readonly string[]): string[] {
   const others = warnings.filter((text) => !DISAGREES.test(text));
   if (disputed.length === 0) return others;
   const meters = list([...new Set(disputed)].map((meter) => meterWords(meter).toLowerCase()));
-  return [`Another recent source shows another price for ${meters}.`, ...others];
+  return [`Another recent source shows a different price for ${meters}.`, ...others];
 }
 
 /** The workload in one sentence. */
@@ -92,34 +92,45 @@ export function workloadWords({ per, quantities, mode }: LlmQuestion): string {
   const { requests, inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens } = quantities;
   const parts = [
     inputTokens
-      ? `${formatNumber(inputTokens)} in${cachedInputTokens ? ` (${formatNumber(cachedInputTokens)} cached)` : ""}`
+      ? `${formatNumber(inputTokens)} input${cachedInputTokens ? ` (${formatNumber(cachedInputTokens)} cached)` : ""}`
       : null,
-    outputTokens ? `${formatNumber(outputTokens)} out` : null,
+    outputTokens ? `${formatNumber(outputTokens)} output` : null,
     reasoningTokens ? `${formatNumber(reasoningTokens)} reasoning` : null,
-    cacheWriteTokens ? `${formatNumber(cacheWriteTokens)} written to the cache` : null,
-  ].filter(Boolean);
-  const head =
+    cacheWriteTokens ? `${formatNumber(cacheWriteTokens)} cache write` : null,
+  ].filter((part) => part !== null);
+  const tokens = `${list(parts)} tokens`;
+  const said =
     per === "request"
-      ? `${formatNumber(requests ?? 1)} requests a month, each `
+      ? `${formatNumber(requests ?? 1)} requests per month, each with ${tokens}`
       : requests
-        ? `${formatNumber(requests)} requests a month, together `
-        : "A month of ";
-  return `${head}${parts.join(", ")} tokens${mode === "standard" ? "" : `, ${modeWords(mode)}`}`;
+        ? `${formatNumber(requests)} requests per month with a total of ${tokens}`
+        : `${tokens} per month`;
+  return `${said}${inMode(mode)}`;
 }
 
-/** "GPT-4o mini of OpenAI API at". */
-export function leastWords({ card, model }: { card: { name: string }; model: { name: string } }): string {
-  return `${model.name} of ${card.name} at`;
+/** ", batch mode" */
+function inMode(mode: LlmQuestion["mode"]): string {
+  return mode === "standard" ? "" : `, ${modeWords(mode)} mode`;
 }
 
-/** "Not ranked: 12 deprecated models, 3 that no source has shown for 180 days." Empty where all are ranked. */
+/** "GPT-4o mini (OpenAI API) at". */
+export function leastWords(offer: { card: { name: string }; model: { name: string } }): string {
+  return `${offerName(offer)} at`;
+}
+
+/** "GPT-4o mini (OpenAI API)". */
+function offerName({ card, model }: { card: { name: string }; model: { name: string } }): string {
+  return `${model.name} (${card.name})`;
+}
+
+/** "Not ranked: 12 deprecated and 3 not shown by any source for 180 days." Empty if all are ranked. */
 export function notRankedWords({ deprecated, retired, unconfirmed, variant }: NotRanked): string {
   const parts = [
     deprecated > 0 && `${formatNumber(deprecated)} deprecated`,
     retired > 0 && `${formatNumber(retired)} retired`,
-    unconfirmed > 0 && `${formatNumber(unconfirmed)} that no source has shown for ${POLICY.dueAfterDays} days`,
+    unconfirmed > 0 && `${formatNumber(unconfirmed)} not shown by any source for ${POLICY.dueAfterDays} days`,
     variant > 0 &&
-      `${formatNumber(variant)} other ids of ranked models (snapshots, modes, spoken and fine-tuned forms)`,
+      `${formatNumber(variant)} other ids of ranked models (snapshots, modes, audio and fine-tuned versions)`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `Not ranked: ${list(parts)}.`;
 }
@@ -153,37 +164,40 @@ export function taskMoney(amount: number, currency: string): string {
   return formatMoney(amount >= 0.1 ? Math.round(amount * 100) / 100 : Number(amount.toPrecision(2)), currency);
 }
 
-/** "50M tokens in (10M of them cached), 10M out": the month, however it was told. */
+/** "50M input tokens (10M cached) and 10M output tokens": the month, however it was given. */
 export function loadWords(question: LlmQuestion): string {
   const { quantities } = workloadOf(question);
   const of = (meter: string) => quantities.get(meter) ?? 0;
   const [input, cached, reasoning] = [of("inputTokens"), of("cachedInputTokens"), of("reasoningTokens")];
   const parts = [
-    input > 0 && `${formatCount(input)} tokens in${cached > 0 ? ` (${formatCount(cached)} of them cached)` : ""}`,
-    of("outputTokens") > 0 && `${formatCount(of("outputTokens"))}${input > 0 ? "" : " tokens"} out`,
-    reasoning > 0 && `${formatCount(reasoning)} of reasoning`,
+    input > 0 && `${formatCount(input)} input tokens${cached > 0 ? ` (${formatCount(cached)} cached)` : ""}`,
+    of("outputTokens") > 0 && `${formatCount(of("outputTokens"))} output tokens`,
+    reasoning > 0 && `${formatCount(reasoning)} reasoning tokens`,
   ].filter((part) => part !== false);
-  return `${parts.join(", ")}${question.mode === "standard" ? "" : `, ${modeWords(question.mode)}`}`;
+  return `${list(parts)}${inMode(question.mode)}`;
 }
 
-/** The answer of the page in one sentence. */
+/** The answer of the page. `models`: null if there is only one. */
 export function billVerdict(
   { card, model, estimate }: Pick<BillRow, "card" | "model" | "estimate">,
-  { question, models, today }: { question: LlmQuestion; models: string; today: Day },
+  { question, models, today }: { question: LlmQuestion; models: string | null; today: Day },
 ): string {
-  const bill = `${formatMoney(estimate.total ?? 0, model.currency)} a month`;
-  return `${leastWords({ card, model })} ${bill} is the cheapest of ${models} for ${loadWords(question)}; ${readWords(ageOf(model.observedAt, today))}.`;
+  const bill = `${formatMoney(estimate.total ?? 0, model.currency)} per month`;
+  const read = capitalised(readWords(ageOf(model.observedAt, today)));
+  const load = loadWords(question);
+  if (models === null) return `${offerName({ card, model })} costs ${bill} for ${load}. ${read}.`;
+  return `${leastWords({ card, model })} ${bill} is the cheapest of ${models} for ${load}. ${read}.`;
 }
 
-/** "$54 from 1 Jan 2027, announced". */
+/** "$54 from 1 Jan 2027 (announced)". */
 export function announcedBillWords({ from, status, total }: AnnouncedBill, currency: string): string {
-  const bill = total === null ? "not all of it priced" : formatMoney(total, currency);
+  const bill = total === null ? "total unknown" : formatMoney(total, currency);
   return status === "scheduled"
-    ? `${bill} from ${formatDay(from)}, as announced`
-    : `${bill} was announced from ${formatDay(from)}; no reading shows it`;
+    ? `${bill} from ${formatDay(from)} (announced)`
+    : `${bill} from ${formatDay(from)} (announced, not confirmed by any reading)`;
 }
 
-/** "1M of context": in three digits. */
+/** "1M context window": in three digits. */
 export function contextWords(tokens: number | null): string {
-  return tokens === null ? "context not stated" : `${formatCount(Number(tokens.toPrecision(3)))} of context`;
+  return tokens === null ? "context window not stated" : `${formatCount(Number(tokens.toPrecision(3)))} context window`;
 }

@@ -3,7 +3,7 @@ import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
 
 /** Said wherever purchases stand: a contract is no price list. */
-export const PURCHASES_NOTE = "What single buyers paid for whole contracts, not prices per seat or unit.";
+export const PURCHASES_NOTE = "Total amounts that single buyers paid for whole contracts, not prices per seat or unit.";
 
 /** "Town of Example paid $36,000 for 36 months, about $12,000 a year, tax included; signed 1 Mar 2025." */
 export function purchaseSentence(purchase: Purchase): string {
@@ -13,7 +13,7 @@ export function purchaseSentence(purchase: Purchase): string {
     annualAmount === null || termMonths === 12 ? null : `about ${formatMoney(annualAmount, currency)} a year`,
     covers === null ? null : `${covers.charAt(0).toLowerCase()}${covers.slice(1)}`,
     seats === null ? null : `${formatNumber(seats)} seats`,
-    taxIncluded === null ? null : taxIncluded ? "tax included" : "without tax",
+    taxIncluded === null ? null : taxIncluded ? "tax included" : "tax excluded",
   ];
   return `${parts.filter(Boolean).join(", ")}; signed ${formatDay(signedAt)}.`;
 }

@@ -24,17 +24,17 @@ export interface ModelBill {
   currency: string;
 }
 
-/** "40M tokens in and 10M out a month: GPT-5 $150, Claude Opus 5 $450." The cheapest first; what has no total is named. */
+/** "40M input and 10M output tokens per month: GPT-5 $150, Claude Opus 5 $450." Cheapest first; what has no total is named. */
 export function billsSentence(bills: readonly ModelBill[], question: LlmQuestion): string {
   const known = bills.filter((bill): bill is ModelBill & { total: number } => bill.total !== null);
   const sorted = known.toSorted((a, b) => Number(a.currency > b.currency) || a.total - b.total);
   const unknown = bills.filter(({ total }) => total === null).map(({ name }) => name);
   const figures = sorted.map(({ name, total, currency }) => `${name} ${formatMoney(total, currency)}`).join(", ");
-  const missing = unknown.length > 0 ? ` Not known for ${list(unknown)}.` : "";
-  return `${loadWords(question)}: ${figures === "" ? "no price is known" : `${figures}${question.per === "month" ? "" : " a month"}`}.${missing}`;
+  const missing = unknown.length > 0 ? ` Unknown for ${list(unknown)}.` : "";
+  return `${loadWords(question)}: ${figures === "" ? "no price is known" : `${figures}${question.per === "month" ? "" : " per month"}`}.${missing}`;
 }
 
-/** "40M tokens in and 10M out a month". */
+/** "40M input and 10M output tokens per month". */
 export function loadWords(question: LlmQuestion): string {
   const { inputTokens, outputTokens } = question.quantities;
   if (question.per !== "month") return workloadWords(question);
@@ -43,19 +43,19 @@ export function loadWords(question: LlmQuestion): string {
 
 export function tokensWords(input: number, output: number): string {
   const parts = [
-    input > 0 ? `${formatCount(input)} tokens in` : null,
-    output > 0 ? `${formatCount(output)}${input > 0 ? "" : " tokens"} out` : null,
+    input > 0 ? `${formatCount(input)} input` : null,
+    output > 0 ? `${formatCount(output)} output` : null,
   ].filter((part) => part !== null);
-  return `${parts.join(" and ")} a month`;
+  return `${parts.join(" and ")} tokens per month`;
 }
 
-/** "GPT-5 of OpenAI API: $1.25 in, $10 out per million tokens. Read 22 Aug 2026, 3 months ago (ageing)." Null without a price. */
+/** "GPT-5 (OpenAI API): $1.25 in, $10 out per million tokens. Checked 22 Aug 2026, 3 months ago (ageing)." Null without a price. */
 export function modelSentence(seller: string, model: UsageModel, today: Day): string | null {
   const rates = writesText(model) ? tokenRates(model) : standardRates(model);
   if (rates.length === 0) return null;
   const byUnit = [...groupBy(rates, ({ per, unit }) => `${per} ${unit}`).values()];
   const said = byUnit.flatMap((alike) => rateTexts(alike.map((rate) => ({ ...rate, name: "" }))));
-  const name = `${model.name} of ${seller}${model.status === "active" ? "" : `, ${model.status}`}`;
+  const name = `${model.name} (${seller}${model.status === "active" ? "" : `, ${model.status}`})`;
   return `${name}:${said.join(";")}. ${capitalised(agedWords(ageOf(model.observedAt, today)))}.`;
 }
 
@@ -64,13 +64,13 @@ type Listed = Pick<
   "name" | "startingPrice" | "currency" | "priceStatus" | "pricingModel" | "priceUnit" | "billing"
 >;
 
-/** "74 products match. First: Acme Desk, from $9 per agent a month, billed monthly; …" */
+/** "74 products match. First results: Acme Desk, from $9 per agent per month, billed monthly; …" */
 export function listSentence(total: number, first: readonly Listed[]): string {
-  if (total === 0) return "No product is known to match.";
+  if (total === 0) return "No matching products found.";
   const named = first.map((product) => {
     const { text, amount } = startText(product);
     const unit = startUnit(product);
     return `${product.name}, ${amount ? `from ${text}${unit ? ` ${unit}` : ""}` : text.toLowerCase()}`;
   });
-  return `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}. First: ${named.join("; ")}.`;
+  return `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}. First results: ${named.join("; ")}.`;
 }

@@ -68,7 +68,7 @@ describe("a rate card with regions", () => {
   test("the Markdown twin shows the reference region and where the others are", () => {
     const text = productMarkdown(cloudRecord);
     expect(text).toContain("| a1-standard-2 | Machine hours");
-    expect(text).toContain("no price in us-central1; one in asia-east1");
+    expect(text).toContain("no price in us-central1; priced in asia-east1");
     expect(text).toContain("Prices of us-central1, one of 3 regions");
     expect(text).not.toContain("$0.16");
     const large = productMarkdown({ ...cloudRecord, usage: usageOf(largeCloud(300, 1)) });

@@ -198,7 +198,7 @@ export function ratesText(
   region = "this region",
 ): string {
   const { meters, currency, elsewhere = [] } = model;
-  if (elsewhere.length > 0) return `no price in ${region}; one in ${elsewhere.join(", ")}`;
+  if (elsewhere.length > 0) return `no price in ${region}; priced in ${elsewhere.join(", ")}`;
   return meters
     .map((meter) => {
       const how = meter.mode === undefined || meter.mode === "standard" ? "" : `, ${modeWords(meter.mode)}`;
@@ -219,7 +219,7 @@ function placesText(prices: readonly Step[], currency: string): string {
 }
 
 function placeWords(regions: readonly string[] | undefined): string {
-  return regions ? `in ${regions.join(", ")}` : "elsewhere";
+  return regions ? `in ${regions.join(", ")}` : "in other regions";
 }
 
 function rowOf(model: UsageModel, columns: readonly RateColumn[], cents: "auto" | "always"): RateRow {

@@ -5,23 +5,23 @@ import { peopleWords, tokensWords } from "./question-answer";
 import { tierTitle } from "./tier-answer";
 import { list, pricingModelWords } from "./words";
 
-/** "Nothing is called “planetscale”: what is found is spelled alike." */
+/** "No product matches “planetscale”. Showing similar names." */
 export function spelledSentence(text: string): string {
   const names = namesAskedFor(text);
   const asked = (names.length > 0 ? names : [text]).map((name) => `“${name}”`);
-  return `Nothing is called ${asked.join(" or ")}: what is found is spelled alike.`;
+  return `No product matches ${asked.join(" or ")}. Showing similar names.`;
 }
 
 type Parts = Omit<ReadAs, "sentence" | "answer">;
 
 /**
- * "Read as: CRM, at most $20 a month, cheapest first."
+ * "Searched for: CRM, up to $20 per month, cheapest first."
  * @param isSplit the question gives the tokens in all
  */
 export function readAsSentence(parts: Parts, categoryName: string | null, { isSplit = false } = {}): string {
   const unread = parts.unread.map((words) => `“${words}”`);
-  const leftOut = unread.length === 0 ? "" : ` Left out: ${list(unread)}.`;
-  return `Read as: ${meaning(parts, categoryName, isSplit)}.${leftOut}`;
+  const leftOut = unread.length === 0 ? "" : ` Not used: ${list(unread)}.`;
+  return `Searched for: ${meaning(parts, categoryName, isSplit)}.${leftOut}`;
 }
 
 function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): string {
@@ -30,34 +30,34 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
   const team = seats === null ? "" : ` for ${peopleWords(seats)}`;
   if (llm) {
     const { names, inputTokens, outputTokens } = llm;
-    const share = isSplit ? ", as four tokens in five are taken to go in" : "";
-    const on = names.length === 0 ? "the models of every provider" : list(names);
-    return `the cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}`;
+    const share = isSplit ? ", assuming 80% input tokens" : "";
+    const on = names.length === 0 ? "all providers’ models" : list(names);
+    return `cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}`;
   }
-  if (compare) return `a comparison of ${list(compare.names)}${team}`;
-  if (cost?.model) return `the price of ${cost.model.name} of ${cost.name}`;
+  if (compare) return `comparison of ${list(compare.names)}${team}`;
+  if (cost?.model) return `price of ${cost.model.name} (${cost.name})`;
   if (cost && (cost.tier || seats !== null)) {
-    return `the cost of ${cost.tier ? tierTitle(cost.name, cost.tier.name) : cost.name}${team}`;
+    return `cost of ${cost.tier ? tierTitle(cost.name, cost.tier.name) : cost.name}${team}`;
   }
   const thing = alternativesTo
     ? `alternatives to ${alternativesTo.name}${categoryName ? ` in ${categoryName}` : ""}`
     : text === null
-      ? categoryName
+      ? (categoryName ?? "all products")
       : `“${text}”`;
   const said = [
     thing,
     pricingModel === null ? null : pricingModelWords(pricingModel).toLowerCase(),
-    hasFreeTier ? "free of charge" : null,
-    selfHosted ? "free to host oneself" : null,
-    having === "sso" ? "charging for single sign-on" : null,
+    hasFreeTier ? "with a free plan or free to self-host" : null,
+    selfHosted ? "free to self-host" : null,
+    having === "sso" ? "with an extra charge for single sign-on" : null,
     seats === null ? null : `for ${peopleWords(seats)}`,
-    maxPrice === null ? null : `at most ${formatMoney(maxPrice, currency)} a month`,
+    maxPrice === null ? null : `up to ${formatMoney(maxPrice, currency)} per month`,
     sort === "price"
       ? "cheapest first"
       : text !== null
         ? null
         : alternativesTo
-          ? "often compared and best known first"
+          ? "often compared first, then best known"
           : "best known first",
   ].filter((part) => part !== null);
   return said.join(", ");

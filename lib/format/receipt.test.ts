@@ -57,7 +57,7 @@ describe("a receipt", () => {
       basis: "list price",
     });
     expect(view.total).toEqual({ label: "Total for 2 years", amount: "$5,250.00" });
-    expect(view.notes).toEqual(["First year $2,625.00", "$8.75 per seat a month", "range $4,350.00–$6,000.00"]);
+    expect(view.notes).toEqual(["First year $2,625.00", "$8.75 per seat per month", "range $4,350.00–$6,000.00"]);
     expect(view.optional).toMatchObject([{ label: "Support", amount: "$300.00 a year" }]);
     expect(view.notCounted).toMatchObject([{ label: "SMS", reason: "Counted by message." }]);
   });
@@ -81,12 +81,12 @@ describe("a receipt", () => {
     const open = { option: "host", label: "hosts", kind: "licence", reason: "Pro is priced by hosts.", evidence: [] };
     const counts = [{ unit: "agent", quantity: 25 }];
     const { notes } = receiptView({ ...answer, items: [{ ...item, counts, notCounted: [open] }] });
-    expect(notes).toContain("$8.75 per agent a month");
-    expect(notes).toContain("plus hosts: not counted, say how many");
+    expect(notes).toContain("$8.75 per agent per month");
+    expect(notes).toContain("plus hosts: enter the quantities to include them");
   });
 
   test("an upper end that is not known is said, not left out", () => {
-    expect(receiptView({ ...answer, range: { ...answer.range, high: null } }).notes.join()).toContain("no upper end");
+    expect(receiptView({ ...answer, range: { ...answer.range, high: null } }).notes.join()).toContain("upper end unknown");
   });
 });
 

@@ -69,10 +69,10 @@ export function receiptView(answer: ReceiptSource): ReceiptView {
     },
     notes: [
       years > 1 && yearOne !== null ? `First year ${money(yearOne)}` : null,
-      perSeatMonthly === null || person === null ? null : `${money(perSeatMonthly)} per ${person} a month`,
+      perSeatMonthly === null || person === null ? null : `${money(perSeatMonthly)} per ${person} per month`,
       between ? `range ${money(range.low ?? 0)}–${money(range.high ?? 0)}` : null,
       uncountedWords(items),
-      range.high === null && total !== null ? "no upper end: an optional cost has no published price" : null,
+      range.high === null && total !== null ? "upper end unknown: an optional cost has no published price" : null,
     ].filter((note) => note !== null),
     unknowns: answer.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`)),
     optional: items.flatMap(({ slug, optionalLines }) =>

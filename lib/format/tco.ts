@@ -9,19 +9,19 @@ const BILLING: Record<NonNullable<TcoItemAnswer["billing"]>, string> = {
   monthly: "billed monthly",
   annual: "billed yearly",
   unstated: "billing not stated",
-  one_time: "bought once",
+  one_time: "one-time purchase",
 };
 
 export function billingWords(billing: TcoItemAnswer["billing"]): string {
-  return billing === null ? "billing not known" : BILLING[billing];
+  return billing === null ? "billing unknown" : BILLING[billing];
 }
 
-/** "20 hosts", "1 account"; units of which nobody says how many are told as such. */
+/** "20 hosts", "1 account"; a unit without a quantity is "hosts not included". */
 export function countsWords(counts: TcoItemAnswer["counts"]): string {
   return list(
     counts.map(({ unit, quantity }) =>
       quantity === null
-        ? `${pluralOf(unit)} not counted`
+        ? `${pluralOf(unit)} not included`
         : `${formatNumber(quantity)} ${quantity === 1 ? unit : pluralOf(unit)}`,
     ),
   );
@@ -36,7 +36,7 @@ export function pricedPerson(items: readonly Pick<TcoItemAnswer, "counts">[]): s
 
 type Uncounted = Pick<TcoItemAnswer, "name" | "counts" | "notCounted">;
 
-/** "plus hosts and committers: not counted, say how many"; null where nothing is left to count. */
+/** "plus hosts and committers: enter the quantities to include them"; null where nothing is left to count. */
 export function uncountedWords(items: readonly Uncounted[]): string | null {
   const units = items.flatMap(({ name, counts, notCounted }) =>
     [
@@ -44,20 +44,20 @@ export function uncountedWords(items: readonly Uncounted[]): string | null {
       ...notCounted.flatMap(({ kind, label }) => (kind === "licence" ? label : [])),
     ].map((unit) => (items.length > 1 ? `${name} ${unit}` : unit)),
   );
-  return units.length === 0 ? null : `plus ${list([...new Set(units)])}: not counted, say how many`;
+  return units.length === 0 ? null : `plus ${list([...new Set(units)])}: enter the quantities to include them`;
 }
 
-/** "$1,200 to $1,480", one figure where both ends agree, and in words where an end is not known. */
+/** "$1,200 to $1,480"; one figure if both ends agree; words if an end is unknown. */
 export function rangeWords({ low, high, base }: TcoRange, currency: string | null): string {
-  if (base === null) return "Not known";
+  if (base === null) return "Unknown";
   const money = (amount: number) => formatMoney(amount, currency);
   if (low !== null && high !== null) {
     return low === high
-      ? `${money(low)}; no cheaper billing is known, and optional costs are not in it`
+      ? `${money(low)} (no cheaper billing known; optional costs not included)`
       : `${money(low)} to ${money(high)}`;
   }
-  if (low !== null) return `${money(low)} or more; the high end is not known`;
-  return high === null ? "Not known" : `Up to ${money(high)}`;
+  if (low !== null) return `${money(low)} or more (upper end unknown)`;
+  return high === null ? "Unknown" : `Up to ${money(high)}`;
 }
 
 const BASIS: Record<TcoLine["basis"], string> = {
@@ -88,7 +88,7 @@ export function assumptionsWords(assumptions: readonly string[], names: readonly
 export function sourcedWords(share: number): string {
   return share === 1
     ? "Every amount is a list price or a sourced figure."
-    : `${formatPercent(share * 100)} of the amounts are list prices or sourced figures; the rest is assumed.`;
+    : `${formatPercent(share * 100)} of the amount comes from list prices or sourced figures. The rest is assumed.`;
 }
 
 /** When a row of a receipt falls due: once, or in which years. */

@@ -110,10 +110,10 @@ describe("an estimate", () => {
   test("says how many models it leaves out, and that they are not free", () => {
     const { summary } = workloadView({ estimates: [estimate], estimateCount: 9, unpricedModels: 3 });
     expect(summary).toBe(
-      "The cheapest 1 of 9 that price all of it, cheapest first. 3 are left out: a quantity has no price on them, which is not the same as free.",
+      "The cheapest 1 of 9 options that price the whole workload, cheapest first. 3 not shown: part of the workload has no price, which does not mean it is free.",
     );
     expect(workloadView({ estimates: [], estimateCount: 0, unpricedModels: 3 }).summary).toContain(
-      "Nothing on this card",
+      "Nothing on this rate card",
     );
   });
 });

@@ -17,9 +17,9 @@ export type WorkloadField = {
 };
 
 const TOKENS: readonly WorkloadField[] = [
-  { meter: "inputTokens", label: "Input a month", unit: "million tokens", scale: MILLION, value: 10 },
-  { meter: "cachedInputTokens", label: "Of which read from a cache", unit: "million tokens", scale: MILLION, value: 0 },
-  { meter: "outputTokens", label: "Output a month", unit: "million tokens", scale: MILLION, value: 2 },
+  { meter: "inputTokens", label: "Input per month", unit: "million tokens", scale: MILLION, value: 10 },
+  { meter: "cachedInputTokens", label: "Cached part of input", unit: "million tokens", scale: MILLION, value: 0 },
+  { meter: "outputTokens", label: "Output per month", unit: "million tokens", scale: MILLION, value: 2 },
 ];
 
 /** The quantities that a rate card is asked for: tokens, or the meters that most of its models have. */
@@ -36,7 +36,7 @@ export function workloadFields({ models }: Usage): WorkloadField[] {
   }
   return common.slice(0, MAX_FIELDS).map(({ meter }, index) => ({
     meter: meter.name,
-    label: `${meterWords(meter.name)} a month`,
+    label: `${meterWords(meter.name)} per month`,
     unit: perWords({ per: 2, unit: meter.unit }).replace(/^2 /, ""),
     scale: 1,
     value: index === 0 ? typicalOf(meter) : 0,
@@ -98,18 +98,19 @@ export function workloadView(
   answer: Pick<UsageAnswer, "estimates" | "estimateCount" | "unpricedModels">,
 ): WorkloadView {
   const { estimates = [], estimateCount = 0, unpricedModels = 0 } = answer;
-  const shown = estimates.length < estimateCount ? `The cheapest ${estimates.length} of ${estimateCount}` : "All";
-  const counted = estimates.length < estimateCount ? "" : ` ${estimateCount}`;
+  const isPart = estimates.length < estimateCount;
+  const shown = isPart ? `The cheapest ${estimates.length} of ${estimateCount}` : `All ${estimateCount}`;
+  const found =
+    estimateCount === 1
+      ? "One option prices the whole workload."
+      : `${shown} options that price the whole workload, cheapest first.`;
   const left =
     unpricedModels > 0
-      ? ` ${formatNumber(unpricedModels)} are left out: a quantity has no price on them, which is not the same as free.`
+      ? ` ${formatNumber(unpricedModels)} not shown: part of the workload has no price, which does not mean it is free.`
       : "";
   return {
     rows: estimates.map(rowOf),
-    summary:
-      estimates.length === 0
-        ? `Nothing on this card prices all of it.${left}`
-        : `${shown}${counted} that price all of it, cheapest first.${left}`,
+    summary: estimates.length === 0 ? `Nothing on this rate card prices the whole workload.${left}` : `${found}${left}`,
   };
 }
 
@@ -122,6 +123,6 @@ function rowOf({ model, name, lines, warnings, total, currency }: Estimate): Wor
       return `${meterWords(meter)} ${formatCount(quantity)} at ${price}: ${formatMoney(amount, currency)}`;
     }),
     warnings,
-    total: total === null ? "not known" : formatMoney(total, currency),
+    total: total === null ? "unknown" : formatMoney(total, currency),
   };
 }

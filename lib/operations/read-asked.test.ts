@@ -36,7 +36,7 @@ describe("words", () => {
     expect(filters).toMatchObject({ text: "best team chat apps", category: null, lead: { category: "team-chat" } });
     expect([readAs?.category, readAs?.sentence, sort]).toEqual([
       "team-chat",
-      "Read as: Team chat, best known first.",
+      "Searched for: Team chat, best known first.",
       "relevance",
     ]);
   });
@@ -45,14 +45,14 @@ describe("words", () => {
     const { filters, readAs, sort } = await read("cheapest team chat under $10 per user");
     expect(filters).toMatchObject({ text: null, category: "team-chat", maxPrice: 10, currency: "USD" });
     expect(sort).toBe("price");
-    expect(readAs?.sentence).toBe("Read as: Team chat, at most $10 a month, cheapest first.");
+    expect(readAs?.sentence).toBe("Searched for: Team chat, up to $10 per month, cheapest first.");
     expect((await read("team chat under €10")).filters).toMatchObject({ maxPrice: 10, currency: "EUR" });
   });
 
   test("about one product's price search for its name", async () => {
     const { filters, readAs } = await read("what does slack cost?");
     expect(filters).toMatchObject({ text: "slack", lead: { products: ["slack"] } });
-    expect(readAs).toMatchObject({ text: "slack", sentence: "Read as: “slack”." });
+    expect(readAs).toMatchObject({ text: "slack", sentence: "Searched for: “slack”." });
   });
 
   test("that filter away all that is found beside them are searched for as they stand", async () => {
@@ -76,7 +76,7 @@ describe("words", () => {
   test("that ask for alternatives name the product, and keep to no category unless they name one", async () => {
     const { filters, readAs } = await read("slack alternatives");
     expect(filters).toMatchObject({ text: null, category: null, alternativesTo: "slack" });
-    expect(readAs?.sentence).toBe("Read as: alternatives to Slack, often compared and best known first.");
+    expect(readAs?.sentence).toBe("Searched for: alternatives to Slack, often compared first, then best known.");
     expect(readAs?.alternativesTo).toEqual({
       slug: "slack",
       name: "Slack",
@@ -96,7 +96,7 @@ describe("words that are found nowhere together", () => {
     const { filters, readAs } = await read(q);
     expect(filters.lead?.products).toEqual([slug]);
     expect(readAs).toMatchObject({ text: slug, unread, cost: null, seats: null });
-    expect(readAs?.sentence).toBe(`Read as: “${slug}”. Left out: “${unread[0]}”.`);
+    expect(readAs?.sentence).toBe(`Searched for: “${slug}”. Not used: “${unread[0]}”.`);
   });
 
   test.each(["slack regression software", "buyers love figma", "slakc 10000 messages", "slack 10000, figma", "2024"])(
@@ -120,7 +120,7 @@ describe("a number behind a tier", () => {
 test("a comparison tells of which tiers it is not", async () => {
   const { readAs } = await read("slack pro vs figma");
   expect(readAs?.unread).toEqual(["Pro"]);
-  expect(readAs?.sentence).toBe("Read as: a comparison of Slack and Figma. Left out: “Pro”.");
+  expect(readAs?.sentence).toBe("Searched for: comparison of Slack and Figma. Not used: “Pro”.");
 });
 
 describe("a parameter", () => {

@@ -73,6 +73,6 @@ test("the headline counts the unit that is priced, and says what is not counted 
   const open = { option: "GB", label: "GB", kind: "licence", reason: "Logs is priced by GB.", evidence: [] };
   const [headline] = tcoText(stack([{ ...hosts, notCounted: [open] as never[] }], "USD")).split("\n");
   expect(headline).toContain("acme Pro, 20 hosts, billing not stated: $4,320");
-  expect(headline).toContain("plus GB: not counted, say how many");
+  expect(headline).toContain("plus GB: enter the quantities to include them");
   expect(headline).not.toContain("seat");
 });
