@@ -41,10 +41,11 @@ function listening(port) {
   });
 }
 
-/** @param {string | undefined} asked */
-async function onFreePort(asked) {
+/** @param {string | undefined} asked @param {number} reserved the app's port, which may not be in use yet */
+async function onFreePort(asked, reserved) {
   const first = asked ? Number(asked) : FIRST_PORT;
   for (let port = first; ; port += 1) {
+    if (!asked && port === reserved) continue;
     try {
       return await listening(port);
     } catch (error) {
@@ -66,7 +67,7 @@ async function main() {
     env.STRIPE_WEBHOOK_SECRET?.trim() ||
     (inMemory ? `whsec_${randomBytes(24).toString("base64url")}` : webhookSecret(folder));
   const webhookUrl = env.WEBHOOK_URL?.trim();
-  const http = await onFreePort(env.SANDBOX_PORT?.trim());
+  const http = await onFreePort(env.SANDBOX_PORT?.trim(), Number(webhookUrl && new URL(webhookUrl).port));
   const smtp = await listening(Number(env.SANDBOX_SMTP_PORT || 0));
   const variables = {
     SANDBOX_URL: `http://127.0.0.1:${http.port}`,
