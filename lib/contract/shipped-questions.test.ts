@@ -142,7 +142,9 @@ describe("a question about a charge for single sign-on", () => {
     async (q) => {
       const { readAs, total } = await discover(q);
       expect(readAs).toMatchObject({ having: "sso", text: null });
-      expect(readAs?.sentence).toBe("Searched for: all products, with an extra charge for single sign-on, best known first.");
+      expect(readAs?.sentence).toBe(
+        "Searched for: all products, with an extra charge for single sign-on, best known first.",
+      );
       expect(total).toBe((await get<DiscoverAnswer>("/api/v2/discover?having=sso")).total);
     },
   );

@@ -86,7 +86,9 @@ describe("a receipt", () => {
   });
 
   test("an upper end that is not known is said, not left out", () => {
-    expect(receiptView({ ...answer, range: { ...answer.range, high: null } }).notes.join()).toContain("upper end unknown");
+    expect(receiptView({ ...answer, range: { ...answer.range, high: null } }).notes.join()).toContain(
+      "upper end unknown",
+    );
   });
 });
 
