@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await lead("50M tokens", /\/calculators\/llm\?per=month&inputTokens=40000000&outputTokens=10000000&models=/);
       await lead("GitHub or GitLab", /\/compare\/github-vs-gitlab\?seats=25$/);
       const [said = ""] = /^.*cheaper/.exec(compared.answer) ?? [];
-      expect(said).toContain("For 25 people: GitHub");
+      expect(said).toContain("First year for 25 people: GitHub");
       await expect(page.locator("main")).toContainText(said);
     });
 

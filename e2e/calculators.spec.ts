@@ -28,9 +28,9 @@ async function priced(request: APIRequestContext, data: TcoBody): Promise<TcoAns
 
 async function fillRow(page: Page, number: number, product: string, seats: string) {
   await page.getByLabel(`Product ${number}`).fill(product);
-  // Called "How many" until the product says what it is priced by.
+  // Called "Quantity" until the product says what it is priced by.
   await page
-    .getByLabel(/^(?:Seats|How many)$/)
+    .getByLabel(/^(?:Seats|Quantity)$/)
     .nth(number - 1)
     .fill(seats);
 }
@@ -48,13 +48,13 @@ async function buildStack(page: Page) {
   await fillRow(page, 3, "Trello", "10");
   await page.getByLabel("Billed").selectOption("annual");
   await page.getByLabel("Term").selectOption("3");
-  await page.getByRole("button", { name: "Work out the cost" }).click();
+  await page.getByRole("button", { name: "Calculate", exact: true }).click();
   await expect(page).toHaveURL(/\?items=slack:40,zoom:25,trello:10&billing=annual&years=3(?:#answer)?$/);
 }
 
 async function expectReceipt(page: Page, { receipt, total, lines }: TcoAnswer) {
   await expect(page.getByTestId("receipt-id")).toHaveText(receipt.id);
-  await expect(page.getByTestId("total")).toContainText(total === null ? "not known" : money(total));
+  await expect(page.getByTestId("total")).toContainText(total === null ? "unknown" : money(total));
   const sums = new Map<string, number>();
   for (const { slug, amount } of lines) sums.set(slug, (sums.get(slug) ?? 0) + amount);
   for (const [slug, sum] of sums) {
@@ -134,11 +134,11 @@ test.describe("cost of a stack", () => {
     await page.goto("/calculators/tco?items=slack:40,zoom:25,trello:10,servicenow:10");
     await expectReceipt(page, answer);
     await expect(page.getByTestId("total")).not.toContainText("$");
-    await expect(page.locator('.receipt tr.item[data-item="servicenow"]')).toContainText("not known");
-    await expect(page.locator(".receipt")).toContainText("of 3 of 4 products");
-    await expect(page.locator(".receipt")).toContainText("Unknown, and not counted as 0");
+    await expect(page.locator('.receipt tr.item[data-item="servicenow"]')).toContainText("unknown");
+    await expect(page.locator(".receipt")).toContainText("Subtotal for 3 of 4 products");
+    await expect(page.locator(".receipt")).toContainText("Unknown, not counted as 0");
     await page.goto("/calculators/tco?items=servicenow:10");
-    await expect(page.getByTestId("total")).toContainText("not known");
+    await expect(page.getByTestId("total")).toContainText("unknown");
   });
 
   test("prints as one sheet: the whole receipt with its sources, and nothing to press", async ({ page, isMobile }) => {
@@ -171,10 +171,10 @@ test.describe("cost of a stack", () => {
     const item = page.locator('.receipt tr.item[data-item="datadog"]');
     await expect(item).toContainText("20 hosts");
     await expect(item).not.toContainText("seat");
-    await expect(page.getByTestId("uncounted")).toContainText(/committers.*: not counted, say how many/);
+    await expect(page.getByTestId("uncounted")).toContainText(/committers.*: enter the quantities to include them/);
     const more = await priced(request, { items: [{ slug: "datadog", quantities: { host: 20, committer: 5 } }] });
     await page.getByLabel("Committers").fill("5");
-    await page.getByRole("button", { name: "Work out the cost" }).click();
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
     await expect(page).toHaveURL(/\?items=datadog:20\+hosts(?:%3B|;)\+5\+committers$/);
     await expectReceipt(page, more);
   });
@@ -184,12 +184,12 @@ test.describe("cost of a stack", () => {
     await fillRow(page, 1, "slakc", "40");
     await fillRow(page, 2, "Zoom", "many");
     await page.getByLabel("Discount, %").fill("150");
-    await page.getByRole("button", { name: "Work out the cost" }).click();
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
     const product = page.getByLabel("Product 1");
-    await expect(product).toHaveAccessibleDescription(/No product is called “slakc”\. Did you mean .*Slack/);
+    await expect(product).toHaveAccessibleDescription(/No product matches “slakc”\. Did you mean .*Slack/);
     await expect(product).toHaveValue("slakc");
-    await expect(page.getByLabel(/^(?:Seats|How many)$/).nth(1)).toHaveValue("many");
-    await expect(page.getByLabel(/^(?:Seats|How many)$/).nth(1)).toHaveAccessibleDescription(
+    await expect(page.getByLabel(/^(?:Seats|Quantity)$/).nth(1)).toHaveValue("many");
+    await expect(page.getByLabel(/^(?:Seats|Quantity)$/).nth(1)).toHaveAccessibleDescription(
       /Write a whole number from 1/,
     );
     await expect(page.getByLabel("Discount, %")).toHaveValue("150");
@@ -198,11 +198,11 @@ test.describe("cost of a stack", () => {
     await page.getByRole("link", { name: "Slack", exact: true }).click();
     await expect(product).toHaveValue("Slack");
     await page
-      .getByLabel(/^(?:Seats|How many)$/)
+      .getByLabel(/^(?:Seats|Quantity)$/)
       .nth(1)
       .fill("25");
     await page.getByLabel("Discount, %").fill("15");
-    await page.getByRole("button", { name: "Work out the cost" }).click();
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
     await expect(page).toHaveURL(/\?items=slack:40,zoom:25&discount=15$/);
     await expect(page.getByTestId("total")).toContainText("$");
     await page.getByRole("button", { name: "Remove Zoom" }).click();
@@ -212,7 +212,7 @@ test.describe("cost of a stack", () => {
 
 test.describe("cost of a language model", () => {
   const CARDS = ["anthropic-api", "openai-api"];
-  const everyModel = (page: Page) => page.locator("summary", { hasText: "Every model of every card" }).click();
+  const everyModel = (page: Page) => page.locator("summary", { hasText: "All models on all rate cards" }).click();
 
   const rowsOf = (page: Page) =>
     page.locator("#ranking tr[data-model]").evaluateAll((all) =>
@@ -246,7 +246,7 @@ test.describe("cost of a language model", () => {
     for (const { id, total } of rows) expect(await estimated(request, id, used), id).toBe(total);
     await expect(page.getByTestId("answer")).toContainText(
       new RegExp(
-        `at \\${money(rows[0]?.total ?? 0)} a month is the cheapest of ${rows.length} flagship models for 50M tokens in, 10M out; read `,
+        `at \\${money(rows[0]?.total ?? 0)} per month is the cheapest of ${rows.length} flagship models for 50M input tokens and 10M output tokens\\. Checked `,
       ),
     );
     const bars = await page.locator("#ranking tr[data-model] svg").evaluateAll((all) =>
@@ -277,12 +277,12 @@ test.describe("cost of a language model", () => {
     const verdict = page.getByTestId("answer");
     await expect(async () => {
       await input.fill("100M");
-      await expect(verdict).toContainText("100M tokens in", { timeout: 2_000 });
+      await expect(verdict).toContainText("100M input tokens", { timeout: 2_000 });
     }).toPass();
     await expect(input).toBeFocused();
     await expect(input).toHaveValue("100M");
-    await page.getByLabel("of which cached").fill("50M");
-    await expect(verdict).toContainText("(50M of them cached)");
+    await page.getByLabel("Cached part of input").fill("50M");
+    await expect(verdict).toContainText("(50M cached)");
     await expect(page).toHaveURL(
       /\?per=month&requests=50000&inputTokens=100000000&cachedInputTokens=50000000&outputTokens=10000000$/,
     );
@@ -292,7 +292,7 @@ test.describe("cost of a language model", () => {
     await expect(page).toHaveURL(/cachedInputTokens=50000000/);
     await input.fill("1e");
     await page.waitForTimeout(600);
-    await expect(page.getByText("Nothing is ranked yet")).toHaveCount(0);
+    await expect(page.getByText("No ranking yet")).toHaveCount(0);
     await input.fill("100M");
 
     const claude = page.getByRole("checkbox", { name: /^Claude/ });
@@ -303,7 +303,7 @@ test.describe("cost of a language model", () => {
     await claude.uncheck({ force: true });
     await expect(page).not.toHaveURL(/families/);
 
-    const box = page.getByLabel(/^Or models by name/);
+    const box = page.getByLabel(/^Models, separated by commas/);
     await box.fill("gpt-5 or claude sonnet or gemini");
     await box.press("Enter");
     await expect(page).toHaveURL(/&models=gpt-5,claude%20sonnet,gemini$/);
@@ -315,7 +315,7 @@ test.describe("cost of a language model", () => {
       new Set(["openai-api", "anthropic-api", "gemini-api"]),
     );
     expect(found.filter((id) => id.startsWith("anthropic-api/"))).toHaveLength(1);
-    await expect(page.getByTestId("names")).toContainText(/claude sonnet: Claude Sonnet/);
+    await expect(page.getByTestId("names")).toContainText(/“claude sonnet” to Claude Sonnet/);
     const used = {
       inputTokens: "100000000",
       cachedInputTokens: "50000000",
@@ -326,7 +326,7 @@ test.describe("cost of a language model", () => {
 
     if (info.project.name !== "desktop") return;
     await page.goto("/calculators/llm?models=gemni");
-    await expect(page.getByTestId("names")).toContainText("No model is called “gemni”. Did you mean Gemini?");
+    await expect(page.getByTestId("names")).toContainText("No model matches “gemni”. Did you mean Gemini?");
     await opening(page, () => page.getByTestId("names").getByRole("link", { name: "Gemini" }).click());
     await expect(page).toHaveURL(/&models=Gemini$/);
     await expect(page.getByTestId("names")).not.toContainText("gemni");
@@ -338,7 +338,7 @@ test.describe("cost of a language model", () => {
     const cell = page.locator('#tasks td[data-task="chat"]').first();
     const before = await cell.innerText();
     await expect(async () => {
-      await page.getByLabel("A chat message: in").fill("100K");
+      await page.getByLabel("A chat message: input").fill("100K");
       await expect(page).toHaveURL(/&chat=100000:300$/, { timeout: 2_000 });
     }).toPass();
     expect(await cell.innerText()).not.toBe(before);
@@ -348,18 +348,18 @@ test.describe("cost of a language model", () => {
     await page.goto("/calculators/llm");
     await everyModel(page);
     await page.getByText(/^All \d+ vendors$/).click();
-    await page.getByLabel("Tokens are given").selectOption("request");
+    await page.getByLabel("Tokens are entered").selectOption("request");
     for (const card of CARDS) await page.locator(`input[type="checkbox"][value="${card}"]`).check();
-    await page.getByLabel("Requests a month").fill("100K");
+    await page.getByLabel("Requests per month").fill("100K");
     await page.keyboard.press("Tab");
     await expect(page).toHaveURL(/[?]requests=100000&/);
     await page.getByLabel("Input tokens", { exact: true }).fill("2,000");
     await page.getByLabel("Output tokens", { exact: true }).fill("500");
     await page.getByLabel("Context window").selectOption("any");
     await page.getByLabel("Status").selectOption("all");
-    await page.getByLabel("Embedding, ranking and image models too").check();
-    await page.getByLabel("Every vendor’s offer in a row of its own").check();
-    await page.getByRole("button", { name: "Show the bill" }).click();
+    await page.getByLabel("Include embedding, ranking and image models").check();
+    await page.getByLabel("Show each vendor’s offer in its own row").check();
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
     await expect(page).toHaveURL(
       /\?requests=100000&inputTokens=2000&outputTokens=500&cards=anthropic-api,openai-api&context=any&status=all&kinds=all&offers=all$/,
     );
@@ -399,7 +399,7 @@ test.describe("cost of a language model", () => {
     await page.getByLabel("Output tokens", { exact: true }).fill("5M");
     await page.keyboard.press("Tab");
     await expect(page).toHaveURL(/\?per=month&requests=100000&inputTokens=50000000&outputTokens=5000000&status=all$/);
-    await expect(page.locator("main")).toContainText("100,000 requests a month");
+    await expect(page.locator("main")).toContainText("100,000 requests per month");
   });
 
   test("the plot says in words from where another is cheaper, and the API agrees on both sides", async ({
@@ -410,7 +410,7 @@ test.describe("cost of a language model", () => {
     const plot = page.getByTestId("crossover");
     const words = (await plot.locator("figcaption").innerText()).replace(/\s+/g, " ");
     const [, at, left, , right] =
-      /^Up to ([\d.]+) output tokens? per input token, (.+?) costs least\. From ([\d.]+) .*? on, (.+?) costs least/.exec(
+      /^Up to ([\d.]+) output tokens? per input token, (.+?) is cheapest\. From ([\d.]+) .*? on, (.+?) is cheapest/.exec(
         words,
       ) ?? [];
     const crossing = Number(at);
@@ -419,7 +419,7 @@ test.describe("cost of a language model", () => {
     const ticked = await page.locator("#ranking tr[data-model]:has(input:checked)").evaluateAll((rows) =>
       rows.map((row) => ({
         id: row.getAttribute("data-model") ?? "",
-        name: `${row.querySelector("th")?.firstChild?.textContent}, ${row.querySelector("td a")?.textContent}`,
+        name: `${row.querySelector("th")?.firstChild?.textContent} (${row.querySelector("td a")?.textContent})`,
       })),
     );
     const cost = async (name: string | undefined, ratio: number) => {
@@ -442,15 +442,15 @@ test.describe("cost of a language model", () => {
   test("a flat plan beside a model: the volume from which the plan is cheaper", async ({ page, request }) => {
     await page.goto("/calculators/llm");
     const form = page.getByRole("form", { name: "Plot" });
-    await form.getByLabel("Beside a flat plan of").fill("slack");
-    await form.getByLabel("Its seats").fill("20");
-    await opening(page, () => form.getByRole("button", { name: "Plot the ticked models" }).click());
+    await form.getByLabel("Compare with a flat plan of").fill("slack");
+    await form.getByLabel("Plan seats").fill("20");
+    await opening(page, () => form.getByRole("button", { name: "Plot selected models" }).click());
     await expect(page).toHaveURL(/plan=slack::20/);
     const { items } = await priced(request, { slug: "slack", seats: 20, billing: "monthly" });
     const plan = (items[0]?.yearOne ?? 0) / 12;
     const words = (await page.getByTestId("crossover").locator("figcaption").innerText()).replace(/\s+/g, " ");
     const volume = Number(
-      /From ([\d,]+) requests a month on, Slack Pro costs least/.exec(words)?.[1]?.replace(/,/g, ""),
+      /From ([\d,]+) requests per month on, Slack Pro is cheapest/.exec(words)?.[1]?.replace(/,/g, ""),
     );
     expect(volume, words).toBeGreaterThan(0);
     const drawn = await page
@@ -465,7 +465,7 @@ test.describe("cost of a language model", () => {
     const field = page.getByLabel("Input tokens", { exact: true });
     await expect(field).toHaveValue("lots");
     await expect(field).toHaveAccessibleDescription(/“lots” is not a number\. Write 250000/);
-    await expect(page.getByRole("status")).toContainText("Nothing is ranked yet");
+    await expect(page.getByRole("status")).toContainText("No ranking yet");
     await expect(page.locator("#ranking")).toHaveCount(0);
   });
 });
@@ -486,16 +486,16 @@ test.describe("without JavaScript", () => {
     await page.goto("/calculators/llm");
     await page.getByLabel("Input tokens", { exact: true }).fill("5M");
     await page.getByRole("checkbox", { name: /^Claude/ }).check({ force: true });
-    await page.getByLabel(/^Or models by name/).fill("gpt-5 or gemini flash");
-    await page.getByRole("button", { name: "Show the bill" }).click();
+    await page.getByLabel(/^Models, separated by commas/).fill("gpt-5 or gemini flash");
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
     await expect(page).toHaveURL(
       /inputTokens=5000000&outputTokens=10000000&families=claude&models=gpt-5,gemini%20flash/,
     );
     await expect(page.locator('#ranking tr[data-model="openai-api/gpt-5"]')).toContainText("$");
     await expect(page.locator('#ranking tr[data-model^="anthropic-api/"]').first()).toContainText("$");
-    await page.getByRole("link", { name: /^All models of these names/ }).click();
+    await page.getByRole("link", { name: /^All models with these names/ }).click();
     await expect(page).toHaveURL(/show=all/);
     await expect(page.locator("#ranking tr[data-model]").first()).toContainText("$");
-    await expect(page.getByTestId("crossover").locator("figcaption")).toContainText("costs least");
+    await expect(page.getByTestId("crossover").locator("figcaption")).toContainText("is cheapest");
   });
 });

@@ -64,9 +64,9 @@ test("a month's use costs on the page what the API estimates", async ({ page, re
   await page.goto(OPENAI);
   const answer = page.getByTestId("workload");
   const before = await answer.textContent();
-  await page.getByLabel("Input a month, million tokens").fill("125");
+  await page.getByLabel("Input per month, million tokens").fill("125");
   await until(
-    () => page.getByLabel("Output a month, million tokens").fill("7.5"),
+    () => page.getByLabel("Output per month, million tokens").fill("7.5"),
     () => expect(answer).not.toHaveText(before ?? "", { timeout: 1000 }),
   );
   const query = "inputTokens=125000000&outputTokens=7500000&limit=8";
@@ -80,8 +80,8 @@ test("a month's use costs on the page what the API estimates", async ({ page, re
   expect(shown.map(([model, total]) => [model, figure(total ?? null)])).toEqual(
     estimates.map(({ model, total }: { model: string; total: number }) => [model, total]),
   );
-  await page.getByLabel("Input a month, million tokens").fill("0");
-  await page.getByLabel("Output a month, million tokens").fill("0");
+  await page.getByLabel("Input per month, million tokens").fill("0");
+  await page.getByLabel("Output per month, million tokens").fill("0");
   await expect(problem(page)).toHaveText("Give at least one quantity above 0.");
 });
 

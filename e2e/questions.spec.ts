@@ -8,7 +8,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/");
     await page.locator("#home-search").fill("cheapest crm under 20");
     await opening(page, () => page.locator("#home-search").press("Enter"));
-    await expect(page.locator("main")).toContainText("Read as: CRM, at most $20 a month, cheapest first.");
+    await expect(page.locator("main")).toContainText("Searched for: CRM, up to $20 per month, cheapest first.");
     const { results } = await (await request.get("/api/v2/discover?q=cheapest%20crm%20under%2020&limit=5")).json();
     const rows = page.locator("main table.ledger tbody tr");
     for (const [index, { name }] of (results as { name: string }[]).entries()) {
@@ -16,12 +16,12 @@ test.describe("without JavaScript", () => {
     }
     await opening(page, () => page.getByRole("link", { name: "Search for the words as written" }).click());
     await expect(page).toHaveURL(/literal=/);
-    await expect(page.locator("main")).not.toContainText("Read as:");
+    await expect(page.locator("main")).not.toContainText("Searched for:");
   });
 
   test("a tier that is named is answered, and its cost stands line by line behind the answer", async ({ page }) => {
     await page.goto("/search?q=slack+business%2B+for+50+people");
-    await expect(page.locator("main")).toContainText("Read as: the cost of Slack Business+ for 50 people.");
+    await expect(page.locator("main")).toContainText("Searched for: cost of Slack Business+ for 50 people.");
     const answer = await page.getByTestId("answer").innerText();
     await opening(page, () => page.getByRole("link", { name: "Slack Business+: the cost line by line" }).click());
     await expect(page).toHaveURL(/\/calculators\/tco\?items=slack:50:business-plus&/);

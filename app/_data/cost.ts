@@ -31,7 +31,7 @@ export async function shownCost(record: PricingRecord, count: number | null): Pr
   return {
     question: { slug: record.slug, seats, quantities, tier: "", billing, years: termYears },
     view: result.tier === null ? null : receiptView(await ask(calculateTco, asked)),
-    refusal: result.tier === null ? (result.unknowns[0]?.reason ?? "Nothing is sold for that number.") : null,
+    refusal: result.tier === null ? (result.unknowns[0]?.reason ?? "No tier fits that number.") : null,
     units: unitsOf(record),
     tiers: tiers.map(({ id, name }) => ({ id, name })),
   };

@@ -140,7 +140,7 @@ export async function plotOf(question: LlmQuestion, chosen: readonly string[]): 
   );
   const all = [...models.map(({ curve }) => curve), ...extra];
   const named = [
-    ...models.map(({ offer, curve }) => ({ curve, name: `${offer.model.name}, ${offer.card.name}` })),
+    ...models.map(({ offer, curve }) => ({ curve, name: `${offer.model.name} (${offer.card.name})` })),
     ...extra.map((curve) => ({ curve, name: plan ? `${plan.name} ${plan.tier}` : "" })),
   ];
   const drawn = named
@@ -166,10 +166,10 @@ export async function plotOf(question: LlmQuestion, chosen: readonly string[]): 
         .map((offer) => ({ id: offerId(offer), reason: `priced in ${offer.model.currency}` })),
       ...models
         .filter(({ curve }) => !drawn.some(({ id }) => id === curve.id))
-        .map(({ curve }) => ({ id: curve.id, reason: "a quantity has no price on it" })),
+        .map(({ curve }) => ({ id: curve.id, reason: "part of the workload has no price" })),
       ...chosen
         .filter((id) => !offers.some((offer) => offerId(offer) === id))
-        .map((id) => ({ id, reason: "no such model on a rate card" })),
+        .map((id) => ({ id, reason: "not found on any rate card" })),
     ],
     plan,
   };

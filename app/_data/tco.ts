@@ -59,13 +59,13 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     const isCounted = read.seats !== null || Object.keys(read.quantities).length > 0;
     for (const message of read.faults) own.push({ field: "seats", message, suggestions: [] });
     if (!isCounted && read.faults.length === 0 && !isBlank && (units.length > 0 || !record)) {
-      own.push({ field: "seats", message: `Say for how many ${unitsWords(units)}.`, suggestions: [] });
+      own.push({ field: "seats", message: `Enter the number of ${unitsWords(units)}.`, suggestions: [] });
     }
     const tiers = (record?.tiers ?? []).map(({ id, name }) => ({ id, name }));
     if (record && row.tier !== "" && tiers.length > 0 && !tiers.some(({ id }) => id === row.tier)) {
       own.push({
         field: "tier",
-        message: `${record.name} has no tier “${row.tier}”. Choose one of its ${tiers.length}, or leave it to the rule.`,
+        message: `${record.name} has no tier “${row.tier}”. Choose one of its ${tiers.length} tiers, or “Cheapest paid tier that fits”.`,
         suggestions: [],
       });
     }
@@ -98,7 +98,7 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
   const whole: string[] = [];
   const named = filled.filter(({ product }) => product !== "").length;
   if (named > MAX_STACK)
-    whole.push(`${named} products are in the stack. Remove ${named - MAX_STACK}: ten are the most.`);
+    whole.push(`The stack has ${named} products. Remove ${named - MAX_STACK}: the maximum is ten.`);
   const usable =
     faults.length + whole.length === 0 && priced.length > 0 && rows.every((row) => row.faults.length === 0);
   if (!usable) return { rows, canonical, answer: null, faults: whole };
@@ -123,7 +123,7 @@ function fieldsFor(
     typed: String((isPeople ? seats : quantities[noun]) ?? ""),
   }));
   // The price of a whole account hangs on no count, but the people of it may be known.
-  const label = record ? unitLabel(PEOPLE.noun) : "How many";
+  const label = record ? unitLabel(PEOPLE.noun) : "Quantity";
   return fields.length > 0 ? fields : [{ unit: null, label, typed: String(seats ?? "") }];
 }
 
@@ -135,9 +135,9 @@ function asTyped(typed: string, units: readonly CountedUnit[]): FormRow["counts"
 }
 
 async function productFault(typed: string, isSearched: boolean): Promise<RowFault> {
-  if (typed === "") return { field: "product", message: "Name the product.", suggestions: [] };
+  if (typed === "") return { field: "product", message: "Enter a product.", suggestions: [] };
   const suggestions = isSearched ? await suggest(typed) : [];
-  const message = `No product is called “${typed}”.`;
+  const message = `No product matches “${typed}”.`;
   return { field: "product", message, suggestions };
 }
 

@@ -12,17 +12,17 @@ const TOOLS = [
   {
     path: TCO_PATH,
     name: "Cost of a stack",
-    text: "Up to ten products for your seats over one to five years: a receipt line by line, a range, and what is unknown.",
+    text: "Up to ten products for your seats over one to five years, as an itemised receipt with a range and all unknowns.",
   },
   {
     path: LLM_PATH,
     name: "LLM cost",
-    text: "A month of a workload on every language model of every known rate card, and from where another is cheaper.",
+    text: "The monthly cost of a workload on every language model of every known rate card, and the point at which another model becomes cheaper.",
   },
   {
     path: COMPARE_PATH,
     name: "Compare prices",
-    text: "Two to four products on one axis, field by field, each row with its winner and the rule.",
+    text: "Two to four products on one axis, field by field. Each row shows its winner and the rule.",
   },
 ] as const;
 
@@ -46,7 +46,8 @@ export default function CalculatorsPage() {
         <header className="pt-3 pb-8">
           <h1>{TITLE}</h1>
           <p className="mt-3 max-w-read text-ink-2">
-            They use the same engines as the API. Every figure names its source, and an unknown price is never 0.
+            These calculators use the same engines as the API. Every figure names its source, and an unknown price is
+            never treated as 0.
           </p>
         </header>
         <ul className="grid border-t border-rule-strong">

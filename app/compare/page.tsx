@@ -19,13 +19,13 @@ type Props = { searchParams: Promise<Query> };
 
 const FIELDS = ["a", "b", "c", "d"] as const;
 const SUGGESTED = 48;
-const LABELS = ["First product", "Second product", "Third product, if any", "Fourth product, if any"];
+const LABELS = ["First product", "Second product", "Third product (optional)", "Fourth product (optional)"];
 
 export function generateMetadata(): Metadata {
   return {
     title: "Compare software prices",
     description:
-      "Two to four products side by side: tiers on one axis, cost for a team, terms and extra costs. Each row names its winner and the rule.",
+      "Two to four products side by side: tiers on one axis, cost for a team, terms and extra costs. Each row shows its winner and the rule.",
     alternates: { canonical: `${site().url}${COMPARE_PATH}` },
   };
 }
@@ -67,7 +67,7 @@ export default async function CompareEntryPage({ searchParams }: Props) {
       <header className="pt-3 pb-6">
         <h1>Compare prices</h1>
         <p className="mt-3 max-w-read text-ink-2">
-          Two to four products on one axis, field by field. Each row names its winner and the rule behind it.
+          Compare two to four products on one axis, field by field. Each row shows its winner and the rule.
         </p>
       </header>
       <form action={COMPARE_PATH} className="compare-form" aria-label="Products to compare">
@@ -98,8 +98,7 @@ export default async function CompareEntryPage({ searchParams }: Props) {
       </form>
       {inputs.length > MAX_COMPARED ? (
         <p className="fault mt-3" role="status">
-          {inputs.length} products were named. Four are the most that fit side by side: left out here{" "}
-          {inputs.length === MAX_COMPARED + 1 ? "is" : "are"}{" "}
+          You entered {inputs.length} products. The maximum is four. Not included:{" "}
           {list(inputs.slice(MAX_COMPARED).map(({ record, typed }) => record?.name ?? `“${typed}”`))}.{" "}
           {firstFour.length === MAX_COMPARED ? (
             <a href={comparePath(firstFour, seats)}>Compare the first four</a>
@@ -108,14 +107,14 @@ export default async function CompareEntryPage({ searchParams }: Props) {
       ) : null}
       {unclear.length === 0 && found.length === 1 ? (
         <p className="fault mt-3" role="status">
-          One product is named. Name a second to set beside it.
+          You entered one product. Enter a second one to compare.
         </p>
       ) : null}
 
       <Static as="section" aria-labelledby="suggested-title" className="wide-section mt-10">
-        <h2 id="suggested-title">Most observed in each category</h2>
+        <h2 id="suggested-title">Suggested comparisons by category</h2>
         <p className="note mb-4 max-w-read">
-          The priced products of a category of which the catalogue holds most observations, two by two.
+          Pairs of the priced products with the most observations in each category.
         </p>
         <ul className="gap-x-8 text-table sm:columns-2 lg:columns-3">
           {suggested.map(({ category, products }) => (
@@ -166,13 +165,13 @@ function Unclear({ id, input, index, inputs, seats }: UnclearProps) {
   if (suggestions.length === 0) {
     return (
       <p className="fault" id={id}>
-        No product is called “{typed}”. <a href={`/search?q=${encodeURIComponent(typed)}`}>Search for it</a>
+        No product matches “{typed}”. <a href={`/search?q=${encodeURIComponent(typed)}`}>Search for it</a>
       </p>
     );
   }
   return (
     <p className="fault" id={id}>
-      No product is called “{typed}”. Did you mean{" "}
+      No product matches “{typed}”. Did you mean{" "}
       {suggestions.map((product, place) => (
         <span key={product.slug}>
           {place > 0 ? (place === suggestions.length - 1 ? " or " : ", ") : ""}

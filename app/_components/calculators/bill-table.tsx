@@ -51,7 +51,7 @@ export function BillTable({ group: { currency, rows, most }, today, plotted, for
               </span>
             </th>
             <th scope="col" className="num">
-              A month, {currency}
+              Per month, {currency}
             </th>
             <th scope="col" className="no-print">
               Plot
@@ -92,7 +92,7 @@ export function BillTable({ group: { currency, rows, most }, today, plotted, for
                     </span>
                   ))}
                 </td>
-                <td className="num" data-label="A month">
+                <td className="num" data-label="Per month">
                   <strong className="figure">
                     {formatMoney(estimate.total ?? 0, currency, { cents })}
                     <Marks ids={estimate.lines.flatMap(({ evidence = [] }) => evidence)} book={book} limit={1} />
@@ -102,7 +102,7 @@ export function BillTable({ group: { currency, rows, most }, today, plotted, for
                   <label className="tick-cell">
                     <input type="checkbox" name="m" value={id} form={form} defaultChecked={plotted.includes(id)} />
                     <span className="sr-only">
-                      Plot {model.name} of {card.name}
+                      Plot {model.name} ({card.name})
                     </span>
                   </label>
                 </td>

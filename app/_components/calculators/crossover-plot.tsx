@@ -39,7 +39,7 @@ export function CrossoverPlot({ plot, axis, asked }: Props) {
             width={chart.width}
             height={chart.height + 16}
             role="img"
-            aria-label={`Cost a month by ${axisTitle(axis).toLowerCase()}. ${summary.join(" ")}`}
+            aria-label={`Cost per month by ${axisTitle(axis).toLowerCase()}. ${summary.join(" ")}`}
           >
             {chart.yTicks.map(({ y, value }) => (
               <g key={value}>
@@ -64,7 +64,7 @@ export function CrossoverPlot({ plot, axis, asked }: Props) {
               <g>
                 <line className="here" x1={here} x2={here} y1={area.top} y2={area.bottom} />
                 <text className="tick" x={here + 5} y={area.top + 8}>
-                  asked for
+                  your workload
                 </text>
               </g>
             )}
@@ -120,8 +120,8 @@ export function CrossoverPlot({ plot, axis, asked }: Props) {
 function sentences({ stretches, crossings, domain }: Plot, axis: Axis, nameOf: (id: string) => string): string[] {
   const cheapest = (ids: readonly string[]) =>
     ids.length === 0
-      ? "none is known to cost least"
-      : `${list(ids.map(nameOf))} ${ids.length === 1 ? "costs" : "cost"} least`;
+      ? "the cheapest is unknown"
+      : `${list(ids.map(nameOf))} ${ids.length === 1 ? "is" : "are"} cheapest`;
   const [first] = stretches;
   if (!first || crossings.length === 0) {
     return [`Throughout, up to ${axisPoint(axis, domain[1])}, ${cheapest(first?.cheapest ?? [])}.`];
@@ -130,7 +130,7 @@ function sentences({ stretches, crossings, domain }: Plot, axis: Axis, nameOf: (
     `Up to ${axisPoint(axis, first.to)}, ${cheapest(first.cheapest)}.`,
     ...crossings.map(
       ({ at, after, jump }) =>
-        `From ${axisPoint(axis, at)} on, ${cheapest(after)}${jump ? "; a price or a context window changes there" : ""}.`,
+        `From ${axisPoint(axis, at)} on, ${cheapest(after)}${jump ? " (a price or context window changes there)" : ""}.`,
     ),
   ];
 }

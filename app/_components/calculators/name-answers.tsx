@@ -12,12 +12,12 @@ export function NameAnswers({ chosen, question }: { chosen: Chosen; question: Ll
     <div className="pt-3 text-table" data-testid="names">
       {known.length > 0 ? (
         <p className="text-ink-2">
-          Read as{" "}
+          Matched{" "}
           {known
             .map(({ name, family, choices }) =>
               family
-                ? `${name}: the newest ${family.name} models`
-                : `${name}: ${list(choices.map(({ offers: [offer] }) => offer?.model.name ?? ""))}`,
+                ? `“${name}” to the newest ${family.name} models`
+                : `“${name}” to ${list(choices.map(({ offers: [offer] }) => offer?.model.name ?? ""))}`,
             )
             .join("; ")}
           .
@@ -25,7 +25,7 @@ export function NameAnswers({ chosen, question }: { chosen: Chosen; question: Ll
       ) : null}
       {unknown.map(({ name, suggestions }) => (
         <p key={name} className="fault">
-          No model is called “{name}”.
+          No model matches “{name}”.
           {suggestions.length > 0 ? " Did you mean " : ""}
           {suggestions.map((meant, index) => (
             <span key={meant}>

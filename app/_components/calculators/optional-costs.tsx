@@ -13,7 +13,7 @@ export function OptionalCosts({ items, book }: { items: TcoAnswer["items"]; book
       product: item.name,
       label: row.label,
       figure: formatMoney(row.amount, item.currency),
-      note: `${yearsWords(row.years)}${item.optionalLines.some((line) => line.inHigh && line.label.startsWith(row.label)) ? "; in the high end of the range" : ""}`,
+      note: `${yearsWords(row.years)}${item.optionalLines.some((line) => line.inHigh && line.label.startsWith(row.label)) ? "; in the upper end of the range" : ""}`,
       evidence: row.evidence,
     })),
     ...item.notCounted.map((cost) => ({
@@ -27,7 +27,11 @@ export function OptionalCosts({ items, book }: { items: TcoAnswer["items"]; book
   ]);
   if (rows.length === 0) return null;
   return (
-    <Section id="optional" title="Not in the total" note="Costs that not every buyer has.">
+    <Section
+      id="optional"
+      title="Not in the total"
+      note="Costs that do not apply to every buyer, or have no known quantity."
+    >
       <table className="ledger ledger-stack">
         <thead>
           <tr>
@@ -50,7 +54,7 @@ export function OptionalCosts({ items, book }: { items: TcoAnswer["items"]; book
                 </span>
               </td>
               <td className={row.figure === null ? "num hatch" : "num"} data-label="Amount">
-                {row.figure ?? <span className="unknown">not counted</span>}
+                {row.figure ?? <span className="unknown">not included</span>}
               </td>
               <td data-label="Note">{row.note}</td>
             </tr>

@@ -17,7 +17,7 @@ export function PlotForm({ id, question, plot }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="control">
-        <label htmlFor="vary">Along</label>
+        <label htmlFor="vary">Plot by</label>
         <select id="vary" name="vary" defaultValue={question.axis}>
           {AXES.map((axis) => (
             <option key={axis} value={axis}>
@@ -27,7 +27,7 @@ export function PlotForm({ id, question, plot }: Props) {
         </select>
       </div>
       <div className="control">
-        <label htmlFor="planProduct">Beside a flat plan of</label>
+        <label htmlFor="planProduct">Compare with a flat plan of</label>
         <NameField
           id="planProduct"
           name="planProduct"
@@ -36,7 +36,7 @@ export function PlotForm({ id, question, plot }: Props) {
         />
       </div>
       <div className="control">
-        <label htmlFor="planTier">Its tier</label>
+        <label htmlFor="planTier">Plan tier</label>
         <input
           id="planTier"
           name="planTier"
@@ -48,7 +48,7 @@ export function PlotForm({ id, question, plot }: Props) {
         />
       </div>
       <div className="control">
-        <label htmlFor="planSeats">Its seats</label>
+        <label htmlFor="planSeats">Plan seats</label>
         <input
           id="planSeats"
           name="planSeats"
@@ -60,7 +60,7 @@ export function PlotForm({ id, question, plot }: Props) {
         />
       </div>
       <button type="submit" className="button button-plain">
-        Plot the ticked models
+        Plot selected models
       </button>
     </form>
   );

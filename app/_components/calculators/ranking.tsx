@@ -29,9 +29,9 @@ export function Ranking({ offers, currency, plotted, form, book }: Props) {
           <th scope="col" className="num">
             Context
           </th>
-          <th scope="col">Line by line</th>
+          <th scope="col">Breakdown</th>
           <th scope="col" className="num">
-            A month, {currency}
+            Per month, {currency}
           </th>
           <th scope="col" className="no-print">
             Plot
@@ -69,7 +69,7 @@ export function Ranking({ offers, currency, plotted, form, book }: Props) {
                   formatCount(model.contextWindow)
                 )}
               </td>
-              <td data-label="Line by line">
+              <td data-label="Breakdown">
                 <div>
                   {estimate.lines.map((line) => (
                     <Line
@@ -86,7 +86,7 @@ export function Ranking({ offers, currency, plotted, form, book }: Props) {
                   ))}
                 </div>
               </td>
-              <td className="num" data-label="A month">
+              <td className="num" data-label="Per month">
                 <strong className="figure">
                   {formatMoney(estimate.total ?? 0, currency, { cents })}
                   <Marks ids={estimate.lines.flatMap(({ evidence = [] }) => evidence)} book={book} limit={1} />
@@ -96,7 +96,7 @@ export function Ranking({ offers, currency, plotted, form, book }: Props) {
                 <label className="tick-cell">
                   <input type="checkbox" name="m" value={id} form={form} defaultChecked={plotted.includes(id)} />
                   <span className="sr-only">
-                    Plot {model.name} of {card.name}
+                    Plot {model.name} ({card.name})
                   </span>
                 </label>
               </td>

@@ -10,7 +10,7 @@ import {
   uncountedWords,
   yearsWords,
 } from "@/lib/format/tco";
-import { list, unitWords } from "@/lib/format/words";
+import { capitalised, list, unitWords } from "@/lib/format/words";
 import type { TcoAnswer, TcoItemAnswer } from "@/lib/schemas/tco";
 import { type CurrencyYears, type ReceiptRow, receiptRows } from "@/lib/tco/receipt-rows";
 import { AgedText } from "../aged-text";
@@ -35,7 +35,7 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
       <header>
         <div>
           <h2 id="receipt-title">Receipt</h2>
-          <p className="note">{siteName}. List prices and known extra costs, not an offer.</p>
+          <p className="note">{siteName}. List prices and known extra costs. Not an offer.</p>
         </div>
         <dl>
           <div>
@@ -43,7 +43,7 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
             <dd data-testid="receipt-id">{receipt.id}</dd>
           </div>
           <div>
-            <dt>Prices as known on</dt>
+            <dt>Prices as of</dt>
             <dd>{formatDay(receipt.asOf)}</dd>
           </div>
         </dl>
@@ -84,25 +84,25 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
       ))}
       {sums.length === 0 ? (
         <p className="total hatch" data-testid="total">
-          <span className="unknown">Total not known: nothing in this stack can be counted.</span>
+          <span className="unknown">Total unknown: no product in this stack can be priced.</span>
         </p>
       ) : null}
       {plus === null ? null : (
         <p className="mt-2 text-table" data-testid="uncounted">
-          {plus}.
+          {capitalised(plus)}.
         </p>
       )}
       {sums.length > 1 ? (
         <p className="mt-2 text-table text-ink-2">
-          The stack is priced in {list(sums.map(({ currency }) => currency))}. Currencies are not converted and never
-          added.
+          The stack is priced in {list(sums.map(({ currency }) => currency))}. Currencies are not converted or added
+          together.
         </p>
       ) : null}
       <footer>
         {answer.sourcedShare === null ? null : <p>{sourcedWords(answer.sourcedShare)}</p>}
         {unknowns.length > 0 ? (
           <div>
-            <h3>Unknown, and not counted as 0</h3>
+            <h3>Unknown, not counted as 0</h3>
             <ul>
               {unknowns.map(({ slug, what, reason, item }) => (
                 <li key={`${item} ${what}`}>
@@ -127,7 +127,7 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
           </div>
         ) : null}
         <div>
-          <h3>To get this receipt again</h3>
+          <h3>Link to this receipt</h3>
           <p className="break-anywhere">
             <a href={pinned} data-testid="pinned">
               {pinned}
@@ -166,9 +166,9 @@ function Item({ item, rows, reasons, cents, book }: ItemProps) {
               .join(", ")}
           </span>
         </th>
-        <td className={item.total === null ? "num hatch" : "num"} data-label="Together">
+        <td className={item.total === null ? "num hatch" : "num"} data-label="Total">
           {item.total === null ? (
-            <span className="unknown">not known</span>
+            <span className="unknown">unknown</span>
           ) : (
             <strong>{formatMoney(item.total, item.currency, { cents })}</strong>
           )}
@@ -225,14 +225,14 @@ function Sum({ sum, stack, named }: { sum: CurrencyYears; stack: number; named: 
         <span>
           Total{named ? ` in ${currency}` : ""} {term}
         </span>
-        {whole ? <strong>{formatMoney(total, currency)}</strong> : <span className="unknown">not known</span>}
+        {whole ? <strong>{formatMoney(total, currency)}</strong> : <span className="unknown">unknown</span>}
       </p>
       {whole ? (
         <p className="text-table text-ink-2">Range: {rangeWords({ ...range, base: total }, currency)}.</p>
       ) : (
         <p className="partial text-table text-ink-2">
-          The lines that have a price, of {formatNumber(items)} of {formatNumber(stack)} products, come to{" "}
-          <strong>{formatMoney(known, currency)}</strong>. What is unknown comes on top.
+          Subtotal for {formatNumber(items)} of {formatNumber(stack)} products:{" "}
+          <strong>{formatMoney(known, currency)}</strong>. Unknown costs are not included.
         </p>
       )}
       {years.length > 1 && whole ? (
@@ -253,7 +253,7 @@ function Sum({ sum, stack, named }: { sum: CurrencyYears; stack: number; named: 
               {years.map((amount, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the index is the year
                 <td key={index} className="num">
-                  {amount === null ? <span className="unknown">not known</span> : formatMoney(amount, currency)}
+                  {amount === null ? <span className="unknown">unknown</span> : formatMoney(amount, currency)}
                 </td>
               ))}
             </tr>

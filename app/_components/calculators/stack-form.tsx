@@ -19,7 +19,7 @@ type Props = {
 
 const BLANK: FormRow = {
   product: "",
-  counts: [{ unit: null, label: "How many", typed: "" }],
+  counts: [{ unit: null, label: "Quantity", typed: "" }],
   tier: "",
   slug: null,
   tiers: [],
@@ -33,13 +33,13 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
     <LiveForm action={TCO_PATH} address={address} className="stack-form no-print" label="Stack" answer="answer">
       {/* Enter in a field presses the first button of a form, which would else be "Remove". */}
       <button type="submit" hidden tabIndex={-1}>
-        Work out the cost
+        Calculate
       </button>
       <fieldset data-quiet={live ? undefined : ""}>
         <legend className="sr-only">Products</legend>
         <div className="stack-row stack-head" aria-hidden="true">
           <span>Product</span>
-          <span className="text-right">How many</span>
+          <span className="text-right">Quantity</span>
           <span>Tier</span>
         </div>
         {shown.map((row, index) => (
@@ -53,7 +53,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
         ))}
         <div className="mt-3 flex flex-wrap gap-3">
           <button type="submit" className="button">
-            Work out the cost
+            Calculate
           </button>
           {shown.length < MAX_STACK ? (
             <button
@@ -67,7 +67,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
               Add a product
             </button>
           ) : (
-            <p className="note self-center">Ten products is the limit.</p>
+            <p className="note self-center">The maximum is ten products.</p>
           )}
         </div>
       </fieldset>
@@ -76,7 +76,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
         <div className="control">
           <label htmlFor="billing">Billed</label>
           <select id="billing" name="billing" defaultValue={question.billing ?? "auto"}>
-            <option value="auto">yearly where published</option>
+            <option value="auto">yearly if published</option>
             <option value="annual">yearly</option>
             <option value="monthly">monthly</option>
           </select>
@@ -94,13 +94,13 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
         <Percent name="discount" label="Discount, %" placeholder="none" value={question.discount} faults={faults} />
         <Percent
           name="uplift"
-          label="Yearly rise, %"
+          label="Yearly price increase, %"
           placeholder="as sourced"
           value={question.uplift}
           faults={faults}
         />
         <label className="tick">
-          <input type="checkbox" name="hidden" value="1" defaultChecked={question.hidden} /> Count known extra costs
+          <input type="checkbox" name="hidden" value="1" defaultChecked={question.hidden} /> Include known extra costs
         </label>
       </fieldset>
     </LiveForm>
@@ -193,7 +193,7 @@ function Row({ row, index, corrected }: RowProps) {
           aria-invalid={faulty("tier")}
           aria-describedby={described}
         >
-          <option value="">cheapest paid that fits</option>
+          <option value="">Cheapest paid tier that fits</option>
           {row.tiers.map(({ id: tier, name }) => (
             <option key={tier} value={tier}>
               {name}

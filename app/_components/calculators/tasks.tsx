@@ -66,28 +66,23 @@ export function Tasks({ offers, speakers, read, address }: Props) {
             <legend>
               {name}, {spoken ? "audio tokens" : "tokens"}
             </legend>
-            <Tokens id={id} side="in" label={`${name}: ${spoken ? "heard" : "in"}`} question={question} read={read} />
-            <Tokens
-              id={id}
-              side="out"
-              label={`${name}: ${spoken ? "spoken" : "out"}`}
-              question={question}
-              read={read}
-            />
+            <Tokens id={id} side="in" label={`${name}: input`} question={question} read={read} />
+            <Tokens id={id} side="out" label={`${name}: output`} question={question} read={read} />
           </fieldset>
         ))}
         <button type="submit" className="button button-plain">
-          Reckon with these
+          Recalculate
         </button>
       </LiveForm>
       <p className="note mt-2 max-w-read">
         {TASKS.map(({ id, name, spoken }) => {
           const { in: input, out } = question.tasks[id];
-          return `${name}: ${formatNumber(input)} ${spoken ? "audio tokens heard" : "in"}, ${formatNumber(out)} ${spoken ? "spoken" : "out"}. `;
+          const kind = spoken ? "audio " : "";
+          return `${name}: ${formatNumber(input)} ${kind}input tokens, ${formatNumber(out)} ${kind}output tokens. `;
         })}
-        These are assumptions, not measurements. Reasoning that a model does unasked is billed as output, and is not in
-        them. An hour of voice is half heard at 600 tokens a minute, half spoken at 1,200; makers cut sound into tokens
-        differently.
+        These are assumptions, not measurements. They do not include reasoning that a model does by default, which is
+        billed as output. An hour of voice is half input at 600 tokens per minute and half output at 1,200. Model makers
+        convert audio into tokens differently.
       </p>
     </>
   );

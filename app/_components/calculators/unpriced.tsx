@@ -46,23 +46,23 @@ export function Unpriced({ ranking, question }: { ranking: MarketRanking; questi
       <div className="mt-3 grid gap-1 text-table text-ink-2">
         {contextUnknown > 0 && question.minimumContext !== null ? (
           <p>
-            {formatNumber(contextUnknown)} more models state no context window. They are left out because at least{" "}
-            {formatCount(question.minimumContext)} are asked for.
+            {formatNumber(contextUnknown)} more models do not state a context window. They are not ranked because you
+            asked for at least {formatCount(question.minimumContext)} tokens.
           </p>
         ) : null}
         {left === "" ? null : (
           <p className="max-w-read" data-testid="not-ranked">
-            {left} All of them are on the rate cards of their vendors.{" "}
+            {left} All of them are on their vendors’ rate cards.{" "}
             {question.withPast ? null : (
               <a href={`${LLM_PATH}?${llmQuery({ ...question, withPast: true })}#ranking`}>
-                Rank those no longer current too
+                Include models that are no longer current
               </a>
             )}
           </p>
         )}
         {special > 0 ? (
           <p className="max-w-read">
-            {formatNumber(special)} more models are left out by name, as they do not write text:{" "}
+            {formatNumber(special)} more models are not ranked because their names say that they do not generate text:{" "}
             {SPECIAL_WORDS.join(", ")}.
           </p>
         ) : null}

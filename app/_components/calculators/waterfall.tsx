@@ -99,8 +99,8 @@ export function WaterfallChart({ steps, total, range, currency, sumLabel }: Prop
       })}
       {spread ? (
         <figcaption className="note mt-1">
-          Range: from the cheapest billing published to the dearest optional cost of each kind.
-          {spread.high === null ? " The high end is not known: an optional cost has no published amount." : ""}
+          Range: from the cheapest published billing to the most expensive optional cost of each kind.
+          {spread.high === null ? " The upper end is unknown: an optional cost has no published amount." : ""}
         </figcaption>
       ) : null}
     </figure>

@@ -17,7 +17,7 @@ import { TASKS } from "@/lib/usage/tasks";
 import { LiveForm } from "../live-form";
 
 const CONTEXTS = [8_000, 32_000, DEFAULT_CONTEXT, 200_000, 400_000, 1_000_000];
-const MAIN: readonly QuantityName[] = ["inputTokens", "outputTokens", "cachedInputTokens", "requests"];
+const MAIN: readonly QuantityName[] = ["inputTokens", "cachedInputTokens", "outputTokens", "requests"];
 
 type Card = { slug: string; name: string; models: number };
 
@@ -37,7 +37,7 @@ export function WorkloadForm({ address, read, cards, lineups, offers }: Props) {
           <Quantity key={name} name={name} read={read} />
         ))}
         <div className="control">
-          <label htmlFor="per">Tokens are given</label>
+          <label htmlFor="per">Tokens are entered</label>
           <select id="per" name="per" defaultValue={question.per}>
             <option value="request">per request</option>
             <option value="month">per month</option>
@@ -62,33 +62,33 @@ export function WorkloadForm({ address, read, cards, lineups, offers }: Props) {
       </fieldset>
       <div className="name-box">
         <div className="control">
-          <label htmlFor="q">Or models by name, with “or” between them</label>
+          <label htmlFor="q">Models, separated by commas</label>
           <input
             id="q"
             name="q"
-            defaultValue={question.names.join(" or ")}
+            defaultValue={question.names.join(", ")}
             maxLength={600}
             autoComplete="off"
             spellCheck={false}
-            placeholder="gpt-5 or claude sonnet or gemini"
+            placeholder="gpt-5, claude sonnet, gemini"
           />
         </div>
         <button type="submit" className="button">
-          Show the bill
+          Calculate
         </button>
       </div>
       <details
         className="text-table"
         open={question.quantities.reasoningTokens !== null || question.mode !== "standard"}
       >
-        <summary>More of the workload: reasoning, cache writes, batches</summary>
+        <summary>More options: reasoning, cache writes, batch mode</summary>
         <fieldset className="workload-quantities">
-          <legend className="sr-only">More of the workload</legend>
+          <legend className="sr-only">More options</legend>
           {QUANTITIES.filter((name) => !MAIN.includes(name)).map((name) => (
             <Quantity key={name} name={name} read={read} />
           ))}
           <div className="control">
-            <label htmlFor="cacheWrite">Cache written</label>
+            <label htmlFor="cacheWrite">Cache duration</label>
             <select id="cacheWrite" name="cacheWrite" defaultValue={question.cacheWrite}>
               {CACHE_WRITES.map((meter) => (
                 <option key={meter} value={meter}>
@@ -109,7 +109,7 @@ export function WorkloadForm({ address, read, cards, lineups, offers }: Props) {
           </div>
         </fieldset>
         <p className="text-ink-2">
-          Examples in round numbers:{" "}
+          Examples:{" "}
           {PRESETS.map(({ name, question: example }, index) => (
             <span key={name}>
               {index > 0 ? "; " : ""}
@@ -121,14 +121,14 @@ export function WorkloadForm({ address, read, cards, lineups, offers }: Props) {
       </details>
       <details className="text-table" open={question.everyCard || question.minimumContext !== DEFAULT_CONTEXT}>
         <summary>
-          Every model of every card: {formatNumber(offers)} offers of {formatNumber(cards.length)} vendors, resellers
-          too
+          All models on all rate cards: {formatNumber(offers)} offers from {formatNumber(cards.length)} vendors,
+          including resellers
         </summary>
         <fieldset className="workload-filters">
-          <legend className="sr-only">Which models</legend>
+          <legend className="sr-only">Models</legend>
           <label className="tick">
-            <input type="checkbox" name="show" value="all" defaultChecked={question.everyCard} /> Rank every model of
-            every card
+            <input type="checkbox" name="show" value="all" defaultChecked={question.everyCard} /> Rank all models on all
+            rate cards
           </label>
           <div className="control">
             <label htmlFor="context">Context window</label>
@@ -137,7 +137,7 @@ export function WorkloadForm({ address, read, cards, lineups, offers }: Props) {
               name="context"
               defaultValue={question.minimumContext === null ? "any" : String(question.minimumContext)}
             >
-              <option value="any">any, or not stated</option>
+              <option value="any">any, including not stated</option>
               {contexts.map((tokens) => (
                 <option key={tokens} value={tokens}>
                   at least {formatCount(tokens)}
@@ -149,16 +149,16 @@ export function WorkloadForm({ address, read, cards, lineups, offers }: Props) {
             <label htmlFor="status">Status</label>
             <select id="status" name="status" defaultValue={question.withPast ? "all" : ""}>
               <option value="">current</option>
-              <option value="all">deprecated and long unseen too</option>
+              <option value="all">all, including deprecated and long unseen</option>
             </select>
           </div>
           <label className="tick">
-            <input type="checkbox" name="kinds" value="all" defaultChecked={question.withSpecial} /> Embedding, ranking
-            and image models too
+            <input type="checkbox" name="kinds" value="all" defaultChecked={question.withSpecial} /> Include embedding,
+            ranking and image models
           </label>
           <label className="tick">
-            <input type="checkbox" name="offers" value="all" defaultChecked={question.everyOffer} /> Every vendor’s
-            offer in a row of its own
+            <input type="checkbox" name="offers" value="all" defaultChecked={question.everyOffer} /> Show each vendor’s
+            offer in its own row
           </label>
         </fieldset>
         <details className="mt-2" open={question.cards.length > 0}>

@@ -29,7 +29,7 @@ export function Chosen({ records, seats, companions }: Props) {
         ))}
       </ul>
       {full ? (
-        <p className="note">Four products are the most that fit. Remove one to add another.</p>
+        <p className="note">The maximum is four products. Remove one to add another.</p>
       ) : (
         <form action={COMPARE_PATH} className="flex items-end gap-2">
           {slugs.map((slug) => (
@@ -47,7 +47,7 @@ export function Chosen({ records, seats, companions }: Props) {
       )}
       {companions.length > 0 ? (
         <p className="w-full text-table text-ink-2">
-          Often observed beside them:{" "}
+          Add from the same category:{" "}
           {companions.map(({ slug, name }, index) => (
             <span key={slug}>
               {index > 0 ? ", " : ""}

@@ -20,7 +20,7 @@ export function FieldTable({ fields, products, book }: Props) {
               </th>
             ))}
             <th scope="col" className="rule">
-              Winner, and the rule
+              Winner and rule
             </th>
           </tr>
         </thead>
@@ -51,7 +51,7 @@ export function FieldTable({ fields, products, book }: Props) {
         ))}
       </table>
       {unknown.length > 0 ? (
-        <p className="note mt-3 max-w-read">Not known of any of them: {unknown.map(lower).join("; ")}.</p>
+        <p className="note mt-3 max-w-read">Unknown for all of these products: {unknown.map(lower).join("; ")}.</p>
       ) : null}
     </>
   );
@@ -62,7 +62,7 @@ function Value({ entry, product, book }: { entry: FieldComparison; product: Prod
   if (!text) {
     return (
       <td className="hatch" data-label={product.name}>
-        <span className="unknown">not known</span>
+        <span className="unknown">unknown</span>
       </td>
     );
   }

@@ -41,7 +41,7 @@ export function TeamCost({ cost, seats, years, book }: Props) {
               ].map(({ label, figure }) =>
                 figure === null ? (
                   <td key={label} className="num hatch" data-label={label}>
-                    <span className="unknown">not known</span>
+                    <span className="unknown">unknown</span>
                   </td>
                 ) : (
                   <td key={label} className="num" data-label={label}>
@@ -64,7 +64,7 @@ export function TeamCost({ cost, seats, years, book }: Props) {
               </td>
               <td data-label="Receipt">
                 <a href={tcoPath([{ slug: item.slug, seats }], { years })}>
-                  Open<span className="sr-only"> the receipt of {item.name}</span>
+                  Open<span className="sr-only"> the receipt for {item.name}</span>
                 </a>
               </td>
             </tr>

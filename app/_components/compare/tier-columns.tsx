@@ -21,9 +21,7 @@ export function TierColumns({ records, book }: Props) {
             <TierList record={record} tiers={record.tiers} book={book} />
           ) : (
             <p className="hatch mt-2 py-2 text-table">
-              <span className="unknown">
-                {record.usage ? "No tiers: priced by use" : "No tier has been read from a page"}
-              </span>
+              <span className="unknown">{record.usage ? "No tiers. Priced by usage." : "No tiers checked yet."}</span>
             </p>
           )}
         </div>
@@ -70,7 +68,7 @@ function TierList({ record, tiers, book }: { record: PricingRecord; tiers: reado
           {tiers.length > SHOWN ? (
             <a href={`${productPath(record)}#tiers`}>{tiers.length - SHOWN} more tiers</a>
           ) : (
-            "Read only in part. More tiers may exist."
+            "Partly checked. More tiers may exist."
           )}
         </p>
       ) : null}

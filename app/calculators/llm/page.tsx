@@ -34,7 +34,7 @@ import { citedEvidence } from "@/lib/format/evidence-book";
 import { breadcrumbList } from "@/lib/format/json-ld";
 import { billVerdict, workloadWords } from "@/lib/format/llm";
 import { formatMoney, formatNumber } from "@/lib/format/money";
-import { list, meterWords, unitWords } from "@/lib/format/words";
+import { list, meterWords } from "@/lib/format/words";
 import { FLAGSHIP_RULE } from "@/lib/usage/flagships";
 import {
   type LlmQuestion,
@@ -57,9 +57,9 @@ const PLOT_FORM = "plot-form";
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const asked = Object.keys(await searchParams).length > 0;
   return {
-    title: "LLM cost calculator: what your tokens cost on each model",
+    title: "LLM cost calculator: token costs by model",
     description:
-      "A month of your tokens on the current flagship models, cheapest first, input, cached input and output told apart, with the source and day of each price; every model of every known rate card on demand.",
+      "The monthly cost of your tokens on the current flagship models, cheapest first, split into input, cached input and output, with the source and date of each price. You can rank all models on all known rate cards too.",
     alternates: { canonical: `${site().url}${LLM_PATH}` },
     ...(asked && { robots: { index: false, follow: true } }),
   };
@@ -91,10 +91,10 @@ export default async function LlmPage({ searchParams }: Props) {
       <Static as="header" className="pt-3 pb-4">
         <h1>LLM cost</h1>
         <p className="llm-verdict mt-3 max-w-[54rem] text-section leading-snug" data-testid="answer">
-          {answer.verdict ?? "What a month of your tokens costs on the current flagship models, and on every other."}
+          {answer.verdict ?? "What your tokens cost per month on the current flagship models and on all others."}
         </p>
         <p className="mt-2 max-w-read text-table text-ink-2" data-testid="workload">
-          {read.isExample ? "An example in round numbers: " : ""}
+          {read.isExample ? "Example in round numbers: " : ""}
           {read.faults.length === 0 ? `${workloadWords(question)}.` : null}
         </p>
       </Static>
@@ -109,9 +109,7 @@ export default async function LlmPage({ searchParams }: Props) {
       />
       <div role="status" className="pt-4">
         {answer.fault ? <p className="fault">{answer.fault}</p> : null}
-        {read.faults.length > 0 ? (
-          <p className="fault">Nothing is ranked yet: correct the marked fields first.</p>
-        ) : null}
+        {read.faults.length > 0 ? <p className="fault">No ranking yet. Correct the marked fields first.</p> : null}
       </div>
       {answer.body}
     </>
@@ -140,9 +138,8 @@ async function chosenBills(read: ReadLlm): Promise<Answer> {
     ],
   );
   const count = formatNumber(main?.rows.length ?? 0);
-  const models = chosen.isDefault
-    ? `${count} flagship models`
-    : `${count} chosen ${count === "1" ? "model" : "models"}`;
+  const many = (main?.rows.length ?? 0) > 1 ? `${count} chosen models` : null;
+  const models = chosen.isDefault ? `${count} flagship models` : many;
   const everything = `${LLM_PATH}?${llmQuery({ ...question, everyCard: true })}`;
   return {
     verdict: cheapest ? billVerdict(cheapest, { question, models, today }) : null,
@@ -151,15 +148,15 @@ async function chosenBills(read: ReadLlm): Promise<Answer> {
       <>
         <NameAnswers chosen={chosen} question={question} />
         <Static as="section" id="ranking" aria-labelledby="ranking-title" className="wide-section mt-4">
-          <h2 id="ranking-title">{chosen.isDefault ? "Flagship models" : "The models you chose"}, a month</h2>
+          <h2 id="ranking-title">{chosen.isDefault ? "Flagship models" : "The models you chose"}, cost per month</h2>
           <BillPatterns />
           {main ? (
             <BillTable group={main} today={today} plotted={plotted} form={PLOT_FORM} book={book} />
           ) : (
             <p className="max-w-read">
               {chosen.choices.length === 0
-                ? `No maker’s prices were read within ${POLICY.dueAfterDays} days, so that none is called current.`
-                : "None of these models prices all of this workload."}
+                ? `No model maker’s prices were checked within ${POLICY.dueAfterDays} days, so no model counts as current.`
+                : "None of these models has a price for the whole workload."}
             </p>
           )}
           {others.map((group) => (
@@ -170,15 +167,15 @@ async function chosenBills(read: ReadLlm): Promise<Answer> {
           ))}
           {bill.unpriced.map(({ card, model, unpriced }) => (
             <p key={offerId({ card, model })} className="note mt-1" data-testid="unpriced">
-              {model.name}, {card.name}: not priced, no price of{" "}
-              {list(unpriced.map((meter) => meterWords(meter).toLowerCase()))} is known.
+              {model.name} ({card.name}): total unknown. No price is known for{" "}
+              {list(unpriced.map((meter) => meterWords(meter).toLowerCase()))}.
             </p>
           ))}
           <p className="mt-3 text-table">
             <a href={everything}>
               {question.names.length + question.families.length > 0
-                ? "All models of these names, from every vendor and reseller"
-                : "Every model of every card, from resellers too"}
+                ? "All models with these names, from every vendor and reseller"
+                : "All models on all rate cards, including resellers"}
             </a>
           </p>
           {chosen.isDefault ? <p className="note mt-1 max-w-read">{FLAGSHIP_RULE}</p> : null}
@@ -186,7 +183,7 @@ async function chosenBills(read: ReadLlm): Promise<Answer> {
         {rows.length > 0 ? (
           <>
             <section id="tasks" aria-labelledby="tasks-title" className="wide-section">
-              <h2 id="tasks-title">One task on each</h2>
+              <h2 id="tasks-title">Cost of one task</h2>
               <Tasks
                 offers={rows}
                 speakers={chosen.isDefault ? speakers : []}
@@ -235,13 +232,14 @@ async function wholeMarket(read: ReadLlm): Promise<Answer> {
       <>
         {ranking && shown.length === 0 ? (
           <p className="max-w-read pb-8" role="status">
-            No model that meets these filters prices all of this workload. Remove a filter, or choose another mode.
+            No model that matches these filters has a price for the whole workload. Remove a filter or choose another
+            mode.
           </p>
         ) : null}
         {main && shown.length > 0 ? (
           <>
             <Static as="section" id="ranking" aria-labelledby="ranking-title" className="wide-section">
-              <h2 id="ranking-title">Ranked, {main.currency}</h2>
+              <h2 id="ranking-title">Ranking in {main.currency}</h2>
               <Ranking offers={shown} currency={main.currency} plotted={plotted} form={PLOT_FORM} book={book} />
               <p className="mt-3 text-table">
                 {formatNumber(shown.length)} of {formatNumber(rows.length)} {question.everyOffer ? "offers" : "models"}.{" "}
@@ -252,7 +250,7 @@ async function wholeMarket(read: ReadLlm): Promise<Answer> {
                 ) : null}
                 {question.everyOffer
                   ? null
-                  : ` ${formatNumber(main.offers.length)} offers; a model on several rate cards is listed at its cheapest, recognised by its id without vendor and region.`}
+                  : ` ${formatNumber(main.offers.length)} offers in total. A model on several rate cards is listed once, at its cheapest offer. Models are matched by id, ignoring vendor and region.`}
               </p>
               {others.map(({ currency, count, offers }) => (
                 <div key={currency} className="mt-8">
@@ -292,42 +290,42 @@ function Crossovers({ question, plot, cheapest }: CrossoversProps) {
   const isLeftOut = cheapest && plot && !plot.curves.some(({ id }) => id === offerId(cheapest));
   return (
     <section id="crossover" aria-labelledby="crossover-title" className="wide-section">
-      <h2 id="crossover-title">Where another model becomes cheaper</h2>
+      <h2 id="crossover-title">When another model becomes cheaper</h2>
       {plot && plot.curves.length > 0 ? (
         <Static>
           <CrossoverPlot plot={plot} axis={question.axis} asked={pointOf(question)} />
         </Static>
       ) : (
-        <p className="text-table text-ink-2">None of the chosen models can be drawn.</p>
+        <p className="text-table text-ink-2">None of the chosen models can be plotted.</p>
       )}
       {isLeftOut && question.plotted.length === 0 ? (
         <p className="note mt-1">
-          {cheapest.model.name}, the cheapest, stays the cheapest throughout, and is not drawn: these two change places.
+          {cheapest.model.name} is cheapest throughout and is not plotted. The two plotted models change places.
         </p>
       ) : null}
       {plot?.left.map(({ id, reason }) => (
         <p key={id} className="note mt-1">
-          Not drawn: {id}, {reason}.
+          Not plotted: {id} ({reason}).
         </p>
       ))}
       {question.plan ? (
         plot?.plan ? (
           <p className="note mt-2 max-w-read">
-            {plot.plan.name} {plot.plan.tier}, {formatNumber(plot.plan.seats)}{" "}
-            {plot.plan.seats === 1 ? "seat" : "seats"}, costs {formatMoney(plot.plan.monthly, plot.plan.currency)}{" "}
-            {unitWords("month")}. It is drawn as if it allowed any use: its own limits are not published in tokens, and
-            it may not offer these models.
+            {plot.plan.name} {plot.plan.tier} for {formatNumber(plot.plan.seats)}{" "}
+            {plot.plan.seats === 1 ? "seat" : "seats"} costs {formatMoney(plot.plan.monthly, plot.plan.currency)} per
+            month. It is plotted as if usage were unlimited: its own limits are not published in tokens, and it may not
+            include these models.
           </p>
         ) : (
           <p className="fault mt-2 max-w-read">
-            No monthly price is known of “{question.plan.product}
+            No monthly price is known for “{question.plan.product}
             {question.plan.tier ? `, ${question.plan.tier}` : ""}”.{" "}
-            <a href={`/search?q=${encodeURIComponent(question.plan.product)}`}>Look for the product</a>.
+            <a href={`/search?q=${encodeURIComponent(question.plan.product)}`}>Search for the product</a>.
           </p>
         )
       ) : null}
       <PlotForm id={PLOT_FORM} question={question} plot={plot} />
-      <p className="note mt-1">Tick two to {MAX_PLOTTED} models in the table above.</p>
+      <p className="note mt-1">Select 2 to {MAX_PLOTTED} models in the table above.</p>
     </section>
   );
 }

@@ -27,7 +27,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return {
     title: "Cost of a software stack over 1 to 5 years",
     description:
-      "List prices and known extra costs of up to ten products by seats, hosts or what else they are priced by, line by line with the source of each, as a receipt that can be opened again.",
+      "List prices and known extra costs of up to ten products, by seats, hosts or any other priced unit. An itemised receipt with the source of each line, which you can open again from its link.",
     alternates: { canonical: `${site().url}${TCO_PATH}` },
     ...(asked && { robots: { index: false, follow: true } }),
   };
@@ -73,9 +73,9 @@ export default async function TcoPage({ searchParams }: Props) {
       <Static as="header" className="no-print pt-3 pb-6">
         <h1>Cost of a stack</h1>
         <p className="mt-3 max-w-read text-ink-2">
-          Up to ten products over one to five years, each counted by what it is priced by: seats, hosts, locations, GB.
-          What is not counted is stated beside the total. Each line names its source. The address holds the whole
-          question: send it, and the same receipt opens.
+          Up to ten products over one to five years. Each is priced by its own unit: seats, hosts, locations or GB.
+          Costs that are not included are listed with the total. Each line names its source. The URL contains all your
+          inputs: share it to open the same receipt.
         </p>
       </Static>
       <StackForm
@@ -98,13 +98,13 @@ export default async function TcoPage({ searchParams }: Props) {
           </p>
         ))}
         {rows.some((row) => row.faults.length > 0) ? (
-          <p className="fault mb-3 max-w-read">No receipt yet: correct the marked rows first.</p>
+          <p className="fault mb-3 max-w-read">No receipt yet. Correct the marked rows first.</p>
         ) : null}
         {rows.length === 0 && example.length > 1 ? (
           <p className="mb-8 max-w-read text-ink-2">
-            Name the products, and how many you need. Or start from an example:{" "}
+            Enter the products and quantities, or start from an example:{" "}
             <a href={tcoPath(example, { years: 3 })}>
-              {example.map((entry) => `${entry.name} for ${formatNumber(entry.seats)}`).join(", ")}, three years
+              {example.map((entry) => `${entry.name} for ${formatNumber(entry.seats)}`).join(", ")}, over three years
             </a>
             .
           </p>
@@ -114,8 +114,8 @@ export default async function TcoPage({ searchParams }: Props) {
         <>
           {question.receipt !== null && question.receipt !== answer.receipt.id ? (
             <p className="fault mb-4 max-w-read" data-testid="receipt-differs">
-              This address was made for receipt {question.receipt}. The prices known on that day have been corrected
-              since, or the question was changed, so the receipt below is a different one.
+              This link was created for receipt {question.receipt}. Since then, the prices known on that day were
+              corrected or the inputs were changed, so the receipt below is a different one.
             </p>
           ) : null}
           <Static>
@@ -131,7 +131,7 @@ export default async function TcoPage({ searchParams }: Props) {
                 <WaterfallChart
                   steps={waterfallSteps(receiptRows(answer.lines), answer.items, sum.currency)}
                   total={sum.total}
-                  sumLabel={sums.length > 1 || sum.items === answer.items.length ? "Total" : "What has a price"}
+                  sumLabel={sums.length > 1 || sum.items === answer.items.length ? "Total" : "Subtotal"}
                   range={sum.range}
                   currency={sum.currency}
                 />
@@ -147,9 +147,9 @@ export default async function TcoPage({ searchParams }: Props) {
             <EvidenceList book={book} />
           </Section>
           <EvidencePanel />
-          <Section id="api" title="The same over the API">
+          <Section id="api" title="Get this from the API">
             <p className="max-w-read text-table text-ink-2">
-              Send this body to <code>POST /api/v2/tco</code>: the answer has the same receipt number.
+              Send this body to <code>POST /api/v2/tco</code>. The response has the same receipt number.
             </p>
             <pre className="quote mt-2">{JSON.stringify(answer.receipt.request)}</pre>
           </Section>

@@ -7,7 +7,7 @@ import { compareCard } from "@/lib/format/compare-card";
 import { CARD } from "@/lib/format/share-card";
 
 export const dynamic = "force-dynamic";
-export const alt = "The products’ tiers on one axis";
+export const alt = "Tiers of the compared products on one axis";
 export const size = { width: CARD.width, height: CARD.height };
 export const contentType = "image/png";
 

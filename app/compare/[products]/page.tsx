@@ -145,14 +145,14 @@ export default async function ComparePage(props: Props) {
         ))}
         {lacking.length > 0 ? (
           <p className="mt-2" data-testid="lacking">
-            No price is known of{" "}
+            No price is known for{" "}
             {lacking.map((record, index) => (
               <span key={record.slug}>
                 {index > 0 ? ", " : ""}
                 <a href={productPath(record)}>{record.name}</a>
               </span>
             ))}
-            : {lacking.length > 1 ? "their pages say" : "its page says"} who has one, and where to tell us.
+            . {lacking.length > 1 ? "Their pages say" : "Its page says"} who has one and how to report it to us.
           </p>
         ) : null}
         {byUse ? (
@@ -161,7 +161,7 @@ export default async function ComparePage(props: Props) {
               <a href={llmPath({ cards: slugs })}>Rank their models for a workload</a>
             ) : (
               <>
-                Their rates:{" "}
+                Rates:{" "}
                 {records.map((record, index) => (
                   <span key={record.slug}>
                     {index > 0 ? ", " : ""}
@@ -173,7 +173,7 @@ export default async function ComparePage(props: Props) {
           </p>
         ) : null}
         <p className="mt-2 text-table text-ink-2">
-          List prices as known on {formatDay(answer.asOf)}. What is unknown never wins, and nothing is converted.
+          List prices as of {formatDay(answer.asOf)}. Unknown values never win, and nothing is converted.
         </p>
       </Static>
       <div className="no-print grid gap-6 pb-8">
@@ -201,12 +201,12 @@ export default async function ComparePage(props: Props) {
             </div>
             <SeatSlider id="seats" seats={seats} steps={SEAT_STEPS} />
             <button type="submit" className="button button-plain">
-              Show for this team
+              Recalculate
             </button>
             {asked.seats === null ? (
               <p className="fault col-span-full" id="seats-fault">
-                “{asked.typed}” is not a number of seats. Write a whole number from 1 to 1,000,000. {DEFAULT_SEATS} are
-                counted below.
+                “{asked.typed}” is not a number of seats. Enter a whole number from 1 to 1,000,000. The figures below
+                are for {DEFAULT_SEATS} seats.
               </p>
             ) : null}
           </LiveForm>
@@ -217,8 +217,8 @@ export default async function ComparePage(props: Props) {
       {byUse ? null : (
         <Section
           id="axis"
-          title="On one axis"
-          note={axis ? `${axisUnitWords(axis)}, the monthly price where one is stated.` : null}
+          title="Prices on one axis"
+          note={axis ? `${axisUnitWords(axis)}, using the monthly price if it is stated.` : null}
         >
           {axis ? (
             <>
@@ -243,7 +243,7 @@ export default async function ComparePage(props: Props) {
           ) : (
             <>
               <p className="mb-3 max-w-read text-table text-ink-2">
-                No two of these products are priced in one currency and unit, so that no axis holds them.
+                No two of these products are priced in the same currency and unit, so they cannot share an axis.
               </p>
               {records.map((record) => (
                 <OffAxis key={record.slug} record={record} />
@@ -262,7 +262,7 @@ export default async function ComparePage(props: Props) {
         <>
           <Static as="section" id="cost" aria-labelledby="cost-title" className="wide-section">
             <h2 id="cost-title">
-              What {formatNumber(seats)} {seats === 1 ? "seat costs" : "seats cost"}
+              Cost for {formatNumber(seats)} {seats === 1 ? "seat" : "seats"}
             </h2>
             <TeamCost cost={cost} seats={seats} years={COMPARED_YEARS} book={book} />
             <p className="mt-3 text-table">
@@ -272,7 +272,7 @@ export default async function ComparePage(props: Props) {
                   { years: COMPARED_YEARS },
                 )}
               >
-                Count them together as one stack
+                Calculate them together as one stack
               </a>
             </p>
           </Static>
@@ -284,7 +284,7 @@ export default async function ComparePage(props: Props) {
         </>
       )}
 
-      <Section id="more" title="Each product">
+      <Section id="more" title="Product details">
         <table className="ledger ledger-stack">
           <thead>
             <tr>
@@ -330,7 +330,7 @@ export default async function ComparePage(props: Props) {
       <Section
         id="evidence"
         title="Evidence"
-        note="Of the figures on this page. Kind A: vendor’s page. B: reviewed list. C: old, second-hand or partial."
+        note="Sources of the figures on this page. Kind A: vendor’s page. B: reviewed list. C: old, second-hand or partial."
       >
         <EvidenceList book={book} />
       </Section>
@@ -356,7 +356,7 @@ function OffAxis({ record }: { record: PricingRecord }) {
     <p className="hatch mt-2 flex flex-wrap justify-between gap-x-4 py-2 text-table">
       <span className="font-semibold">{record.name}</span>
       <span className="unknown">
-        {known && record.priceRange.low !== null ? `${inline}: another currency or unit` : inline}
+        {known && record.priceRange.low !== null ? `${inline} (different currency or unit)` : inline}
       </span>
     </p>
   );
