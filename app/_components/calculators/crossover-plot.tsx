@@ -64,7 +64,7 @@ export function CrossoverPlot({ plot, axis, asked }: Props) {
               <g>
                 <line className="here" x1={here} x2={here} y1={area.top} y2={area.bottom} />
                 <text className="tick" x={here + 5} y={area.top + 8}>
-                  your workload
+                  workload
                 </text>
               </g>
             )}
