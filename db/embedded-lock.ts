@@ -149,6 +149,6 @@ export async function claimDatabase(path: string, waitMs = 3_000, lost = endProc
 
 /** Another process has taken the database over. Whatever is written from now on would be lost or do damage. */
 function endProcess(): void {
-  console.error("The embedded database was taken over by another process; this one ends.");
+  console.error("Another process has taken over the embedded database. This process stops.");
   process.exit(1);
 }

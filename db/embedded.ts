@@ -104,7 +104,7 @@ function hasLostItsLog(error: unknown): boolean {
 }
 
 function endWithoutLog(error: unknown): void {
-  console.error("The embedded database could not write its log and answers no more; this process ends.", error);
+  console.error("The embedded database could not write its log and has stopped responding. This process stops.", error);
   process.exit(1);
 }
 

@@ -48,14 +48,13 @@ async function exclusively<Client extends Releasable>(
 }
 
 // An error event without a listener would end the process.
-const reportLostConnection = (reason: unknown) =>
-  logger.warn("database: a connection ended", { error: asError(reason) });
+const reportLostConnection = (reason: unknown) => logger.warn("database: connection lost", { error: asError(reason) });
 
 /** Neon's driver passes a WebSocket's event on where there should be an error. */
 function asError(reason: unknown): Error {
   if (reason instanceof Error) return reason;
   const { message, error } = Object(reason) as { message?: string; error?: unknown };
-  return new Error(`Connection terminated: ${message || "no reason was given"}`, { cause: error });
+  return new Error(`Connection terminated: ${message || "no reason given"}`, { cause: error });
 }
 
 /** After so long without a question the process may have been frozen, and its connections ended meanwhile. */

@@ -164,7 +164,7 @@ async function tried(name, trial) {
 }
 
 let failed = false;
-console.log(`${"from one address, for another reader".padEnd(56)}health p99   page p99   memory`);
+console.log(`${"one client attacks; response times for another".padEnd(56)}health p99   page p99   memory`);
 for (const [name, trial] of Object.entries(TRIALS)) {
   if (name !== REFERENCE && asked.length > 0 && !asked.some((part) => name.includes(part))) continue;
   // What a stranger does shows every time; what the machine does beside seldom twice.

@@ -7,15 +7,15 @@ import { daysBefore, type Reconciliation, reconcile } from "@/lib/billing/reconc
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
-const USAGE = `Compares what was granted with what Stripe has.
+const USAGE = `Compares granted access with Stripe.
 
   npm run billing:reconcile -- [--since=YYYY-MM-DD] [--repair] [--url=http://localhost:3000]
 
-  --since   from which day on; a week ago unless told
-  --repair  mend what differs
-  --url     the running server, which is asked where the database is the embedded one
+  --since   first day to compare; default: one week ago
+  --repair  fix the differences
+  --url     the running server; needed with the embedded database, which only the server can open
 
-Exit code: 0 they agree (now), 1 differences are left, 2 it could not be found out.`;
+Exit code: 0 no differences left, 1 differences left, 2 the comparison failed.`;
 
 type Told = Pick<Reconciliation, "checked" | "differences" | "clean">;
 
@@ -26,16 +26,20 @@ async function askServer(url: string, since: string, repair: boolean): Promise<T
   try {
     response = await fetch(address, { headers: { authorization: `Bearer ${cronToken()}` } });
   } catch {
-    throw new AppError("unavailable", `No server answers at ${url}. Start it, or name it: --url=http://localhost:3001`);
+    throw new AppError(
+      "unavailable",
+      `No server responds at ${url}. Start it, or pass its URL: --url=http://localhost:3001`,
+    );
   }
   if (response.status === 404) {
     throw new AppError(
       "not_found",
-      `The server at ${url} does not know this machine's secret: same DATA_DIR, CRON_SECRET?`,
+      `The server at ${url} rejects this secret. Use the same DATA_DIR and CRON_SECRET as the server.`,
     );
   }
   const body = (await response.json()) as Told & { detail?: string };
-  if (!response.ok) throw new AppError("unavailable", body.detail ?? `The server answered ${response.status}.`);
+  if (!response.ok)
+    throw new AppError("unavailable", body.detail ?? `The server responded with status ${response.status}.`);
   return body;
 }
 
@@ -71,8 +75,8 @@ try {
       console.log(`${repaired ? "repaired" : "differs "}  ${id}  ${detail}`);
     const { checkouts, subscriptions, payments } = checked;
     console.log(
-      `Since ${since}: ${checkouts} checkouts, ${subscriptions} subscriptions, ${payments} refunds and disputes compared; ` +
-        `${differences.length} differences, ${differences.filter(({ repaired }) => !repaired).length} left.`,
+      `Since ${since}: ${checkouts} checkouts, ${subscriptions} subscriptions, ${payments} refunds and disputes compared. ` +
+        `${differences.length} differences found, ${differences.filter(({ repaired }) => !repaired).length} left.`,
     );
     process.exitCode = clean ? 0 : 1;
   }

@@ -8,17 +8,17 @@ import { collectionRuntime } from "@/lib/collection/server";
 import { closingLines, isClean, progressLine } from "@/lib/collection/table";
 import { env } from "@/lib/env";
 
-const USAGE = `Reads the public lists that are due, and appends what differs to the ledger.
+const USAGE = `Reads the public lists that are due, and adds new prices to the ledger.
 
   npm run collect -- [source …] [--all] [--dry-run] [--resume] [--accept]
 
-  source …   these lists, due or not
-  --all      all lists, due or not
-  --dry-run  reads and compares, and writes nothing
-  --resume   lets the named lists go on that were stopped because their form had changed
-  --accept   takes the named lists although they are not plausible as a whole, after a person looked at them
+  source …   read these lists, due or not
+  --all      read all lists, due or not
+  --dry-run  read and compare, but write nothing
+  --resume   read the named lists again after their format changed and they were stopped
+  --accept   accept the named lists although they look implausible; a person must have checked them
 
-Exit code: 0 all is well, 1 a list needs a look, 2 nothing could be done.`;
+Exit code: 0 success, 1 a list needs attention, 2 the run failed.`;
 
 /** One line that moves, on a terminal; elsewhere nothing. */
 function live(out: NodeJS.WriteStream) {
@@ -53,9 +53,9 @@ async function main(): Promise<number> {
     return 0;
   }
   if ((values.resume || values.accept) && positionals.length === 0) {
-    throw new TypeError(`Name the lists: --${values.resume ? "resume" : "accept"} source`);
+    throw new TypeError(`Name the lists: --${values.resume ? "resume" : "accept"} SOURCE`);
   }
-  if (values.resume && values["dry-run"]) throw new TypeError("--resume changes something, --dry-run nothing.");
+  if (values.resume && values["dry-run"]) throw new TypeError("--resume and --dry-run cannot be combined.");
   const { databaseUrl, dataDir } = env();
   const connection = await openDatabase(databaseUrl, dataDir);
   const stop = new AbortController();
@@ -66,7 +66,7 @@ async function main(): Promise<number> {
     const runtime = collectionRuntime(connection);
     if (values.resume) {
       for (const source of positionals) {
-        if (!(await runtime.ledger.resume(source))) console.info(`${source} was not stopped.`);
+        if (!(await runtime.ledger.resume(source))) console.info(`${source} is not stopped.`);
       }
     }
     const line = live(process.stderr);
@@ -90,7 +90,7 @@ async function main(): Promise<number> {
 
 function told(error: unknown): string {
   if (error instanceof DatabaseInUseError) {
-    return `${error.message}\nA server that runs can collect by itself: start it with COLLECT=on, or call its /api/cron/collect.`;
+    return `${error.message}\nThe running server can collect: start it with COLLECT=on, or call its /api/cron/collect.`;
   }
   if (error instanceof UnknownSourceError) return error.message;
   return error instanceof TypeError ? `${error.message}\n\n${USAGE}` : explain(error);

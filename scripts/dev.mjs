@@ -10,13 +10,15 @@ let sandbox = null;
 
 try {
   if ((await freePort(port, "localhost")) === null) {
-    throw new StepError(`Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm run dev`);
+    throw new StepError(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm run dev`,
+    );
   }
   const environment = readEnvironment(true);
   siteUrl = environment.SITE_URL?.trim() || `http://localhost:${port}`;
   if (withoutSandbox(environment) === null) {
     sandbox = await startSandbox(environment, `http://localhost:${port}/api/stripe/webhook`);
-    console.log(`Payments sandbox (no money moves) on ${sandbox.url}, mail on ${sandbox.url}/inbox`);
+    console.log(`Payments sandbox on ${sandbox.url}, email on ${sandbox.url}/inbox (no money moves)`);
   }
 } catch (error) {
   fail(error);

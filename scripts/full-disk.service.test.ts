@@ -173,7 +173,7 @@ test("a start on a disk that is told to be full waits until there is room", { ti
     makeRoom();
   }
   server = await starting;
-  expect(server.output()).toContain("the start waits until there is room");
+  expect(server.output()).toContain("The server waits until there is free space");
   expect(await reads()).toEqual(READ);
 });
 

@@ -155,7 +155,7 @@ describe("the database", () => {
       }
     });
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(servers.map(({ output }) => output().includes("database: a connection ended"))).toEqual([true, true]);
+    expect(servers.map(({ output }) => output().includes("database: connection lost"))).toEqual([true, true]);
   });
 
   test("that takes fewer connections than a server would open serves with those that it takes", async () => {

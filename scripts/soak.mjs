@@ -285,7 +285,7 @@ async function sustainable() {
   );
   for (let rate = (1_000 * done) / TRIAL_MS; ; rate *= STEP) {
     const { waiting } = await steadily(rate, TRIAL_MS);
-    console.log(`${rate.toFixed(1)} requests a second: ${waiting} were open in the end`);
+    console.log(`${rate.toFixed(1)} requests a second: ${waiting} still open at the end`);
     if (waiting <= rate) return rate;
   }
 }
@@ -339,8 +339,8 @@ for (const [kind, took] of [...times].sort()) {
     took.sort((a, b) => a - b),
   );
 }
-told("all of the mix", everything);
-console.log(`\n${web.asked.lists} lists and ${web.asked.pages} pages were read:`);
+told("whole mix", everything);
+console.log(`\n${web.asked.lists} lists and ${web.asked.pages} pages read:`);
 for (const [what, times] of [...outcomes].sort()) console.log(`${shown(times)} × ${what}`);
 if (!outcomes.has("list done")) note("no list was collected");
 if (!outcomes.has("unchanged") && !outcomes.has("moved")) note("no page was verified");

@@ -18,7 +18,9 @@ let sandbox = null;
 try {
   await step("Node.js", checkNode);
   if ((await freePort(port, host)) === null) {
-    throw new StepError(`Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`);
+    throw new StepError(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm start`,
+    );
   }
   await step("Packages", ensureInstalled);
   await step("Build", ensureBuilt);
@@ -30,7 +32,7 @@ try {
     if (reason) return reason;
     const own = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
     sandbox = await startSandbox(environment, `http://${own}:${port}/api/stripe/webhook`);
-    return `no money moves; payments on ${sandbox.url}, mail on ${sandbox.url}/inbox`;
+    return `payments on ${sandbox.url}, email on ${sandbox.url}/inbox (no money moves)`;
   });
 } catch (error) {
   fail(error);

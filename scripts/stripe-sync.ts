@@ -12,7 +12,7 @@ try {
   const { payments, siteUrl, siteName } = env();
   if (!payments) {
     throw new EnvError(
-      "Nothing to bring in line: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. The sandbox of npm start needs no sync.",
+      "Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sync with Stripe. The sandbox of npm start needs no sync.",
     );
   }
   const where =
@@ -21,12 +21,12 @@ try {
       : isLive(payments.secretKey)
         ? "Stripe, live mode"
         : "Stripe, test mode";
-  console.log(`Products, prices and billing portal of ${where}:`);
+  console.log(`Products, prices and billing portal in ${where}:`);
   for (const { subject, done, detail } of await syncStripe(stripeClient(payments), { siteUrl, siteName })) {
     console.log(`  ${subject.padEnd(WIDTH.subject)}${done.padEnd(WIDTH.done)}${detail}`);
   }
   console.log(
-    `\nThe webhook endpoint ${siteUrl}/api/stripe/webhook has to be created with API version ${STRIPE_API_VERSION} and these events:`,
+    `\nCreate the webhook endpoint ${siteUrl}/api/stripe/webhook with API version ${STRIPE_API_VERSION} and these events:`,
   );
   for (const type of EVENT_TYPES) console.log(`  ${type}`);
 } catch (thrown) {

@@ -117,7 +117,8 @@ const record = async (tally) => {
 
 try {
   const unknown = wanted.filter((suite) => !SUITES.includes(suite));
-  if (unknown.length > 0) throw new StepError(`No suite "${unknown.join(", ")}": choose from ${SUITES.join(", ")}.`);
+  if (unknown.length > 0)
+    throw new StepError(`Unknown suite "${unknown.join(", ")}". Choose from ${SUITES.join(", ")}.`);
   checkNode();
   removeAbandoned();
   mkdirSync(work, { recursive: true });

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const seed = Number(values.seed);
   const size = Number(values.size);
   if (!values.seed || !Number.isInteger(seed) || !Number.isInteger(size) || size < 1)
-    throw new Error("Say which draw: --seed N --size N [--new-since YYYY-MM-DD] [--format md|ndjson]");
+    throw new Error("Missing or invalid options: --seed N --size N [--new-since YYYY-MM-DD] [--format md|ndjson]");
   const dir = resolve(dirname(fileURLToPath(import.meta.url)), "../catalog");
   const { observations } = await readCatalog(dir);
   const drawn = drawAudit(Object.values(observations).flat(), await readSources(dir), {

@@ -232,6 +232,6 @@ if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1]
   problems.push(...(await reportProblems(dir)));
   for (const problem of problems.slice(0, 20)) console.error(problem);
   if (problems.length > 20) console.error(`… and ${problems.length - 20} more`);
-  console.log(problems.length > 0 ? `${problems.length} problems: ${summary}` : `catalogue sound: ${summary}`);
+  console.log(problems.length > 0 ? `${problems.length} problems: ${summary}` : `catalogue is valid: ${summary}`);
   if (problems.length > 0) process.exitCode = 1;
 }

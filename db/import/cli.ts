@@ -13,7 +13,7 @@ async function main(args: readonly string[]): Promise<void> {
   const rawDir = resolve((rawAt >= 0 ? args[rawAt + 1] : process.env.RAW_DATA_DIR) ?? join(root, "../shared/data"));
   const wanted = args.filter((_, index) => rawAt < 0 || (index !== rawAt && index !== rawAt + 1));
   const unknown = wanted.filter((slug) => !SOURCES.some((source) => source.slug === slug));
-  if (unknown.length > 0) throw new Error(`No such source: ${unknown.join(", ")}`);
+  if (unknown.length > 0) throw new Error(`Unknown source: ${unknown.join(", ")}`);
 
   const results: Record<string, AdapterResult> = {};
   for (const { slug, adapter } of SOURCES) {
@@ -39,7 +39,7 @@ async function main(args: readonly string[]): Promise<void> {
     })),
   );
   console.log(`${catalog.products.length} products`);
-  for (const { slugs, because } of undecided) console.log(`kept apart, ${because}: ${slugs.join(", ")}`);
+  for (const { slugs, because } of undecided) console.log(`kept separate, ${because}: ${slugs.join(", ")}`);
 }
 
 await main(process.argv.slice(2));

@@ -80,30 +80,30 @@ export function print(report: CoverageReport, audit: AuditFigures): void {
       flagged,
     })),
   );
-  console.log("Rows left out, by reason");
+  console.log("Rejected rows, by reason");
   for (const { slug, topRejects } of report.sources) {
     if (topRejects.length === 0) continue;
     console.log(`  ${slug}: ${topRejects.map(({ reason, count }) => `${reason} (${number(count)})`).join("; ")}`);
   }
-  console.log("\nGroups of a record");
+  console.log("\nRecord groups");
   console.table(report.groups);
   const lines: [string, string][] = [
     ["products", number(totals.products)],
-    ["of them shown by a source within three years", number(totals.current)],
+    ["  with a reading in the last three years", number(totals.current)],
     ["observations", `${number(totals.observations)} from ${totals.sources} sources`],
-    ["rows left out", `${number(totals.rejects)}, of them blocked by a sanity rule ${totals.blocked}`],
+    ["rejected rows", `${number(totals.rejects)}, ${totals.blocked} of them by a sanity rule`],
     ["observations flagged by a sanity rule", number(totals.flagged)],
     [
       "with a paid tier or rate card",
-      `${number(totals.paidFromPageOrList)}, of them ${number(totals.paidTrusted)} of trust A or B`,
+      `${number(totals.paidFromPageOrList)}, ${number(totals.paidTrusted)} of them with trust A or B`,
     ],
     ["with a domain", `${number(totals.withDomain)} (${totals.domainPercent} %)`],
     [
-      "with a price history of two or more days",
+      "with prices from two or more days",
       `${totals.productsWithHistory} products, ${number(totals.modelsWithHistory)} models`,
     ],
     ["disputed", `${number(totals.disputedProducts)} products, ${number(totals.disputedFigures)} figures`],
-    ["due for a check", `${number(totals.stale)} (${totals.stalePercent} %)`],
+    ["due for verification", `${number(totals.stale)} (${totals.stalePercent} %)`],
   ];
   const width = Math.max(...lines.map(([label]) => label.length));
   for (const [label, value] of lines) console.log(`${label.padEnd(width)}  ${value}`);
@@ -114,11 +114,11 @@ export function print(report: CoverageReport, audit: AuditFigures): void {
   if (audit.error) {
     const { percent, low, high } = audit.error;
     const drawn = `${audit.wrong} of ${audit.drawn} observations wrong, audit of ${audit.date}`;
-    console.log(`\naudit error ${percent} % (95 % interval ${low}–${high} %): ${drawn}; wanted: under 1 %`);
+    console.log(`\naudit error ${percent} % (95 % interval ${low}–${high} %): ${drawn}; target: under 1 %`);
   }
   console.log("");
   for (const { met, label, wanted, value } of report.targets) {
-    console.log(`${met ? "✓" : "✗"} ${number(value)} ${label} (wanted: ${wanted})`);
+    console.log(`${met ? "✓" : "✗"} ${number(value)} ${label} (target: ${wanted})`);
   }
 }
 

@@ -35,9 +35,9 @@ async function reachable({ db, kind }: Connection) {
     } catch (error) {
       if (kind === "embedded") throw error;
       if (Date.now() >= deadline) {
-        throw new UnreachableError(`The database that DATABASE_URL names does not answer: ${redact(reasonOf(error))}`);
+        throw new UnreachableError(`The database in DATABASE_URL does not respond: ${redact(reasonOf(error))}`);
       }
-      logger.warn("database: no answer yet, trying again", { reason: reasonOf(error) });
+      logger.warn("database: no response yet, retrying", { reason: reasonOf(error) });
       await sleep(1_000);
     }
   }
@@ -57,7 +57,7 @@ async function roomToOpen() {
     } catch (error) {
       // The folder is made when it is opened.
       if (!(error instanceof NoRoomError)) return;
-      if (!told) logger.error("The disk of the embedded database is full: the start waits until there is room.");
+      if (!told) logger.error("The disk of the embedded database is full. The server waits until there is free space.");
       await sleep(1_000);
     }
   }
@@ -79,7 +79,7 @@ export async function boot(): Promise<void> {
     // On Vercel each instance would do it again; `npm run catalog:load` does it once when deploying.
     if (env().onVercel) {
       const missing = gapsOnVercel(env());
-      if (missing.length > 0) logger.warn("not everything that a deployment needs is set", { missing });
+      if (missing.length > 0) logger.warn("some settings of this deployment are missing", { missing });
       return;
     }
     await roomToOpen();

@@ -6,7 +6,7 @@ try {
   const { databaseUrl, dataDir, onVercel } = env();
   if (onVercel && databaseUrl === undefined) {
     throw new EnvError(
-      "DATABASE_URL is not set for this deployment: what is loaded here would be gone with the build.",
+      "DATABASE_URL is not set for this deployment. Without it, the loaded catalogue would be lost after the build.",
     );
   }
   const connection = await openDatabase(databaseUrl, dataDir);

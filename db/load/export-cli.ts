@@ -9,10 +9,10 @@ import { mergedLines } from "./merged-lines";
 
 const USAGE = `npm run ledger:export [-- --out FOLDER] [--merge]
 
-Writes what runs recorded: observations/<source>.ndjson in the shipped form, checks.ndjson, runs.ndjson and
-held-changes.ndjson.
-  --out FOLDER  where to; default .data/ledger
-  --merge       add the observations to the files that are there, as in --out db/catalog, and write nothing else`;
+Exports the results of collect and verify runs: observations/<source>.ndjson in the catalogue format, checks.ndjson,
+runs.ndjson and held-changes.ndjson.
+  --out FOLDER  target folder; default: .data/ledger
+  --merge       only add the observations to the existing files, for example with --out db/catalog`;
 
 try {
   const { values } = parseArgs({
@@ -39,7 +39,7 @@ try {
         console.info(`${target}: ${text.split("\n").length - 1}`);
       }
       console.info(`ledger: ${observations} observations and ${checks} checks`);
-      if (aside > 0) console.info(`ledger: ${aside} observations wait for a product or source that is not loaded`);
+      if (aside > 0) console.info(`ledger: ${aside} observations refer to a product or source that is not loaded`);
     } finally {
       await connection.close();
     }

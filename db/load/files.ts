@@ -43,7 +43,8 @@ function paths(dir: string): string[] {
     "sources.json",
   ];
   const missing = list.filter((path) => !existsSync(/* turbopackIgnore: true */ within(dir, path)));
-  if (missing.length > 0) throw new CatalogFilesError(`The catalogue in ${dir} lacks ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    throw new CatalogFilesError(`The catalogue in ${dir} is incomplete. Missing: ${missing.join(", ")}.`);
   return list;
 }
 
@@ -79,7 +80,7 @@ export function readCatalog(dir: string): CatalogFiles {
 
   function list<T>(schema: z.ZodType<T>, path: string): T[] {
     const value: unknown = JSON.parse(readFileSync(/* turbopackIgnore: true */ within(dir, path), "utf8"));
-    if (!Array.isArray(value)) throw new CatalogFilesError(`${path} must hold a list.`);
+    if (!Array.isArray(value)) throw new CatalogFilesError(`${path} must be a list.`);
     return value.flatMap((item, i) => parse(schema, `${path}[${i}]`, () => item));
   }
 

@@ -8,7 +8,7 @@ import { importLedger } from "./import";
 
 const USAGE = `npm run ledger:import -- --from FOLDER
 
-Takes what ledger:export wrote into the database. What is known there is left as it is.`;
+Imports the files of ledger:export into the database. Existing rows stay unchanged.`;
 
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const names = await readdir(folder, { recursive: true });
@@ -28,8 +28,8 @@ try {
     try {
       await prepare(connection, catalogDir(), (line) => console.info(line));
       const { observations, checks, aside } = await importLedger(connection.db, await filesIn(values.from), new Date());
-      console.info(`ledger: ${observations} observations and ${checks} checks are new`);
-      if (aside > 0) console.info(`ledger: ${aside} of them wait for a product or source that is not loaded`);
+      console.info(`ledger: added ${observations} observations and ${checks} checks`);
+      if (aside > 0) console.info(`ledger: ${aside} of them refer to a product or source that is not loaded`);
     } finally {
       await connection.close();
     }

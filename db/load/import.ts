@@ -70,7 +70,7 @@ export async function importLedger(db: Db, files: ReadonlyMap<string, string>, n
     ...[...given.observations.keys()].filter((id) => !named.has(id)),
     ...[...given.checks.keys()].filter((run) => !known.has(run)),
   ];
-  if (stray.length > 0) throw new Error(`runs.ndjson does not tell which run recorded ${stray.slice(0, 5).join(", ")}`);
+  if (stray.length > 0) throw new Error(`runs.ndjson has no run for ${stray.slice(0, 5).join(", ")}`);
 
   return db.transaction(async (tx) => {
     const imported: Imported = { observations: 0, checks: 0, aside: 0 };

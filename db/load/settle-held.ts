@@ -38,7 +38,7 @@ export async function settleHeld(db: Db, settlement: Settlement): Promise<HeldCh
     }
     const reading = settlement.decision === "corrected" ? Observation.parse(settlement.correction) : decided.after;
     if (reading.product !== decided.product)
-      throw new Error(`the reading is of ${reading.product}, not of ${decided.product}`);
+      throw new Error(`the reading belongs to ${reading.product}, not to ${decided.product}`);
     const { settledAt: _, ...looked } = check;
     const run = { id: `review_${id}`, kind: "review" as const, source: null, startedAt: now };
     const confirmed = {

@@ -14,7 +14,7 @@ export async function keepWatch(
     .select()
     .from(priceWatches)
     .where(and(eq(priceWatches.email, watch.email), eq(priceWatches.product, watch.product)));
-  if (!row) throw new Error("a watch was taken away while it was kept");
+  if (!row) throw new Error("the watch was deleted while it was being saved");
   return row;
 }
 

@@ -109,7 +109,7 @@ let broken = false;
 try {
   const unknown = names.filter((name) => !(name in TRIALS));
   if (unknown.length > 0)
-    throw new StepError(`No trial "${unknown.join(", ")}": choose from ${Object.keys(TRIALS).join(", ")}.`);
+    throw new StepError(`Unknown trial "${unknown.join(", ")}". Choose from ${Object.keys(TRIALS).join(", ")}.`);
   mkdirSync(work, { recursive: true });
   await step("Packages", ensureInstalled);
   await step("Clients", () => installPinned(HERE));

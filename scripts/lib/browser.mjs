@@ -53,7 +53,7 @@ async function fromDebian(name) {
 export async function ensureBrowser({ whole = false } = {}) {
   const asked = process.env.CHROMIUM_PATH;
   if (asked) {
-    if (!existsSync(asked)) throw new StepError(`CHROMIUM_PATH names ${asked}, which does not exist.`);
+    if (!existsSync(asked)) throw new StepError(`CHROMIUM_PATH is set to ${asked}, which does not exist.`);
     return asked;
   }
   const ways = [

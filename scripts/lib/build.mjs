@@ -78,7 +78,9 @@ export async function ensureBuilt({ anyEnvironment = false, quiet = false } = {}
   if (stamp?.source === source && (anyEnvironment || stamp.environment === hashEnvironment())) return "up to date";
   const pid = servingPid();
   if (pid !== null) {
-    throw new StepError(`The source has changed, and process ${pid} is serving the last build. Stop it first.`);
+    throw new StepError(
+      `The source code has changed, but process ${pid} still serves the previous build. Stop that process first.`,
+    );
   }
   await build({ quiet });
   return "built";

@@ -8,7 +8,7 @@ export function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
     throw new StepError(
-      `This project needs Node.js ${LEAST_NODE.join(".")} or newer; this is ${process.versions.node}. See https://nodejs.org/en/download.`,
+      `This project needs Node.js ${LEAST_NODE.join(".")} or newer. You have ${process.versions.node}. See https://nodejs.org/en/download.`,
     );
   }
   return `Node.js ${process.versions.node}`;

@@ -31,7 +31,7 @@ export function keptUp(start, end, options = {}) {
       if (hopeless && mayEnd()) return end(code ?? 1);
       const wait = waitMs * 2 ** Math.min(restarts, MOST_RESTARTS - 1);
       restarts += 1;
-      say(`${what} ended (${signal ?? `exit ${code}`}). It is started again in ${Math.ceil(wait / 1000)} s.`);
+      say(`${what} stopped (${signal ?? `exit ${code}`}). Restarting in ${Math.ceil(wait / 1000)} s.`);
       timer = setTimeout(run, wait);
     });
   };

@@ -30,5 +30,5 @@ export function nodeFor(folder, leastMajor) {
   const carried = join(folder, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(carried)) return carried;
   if (Number(process.versions.node.split(".")[0]) >= leastMajor) return process.execPath;
-  throw new StepError(`This needs Node.js ${leastMajor} or newer; this is ${process.versions.node}.`);
+  throw new StepError(`This needs Node.js ${leastMajor} or newer. You have ${process.versions.node}.`);
 }

@@ -22,7 +22,7 @@ export function readEnvironment(development) {
 export function withoutSandbox(environment) {
   if (isSet(environment.STRIPE_SECRET_KEY)) return "not needed: STRIPE_SECRET_KEY is set";
   if (isSet(environment.VERCEL)) return "not on Vercel";
-  if (isSet(environment.SANDBOX_URL)) return `yours, on ${environment.SANDBOX_URL}`;
+  if (isSet(environment.SANDBOX_URL)) return `already running on ${environment.SANDBOX_URL}`;
   return null;
 }
 
@@ -46,7 +46,7 @@ export function startSandbox(environment, webhookUrl) {
       if (!ready) reject(new StepError(`The payments sandbox did not start (${signal ?? `exit code ${code}`}).`));
       else if (!stopping) {
         console.error(
-          `\nThe payments sandbox has stopped (${signal ?? `exit code ${code}`}). The site goes on without payments and mail until the next start.`,
+          `\nThe payments sandbox stopped (${signal ?? `exit code ${code}`}). Payments and email are unavailable until the next start.`,
         );
       }
     });

@@ -44,11 +44,11 @@ export async function serveSite(hostname, port) {
   // The route that begins the server, see app/api/ready/route.ts; it says at once that it starts.
   await evaluate(answer, "/api/ready");
   const openDoor = await Promise.race([handedOver, sleep(LOAD_MS, null, { ref: false })]);
-  if (!openDoor) throw new Error("What the server begins with was not loaded.");
+  if (!openDoor) throw new Error("The server’s startup code did not load in time.");
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   await openDoor(server, answer);
   server.on("error", (error) => {
-    console.error(`The server does not run: ${error.message}`);
+    console.error(`The server could not start: ${error.message}`);
     process.exit(1);
   });
   // With Node's 511, a crowd that connects at once makes others wait seconds until their system asks again.
@@ -72,7 +72,7 @@ export async function serveSite(hostname, port) {
     server.close(async () => {
       await site.close();
       await globalThis[shared("telemetry")]?.telemetry?.flush();
-      await closeDatabase().catch((error) => console.error("The database was not closed:", error));
+      await closeDatabase().catch((error) => console.error("Could not close the database:", error));
       process.exit(0);
     });
     server.closeIdleConnections();

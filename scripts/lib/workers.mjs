@@ -25,10 +25,10 @@ function machine() {
 export function processesFor(environment = readEnvironment(false), has = machine(), say = console.log) {
   const asked = environment.WEB_CONCURRENCY?.trim() ?? "";
   if (asked !== "" && !(/^\d{1,2}$/.test(asked) && Number(asked) >= 1 && Number(asked) <= MOST)) {
-    throw new StepError(`WEB_CONCURRENCY must be the number of processes that answer, 1 to ${MOST}. See .env.example.`);
+    throw new StepError(`WEB_CONCURRENCY must be a number of workers from 1 to ${MOST}. See .env.example.`);
   }
   if (!environment.DATABASE_URL?.trim()) {
-    if (Number(asked) > 1) say("The embedded database belongs to one process: with DATABASE_URL more of them answer.");
+    if (Number(asked) > 1) say("The embedded database allows one process only. Set DATABASE_URL to run more workers.");
     return 1;
   }
   if (asked !== "") return Number(asked);
@@ -61,7 +61,7 @@ export function superviseWorkers(processes, hostname, port) {
           left -= 1;
           if (left === 0 || !warm) process.exit(code);
         },
-        { mayEnd: () => !warm, what: `Process ${number} of the server` },
+        { mayEnd: () => !warm, what: `Worker ${number}` },
       ),
     );
   };
@@ -71,7 +71,7 @@ export function superviseWorkers(processes, hostname, port) {
     if (!message.warm || warm) return;
     warm = true;
     for (let number = 2; number <= processes; number++) keep(number);
-    console.log(`${processes} processes answer`);
+    console.log(`Running ${processes} workers`);
   });
   cluster.once("listening", () => tellReady(hostname, port));
   for (const signal of ["SIGINT", "SIGTERM"]) {

@@ -65,9 +65,9 @@ async function tryOnce(node, chromium, url, output) {
   let printed = "";
   child.stderr.on("data", (chunk) => (printed += chunk));
   const code = await new Promise((resolve) => child.once("exit", resolve));
-  if (code !== 0) throw new StepError(`Lighthouse did not read ${url}:\n${printed.slice(-2_000)}`);
+  if (code !== 0) throw new StepError(`Lighthouse could not load ${url}:\n${printed.slice(-2_000)}`);
   const report = JSON.parse(readFileSync(output, "utf8"));
-  if (report.runtimeError) throw new StepError(`Lighthouse did not read ${url}: ${report.runtimeError.message}`);
+  if (report.runtimeError) throw new StepError(`Lighthouse could not load ${url}: ${report.runtimeError.message}`);
   return report;
 }
 
@@ -131,7 +131,7 @@ try {
     return chromium;
   });
   let site = process.env.LIGHTHOUSE_SITE;
-  await step("Build", async () => (site ? "not ours to build" : ensureBuilt({ anyEnvironment: true })));
+  await step("Build", async () => (site ? "skipped, the site runs elsewhere" : ensureBuilt({ anyEnvironment: true })));
   await step("Server", async () => {
     site ??= await startOwnService(join(work, "data"), { LOG_LEVEL: "error" });
     return site;
@@ -143,5 +143,5 @@ try {
   console.error(`\n${error instanceof StepError ? error.message : (error?.stack ?? error)}`);
   below += 1;
 }
-console.log(below > 0 ? `\n${below} below the bar` : "\nall at or above the bars");
+console.log(below > 0 ? `\n${below} scores below the target` : "\nAll scores meet the target");
 process.exit(below > 0 ? 1 : 0);

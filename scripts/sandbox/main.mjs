@@ -50,8 +50,8 @@ async function onFreePort(asked, reserved) {
       return await listening(port);
     } catch (error) {
       if (Object(error).code !== "EADDRINUSE") throw error;
-      if (asked) throw new Error(`Port ${port} is in use: choose another with SANDBOX_PORT.`);
-      if (port >= first + PORTS_TRIED) throw new Error(`No free port from ${first}: choose one with SANDBOX_PORT.`);
+      if (asked) throw new Error(`Port ${port} is in use. Set SANDBOX_PORT to another port.`);
+      if (port >= first + PORTS_TRIED) throw new Error(`No free port found from ${first} on. Set SANDBOX_PORT.`);
     }
   }
 }
@@ -101,12 +101,12 @@ async function main() {
   }
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), 1000).unref();
-  console.log(`Payments sandbox on ${sandbox.url} (no money moves), inbox on ${sandbox.url}/inbox`);
-  console.log(`  API key ${API_KEY}, mail on ${sandbox.smtpUrl}`);
+  console.log(`Payments sandbox on ${sandbox.url} (no money moves), email on ${sandbox.url}/inbox`);
+  console.log(`  API key ${API_KEY}, SMTP on ${sandbox.smtpUrl}`);
   console.log(
     webhookUrl
-      ? `  Events go to ${webhookUrl}, signed with the secret in ${join(folder, "webhook-secret")}`
-      : "  Events are kept but not sent: set WEBHOOK_URL to the app's address, for example http://localhost:3000/api/stripe/webhook",
+      ? `  Events are sent to ${webhookUrl}, signed with the secret in ${join(folder, "webhook-secret")}`
+      : "  Events are stored but not sent. Set WEBHOOK_URL to the app's webhook, for example http://localhost:3000/api/stripe/webhook",
   );
 }
 
