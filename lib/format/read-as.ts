@@ -47,7 +47,7 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
   const said = [
     thing,
     pricingModel === null ? null : pricingModelWords(pricingModel).toLowerCase(),
-    hasFreeTier ? "with a free plan or free to self-host" : null,
+    hasFreeTier ? "with a free plan or free self-hosting" : null,
     selfHosted ? "free to self-host" : null,
     having === "sso" ? "with an extra charge for single sign-on" : null,
     seats === null ? null : `for ${peopleWords(seats)}`,
