@@ -130,7 +130,7 @@ function sentences({ stretches, crossings, domain }: Plot, axis: Axis, nameOf: (
     `Up to ${axisPoint(axis, first.to)}, ${cheapest(first.cheapest)}.`,
     ...crossings.map(
       ({ at, after, jump }) =>
-        `From ${axisPoint(axis, at)} on, ${cheapest(after)}${jump ? " (a price or context window changes there)" : ""}.`,
+        `From ${axisPoint(axis, at)} on, ${cheapest(after)}${jump ? " (a price or context window changes at that point)" : ""}.`,
     ),
   ];
 }

@@ -149,7 +149,7 @@ export function WorkloadForm({ address, read, cards, lineups, offers }: Props) {
             <label htmlFor="status">Status</label>
             <select id="status" name="status" defaultValue={question.withPast ? "all" : ""}>
               <option value="">current</option>
-              <option value="all">all, including deprecated and long unseen</option>
+              <option value="all">all, including deprecated and not recently checked</option>
             </select>
           </div>
           <label className="tick">

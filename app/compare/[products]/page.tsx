@@ -152,7 +152,7 @@ export default async function ComparePage(props: Props) {
                 <a href={productPath(record)}>{record.name}</a>
               </span>
             ))}
-            . {lacking.length > 1 ? "Their pages say" : "Its page says"} who has one and how to report it to us.
+            . {lacking.length > 1 ? "Their pages say" : "Its page says"} who to ask and how to report a price.
           </p>
         ) : null}
         {byUse ? (
