@@ -9,9 +9,9 @@ test.describe.configure({ timeout: 120_000 });
 async function ask(page: Page, email: string): Promise<string> {
   const asked = new Date().toISOString();
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByRole("button", { name: "Send a sign-in link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mailbox");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send sign-in link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   return signInLink(email, asked);
 }
 
@@ -42,13 +42,13 @@ test("the pages of buying and of the account have no accessibility fault", async
   }
   await expectSound(page, "account opened");
   for (const created of ["second", "third"]) {
-    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await expect(page.locator("[data-key]")).toHaveCount(created === "second" ? 2 : 3);
     await newKey(page);
     await expectSound(page, `${created} key created`);
   }
   await expect(page.getByText("Revoke one to create another.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
 });
 
 test.describe("alike at any width", () => {
@@ -71,7 +71,7 @@ test.describe("alike at any width", () => {
     const late = await (await visitor(browser, info)).newPage();
     await late.goto(link);
     await late.getByRole("button", { name: "Sign in" }).click();
-    await expect(late.getByRole("alert").filter({ hasText: "used already" })).toBeVisible();
+    await expect(late.getByRole("alert").filter({ hasText: "already been used" })).toBeVisible();
     await late.goto("/account");
     await expect(late).toHaveURL(/\/sign-in/);
   });
@@ -116,8 +116,8 @@ test.describe("alike at any width", () => {
     for (let i = 0; i < 5; i++) await ask(page, email);
     const other = await (await visitor(browser, info)).newPage();
     await other.goto("/sign-in");
-    await other.getByLabel("E-mail address").fill(email.toUpperCase());
-    await other.getByRole("button", { name: "Send a sign-in link" }).click();
+    await other.getByLabel("Email address").fill(email.toUpperCase());
+    await other.getByRole("button", { name: "Send sign-in link" }).click();
     await expect(other.getByRole("alert").filter({ hasText: "Too many links" })).toContainText(/Wait \d+ minutes/);
   });
 
@@ -141,10 +141,10 @@ test.describe("alike at any width", () => {
     const thief = await somebody(browser, info, "thief");
     await subscribe(thief.page, thief.email);
     for (const [button, foreign] of [
-      ["Revoke at once", { key: id }],
-      ["Revoke at once", { key: id, customer }],
+      ["Revoke now", { key: id }],
+      ["Revoke now", { key: id, customer }],
       ["Replace", { key: id, customer }],
-      ["Create a key", { customer }],
+      ["Create key", { customer }],
     ] as const) {
       if (!(await thief.page.getByTestId("who").isVisible())) await thief.page.goto("/account");
       if (thief.page.url().includes("/sign-in")) await signIn(thief.page, thief.email);
@@ -177,16 +177,16 @@ test.describe("alike at any width", () => {
     await subscribe(page, email);
     await signIn(page, email);
     const remove = async (typed: string) => {
-      const address = page.getByLabel("Type the address of the account");
+      const address = page.getByLabel("Type your account’s email address");
       // Open already where it was refused.
       if (!(await address.isVisible())) await page.getByText("Delete this account").click();
       await address.fill(typed);
       await page.getByRole("button", { name: "Delete", exact: true }).click();
     };
     await remove("somebody-else@example.com");
-    await expect(page.getByText(/was not deleted: the address you typed/)).toBeInViewport();
+    await expect(page.getByText(/was not deleted\. The address you typed/)).toBeInViewport();
     await remove(email);
-    await expect(page.getByText(/was not deleted: cancel the subscription/)).toBeInViewport();
+    await expect(page.getByText(/was not deleted\. Cancel the subscription/)).toBeInViewport();
     await page.getByRole("button", { name: /Billing portal/ }).click();
     await page.getByRole("button", { name: "Cancel at period end" }).click();
     await expect(async () => {
@@ -194,7 +194,7 @@ test.describe("alike at any width", () => {
       await expect(page.getByTestId("subscription")).toHaveText(/^Cancelled/, { timeout: 1_000 });
     }).toPass();
     await remove(email);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The account is deleted");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account deleted");
     await page.goto("/account");
     await expect(page).toHaveURL(/\/sign-in/);
   });

@@ -33,7 +33,7 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
   await payWith(page, { card: "declined", email });
   await expect(page.getByRole("alert")).toContainText("declined");
   await payWith(page, { card: "succeeds", email });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The subscription has begun");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your subscription is active");
   const key = await newKey(page);
   await expectNoSidewaysScroll(page);
 
@@ -54,7 +54,7 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
   await signIn(page, email);
   await expect(page.getByTestId("subscription")).toHaveText(/^Active\. Renews on /);
   const first = page.locator("[data-key]").filter({ hasText: `${key.slice(0, 12)}…` });
-  await expect(first).toContainText("Works");
+  await expect(first).toContainText("Active");
   await expect(first).toContainText(/about \d\d:00 UTC/);
   await first.getByText("Change").click();
   await first.getByRole("button", { name: "Replace" }).click();
@@ -66,7 +66,7 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
   await page.goto("/account");
   await expect(page.locator("body")).not.toContainText(second);
   await first.getByText("Change").click();
-  await first.getByRole("button", { name: "Revoke at once" }).click();
+  await first.getByRole("button", { name: "Revoke now" }).click();
   await expect(page.getByText("The key was revoked. It no longer works.")).toBeVisible();
   const revoked = await bulk(request, key);
   expect(revoked.status()).toBe(401);
@@ -84,7 +84,7 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
   expect(await statusOf(request, second)).toBe(200);
   await expect(page.getByRole("link", { name: "Subscribe again" })).toHaveCount(0);
   await page.getByRole("button", { name: "Keep subscription" }).click();
-  await expect(page.getByText("The subscription goes on. It renews as before.")).toBeVisible();
+  await expect(page.getByText("Your subscription continues and renews as before.")).toBeVisible();
   await expect(page.getByTestId("subscription")).toHaveText(/^Active\. Renews on /);
   await expect(page.getByRole("button", { name: "Keep subscription" })).toHaveCount(0);
 
@@ -101,7 +101,7 @@ test("a subscriber sees the key once, pulls a category, rotates the key, cancels
   expect((await (await bulk(request, second)).json()).code).toBe("subscription_inactive");
   await page.goto("/account");
   await expect(page.getByTestId("subscription")).toHaveText(/^Ended on .* no longer work\.$/);
-  await expect(page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
 });
 
 test("a signed-out buyer downloads a file 20 times, always the same bytes, and is refused the 21st", async ({
@@ -141,7 +141,7 @@ test("a signed-out buyer downloads a file 20 times, always the same bytes, and i
   await signIn(page, email);
   await expect(page.locator("[data-file]")).toHaveCount(1);
   await expect(page.getByTestId("downloads")).toHaveText("20 of 20 used");
-  await expect(page.getByText("All 20 downloads are used.")).toBeVisible();
+  await expect(page.getByText("All 20 downloads have been used.")).toBeVisible();
   await expect(page.getByText(sha256 ?? "no digest")).toBeVisible();
 });
 
@@ -151,16 +151,16 @@ test("everything can be bought and managed without JavaScript", async ({ browser
   const category = await smallestCategory(request);
   await page.goto("/pricing");
   await page.getByLabel("Category", { exact: true }).selectOption(category.slug);
-  await page.getByRole("button", { name: "See what it holds" }).click();
+  await page.getByRole("button", { name: "See what it contains" }).click();
   await expect(page.getByTestId("holding")).toContainText(
     `${category.productCount} records, ${category.pricedCount} of them priced`,
   );
   await buyFile(page, email, category.slug);
   await signIn(page, email);
-  await page.getByLabel("Name of a new key").fill("Nightly");
-  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByLabel("Name of the new key").fill("Nightly");
+  await page.getByRole("button", { name: "Create key" }).click();
   const second = await newKey(page);
-  await expect(page.locator("[data-key]").filter({ hasText: "Nightly" })).toContainText("Works");
+  await expect(page.locator("[data-key]").filter({ hasText: "Nightly" })).toContainText("Active");
   expect([await statusOf(request, key), await statusOf(request, second)]).toEqual([200, 200]);
   await page.goto("/account");
   await opening(page, () => page.getByRole("button", { name: "Sign out" }).click());
@@ -180,7 +180,7 @@ test.describe("alike at any width", () => {
     await expect(page.getByRole("alert")).toBeVisible();
     await payWith(page, { card: "authenticates", email });
     await opening(page, () => page.getByRole("button", { name: "Complete" }).click());
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The subscription has begun");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your subscription is active");
     await expect(page.getByText("renews every year")).toBeVisible();
     await newKey(page);
   });
@@ -190,9 +190,9 @@ test.describe("alike at any width", () => {
     const category = await smallestCategory(request);
     const link = await buyFile(page, email, category.slug);
     await signIn(page, email);
-    await page.getByRole("button", { name: /Send the link again/ }).click();
-    await expect(page.getByText("The link was sent to the address that paid.")).toBeVisible();
-    expect((await mailTo(email, /^Your file again: /)).text).toContain(link);
+    await page.getByRole("button", { name: /Resend the link/ }).click();
+    await expect(page.getByText("The link was sent to the email address that paid.")).toBeVisible();
+    expect((await mailTo(email, /^Your file, sent again: /)).text).toContain(link);
     await page.getByRole("button", { name: "Receipt" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Receipt");
     await expect(page.getByText(`Category file: ${category.name}, `)).toBeVisible();
@@ -218,7 +218,7 @@ test.describe("alike at any width", () => {
     const stranger = await (await visitor(browser, info)).newPage();
     await stranger.goto(address);
     const before = await stranger.locator("main").innerText();
-    expect(before).toContain("sign in with the e-mail address you paid with");
+    expect(before).toContain("sign in with the email address you paid with");
 
     await payWith(page, { card: "succeeds", email });
     const key = await newKey(page);
@@ -295,10 +295,10 @@ test.describe("alike at any width", () => {
     await opening(page, () => page.getByRole("button", { name: "Buy this file" }).click());
     await page.getByLabel("E-mail").fill(email);
     await opening(page, () => page.getByRole("button", { name: "Pay by bank debit" }).click());
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The payment is on its way");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment pending");
     await told(new URL(page.url()).searchParams.get("session_id") ?? "");
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The payment is on its way");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment pending");
     expect(await page.content()).not.toContain("/files/");
     expect(await inboxOf(email)).toEqual([]);
     const { payments } = await atStripe(email);
@@ -311,7 +311,7 @@ test.describe("alike at any width", () => {
     await expectSound(page, "on its way");
     const account = await (await visitor(browser, info)).newPage();
     await signIn(account, email);
-    await expect(account.locator("[data-awaited]")).toContainText("The payment is on its way since");
+    await expect(account.locator("[data-awaited]")).toContainText("Payment pending since");
     await expect(account.locator("[data-file]")).toHaveCount(0);
     await expectSound(account, "account, on its way");
     await control(bank, { outcome: "succeeded" });
@@ -330,7 +330,7 @@ test.describe("alike at any width", () => {
     const { page, email } = await somebody(browser, info, "broke");
     await control(await buyByDebit(page, email), { outcome: "failed" });
     expect((await mailTo(email, /^Payment failed: /)).text).toContain("/pricing?category=crm");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The payment failed", { timeout: 20_000 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment failed", { timeout: 20_000 });
     await expect(page.locator("main")).toContainText("Nothing was bought.");
     await expectSound(page, "payment failed");
     expect(await page.content()).not.toContain("/files/");
@@ -348,7 +348,7 @@ test.describe("alike at any width", () => {
     const early = await context.newPage();
     await early.goto(`/checkout/success?session_id=${/cs_test_\w+/.exec(page.url())?.[0]}`);
     await expect(early.getByRole("heading", { level: 1 })).toHaveText("Not paid yet");
-    await expect(early.locator("main")).toContainText("Nothing was granted and nothing is lost.");
+    await expect(early.locator("main")).toContainText("No access has been granted, and nothing is lost.");
     await expectSound(early, "not paid yet");
     await payWith(page, { card: "succeeds", email });
     await expect(page.getByRole("heading", { level: 1 })).toContainText("your file");
@@ -361,6 +361,6 @@ test.describe("alike at any width", () => {
     await page.goto("/pricing");
     await opening(page, () => page.getByRole("button", { name: "Subscribe monthly" }).click());
     await page.getByRole("link", { name: "Cancel and go back" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing was bought");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout cancelled");
   });
 });

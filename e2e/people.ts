@@ -31,9 +31,9 @@ export function visitor(browser: Browser, info: TestInfo, options = {}): Promise
 export async function signIn(page: Page, email: string, to = "/account") {
   const asked = new Date().toISOString();
   await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByRole("button", { name: "Send a sign-in link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your mailbox");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send sign-in link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   await page.goto(await signInLink(email, asked));
   await opening(page, () => page.getByRole("button", { name: "Sign in" }).click());
   await expect(page).toHaveURL(new RegExp(`${to.replace("?", "\\?")}$`));
@@ -56,7 +56,7 @@ export async function subscribe(page: Page, email: string): Promise<string> {
   await page.goto("/pricing");
   await opening(page, () => page.getByRole("button", { name: "Subscribe monthly" }).click());
   await payWith(page, { card: "succeeds", email });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The subscription has begun");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your subscription is active");
   return newKey(page);
 }
 

@@ -60,9 +60,9 @@ export async function account(user: SignedIn) {
 
 function keyEntry({ id, name, prefix, state, createdAt, expiresAt, lastUsedAt }: KeyView): KeyEntry {
   const states = {
-    live: "Works",
-    ending: `Replaced; works until ${expiresAt ? minute(expiresAt) : "it ends"}`,
-    expired: "Replaced; ended",
+    live: "Active",
+    ending: `Replaced; works until ${expiresAt ? minute(expiresAt) : "it expires"}`,
+    expired: "Replaced; expired",
     revoked: "Revoked",
   };
   return {

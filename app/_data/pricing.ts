@@ -22,11 +22,11 @@ export function subscriptionPrices() {
   }));
 }
 
-/** From the smallest file to the largest: "1 to 25", "251 and more". */
+/** From the smallest file to the largest: "1 to 25", "251 or more". */
 export function fileBands() {
   return FILE_PRICES.map(({ lookupKey, amountMinor, currency, upTo }, index) => {
     const from = (FILE_PRICES[index - 1]?.upTo ?? 0) + 1;
-    const size = upTo === null ? `${from} and more` : `${from} to ${upTo}`;
+    const size = upTo === null ? `${from} or more` : `${from} to ${upTo}`;
     return { id: lookupKey, size, price: formatMinor(amountMinor, currency) };
   });
 }

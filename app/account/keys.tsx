@@ -9,10 +9,10 @@ import { type KeyMessage, keysForm } from "./actions";
 type Props = { customer: string; keys: KeyEntry[]; mayCreate: boolean; full: boolean; most: number; siteUrl: string };
 
 const OVERLAPS = [
-  { hours: 24, text: "a day longer" },
-  { hours: 1, text: "an hour longer" },
-  { hours: 168, text: "a week longer" },
-  { hours: 0, text: "no longer" },
+  { hours: 24, text: "in a day" },
+  { hours: 1, text: "in an hour" },
+  { hours: 168, text: "in a week" },
+  { hours: 0, text: "immediately" },
 ];
 
 export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) {
@@ -24,8 +24,8 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
       {message && "text" in message ? <Notice good={message.good}>{message.text}</Notice> : null}
       {keys.length === 0 ? (
         <p className="mt-4">
-          No key yet. {mayCreate ? "Create one below. " : ""}A key opens <a href="/docs">the bulk data</a>; single
-          questions need none.
+          No keys yet. {mayCreate ? "Create one below. " : ""}A key gives access to <a href="/docs">bulk data</a>. Other
+          requests need no key.
         </p>
       ) : null}
       {keys.length > 0 ? (
@@ -33,8 +33,8 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
           <thead>
             <tr>
               <th scope="col">Key</th>
-              <th scope="col">Begins with</th>
-              <th scope="col">State</th>
+              <th scope="col">Starts with</th>
+              <th scope="col">Status</th>
               <th scope="col">Created</th>
               <th scope="col">Last used</th>
               <th scope="col">
@@ -46,10 +46,10 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
             {keys.map(({ id, name, prefix, state, live, usable, created, lastUsed }) => (
               <tr key={id} data-key={id}>
                 <th scope="row">{name}</th>
-                <td data-label="Begins with">
+                <td data-label="Starts with">
                   <code>{prefix}…</code>
                 </td>
-                <td data-label="State">{state}</td>
+                <td data-label="Status">{state}</td>
                 <td data-label="Created">{created}</td>
                 <td data-label="Last used">{lastUsed}</td>
                 <td>
@@ -61,7 +61,7 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
                         <input type="hidden" name="key" value={id} />
                         {live ? (
                           <div className="entry">
-                            <label htmlFor={`overlap-${id}`}>Replace it; the old one works</label>
+                            <label htmlFor={`overlap-${id}`}>Replace this key. The old key stops working</label>
                             <select id={`overlap-${id}`} name="overlap" defaultValue="24">
                               {OVERLAPS.map(({ hours, text }) => (
                                 <option key={hours} value={hours}>
@@ -81,7 +81,7 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
                           className="button button-quiet button-grave"
                           disabled={pending}
                         >
-                          Revoke at once
+                          Revoke now
                         </button>
                       </form>
                     </details>
@@ -93,7 +93,7 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
         </table>
       ) : null}
       {full ? (
-        <p className="note mt-4">{`${most} keys work, and there may be no more. Revoke one to create another.`}</p>
+        <p className="note mt-4">{`You have ${most} working keys, which is the maximum. Revoke one to create another.`}</p>
       ) : null}
       {mayCreate ? (
         <form action={change} className="mt-4 max-w-read">
@@ -101,14 +101,14 @@ export function Keys({ customer, keys, mayCreate, full, most, siteUrl }: Props) 
           <input type="hidden" name="intent" value="create" />
           <div className="entry-row">
             <div className="entry">
-              <label htmlFor={`name-${customer}`}>Name of a new key</label>
+              <label htmlFor={`name-${customer}`}>Name of the new key</label>
               <input id={`name-${customer}`} name="name" maxLength={60} placeholder="Where it will be used" />
             </div>
             <button type="submit" className="button" disabled={pending}>
-              Create a key
+              Create key
             </button>
           </div>
-          <p className="note mt-2">{`Up to ${most} keys. Each is shown once.`}</p>
+          <p className="note mt-2">{`Up to ${most} keys. Each is shown only once.`}</p>
         </form>
       ) : null}
     </>

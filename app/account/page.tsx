@@ -19,22 +19,25 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** What an action came to, shown where it was asked for. */
 const SAID: Record<string, { at: "top" | "files" | "delete"; good?: true; text: string }> = {
-  kept: { at: "top", good: true, text: "The subscription goes on. It renews as before." },
-  not_kept: { at: "top", text: "The subscription has ended meanwhile and cannot be kept. Subscribe again." },
-  no_customer: { at: "top", text: "The payment service no longer knows this customer: there is no portal." },
-  no_portal: { at: "top", text: "The payment service does not answer at the moment. Try again in a few minutes." },
-  sent: { at: "files", good: true, text: "The link was sent to the address that paid." },
-  mail_failed: { at: "files", text: "The mail could not be sent. Try again in a few minutes; the link is below." },
+  kept: { at: "top", good: true, text: "Your subscription continues and renews as before." },
+  not_kept: { at: "top", text: "The subscription has ended in the meantime and cannot be kept. Subscribe again." },
+  no_customer: {
+    at: "top",
+    text: "The payment service no longer has this customer, so there is no billing portal.",
+  },
+  no_portal: { at: "top", text: "The payment service is not responding. Try again in a few minutes." },
+  sent: { at: "files", good: true, text: "The link was sent to the email address that paid." },
+  mail_failed: { at: "files", text: "The email could not be sent. Try again in a few minutes. The link is below." },
   link_over: { at: "files", text: "The link no longer works, so it was not sent." },
-  too_many: { at: "files", text: "Too many mails went to this address. Try again in 15 minutes." },
-  no_receipt: { at: "files", text: "The payment service has no receipt of this purchase." },
+  too_many: { at: "files", text: "Too many emails were sent to this address. Try again in 15 minutes." },
+  no_receipt: { at: "files", text: "The payment service has no receipt for this purchase." },
   wrong_address: {
     at: "delete",
-    text: "The account was not deleted: the address you typed is not the address of this account.",
+    text: "Your account was not deleted. The address you typed is not the email address of this account.",
   },
   still_subscribed: {
     at: "delete",
-    text: "The account was not deleted: cancel the subscription in the billing portal first.",
+    text: "Your account was not deleted. Cancel the subscription in the billing portal first.",
   },
 };
 
@@ -66,7 +69,7 @@ export default async function AccountPage({ searchParams }: Props) {
         {message?.at === "top" ? notice : null}
         {inbox ? (
           <p className="note mt-4">
-            {"Payments sandbox: no money moves on this server. Mail stays on this machine: "}
+            {"Payments sandbox: this server takes no real payments. Email stays on this machine: "}
             <a href={inbox}>open the inbox</a>.
           </p>
         ) : null}
@@ -78,10 +81,10 @@ export default async function AccountPage({ searchParams }: Props) {
             None.{" "}
             {paymentMode() === "off" ? (
               <>
-                Nothing is sold on this server. The API and MCP need no key: <a href="/docs">how to ask them</a>
+                Nothing is sold on this server. The API and MCP need no key: <a href="/docs">read the documentation</a>
               </>
             ) : (
-              <a href="/pricing#subscription">What it costs and what it opens</a>
+              <a href="/pricing#subscription">See what a subscription costs and includes</a>
             )}
           </p>
         </Section>
@@ -90,20 +93,20 @@ export default async function AccountPage({ searchParams }: Props) {
         <Subscription key={payer.customerId} payer={payer} suffix={index === 0 ? "" : `-${index + 1}`} />
       ))}
 
-      <Section id="files" title="Files" note="Category files, bought once.">
+      <Section id="files" title="Files" note="Category files that you bought.">
         {message?.at === "files" ? <div className="mb-4">{notice}</div> : null}
         {files.length + awaited.length === 0 ? (
           <p className="max-w-read">
-            None. <a href="/pricing#file">One category as a file</a>
+            None. <a href="/pricing#file">Buy a category as a file</a>
           </p>
         ) : (
           <ul className="grid gap-8">
             {awaited.map(({ id, name, since }) => (
               <li key={id} data-awaited={id}>
                 <h3 className="text-body">{name}</h3>
-                <p className="note">{`The payment is on its way${since ? ` since ${since}` : ""}.`}</p>
+                <p className="note">{`Payment pending${since ? ` since ${since}` : ""}.`}</p>
                 <p className="mt-2 max-w-read">
-                  The file appears here, and its link comes by e-mail, when the money has arrived.
+                  When the money has arrived, the file appears here and you get its link by email.
                 </p>
               </li>
             ))}
@@ -116,18 +119,19 @@ export default async function AccountPage({ searchParams }: Props) {
         )}
       </Section>
 
-      <Section id="delete" title="Delete the account">
+      <Section id="delete" title="Delete account">
         <details className="max-w-read" open={message?.at === "delete"}>
           <summary>Delete this account</summary>
           {message?.at === "delete" ? notice : null}
           <p className="mt-3">
-            Every session, way to sign in and key ends at once and cannot be had back. A subscription must be cancelled
-            before. Records of sales stay, as the law asks; signing in with the same address would show them again.
+            All sessions, sign-in methods and keys end immediately and cannot be restored. A subscription must be
+            cancelled first. Records of sales are kept, as the law requires; if you sign in with the same email address,
+            they are shown again.
           </p>
           <form action={remove} className="mt-3">
             <div className="entry-row">
               <div className="entry">
-                <label htmlFor="delete-email">Type the address of the account</label>
+                <label htmlFor="delete-email">Type your account’s email address</label>
                 <input id="delete-email" name="email" type="email" autoComplete="off" required />
               </div>
               <button type="submit" className="button button-quiet button-grave">
@@ -140,7 +144,7 @@ export default async function AccountPage({ searchParams }: Props) {
 
       {isOperator(user) ? (
         <p className="pb-8">
-          <a href="/admin">Operator’s desk</a>
+          <a href="/admin">Operator dashboard</a>
         </p>
       ) : null}
     </>
@@ -173,7 +177,9 @@ function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) 
               </button>
             </form>
           ) : (
-            <p className="note">Card, invoices and cancelling are in the account that began it.</p>
+            <p className="note">
+              To change the card, see invoices or cancel, use the account that started the subscription.
+            </p>
           )}
           {subscription && !subscription.renews && !subscription.canBeKept ? (
             <a href="/pricing#subscription" className="button button-quiet">
@@ -182,7 +188,7 @@ function Subscription({ payer, suffix }: { payer: PayerEntry; suffix: string }) 
           ) : null}
         </div>
       </Section>
-      <Section id={`keys${suffix}`} title="API keys" note="For the bulk data. Kept as digests.">
+      <Section id={`keys${suffix}`} title="API keys" note="For bulk data. Only digests are stored.">
         <Keys
           customer={customerId}
           keys={keys}
@@ -215,7 +221,7 @@ function File({ file }: { file: FileEntry }) {
           <form action={resend}>
             <input type="hidden" name="purchase" value={file.id} />
             <button type="submit" className="button button-quiet">
-              Send the link again by e-mail
+              Resend the link by email
             </button>
           </form>
         ) : null}

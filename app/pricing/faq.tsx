@@ -6,32 +6,32 @@ const QUESTIONS: { question: string; answer: ReactNode }[] = [
   {
     question: "Do I need an account to buy?",
     answer:
-      "No. Stripe asks for an e-mail address. Signing in with that address later shows what was bought; nobody else can see it there.",
+      "No. Stripe asks for an email address. If you sign in with that address later, you see what you bought. Nobody else can see it there.",
   },
   {
-    question: "I closed the page with my key.",
+    question: "I closed the page that showed my key. What now?",
     answer:
-      "A key is shown once, because only its digest is kept. Sign in with the address that you paid with and create another.",
+      "A key is shown only once, because only its digest is stored. Sign in with the email address you paid with and create another key.",
   },
   {
-    question: "The link to my file is used up or too old.",
-    answer: `A link works ${LINK_LIMITS.days} days and ${LINK_LIMITS.downloads} downloads. Keep the file: it is the same bytes every time. If you never got it, write to us with the receipt.`,
+    question: "My download link has expired or is used up. What now?",
+    answer: `A link works for ${LINK_LIMITS.days} days and ${LINK_LIMITS.downloads} downloads. Keep the file: every download has the same bytes. If you never got the file, write to us and include the receipt.`,
   },
   {
-    question: "Who takes the payment?",
+    question: "Who processes the payment?",
     answer:
-      "Stripe. Card data never reaches this server. Card, invoices and cancelling are in Stripe’s billing portal, which the account leads to.",
+      "Stripe. Card data never reaches this server. To change your card, see invoices or cancel, open Stripe’s billing portal from your account.",
   },
   {
-    question: "When do I have access?",
+    question: "When do I get access?",
     answer:
-      "As soon as Stripe confirms the payment, mostly within seconds. A bank transfer can take days; access begins when it arrives.",
+      "As soon as Stripe confirms the payment, usually within seconds. A bank transfer can take days; access starts when it arrives.",
   },
   {
     question: "Can I get my money back?",
     answer: (
       <>
-        Ask: <Contact />. A refunded file’s link stops working.
+        To ask for a refund, contact us through <Contact />. The link of a refunded file stops working.
       </>
     ),
   },
@@ -39,7 +39,7 @@ const QUESTIONS: { question: string; answer: ReactNode }[] = [
     question: "May I republish the data?",
     answer: (
       <>
-        On the terms of <a href="/license">Data licence</a>, alike for free and bought data.
+        Under the terms of the <a href="/license">data licence</a>, which are the same for free and bought data.
       </>
     ),
   },

@@ -26,27 +26,27 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export function generateMetadata(): Metadata {
   return {
-    title: "Pricing of bulk data",
+    title: "Bulk data pricing",
     description:
-      "Pages, API and MCP are free without a key. What the whole catalogue in bulk costs, and what one category as a file costs.",
+      "The pages, the API and MCP are free and need no key. Prices for the whole catalogue in bulk and for a single category as a file.",
     alternates: { canonical: `${site().url}/pricing` },
   };
 }
 
 const ERRORS = new Map([
-  ["category", "This category is not in the catalogue, or none of its records has a price. Choose another."],
+  ["category", "This category is not in the catalogue, or none of its records has a price. Choose another category."],
   [
     "subscribed",
-    "There is a subscription already, of this account or bought in this browser. Manage it in the account; one that was cancelled can be kept there.",
+    "You already have a subscription, in this account or bought in this browser. Manage it in your account. If you cancelled it, you can undo the cancellation there.",
   ],
-  ["unavailable", "Payments cannot be taken at the moment. Nothing was charged; try again in a few minutes."],
-  ["too_many", "Too many checkouts were begun from here. Nothing was charged; try again in ten minutes."],
-  ["origin", "The form was not sent from this site. Nothing was charged."],
+  ["unavailable", "Payments are unavailable at the moment. Nothing was charged. Try again in a few minutes."],
+  ["too_many", "Too many checkouts were started from here. Nothing was charged. Try again in ten minutes."],
+  ["origin", "The form was not submitted from this site. Nothing was charged."],
 ]);
 
 const INTERVALS = {
-  month: { per: "a month", button: "Subscribe monthly", note: "Renews every month until cancelled." },
-  year: { per: "a year", button: "Subscribe yearly", note: "Renews every year until cancelled." },
+  month: { per: "per month", button: "Subscribe monthly", note: "Renews every month until you cancel." },
+  year: { per: "per year", button: "Subscribe yearly", note: "Renews every year until you cancel." },
 };
 
 export default async function PricingPage({ searchParams }: Props) {
@@ -59,35 +59,35 @@ export default async function PricingPage({ searchParams }: Props) {
   const open = mode !== "off";
   return (
     <>
-      <PageHead title="Pricing of bulk data">
+      <PageHead title="Bulk data pricing">
         <p className="mt-3 max-w-read text-ink-2">
-          Reading is free. What costs money is taking the catalogue home: all of it, as often as you like, by
-          subscription; or one category, once, as a file.
+          Reading is free. You pay for bulk data: subscribe to download the whole catalogue as often as you like, or buy
+          a single category once, as a file.
         </p>
         {problem ? <Notice>{problem}</Notice> : null}
         {mode === "sandbox" ? (
           <p className="notice mt-4">
-            <strong>Payments sandbox.</strong> No money moves on this server. Pay with a test card, for example 4242
-            4242 4242 4242; never enter a real one.
+            <strong>Payments sandbox.</strong> This server takes no real payments. Pay with a test card, for example
+            4242 4242 4242 4242. Never enter a real card number.
           </p>
         ) : null}
         {open ? null : (
-          <p className="notice mt-4">Payments are not set up on this server: nothing can be bought here.</p>
+          <p className="notice mt-4">Payments are not set up on this server, so nothing can be bought here.</p>
         )}
       </PageHead>
 
       <Section id="free" title="Free" note="No key, no account.">
         <p className="amount">$0</p>
         <ul className="mt-2 grid max-w-read gap-1">
-          <li>Every page, with prices, history, evidence and the cost calculators; Markdown twins for machines.</li>
+          <li>Every page: prices, history, evidence and the cost calculators, with Markdown versions for machines.</li>
           <li>
-            The <a href="/docs">API</a>: records, batches of 20, coverage, cost, comparison, history, rate cards,
-            search, changes.
+            The <a href="/docs">API</a>: records, batches of 20, coverage, costs, comparisons, history, rate cards,
+            search and changes.
           </li>
           <li>
-            The same over <a href="/agents">MCP</a>, eight tools.
+            The same data over <a href="/agents">MCP</a>, with eight tools.
           </li>
-          <li>{`${FREE.perMinute} requests a minute from one address. ${FREE.fairUseADay} calls a day are fair use; that is a guideline and not enforced.`}</li>
+          <li>{`${FREE.perMinute} requests per minute from one IP address. Fair use is ${FREE.fairUseADay} requests a day; this is a guideline and is not enforced.`}</li>
         </ul>
       </Section>
 
@@ -114,41 +114,43 @@ export default async function PricingPage({ searchParams }: Props) {
           <div>
             <dt>What you get</dt>
             <dd>
-              An API key for <code>GET /api/v2/bulk</code>:{" "}
+              An API key for <code>GET /api/v2/bulk</code>, which returns{" "}
               {state
                 ? `${formatNumber(state.counts.products)} products in ${state.counts.categories} categories`
                 : "all categories"}
-              , every published record with its price history, streamed as JSON, NDJSON or CSV.
+              : every published record with its price history, streamed as JSON, NDJSON or CSV.
             </dd>
           </div>
           <div>
             <dt>Limits</dt>
             <dd>
-              600 requests a minute for each key, up to 3 keys. A key is shown once and can be rotated or revoked.
+              600 requests per minute for each key, and up to 3 keys. A key is shown only once. You can replace or
+              revoke it.
             </dd>
           </div>
           <div>
             <dt>Cancelling</dt>
-            <dd>At any time in the billing portal. Keys work until the end of the period paid for, and then stop.</dd>
+            <dd>Cancel at any time in the billing portal. Keys work until the end of the period you paid for.</dd>
           </div>
           <div>
-            <dt>A card that fails</dt>
-            <dd>{`The charge is tried again; the keys go on working for ${GRACE_DAYS} days.`}</dd>
+            <dt>Failed payment</dt>
+            <dd>{`The charge is retried. The keys keep working for ${GRACE_DAYS} days.`}</dd>
           </div>
         </dl>
       </Section>
 
-      <Section id="file" title="Category file" note="One category, once. No subscription.">
+      <Section id="file" title="Category file" note="One category, bought once. No subscription.">
         <div className="max-w-read">
           <table className="ledger">
             <caption>
-              Price by the number of priced records in the category: those whose price or rate card is known.
+              The price depends on the number of priced records in the category: records whose price or rate card is
+              known.
             </caption>
             <thead>
               <tr>
                 <th scope="col">Priced records</th>
                 <th scope="col" className="num">
-                  Price, once
+                  One-time price
                 </th>
               </tr>
             </thead>
@@ -168,7 +170,7 @@ export default async function PricingPage({ searchParams }: Props) {
             <label htmlFor="category">Category</label>
             <select id="category" name="category" required defaultValue={chosen?.slug ?? ""}>
               <option value="" disabled>
-                Choose one of {categories.length}
+                Choose one of {categories.length} categories
               </option>
               {byGroup(categories).map(({ group, members }) => (
                 <optgroup key={group} label={group}>
@@ -188,7 +190,7 @@ export default async function PricingPage({ searchParams }: Props) {
               </button>
             ) : null}
             <button type="submit" formMethod="get" formAction="/pricing#file" className="button button-quiet">
-              See what it holds
+              See what it contains
             </button>
           </div>
         </form>
@@ -201,41 +203,43 @@ export default async function PricingPage({ searchParams }: Props) {
           <div>
             <dt>What you get</dt>
             <dd>
-              One JSON file: a manifest and every published record of the category with its price history, as the data
-              stood at the purchase. The same bytes at each download; the SHA-256 is stated beside the link.
+              One JSON file: a manifest and every published record in the category with its price history, as of the
+              purchase. Every download has the same bytes. The SHA-256 is shown next to the link.
             </dd>
           </div>
           <div>
-            <dt>The link</dt>
-            <dd>{`Shown after payment and sent by e-mail. It works ${LINK_LIMITS.days} days and for ${LINK_LIMITS.downloads} downloads; an interrupted one can be resumed within the hour and counts once.`}</dd>
+            <dt>Download link</dt>
+            <dd>{`Shown after payment and sent by email. It works for ${LINK_LIMITS.days} days and ${LINK_LIMITS.downloads} downloads. An interrupted download can be resumed within the hour and counts once.`}</dd>
           </div>
           <div>
             <dt>No account needed</dt>
-            <dd>Signing in with the address that you paid with shows the purchase again.</dd>
+            <dd>To see the purchase again, sign in with the email address you paid with.</dd>
           </div>
         </dl>
-        <h3 className="mt-6">How the file begins</h3>
+        <h3 className="mt-6">Start of the file</h3>
         <Manifest category={chosen ?? categories[0]} />
         <details className="mt-6">
-          <summary>All categories with a file, and its price</summary>
+          <summary>All category files and their prices</summary>
           <div className="mt-3 max-w-read">
             <PriceTable categories={categories} />
           </div>
         </details>
       </Section>
 
-      <Section id="limits" title="What it is not" note="Read before you pay.">
+      <Section id="limits" title="Limitations" note="Read before you pay.">
         <ul className="grid max-w-read list-disc gap-2 pl-4">
           <li>
-            Not every price is known. An unknown one is null and says why, never 0. How much is known of each category
-            is on <a href="/coverage">Coverage</a>, free.
+            Not every price is known. An unknown price is null, with a reason, and never 0.{" "}
+            <a href="/coverage">Coverage</a> shows for free how much is known in each category.
           </li>
-          <li>Bulk holds no other data than the free pages: the same records, at once. Look at some before you buy.</li>
           <li>
-            Third-party medians and ratings stay restricted: marked in each record, for reading, not for republishing.
-            See <a href="/license">Data licence</a>.
+            Bulk data contains the same records as the free pages, all at once. Look at some of them before you buy.
           </li>
-          <li>A file does not grow with the catalogue. If you need the changes, take the subscription.</li>
+          <li>
+            Third-party medians and ratings stay restricted. They are marked in each record: you may read them, but not
+            republish them. See <a href="/license">Data licence</a>.
+          </li>
+          <li>A file is not updated when the catalogue changes. If you need the changes, subscribe.</li>
         </ul>
       </Section>
 
@@ -257,7 +261,7 @@ function Holding({ category }: { category: SoldCategory }) {
   const counts = groupsOf(category.slug);
   return (
     <table className="ledger" data-testid="holding">
-      <caption>{`${category.name}: ${countOf(category.records, "record")}, ${formatNumber(category.priced)} of them priced, ${category.price}. How many hold each group of data.`}</caption>
+      <caption>{`${category.name}: ${countOf(category.records, "record")}, ${formatNumber(category.priced)} of them priced, ${category.price}. Number of records that contain each group of data.`}</caption>
       <thead>
         <tr>
           <th scope="col">Group</th>

@@ -14,24 +14,27 @@ type Query = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Query> };
 
 const ERRORS = new Map([
-  ["not_an_address", "This is not an e-mail address. Check it and try again."],
-  ["no_mail", "Mail is not set up on this server, so no link can be sent."],
-  ["failed", "No link could be made. The fault is ours; try again in a few minutes."],
-  ["mail_failed", "The mail could not be sent. Check the address, or try again in a few minutes."],
-  ["Verification", `This link was used already, or is older than ${LINK_MINUTES} minutes. Ask for a new one.`],
-  ["unverified", "The provider does not vouch for the e-mail address of this account. Sign in with a link by e-mail."],
-  ["OAuthAccountNotLinked", "This account is connected to somebody else here. Sign out first, or use another one."],
-  ["OAuthCallbackError", "The provider did not let you in, or you turned back. Nothing was changed."],
-  ["origin", "The form was not sent from this site. Open the link in the mail again."],
+  ["not_an_address", "This is not an email address. Check it and try again."],
+  ["no_mail", "Email is not set up on this server, so no link can be sent."],
+  ["failed", "We could not create a link. The error is ours. Try again in a few minutes."],
+  ["mail_failed", "The email could not be sent. Check the address, or try again in a few minutes."],
+  ["Verification", `This link has already been used or is older than ${LINK_MINUTES} minutes. Request a new one.`],
+  [
+    "unverified",
+    "The provider has not verified the email address of this account. Sign in with a link by email instead.",
+  ],
+  ["OAuthAccountNotLinked", "This account is linked to another user here. Sign out first, or use another account."],
+  ["OAuthCallbackError", "The provider did not sign you in, or you cancelled. Nothing was changed."],
+  ["origin", "The form was not submitted from this site. Open the link in the email again."],
 ]);
 
 function errorText({ error, minutes }: Query): string | null {
   if (typeof error !== "string") return null;
   if (error === "too_many") {
     const wait = /^\d{1,3}$/.test(String(minutes)) ? `${minutes} minutes` : "a while";
-    return `Too many links were asked for. Wait ${wait}; the last link sent still works.`;
+    return `Too many links were requested. Wait ${wait}. The last link sent still works.`;
   }
-  return ERRORS.get(error) ?? "Signing in did not work. Try again.";
+  return ERRORS.get(error) ?? "Sign-in failed. Try again.";
 }
 
 export default async function SignInPage({ searchParams }: Props) {
@@ -45,8 +48,8 @@ export default async function SignInPage({ searchParams }: Props) {
     <>
       <h1>Sign in</h1>
       <p className="mt-3 text-ink-2">
-        An account holds what you bought: the subscription, its keys, and files. It is made when you first sign in.
-        Pages, the free API and MCP need none.
+        Your account shows what you bought: your subscription, its keys and your files. It is created when you first
+        sign in. The pages, the free API and MCP need no account.
       </p>
       {problem ? <Notice>{problem}</Notice> : null}
       {mail ? (
@@ -54,19 +57,19 @@ export default async function SignInPage({ searchParams }: Props) {
           <input type="hidden" name="to" value={to} />
           <div className="entry-row">
             <div className="entry">
-              <label htmlFor="email">E-mail address</label>
+              <label htmlFor="email">Email address</label>
               <input id="email" name="email" type="email" autoComplete="email" required maxLength={254} />
             </div>
             <button type="submit" className="button">
-              Send a sign-in link
+              Send sign-in link
             </button>
           </div>
           <p className="note mt-2">
-            {`The link works once, for ${LINK_MINUTES} minutes. No password. After a purchase, use the address that you paid with.`}
+            {`The link works once and expires after ${LINK_MINUTES} minutes. You need no password. If you bought something, use the email address you paid with.`}
           </p>
         </form>
       ) : (
-        <p className="notice mt-4">Mail is not set up on this server, so no link can be sent.</p>
+        <p className="notice mt-4">Email is not set up on this server, so no link can be sent.</p>
       )}
       {providers.length > 0 ? (
         <form action={continueWith} className="mt-6 flex flex-wrap gap-3">
@@ -80,12 +83,12 @@ export default async function SignInPage({ searchParams }: Props) {
       ) : null}
       {inbox ? (
         <p className="note mt-6">
-          {"This server runs with the payments sandbox. Its mail stays on this machine: "}
+          {"This server uses the payments sandbox. Its email stays on this machine: "}
           <a href={inbox}>open the inbox</a>.
         </p>
       ) : null}
       <p className="note mt-6">
-        What is kept of an account is on <a href="/privacy">Privacy</a>.
+        <a href="/privacy">Privacy</a> lists the data that we store about an account.
       </p>
     </>
   );

@@ -38,7 +38,7 @@ export async function changeKeys(
     switch (form.get("intent")) {
       case "create": {
         const held = await subscriptionsOfCustomers(db, [customerId]);
-        if (!accessOf(held, now).active) return { problem: "A key needs a subscription that is paid." };
+        if (!accessOf(held, now).active) return { problem: "You need a paid subscription to create a key." };
         const name = keyName(form.get("name"));
         return { created: await createKey(db, { customerId, name, now }) };
       }
@@ -46,7 +46,7 @@ export async function changeKeys(
         const overlap = String(form.get("overlap"));
         const overlapHours = Number(overlap);
         if (!/^\d{1,3}$/.test(overlap) || overlapHours > MAX_OVERLAP_HOURS) {
-          return { problem: "Choose how long the old key goes on working." };
+          return { problem: "Choose when the old key stops working." };
         }
         return { created: await rotateKey(db, { customerId, id, overlapHours, now }) };
       }
@@ -54,7 +54,7 @@ export async function changeKeys(
         await revokeKey(db, { customerId, id, now });
         return { done: "The key was revoked. It no longer works." };
       default:
-        return { problem: "Nothing was changed." };
+        return { problem: "Nothing changed." };
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -11,15 +11,15 @@ export function subscriptionWords(subscription: SubscriptionState, access: Acces
     case "active":
       return `Active. Renews on ${day(currentPeriodEnd)}.`;
     case "ending":
-      return `Cancelled. The keys work until ${until}; it does not renew.`;
+      return `Cancelled. The keys work until ${until}. The subscription does not renew.`;
     case "grace": {
       const since = pastDueSince ? ` on ${day(pastDueSince)}` : "";
-      return `Payment failed${since}. The card is tried again for up to ${GRACE_DAYS} days; the keys work until ${until}. Correct the card in the billing portal.`;
+      return `Payment failed${since}. The charge is retried for up to ${GRACE_DAYS} days. The keys work until ${until}. Update the card in the billing portal.`;
     }
     case "ended":
       return `Ended${until ? ` on ${until}` : ""}. The keys no longer work.`;
     case "none":
-      return "Not paid yet. The keys work once the first payment has arrived.";
+      return "Not paid yet. The keys work once the first payment arrives.";
   }
 }
 
@@ -38,6 +38,6 @@ export function linkTrouble(
     return `Refunded${file.refundedAt ? ` on ${day(file.refundedAt)}` : ""}. The link no longer works.`;
   }
   if (file.expiresAt <= now) return `Expired on ${day(file.expiresAt)}.`;
-  if (file.downloadsUsed >= file.downloadsMax) return `All ${file.downloadsMax} downloads are used.`;
+  if (file.downloadsUsed >= file.downloadsMax) return `All ${file.downloadsMax} downloads have been used.`;
   return null;
 }

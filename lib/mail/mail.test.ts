@@ -51,14 +51,14 @@ describe("what arrives", () => {
           paidUntil: new Date("2027-11-21T00:00:00Z"),
           another: false,
         }),
-      /subscription to Acme Prices has begun/,
+      /subscription to Acme Prices is active/,
       ["yearly", "21 Nov 2027", "https://prices.example.com/account"],
     ],
     [
       "second subscription started",
       (mail) => mail.subscriptionStarted({ to, interval: "month", paidUntil: new Date("2026-12-21"), another: true }),
-      /subscription to Acme Prices has begun/,
-      ["pays for another subscription already", "cancel one in the account", "https://prices.example.com/pricing"],
+      /subscription to Acme Prices is active/,
+      ["already pays for another subscription", "cancel one in your account", "https://prices.example.com/pricing"],
     ],
     [
       "payment failed",
@@ -72,7 +72,12 @@ describe("what arrives", () => {
       /^Your file: Team chat pricing$/,
       [file.url, "1,234", "20 Nov 2026", "20 Dec 2026", "17 of 20", file.sha256],
     ],
-    ["file again", (mail) => mail.fileResent(file), /^Your file again: Team chat pricing$/, [file.url, "17 of 20"]],
+    [
+      "file again",
+      (mail) => mail.fileResent(file),
+      /^Your file, sent again: Team chat pricing$/,
+      [file.url, "17 of 20"],
+    ],
     [
       "file not paid",
       (mail) =>
@@ -90,7 +95,7 @@ describe("what arrives", () => {
           url: "https://prices.example.com/watch/link?id=pw_1&key=2",
           days: 7,
         }),
-      /^Shall we mail you when the price of Acme Chat is read\?$/,
+      /^Confirm that you want to watch the price of Acme Chat$/,
       ["https://prices.example.com/watch/link?id=pw_1&key=2", "7 days", "deleted"],
     ],
     [
@@ -102,8 +107,8 @@ describe("what arrives", () => {
           answer: "Acme Chat costs $9 per user a month. Seen 1 May 2026.",
           page: "https://prices.example.com/software/chat/acme",
         }),
-      /^A price of Acme Chat is read$/,
-      ["$9 per user a month", "https://prices.example.com/software/chat/acme", "only mail", "deleted"],
+      /^Acme Chat now has a price$/,
+      ["$9 per user a month", "https://prices.example.com/software/chat/acme", "only email", "deleted"],
     ],
     [
       "refund",

@@ -72,9 +72,9 @@ export function signInMessage(sender: Sender, { url, minutes }: SignInLink): Mes
   return compose(
     `Sign in to ${sender.siteName}`,
     [
-      "Someone, most likely you, asked to sign in with this address.",
+      "Someone, most likely you, asked to sign in with this email address.",
       { href: url, label: `Sign in to ${sender.siteName}` },
-      `The link works once and for ${minutes} minutes. If you did not ask for it, nothing happens: leave it unopened.`,
+      `The link works once and expires after ${minutes} minutes. If you did not ask for it, ignore this email and nothing will happen.`,
     ],
     foot(sender),
   );
@@ -86,16 +86,16 @@ export function subscriptionStartedMessage(
 ): Message {
   const rhythm = interval === "year" ? "yearly" : "monthly";
   return compose(
-    `Your subscription to ${sender.siteName} has begun`,
+    `Your subscription to ${sender.siteName} is active`,
     [
-      `The ${interval ? `${rhythm} ` : ""}subscription to the bulk data is paid until ${day(paidUntil)} and renews by itself.`,
+      `Your ${interval ? `${rhythm} ` : ""}subscription to bulk data is paid until ${day(paidUntil)} and renews automatically.`,
       ...(another
         ? [
-            `This address pays for another subscription already. If you did not mean to have two, cancel one in the account and ask for its payment back; ${sender.siteUrl}/pricing says where.`,
+            `This email address already pays for another subscription. If you did not mean to have two, cancel one in your account and ask for a refund. ${sender.siteUrl}/pricing says where.`,
           ]
         : []),
-      "The API key was shown on the page after payment, once. If you did not keep it, create another in your account; sign in there with this address.",
-      { href: `${sender.siteUrl}/account`, label: "Open the account" },
+      "The API key was shown once, on the page after payment. If you did not save it, create another in your account. Sign in with this email address.",
+      { href: `${sender.siteUrl}/account`, label: "Open your account" },
     ],
     foot(sender),
   );
@@ -103,11 +103,11 @@ export function subscriptionStartedMessage(
 
 export function paymentFailedMessage(sender: Sender, { graceUntil }: PaymentFailed): Message {
   return compose(
-    `A payment to ${sender.siteName} failed`,
+    `Your payment to ${sender.siteName} failed`,
     [
-      "The renewal of your subscription could not be charged. The charge will be tried again.",
-      `Your keys work until ${day(graceUntil)}. To keep them longer, correct the card in your account.`,
-      { href: `${sender.siteUrl}/account`, label: "Open the account" },
+      "The renewal of your subscription could not be charged. The charge will be retried.",
+      `Your keys work until ${day(graceUntil)}. To keep them working, update the card in your account.`,
+      { href: `${sender.siteUrl}/account`, label: "Open your account" },
     ],
     foot(sender),
   );
@@ -116,15 +116,15 @@ export function paymentFailedMessage(sender: Sender, { graceUntil }: PaymentFail
 export function fileReadyMessage(sender: Sender, file: FileLink): Message {
   return compose(
     `Your file: ${file.category} pricing`,
-    ["The file that you bought is ready.", ...fileBlocks(file)],
+    ["The file you bought is ready.", ...fileBlocks(file)],
     foot(sender),
   );
 }
 
 export function fileResentMessage(sender: Sender, file: FileLink): Message {
   return compose(
-    `Your file again: ${file.category} pricing`,
-    ["Here is the link to your file, as asked for in the account.", ...fileBlocks(file)],
+    `Your file, sent again: ${file.category} pricing`,
+    ["Here is the link to your file, as requested in your account.", ...fileBlocks(file)],
     foot(sender),
   );
 }
@@ -133,7 +133,7 @@ export function refundMessage(sender: Sender, { category, amountMinor, currency 
   return compose(
     `Refund: ${category} pricing`,
     [
-      `The payment of ${formatMinor(amountMinor, currency)} for the file ${category} was refunded. Banks take a few days to show it.`,
+      `Your payment of ${formatMinor(amountMinor, currency)} for the ${category} file was refunded. Banks take a few days to show it.`,
       "The download link no longer works.",
     ],
     foot(sender),
@@ -144,8 +144,8 @@ export function fileUnpaidMessage(sender: Sender, { category, again }: FileUnpai
   return compose(
     `Payment failed: ${category} pricing`,
     [
-      `The bank did not make the payment for the file ${category}. Nothing was bought.`,
-      "To buy it after all, pay again, by card or from another account.",
+      `Your bank did not make the payment for the ${category} file. Nothing was bought.`,
+      "To buy the file after all, pay again by card or from another bank account.",
       { href: again, label: "Back to the file" },
     ],
     foot(sender),
@@ -154,20 +154,20 @@ export function fileUnpaidMessage(sender: Sender, { category, again }: FileUnpai
 
 export function watchAskedMessage(sender: Sender, { product, page, url, days }: WatchAsked): Message {
   return compose(
-    `Shall we mail you when the price of ${product} is read?`,
+    `Confirm that you want to watch the price of ${product}`,
     [
-      `Someone, most likely you, asked on ${page} for one mail when a price of ${product} is read.`,
-      { href: url, label: "Confirm or refuse" },
-      `Without a confirmation within ${days} days nothing more is sent and this address is deleted. The same link stops it later.`,
+      `Someone, most likely you, asked on ${page} for one email when we have a price for ${product}.`,
+      { href: url, label: "Confirm or decline" },
+      `If you do not confirm within ${days} days, nothing more is sent and this address is deleted. To stop later, use the same link.`,
     ],
-    `${sender.siteName}, ${sender.siteUrl}. Sent because this address was typed there.`,
+    `${sender.siteName}, ${sender.siteUrl}. Sent because this address was entered there.`,
   );
 }
 
 export function priceReadMessage(sender: Sender, { product, answer, page }: PriceRead): Message {
   return compose(
-    `A price of ${product} is read`,
-    [answer, { href: page, label: `${product} pricing` }, "This was the only mail. Your address is deleted with it."],
+    `${product} now has a price`,
+    [answer, { href: page, label: `${product} pricing` }, "This is the only email. Your address is now deleted."],
     `${sender.siteName}, ${sender.siteUrl}. Sent because you asked for it there and confirmed.`,
   );
 }
@@ -181,17 +181,17 @@ function fileBlocks(file: FileLink): Block[] {
         ["Category", file.category],
         ...(file.recordCount === null ? [] : [["Records", formatNumber(file.recordCount)] as [string, string]]),
         ["Data as of", formatDay(file.asOf)],
-        ["Link works until", day(file.expiresAt)],
+        ["Link valid until", day(file.expiresAt)],
         ["Downloads left", `${left} of ${file.downloadsMax}`],
         ...(file.sha256 === null ? [] : [["SHA-256", file.sha256] as [string, string]]),
       ],
     },
-    "Every download gives the same bytes. Whoever has the link can use it: do not pass it on.",
+    "Every download has the same bytes. Anyone who has the link can use it, so do not share it.",
   ];
 }
 
 function foot({ siteName, siteUrl }: Sender): string {
-  return `${siteName}, ${siteUrl}. Sent because this address was used there; there is no list to leave.`;
+  return `${siteName}, ${siteUrl}. Sent because this address was used there. There is no mailing list to unsubscribe from.`;
 }
 
 function day(instant: Date): string {

@@ -10,13 +10,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       say("Copied.");
     } catch {
-      say("Not copied: select it and copy it by hand.");
+      say("Could not copy. Select the text and copy it yourself.");
     }
   }
   return (
     <span className="scripted">
       <button type="button" className="button button-quiet" onClick={copy}>
-        {`Copy the ${what}`}
+        {`Copy ${what}`}
       </button>
       <span role="status" className="ml-3 text-table text-ink-2">
         {said}

@@ -14,21 +14,19 @@ export function FileFacts({ file }: { file: FileView }) {
       </div>
       <div>
         <dt>Records</dt>
-        <dd>
-          {recordCount === null ? "Counted when the file is first fetched." : `${formatNumber(recordCount)}${size}`}
-        </dd>
+        <dd>{recordCount === null ? "Shown after the first download." : `${formatNumber(recordCount)}${size}`}</dd>
       </div>
       <div>
         <dt>Downloads</dt>
         <dd data-testid="downloads">{`${downloadsUsed} of ${downloadsMax} used`}</dd>
       </div>
       <div>
-        <dt>Link works until</dt>
+        <dt>Link valid until</dt>
         <dd>{formatDay(expiresAt.toISOString())}</dd>
       </div>
       <div>
         <dt>SHA-256</dt>
-        <dd>{sha256 ? <code className="text-note">{sha256}</code> : "Known when the file is first fetched."}</dd>
+        <dd>{sha256 ? <code className="text-note">{sha256}</code> : "Shown after the first download."}</dd>
       </div>
     </dl>
   );

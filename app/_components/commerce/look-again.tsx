@@ -14,11 +14,11 @@ export function LookAgain({ address, seconds }: { address: string; seconds: numb
     <>
       <p className="mt-4">
         <a href={address} className="button">
-          Look again
+          Check again
         </a>
       </p>
       <p className="scripted note mt-3">
-        {looks ? `This page looks again every ${seconds} seconds. You may close it. ` : "You may close this page. "}
+        {looks ? `This page checks again every ${seconds} seconds. You can close it. ` : "You can close this page. "}
         {looks ? (
           <button type="button" className="button button-quiet" onClick={() => setLooks(false)}>
             Stop

@@ -9,7 +9,7 @@ export function NewKey({ apiKey, siteUrl }: Props) {
     <section aria-labelledby="new-key" className="mt-6 max-w-read">
       <h2 id="new-key">Your API key</h2>
       <p className="mt-2">
-        <strong>Copy it now. It is shown this once</strong>: only its digest is kept, so nobody can show it again.
+        <strong>Copy it now. It is shown only once.</strong> We store only its digest, so nobody can show it again.
       </p>
       <p className="secret mt-3" data-testid="new-key">
         {apiKey}

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 
-export const metadata: Metadata = { title: "Nothing was bought" };
+export const metadata: Metadata = { title: "Checkout cancelled" };
 
 export default async function CancelledPage() {
   await connection();
   return (
     <div className="max-w-read">
-      <h1>Nothing was bought</h1>
+      <h1>Checkout cancelled</h1>
       <p className="mt-4">You left the checkout before paying. Nothing was charged.</p>
       <p className="mt-4">
-        <a href="/pricing">Back to the prices</a>
+        <a href="/pricing">Back to pricing</a>
       </p>
     </div>
   );

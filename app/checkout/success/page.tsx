@@ -9,7 +9,7 @@ import { inboxUrl, site } from "@/app/_data/site";
 import { type Success, visitSuccess } from "@/lib/account/success";
 import { formatDay } from "@/lib/format/dates";
 
-export const metadata: Metadata = { title: "After payment" };
+export const metadata: Metadata = { title: "Your purchase" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -33,11 +33,11 @@ function view(success: Success, category: string, address: string) {
     case "open":
       return (
         <>
-          <h1>{success.state === "open" ? "Not paid yet" : "The payment is on its way"}</h1>
+          <h1>{success.state === "open" ? "Not paid yet" : "Payment pending"}</h1>
           <p className="mt-4 max-w-read">
             {success.state === "open"
-              ? "The payment service has no payment for this checkout yet. Nothing was granted and nothing is lost."
-              : "The payment service has accepted it and waits for the money. A card takes seconds, a bank transfer days. An e-mail follows when it has arrived."}
+              ? "The payment service has not received a payment for this checkout yet. No access has been granted, and nothing is lost."
+              : "The payment service has accepted your payment and is waiting for the money. A card takes seconds, a bank transfer takes days. You will get an email when the money has arrived."}
           </p>
           <LookAgain address={address} seconds={REFRESH_SECONDS} />
         </>
@@ -45,8 +45,8 @@ function view(success: Success, category: string, address: string) {
     case "failed":
       return (
         <>
-          <h1>The payment failed</h1>
-          <p className="mt-4 max-w-read">The bank did not make the payment. Nothing was bought.</p>
+          <h1>Payment failed</h1>
+          <p className="mt-4 max-w-read">Your bank did not make the payment. Nothing was bought.</p>
           <p className="mt-4">
             <a href={`/pricing?${new URLSearchParams({ category: success.category })}`} className="button">
               Back to the file
@@ -57,9 +57,10 @@ function view(success: Success, category: string, address: string) {
     case "unavailable":
       return (
         <>
-          <h1>The payment service does not answer</h1>
+          <h1>The payment service is not responding</h1>
           <p className="mt-4 max-w-read">
-            What you paid is not lost: it is granted as soon as the payment service tells of it, and you get an e-mail.
+            If you paid, your payment is not lost. You get access and an email as soon as the payment service confirms
+            it.
           </p>
           <LookAgain address={address} seconds={REFRESH_SECONDS} />
         </>
@@ -69,7 +70,7 @@ function view(success: Success, category: string, address: string) {
         <>
           <h1>This subscription has ended</h1>
           <p className="mt-4">
-            Its keys no longer work. <a href="/pricing">Back to the prices</a>
+            Its keys no longer work. <a href="/pricing">Back to pricing</a>
           </p>
         </>
       );
@@ -78,17 +79,17 @@ function view(success: Success, category: string, address: string) {
         <>
           <h1>This checkout has expired</h1>
           <p className="mt-4">
-            Nothing was charged. <a href="/pricing">Back to the prices</a>
+            Nothing was charged. <a href="/pricing">Back to pricing</a>
           </p>
         </>
       );
     case "stranger":
       return (
         <>
-          <h1>After payment</h1>
+          <h1>Your purchase</h1>
           <p className="mt-4 max-w-read">
-            What was bought is shown in the browser that paid. In any other,{" "}
-            <a href="/sign-in">sign in with the e-mail address you paid with</a>.
+            A purchase is shown in the browser that paid for it. In any other browser,{" "}
+            <a href="/sign-in">sign in with the email address you paid with</a>.
           </p>
         </>
       );
@@ -100,19 +101,19 @@ function Subscribed({ success }: { success: Extract<Success, { state: "subscript
   const { url } = site();
   return (
     <>
-      <h1>The subscription has begun</h1>
+      <h1>Your subscription is active</h1>
       <p className="mt-4 max-w-read">
-        {`Paid until ${formatDay(paidUntil.toISOString())}; it renews every ${interval ?? "period"} until you cancel it in the account.`}
+        {`Paid until ${formatDay(paidUntil.toISOString())}. It renews every ${interval ?? "period"} until you cancel it in your account.`}
       </p>
       {key ? <NewKey apiKey={key.key} siteUrl={url} /> : null}
       {key ? null : (
         <p className="notice mt-6" role="status">
           {tooManyKeys
-            ? "There are 3 keys already, and they work. Manage them in the account."
-            : "The key was shown once, on this page. Manage keys in the account."}
+            ? "You already have 3 working keys. Manage them in your account."
+            : "The key was shown once, on this page. Manage your keys in your account."}
         </p>
       )}
-      <AccountHint email={email} what="To create, rotate or revoke keys, to change the card or to cancel" />
+      <AccountHint email={email} what="To create, replace or revoke keys, change your card or cancel" />
     </>
   );
 }
@@ -130,7 +131,7 @@ function Bought({ success, category }: { success: Extract<Success, { state: "fil
             </a>
           </p>
           <p className="mt-3 max-w-read">
-            {`The link works until ${formatDay(file.expiresAt.toISOString())} and for ${file.downloadsMax} downloads. Whoever has it can use it.`}
+            {`The link works until ${formatDay(file.expiresAt.toISOString())} and for ${file.downloadsMax} downloads. Anyone who has the link can use it.`}
             {email ? " It was also sent to " : null}
             {email ? <strong className="wrap-anywhere">{email}</strong> : null}
             {email ? "." : null}
@@ -148,7 +149,7 @@ function Bought({ success, category }: { success: Extract<Success, { state: "fil
       <div className="mt-6 max-w-read">
         <FileFacts file={file} />
       </div>
-      <AccountHint email={email} what="To see the purchase again or have the link sent again" />
+      <AccountHint email={email} what="To see this purchase again or resend the link" />
     </>
   );
 }
@@ -159,13 +160,13 @@ function AccountHint({ email, what }: { email: string; what: string }) {
     <>
       <p className="mt-8 max-w-read">
         {`${what}, `}
-        <a href="/account">open the account</a>
-        {email ? ", signing in as " : null}
+        <a href="/account">open your account</a>
+        {email ? " and sign in as " : null}
         {email ? <strong className="wrap-anywhere">{email}</strong> : null}.
       </p>
       {inbox ? (
         <p className="note mt-2">
-          {"Payments sandbox: no money moved. Mail stays on this machine: "}
+          {"Payments sandbox: no real payment was made. Email stays on this machine: "}
           <a href={inbox}>open the inbox</a>.
         </p>
       ) : null}

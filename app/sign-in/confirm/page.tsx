@@ -16,7 +16,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
     <>
       <h1>Sign in</h1>
       <p className="mt-4">
-        {`To ${site().name} as `}
+        {`Sign in to ${site().name} as `}
         <strong className="wrap-anywhere">{address}</strong>.
       </p>
       <form method="post" action="/api/auth/callback/email" className="mt-6">
@@ -27,7 +27,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
           Sign in
         </button>
       </form>
-      <p className="note mt-4">Not you, or you did not ask for it? Close this page. Nothing has happened.</p>
+      <p className="note mt-4">Not you, or you did not request this? Close this page. Nothing has happened.</p>
     </>
   );
 }

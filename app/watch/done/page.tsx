@@ -6,26 +6,26 @@ import { inboxUrl } from "@/app/_data/site";
 import type { WatchOutcome } from "@/lib/http/watch";
 import { CONFIRM_DAYS, WATCH_DAYS } from "@/lib/watches/watches";
 
-export const metadata: Metadata = { title: "Mail when the price is read", robots: { index: false } };
+export const metadata: Metadata = { title: "Price watch", robots: { index: false } };
 
 type Props = { searchParams: Promise<{ was?: string | string[]; product?: string | string[] }> };
 
 const SAID: Record<WatchOutcome, { title: string; text: string }> = {
   asked: {
-    title: "Check your mailbox",
-    text: `A mail asks whether the address is yours. Confirm within ${CONFIRM_DAYS} days; without that nothing more is sent and the address is deleted. If you confirmed before, no second mail comes.`,
+    title: "Check your email",
+    text: `We send an email that asks you to confirm the address. If you do not confirm within ${CONFIRM_DAYS} days, nothing more is sent and the address is deleted. If you have already confirmed, no second email is sent.`,
   },
-  no_address: { title: "That is no e-mail address", text: "Nothing was kept. Go back and correct it." },
-  no_product: { title: "Not in the catalogue", text: "No such product is known here. Nothing was kept." },
-  too_many: { title: "Too many mails asked for", text: "Try again in an hour. Nothing was kept of this." },
-  mail_failed: { title: "The mail was not sent", text: "The mail server did not take it. Try again later." },
+  no_address: { title: "Not an email address", text: "Nothing was stored. Go back and correct the address." },
+  no_product: { title: "Not in the catalogue", text: "The catalogue has no such product. Nothing was stored." },
+  too_many: { title: "Too many emails requested", text: "Nothing was stored. Try again in an hour." },
+  mail_failed: { title: "Email not sent", text: "The mail server did not accept the email. Try again later." },
   confirmed: {
     title: "Confirmed",
-    text: `One mail comes when a price is read, and the address is deleted with it; after ${WATCH_DAYS} days without a price it is deleted too. The link in the mail stops it at any time.`,
+    text: `You get one email when we have a price, and then your address is deleted. It is also deleted after ${WATCH_DAYS} days without a price. You can stop at any time with the link in the email.`,
   },
-  stopped: { title: "Stopped", text: "The address is deleted. No mail comes." },
-  gone: { title: "Nothing to do", text: "This link has done its work, or has ended. No mail comes from it." },
-  failed: { title: "That did not work", text: "Nothing was kept. Go back to the product and try again." },
+  stopped: { title: "Stopped", text: "Your address is deleted. You get no email." },
+  gone: { title: "Nothing to do", text: "This link has already been used or has expired. You get no email from it." },
+  failed: { title: "That did not work", text: "Nothing was stored. Go back to the product and try again." },
 };
 
 export default async function WatchDone({ searchParams }: Props) {
@@ -41,7 +41,7 @@ export default async function WatchDone({ searchParams }: Props) {
       <p className="mt-4">{text}</p>
       {inbox ? (
         <p className="mt-4">
-          {"This server runs with the payments sandbox; its mail stays on this machine: "}
+          {"This server uses the payments sandbox. Its email stays on this machine: "}
           <a href={inbox}>open the inbox</a>.
         </p>
       ) : null}
@@ -49,7 +49,7 @@ export default async function WatchDone({ searchParams }: Props) {
         {record ? (
           <a href={productPath(record)}>Back to {record.name} pricing</a>
         ) : (
-          <a href="/categories">To the categories</a>
+          <a href="/categories">Browse categories</a>
         )}
       </p>
     </div>

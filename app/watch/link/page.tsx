@@ -4,7 +4,7 @@ import { findProduct } from "@/app/_data/catalog";
 import { linkedWatch } from "@/lib/watches/watches";
 import "@/app/_components/commerce/commerce.css";
 
-export const metadata: Metadata = { title: "Mail when the price is read", robots: { index: false } };
+export const metadata: Metadata = { title: "Price watch", robots: { index: false } };
 
 type Props = { searchParams: Promise<{ id?: string | string[]; key?: string | string[] }> };
 
@@ -17,22 +17,22 @@ export default async function WatchLink({ searchParams }: Props) {
   const isConfirmed = watch.confirmedAt !== null;
   return (
     <div className="max-w-read py-10">
-      <h1>{isConfirmed ? `You wait for the price of ${name}` : `Mail when the price of ${name} is read`}</h1>
+      <h1>{isConfirmed ? `You are watching the price of ${name}` : `Watch the price of ${name}`}</h1>
       <p className="mt-4">
-        {isConfirmed ? "One mail comes when it is read, to " : "One mail, to "}
+        {"When we have a price, we send one email to "}
         <strong className="wrap-anywhere">{watch.email}</strong>
-        {isConfirmed ? "." : "; then the address is deleted."}
+        {isConfirmed ? "." : ". Then the address is deleted."}
       </p>
       <form action="/watch" method="post" className="mt-6 flex flex-wrap gap-3">
         <input type="hidden" name="id" value={watch.id} />
         <input type="hidden" name="key" value={String(key)} />
         {isConfirmed ? null : (
           <button type="submit" name="do" value="confirm" className="button">
-            Yes, mail me
+            Yes, email me
           </button>
         )}
         <button type="submit" name="do" value="stop" className="button button-quiet">
-          {isConfirmed ? "Stop, and delete my address" : "No, delete my address"}
+          {isConfirmed ? "Stop and delete my address" : "No, delete my address"}
         </button>
       </form>
     </div>
