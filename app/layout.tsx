@@ -7,8 +7,8 @@ export function generateMetadata(): Metadata {
   const { name, url } = site();
   return {
     metadataBase: new URL(url),
-    title: { default: `${name}: what software costs, with the source of each price`, template: `%s · ${name}` },
-    description: "Software prices with their source, their date and how far they can be believed.",
+    title: { default: `${name}: software prices with sources`, template: `%s · ${name}` },
+    description: "Software prices with source, date and confidence.",
     openGraph: { siteName: name, type: "website" },
   };
 }

@@ -73,11 +73,11 @@ for (const javaScriptEnabled of [true, false]) {
       await ask(page, "notion");
       await expect(page).toHaveURL(new RegExp(`${NOTION}#searched$`));
       await expect(page.locator("h1")).toBeInViewport();
-      await opening(page, () => page.getByRole("link", { name: "All that the search finds" }).click());
+      await opening(page, () => page.getByRole("link", { name: "See all search results" }).click());
       await expect(page).toHaveURL(/\/search\?literal=true&q=Notion$/);
       await expect(page.locator("tbody tr").first()).toContainText("Notion");
       await page.goto(NOTION);
-      await expect(page.getByRole("link", { name: "All that the search finds" })).toBeHidden();
+      await expect(page.getByRole("link", { name: "See all search results" })).toBeHidden();
     });
   });
 }

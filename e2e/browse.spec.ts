@@ -74,10 +74,10 @@ test.describe("instant search", () => {
     await page.goto("/");
     const field = page.locator("#home-search");
     await field.pressSequentially("zzqqxxyy");
-    await expect(page.getByText("Nothing is near “zzqqxxyy”.")).toBeVisible();
+    await expect(page.getByText("No suggestions for “zzqqxxyy”.")).toBeVisible();
     await page.route("**/search/suggest*", (route) => route.abort());
     await field.fill("slack");
-    await expect(page.getByText("Suggestions do not answer.")).toBeVisible();
+    await expect(page.getByText("Suggestions are unavailable.")).toBeVisible();
     await field.fill("slakc");
     await field.press("Enter");
     await expect(page).toHaveURL(/\/search\?q=slakc$/);
@@ -116,7 +116,7 @@ test.describe("search page", () => {
 
   test("a filter that cannot be read is named and left out", { tag: "@any-width" }, async ({ page }) => {
     await page.goto("/search?q=slack&max=cheap&model=barter");
-    await expect(page.locator(".filters-note")).toContainText("Not understood and left out: pricing, highest price.");
+    await expect(page.locator(".filters-note")).toContainText("Not valid and not used: pricing model, maximum price.");
     expect(await names(page).count()).toBeGreaterThan(0);
   });
 
@@ -158,7 +158,7 @@ test.describe("category", () => {
 
   test("an order is chosen by the form, stands in the address and holds", async ({ page }) => {
     await page.goto("/software/crm");
-    await page.getByLabel("Order").selectOption("-price");
+    await page.getByLabel("Sort by").selectOption("-price");
     await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
     await expect(page).toHaveURL(/sort=-price/);
     const unit = await cells(page, "Unit").allTextContents();
@@ -168,7 +168,7 @@ test.describe("category", () => {
       .map((text) => Number(text.replace(/[^\d.]/g, "")));
     expect(seats.length).toBeGreaterThan(2);
     expect(seats).toEqual([...seats].sort((a, b) => b - a));
-    await page.getByLabel("Order").selectOption("name");
+    await page.getByLabel("Sort by").selectOption("name");
     await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
     const listed = (await names(page).allTextContents()).map((name) => name.toLowerCase());
     expect(listed).toEqual([...listed].sort());
@@ -182,7 +182,7 @@ test.describe("category", () => {
     const { total, excluded } = await (await request.get("/api/v2/discover?category=crm&maxPrice=20")).json();
     expect(excluded).toBeGreaterThan(0);
     await expect(page.locator(".filters-note")).toContainText(`${total} products match`);
-    await expect(page.locator(".filters-note")).toContainText(`of ${excluded} more it is not known`);
+    await expect(page.locator(".filters-note")).toContainText(`${excluded} more could not be checked`);
     const free = await cells(page, "Free plan").allTextContents();
     for (const [index, text] of (await cells(page, "From").allTextContents()).entries()) {
       const costsNothing = text === "Free" || /^(?:yes|self-hosted)/.test(free[index] ?? "");
@@ -205,7 +205,7 @@ test.describe("category", () => {
     const heading = (await page.getByTestId("figures").textContent()) ?? "";
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(/^(\d+) products/.exec(heading)?.[1]));
     const named = plot.locator("a:has(text)").first();
-    await expect(named).toHaveAccessibleName(/: from \$[\d.]+ per .+, seen \d/);
+    await expect(named).toHaveAccessibleName(/: from \$[\d.]+ per .+, checked \d/);
     const address = (await named.getAttribute("href")) ?? "";
     await named.focus();
     await opening(page, () => page.keyboard.press("Enter"));
@@ -230,7 +230,7 @@ test.describe("category", () => {
 test.describe("from A to Z", () => {
   test("a letter lists its products by name, each once", async ({ page, request }) => {
     await page.goto("/categories");
-    await opening(page, () => page.getByRole("link", { name: "Products from A to Z" }).first().click());
+    await opening(page, () => page.getByRole("link", { name: "Products A–Z" }).first().click());
     await opening(page, () => page.locator(".thumb-index").getByRole("link", { name: "S", exact: true }).click());
     await expect(page).toHaveURL(/\/categories\/a-z\/s$/);
     const listed = await page.locator(".name-index a").allTextContents();
@@ -319,13 +319,13 @@ test.describe("without JavaScript", () => {
   test("a category is filtered and sorted, and products are ticked to be compared", async ({ page }) => {
     await page.goto("/software/crm");
     await page.getByLabel("Free plan").selectOption("yes");
-    await page.getByLabel("Order").selectOption("name");
+    await page.getByLabel("Sort by").selectOption("name");
     await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
     await expect(page).toHaveURL(/free=yes/);
     for (const text of await cells(page, "Free plan").allTextContents()) expect(text).toMatch(/^yes/);
     await page.getByRole("checkbox").nth(0).check();
     await page.getByRole("checkbox").nth(1).check();
-    await page.getByRole("button", { name: "Compare ticked" }).click();
+    await page.getByRole("button", { name: "Compare selected" }).click();
     await expect(page).toHaveURL(/\/compare\/[a-z0-9-]+-vs-[a-z0-9-]+$/);
   });
 

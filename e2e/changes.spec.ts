@@ -43,7 +43,7 @@ test("list prices, rates and both are one link apart, keep the other filters, an
   test.skip(isMobile === true, "seen at the other width");
   const totalOf = async (query: string) =>
     ((await (await request.get(`/api/v2/changes?class=move&limit=1${query}`)).json()) as { total: number }).total;
-  const kinds = page.getByRole("navigation", { name: "Which prices" });
+  const kinds = page.getByRole("navigation", { name: "Price types" });
   await page.goto("/changes?class=move");
   await expect(kinds.locator("[aria-current]")).toHaveText("List prices");
   for (const [name, query] of [
@@ -55,10 +55,10 @@ test("list prices, rates and both are one link apart, keep the other filters, an
     await expect(kinds.locator("[aria-current]")).toHaveText(name);
     const total = new Intl.NumberFormat("en-US").format(await totalOf(query));
     await expect(page.getByTestId("count")).toContainText(total);
-    await expect(kinds.getByRole("listitem").filter({ hasText: name })).toContainText(`${total} moves`);
+    await expect(kinds.getByRole("listitem").filter({ hasText: name })).toContainText(`${total} changes`);
   }
   await opening(page, () => kinds.getByRole("link", { name: "Usage rates" }).click());
-  await opening(page, () => page.getByRole("button", { name: "Show" }).click());
+  await opening(page, () => page.getByRole("button", { name: "Apply" }).click());
   await expect(page).toHaveURL(/prices=rates/);
   await page.goto("/changes?prices=some");
   await expect(page.getByTestId("count")).toContainText("prices");
@@ -66,13 +66,13 @@ test("list prices, rates and both are one link apart, keep the other filters, an
 
 test("filters go into the address and come back from it", async ({ page, request }) => {
   await page.goto("/changes");
-  const form = page.getByRole("form", { name: "Filter the changes" });
+  const form = page.getByRole("form", { name: "Filter changes" });
   await form.getByLabel("First seen").check();
   await form.getByLabel("Announced").uncheck();
   await form.getByLabel("Direction").selectOption("up");
   await form.getByLabel("Category").selectOption("project-management");
   await form.getByLabel("From").fill("2022-01-01");
-  await opening(page, () => form.getByRole("button", { name: "Show" }).click());
+  await opening(page, () => form.getByRole("button", { name: "Apply" }).click());
   await expect(page).toHaveURL(/class=move&class=coverage&direction=up&category=project-management/);
   const query = "class=move,coverage&direction=up&category=project-management&since=2022-01-01&limit=100";
   const { changes } = (await (await request.get(`/api/v2/changes?${query}`)).json()) as { changes: Change[] };
@@ -84,7 +84,7 @@ test("filters go into the address and come back from it", async ({ page, request
   await expect(form.getByLabel("Direction")).toHaveValue("up");
   await expect(form.getByLabel("From")).toHaveValue("2022-01-01");
   for (const row of await page.locator("tr[data-class='move'] .step").allInnerTexts()) expect(row).toContain("+");
-  await form.getByRole("link", { name: "Clear" }).click();
+  await form.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/changes$/);
 });
 
@@ -214,10 +214,10 @@ test("the feeds that a filtered page offers hold the changes of that page", { ta
   request,
 }) => {
   await page.goto("/changes");
-  const form = page.getByRole("form", { name: "Filter the changes" });
+  const form = page.getByRole("form", { name: "Filter changes" });
   await form.getByLabel("Category").selectOption("project-management");
   await form.getByLabel("Direction").selectOption("up");
-  await opening(page, () => form.getByRole("button", { name: "Show" }).click());
+  await opening(page, () => form.getByRole("button", { name: "Apply" }).click());
   await expect(page).toHaveURL(/direction=up/);
   const shown = (await ids(page)).sort();
   expect(shown.length).toBeGreaterThan(3);
@@ -240,9 +240,9 @@ test.describe("without JavaScript", () => {
 
   test("the ledger is read, filtered and paged", async ({ page }) => {
     await page.goto("/changes");
-    const form = page.getByRole("form", { name: "Filter the changes" });
+    const form = page.getByRole("form", { name: "Filter changes" });
     await form.getByLabel("Category").selectOption("llm-apis");
-    await opening(page, () => form.getByRole("button", { name: "Show" }).click());
+    await opening(page, () => form.getByRole("button", { name: "Apply" }).click());
     await expect(page).toHaveURL(/category=llm-apis/);
     await expect(page.locator("tr[data-class]").first()).toBeVisible();
     await opening(page, () => page.getByRole("link", { name: "Older changes" }).click());

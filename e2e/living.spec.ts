@@ -44,9 +44,10 @@ test("the licence of what was read stands beside it, as the API gives it", { tag
   await page.goto(`/evidence/${EVIDENCE}`);
   const licence = page.locator("#where tr").filter({ has: page.getByText("Licence", { exact: true }) });
   await expect(licence.locator("td")).not.toBeEmpty();
-  if (license === "restricted") await expect(licence).toContainText("ask it before republishing");
-  else await expect(licence).not.toContainText("ask it before republishing");
-  await expect(page.getByRole("link", { name: "The same as JSON" })).toHaveAttribute(
+  if (license === "restricted")
+    await expect(licence).toContainText("ask the third party before you republish it in bulk");
+  else await expect(licence).not.toContainText("ask the third party before you republish it in bulk");
+  await expect(page.getByRole("link", { name: "View as JSON" })).toHaveAttribute(
     "href",
     new RegExp(`/api/v2/evidence/${evidence.id}$`),
   );

@@ -186,7 +186,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   );
   for (const tier of record.tiers ?? []) {
     const cells = shown.tiers.find(({ id }) => id === tier.id)?.cells ?? {};
-    const told = [cells["Billed monthly"], cells["Billed yearly, a month"], cells["List price"], cells.Price];
+    const told = [cells["Billed monthly"], cells["Billed yearly, per month"], cells["List price"], cells.Price];
     if (tier.priceStatus !== "published") {
       same(
         `figures of ${tier.id}`,
@@ -212,7 +212,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
     const monthlyShown = cells["Billed monthly"] !== undefined;
     if (monthlyShown || tier.priceMonthly !== null)
       same(`monthly of ${tier.id}`, figure("Billed monthly"), tier.priceMonthly);
-    if (tier.priceAnnual !== null) same(`yearly of ${tier.id}`, figure("Billed yearly, a month"), tier.priceAnnual);
+    if (tier.priceAnnual !== null) same(`yearly of ${tier.id}`, figure("Billed yearly, per month"), tier.priceAnnual);
     if (tier.priceMonthly === null && tier.priceAnnual === null) {
       same(`list price of ${tier.id}`, figure("List price"), tier.listPrice?.amount ?? null);
     }
@@ -231,11 +231,11 @@ function differences(record: ProductRecord, shown: Shown): string[] {
       ]),
   );
   const { medianAnnualCost = null, low: least = null, high: most = null } = record.marketData ?? {};
-  same("median", one(shown.market["Median a year"]), medianAnnualCost);
+  same("median", one(shown.market["Yearly median"]), medianAnnualCost);
   same("least paid", one(shown.market.Low), least);
   same("most paid", one(shown.market.High), most);
   if (record.sentiment) same("rating", amounts(shown.rating)[0], record.sentiment.rating);
-  same("free plan", shown.free.includes("There is a free plan."), record.freeTier?.available === true);
+  same("free plan", shown.free.includes("Free plan available."), record.freeTier?.available === true);
   same(
     "teams",
     shown.scenarios.map(({ seats, amount }) => [Number(seats), one(amount)]),
@@ -243,7 +243,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   );
   const points = record.priceHistory ?? [];
   if (points.some(({ price }) => price !== null)) {
-    same("dated prices", one(shown.history) ?? (shown.history.includes("The one") ? 1 : null), points.length);
+    same("dated prices", one(shown.history) ?? (shown.history.includes("The only") ? 1 : null), points.length);
   }
   return found;
 }

@@ -73,16 +73,16 @@ test("a month's use costs on the page what the API estimates", async ({ page, re
   const { estimates } = await (await request.get(`/api/v2/usage/openai-api?${query}`)).json();
   expect(estimates).toHaveLength(8);
   const rows = answer.locator("[data-estimate]");
-  await expect(rows.locator('[data-label="A month"]').first()).toHaveText(`$${estimates[0].total}`);
+  await expect(rows.locator('[data-label="Per month"]').first()).toHaveText(`$${estimates[0].total}`);
   const shown = await rows.evaluateAll((list) =>
-    list.map((row) => [row.getAttribute("data-estimate"), row.querySelector('[data-label="A month"]')?.textContent]),
+    list.map((row) => [row.getAttribute("data-estimate"), row.querySelector('[data-label="Per month"]')?.textContent]),
   );
   expect(shown.map(([model, total]) => [model, figure(total ?? null)])).toEqual(
     estimates.map(({ model, total }: { model: string; total: number }) => [model, total]),
   );
   await page.getByLabel("Input per month, million tokens").fill("0");
   await page.getByLabel("Output per month, million tokens").fill("0");
-  await expect(problem(page)).toHaveText("Give at least one quantity above 0.");
+  await expect(problem(page)).toHaveText("Enter at least one quantity above 0.");
 });
 
 test("a citation is copied whole, with the page's address and the day of the prices", async ({
@@ -119,7 +119,7 @@ test("a citation is copied whole, with the page's address and the day of the pri
 /** The report's form on the product page, open. */
 async function openReport(page: Page): Promise<Locator> {
   await page.goto(SLACK);
-  await page.getByRole("navigation", { name: "This page" }).getByRole("link", { name: "Report" }).click();
+  await page.getByRole("navigation", { name: "Page actions" }).getByRole("link", { name: "Report an error" }).click();
   await page.getByText("Something on this page is wrong").click();
   return page.locator("#report form");
 }
@@ -132,20 +132,20 @@ test("an error is reported in place, bad input is explained, and the operator re
   const words = `The Pro tier costs something else, says ${reader.email}`;
   const form = await openReport(reader.page);
   await form.getByLabel("What is wrong").selectOption({ label: "Tiers and list prices" });
-  await form.getByLabel("What is right").fill(words);
-  const source = form.getByLabel("Where it can be read, an address");
+  await form.getByLabel("What it should say").fill(words);
+  const source = form.getByLabel("Source URL (optional)");
   await source.fill("ftp://example.com/prices");
   await reader.page.waitForLoadState("networkidle");
-  await form.getByRole("button", { name: "Send the report" }).click();
+  await form.getByRole("button", { name: "Send report" }).click();
   await expect(problem(reader.page)).toContainText(
-    "Where it can be read, an address: Give the whole address, beginning with https://.",
+    "Source URL (optional): Give the whole address, beginning with https://.",
   );
   await expect(source).toBeFocused();
   await expect(source).toHaveAttribute("aria-invalid", "true");
-  await expect(form.getByLabel("What is right")).toHaveValue(words);
+  await expect(form.getByLabel("What it should say")).toHaveValue(words);
   await source.fill("https://example.com/prices");
-  await form.getByRole("button", { name: "Send the report" }).click();
-  await expect(reader.page.locator("#report")).toContainText("Received, thank you.");
+  await form.getByRole("button", { name: "Send report" }).click();
+  await expect(reader.page.locator("#report")).toContainText("Report received. Thank you.");
   await expect(form).toBeHidden();
   if (isMobile) return;
 
@@ -174,11 +174,11 @@ test.describe("alike at any width", () => {
     }
     const page = await context.newPage();
     const form = await openReport(page);
-    await form.getByLabel("What is right").fill("A sixth report of the same reader");
+    await form.getByLabel("What it should say").fill("A sixth report of the same reader");
     await page.waitForLoadState("networkidle");
-    await form.getByRole("button", { name: "Send the report" }).click();
+    await form.getByRole("button", { name: "Send report" }).click();
     await expect(problem(page)).toContainText(/5 reports an hour .* Send this one in \d+ minutes/);
-    await expect(form.getByLabel("What is right")).toHaveValue("A sixth report of the same reader");
+    await expect(form.getByLabel("What it should say")).toHaveValue("A sixth report of the same reader");
     await context.close();
   });
 
@@ -188,15 +188,15 @@ test.describe("alike at any width", () => {
     const { page } = await somebody(browser, info, "reader", { javaScriptEnabled: false });
     await page.goto("/report/form?product=slack");
     await expect(page.getByText("Leave this empty")).not.toBeInViewport();
-    await expect(page.getByLabel("What is right")).toHaveCSS("border-top-width", "1px");
-    await page.getByLabel("What is right").fill("The free plan keeps 90 days of messages");
-    const source = page.getByLabel("Where it can be read, an address");
+    await expect(page.getByLabel("What it should say")).toHaveCSS("border-top-width", "1px");
+    await page.getByLabel("What it should say").fill("The free plan keeps 90 days of messages");
+    const source = page.getByLabel("Source URL (optional)");
     await source.fill("ftp://example.com/prices");
-    await page.getByRole("button", { name: "Send the report" }).click();
-    await expect(page.getByRole("alert")).toContainText("Nothing was sent yet.");
+    await page.getByRole("button", { name: "Send report" }).click();
+    await expect(page.getByRole("alert")).toContainText("Your report has not been sent yet.");
     await expect(page.getByText("Give the whole address, beginning with https://.")).toBeVisible();
     await source.fill("https://example.com/prices");
-    await page.getByRole("button", { name: "Send the report" }).click();
+    await page.getByRole("button", { name: "Send report" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report received");
     await page.getByRole("link", { name: "Back to Slack pricing" }).click();
     await expect(page).toHaveURL(new RegExp(`${SLACK}$`));

@@ -56,7 +56,7 @@ test("every evidence mark leads to a row that names source, day and licence", as
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: /^Evidence \d+: / });
   await expect(panel).toBeFocused();
-  for (const label of ["Source", "Seen", "How it was read", "Licence"]) {
+  for (const label of ["Source", "Checked", "How it was collected", "Licence"]) {
     await expect(panel.locator(`[data-label="${label}"]`)).not.toBeEmpty();
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(tall);
@@ -88,7 +88,7 @@ test("the price history is drawn in steps and stands as a table too", async ({ p
   const drawn = await paths.evaluateAll((list) => list.map((path) => path.getAttribute("d") ?? ""));
   expect(drawn.length).toBeGreaterThan(0);
   for (const path of drawn) expect(path).toMatch(/^M[\d.]+ [\d.]+H[\d.]+(V[\d.]+)?$|^M0 6H24$/);
-  const seen = Number(/seen on (\d+) days/.exec((await page.getByTestId("seen").first().textContent()) ?? "")?.[1]);
+  const seen = Number(/checked on (\d+) days/.exec((await page.getByTestId("seen").first().textContent()) ?? "")?.[1]);
   const ticks = page.locator('[data-testid="step-chart"] figure').first().locator("svg:visible path.check");
   expect(((await ticks.getAttribute("d")) ?? "").split("M")).toHaveLength(seen + 1);
   await page.getByText(/dated prices? as a table/).click();
@@ -99,7 +99,7 @@ test("the price history is drawn in steps and stands as a table too", async ({ p
   await expect(box).toHaveAttribute("aria-label", /low \$[\d,]+, median \$[\d,]+, high \$[\d,]+\.$/);
   await expect(page.getByTestId("market-at-list")).toContainText(/^The median equals [\d,]+ hosts of .+ at list\.$/);
   await expect(page.getByTestId("market-reasons")).toContainText("all products of Datadog together");
-  await expect(page.locator("#market").getByText("Restricted", { exact: true })).toBeVisible();
+  await expect(page.locator("#market").getByText("Third-party figure", { exact: true })).toBeVisible();
 });
 
 test("a wrong category and another spelling lead to the one address", { tag: "@any-width" }, async ({ request }) => {

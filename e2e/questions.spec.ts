@@ -14,7 +14,7 @@ test.describe("without JavaScript", () => {
     for (const [index, { name }] of (results as { name: string }[]).entries()) {
       await expect(rows.nth(index)).toContainText(name);
     }
-    await opening(page, () => page.getByRole("link", { name: "Search for the words as written" }).click());
+    await opening(page, () => page.getByRole("link", { name: "Search for the exact words" }).click());
     await expect(page).toHaveURL(/literal=/);
     await expect(page.locator("main")).not.toContainText("Searched for:");
   });
@@ -23,7 +23,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/search?q=slack+business%2B+for+50+people");
     await expect(page.locator("main")).toContainText("Searched for: cost of Slack Business+ for 50 people.");
     const answer = await page.getByTestId("answer").innerText();
-    await opening(page, () => page.getByRole("link", { name: "Slack Business+: the cost line by line" }).click());
+    await opening(page, () => page.getByRole("link", { name: "Slack Business+: cost breakdown" }).click());
     await expect(page).toHaveURL(/\/calculators\/tco\?items=slack:50:business-plus&/);
     await expect(page.locator("main")).toContainText(/about (\$[\d,.]+)/.exec(answer)?.[1] ?? "no figure");
   });
@@ -47,7 +47,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/software/cloud-platforms/google-compute-engine/rates");
     await page.getByLabel("Region").selectOption("europe-west1");
     await page.getByLabel("Name").fill(model);
-    await opening(page, () => page.getByRole("button", { name: "Show" }).click());
+    await opening(page, () => page.getByRole("button", { name: "Show rates" }).click());
     await expect(page).toHaveURL(/region=europe-west1/);
     const row = page.locator("main tbody tr", { hasText: model }).first();
     await expect(row).toContainText(String(estimate.lines[0].unitPrice));

@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from "./sound";
 const NARROW = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
 const PRODUCTS = 24;
 const STACK = "/calculators/tco?items=slack:40,zoom:25,asana:10&years=3";
-const LOST = "No connection. What you typed is kept; the answer follows as soon as there is one.";
+const LOST = "No connection. Your input is kept, and the result updates when the connection is back.";
 
 test("no page scrolls sideways at 320 px, whatever is unfolded", async ({ browser, request }) => {
   test.setTimeout(240_000);
@@ -128,7 +128,7 @@ test("who sends a form is led to what came of it", async ({ page, browser, baseU
   await plain.locator("#report-message").fill("It costs something else now");
   await plain.locator("#report-sourceUrl").fill("https://");
   await plain.locator("form[action='/report']").evaluate((form) => form.setAttribute("novalidate", ""));
-  await plain.getByRole("button", { name: "Send the report" }).click();
+  await plain.getByRole("button", { name: "Send report" }).click();
   await expect(plain).toHaveURL(/\/report\/form#problem$/);
   await expect(plain.locator("#problem")).toBeInViewport();
   await context.close();
@@ -150,7 +150,7 @@ test("what is laid out late is reached all the same: by its address, a link on t
   await page.goto(path);
   const late = await page.locator("#evidence").evaluate((section) => getComputedStyle(section).contentVisibility);
   expect(late).toBe(isMobile ? "auto" : "visible");
-  await page.getByRole("navigation", { name: "This page" }).getByRole("link", { name: "Report" }).click();
+  await page.getByRole("navigation", { name: "Page actions" }).getByRole("link", { name: "Report an error" }).click();
   await inView("#report");
   await page.evaluate(() => scrollTo(0, 0));
   const found = await page.evaluate(() =>

@@ -216,7 +216,7 @@ test("the agents' conversation is what the tools answer, and its figures are the
   const answer = await (await request.get("/api/v2/compare?slugs=notion,clickup&seats=30")).json();
   const reply = conversation.getByTestId("reply");
   for (const { name, cost, links } of answer.products) {
-    const amount = `${name} comes to $${cost.yearOne.toLocaleString("en-US")}`;
+    const amount = `${name} costs $${cost.yearOne.toLocaleString("en-US")}`;
     await expect(reply).toContainText(amount);
     await expect(reply.getByRole("link", { name })).toHaveAttribute("href", links.page);
     await expect(conversation.locator("[data-call=compare_software]")).toContainText(String(answer.products[0].answer));
@@ -232,7 +232,7 @@ test("a deployment that has not named its operator says so, and what to do", asy
   await expect(page.getByRole("main")).toContainText("OPERATOR_NAME");
   for (const path of ["/terms", "/privacy"]) {
     await page.goto(path);
-    await expect(page.getByRole("main")).toContainText("This deployment has not named its operator");
+    await expect(page.getByRole("main")).toContainText("This deployment does not name its operator");
     await expect(page.locator('main a[href="/about#operator"]')).toBeVisible();
   }
   await page.getByRole("contentinfo").getByRole("link", { name: "Imprint" }).click();

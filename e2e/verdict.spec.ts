@@ -7,7 +7,7 @@ const SLACK = "/software/team-chat/slack";
 const TERMS = { billing: "annual", termYears: 1 };
 
 const figure = (text: string | null) => Number((text ?? "").replace(/[^\d.]/g, ""));
-const box = (page: Page) => page.getByRole("spinbutton", { name: /^How many/ });
+const box = (page: Page) => page.getByRole("spinbutton", { name: /^Number of/ });
 
 /** Verdict, receipt and alternatives are the API's for so many people. */
 async function expectTheApis(page: Page, request: APIRequestContext, slug: string, seats: number): Promise<void> {
@@ -32,7 +32,7 @@ async function expectTheApis(page: Page, request: APIRequestContext, slug: strin
         : `$${total.toLocaleString("en-US", { minimumFractionDigits: Number.isInteger(total) ? 0 : 2 })}`,
     ),
   );
-  await expect(page.locator("#alternatives")).toContainText(`A year for ${seats} people`);
+  await expect(page.locator("#alternatives")).toContainText(`Yearly cost for ${seats} people`);
 }
 
 test("a number typed into the verdict is that of receipt, alternatives, address and the next product", async ({
@@ -78,7 +78,7 @@ test("no line of the page moves while another product's number is put in place",
   });
   await page.goto(SLACK);
   await expect(page).toHaveURL(/\?seats=30$/);
-  await expect(page.locator("#alternatives")).toContainText("A year for 30 people");
+  await expect(page.locator("#alternatives")).toContainText("Yearly cost for 30 people");
   expect(await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total)).toBeLessThan(0.01);
 });
 
@@ -89,7 +89,7 @@ test.describe("without JavaScript", () => {
   test("the field leads to the same page for that number, with a picture of its own", async ({ page, request }) => {
     await page.goto(NOTION);
     await box(page).fill("30");
-    await opening(page, () => page.getByRole("button", { name: "Show for this number" }).click());
+    await opening(page, () => page.getByRole("button", { name: "Recalculate" }).click());
     await expect(page).toHaveURL(/\/notion\?seats=30$/);
     await expectTheApis(page, request, "notion", 30);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${NOTION}$`));

@@ -27,7 +27,7 @@ export function CategoryView({ found }: { found: Found }) {
   const path = categoryPath(category.slug);
   const { url } = site();
   const unit = spread ? unitWords(spread.unit) : null;
-  const older = since ? `, those last seen before ${formatDay(since)} after the others` : "";
+  const older = since ? ` (those last checked before ${formatDay(since)} at the end)` : "";
   return (
     <>
       <JsonLd
@@ -58,13 +58,12 @@ export function CategoryView({ found }: { found: Found }) {
         <header className="pt-3 pb-6">
           <h1>{category.name} pricing</h1>
           <p className="mt-3 max-w-read" data-testid="figures">
-            {productsText(figures)}.{" "}
-            {spread ? `${spreadSentence(spread, since)} ` : "None lists a price by the month. "}
+            {productsText(figures)}. {spread ? `${spreadSentence(spread, since)} ` : "None lists a monthly price. "}
             {newestSentence(newest)}
           </p>
           {category.slug === LLM_CATEGORY ? (
             <p className="mt-1">
-              <a href={llmPath()}>What a month of tokens costs on each model</a>
+              <a href={llmPath()}>Calculate what each model costs per month</a>
             </p>
           ) : null}
         </header>
@@ -82,11 +81,11 @@ export function CategoryView({ found }: { found: Found }) {
         {rows.length > 0 ? (
           <>
             <form id={COMPARE_FORM} action="/compare" method="get" className="compare-bar no-print">
-              <button type="submit">Compare ticked</button>
+              <button type="submit">Compare selected</button>
               <p className="note">
-                Tick two to four.
+                Select two to four products.
                 {unit && (sort === "price" || sort === "-price")
-                  ? ` Prices ${unit} come first${older}, then other units and currencies, then what is free, then what has no list price.`
+                  ? ` Prices ${unit} come first${older}, then other units and currencies, then free products, then products without a list price.`
                   : null}
               </p>
             </form>
@@ -103,8 +102,8 @@ export function CategoryView({ found }: { found: Found }) {
           </>
         ) : (
           <p className="max-w-read" role="status">
-            No product here is known to match. Take a filter away, raise the highest price, or{" "}
-            <a href={path}>show them all</a>.
+            No product in this category is known to match. Remove a filter, raise the maximum price, or{" "}
+            <a href={path}>show all products</a>.
           </p>
         )}
       </Static>

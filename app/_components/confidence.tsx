@@ -53,15 +53,15 @@ export function ConfidencePanel({
 }) {
   const { confidence, confidenceTerms, status, sources, nextVerificationAt } = verification;
   return (
-    <div id="confidence" popover="auto" role="dialog" aria-label="Why this confidence" className="panel">
+    <div id="confidence" popover="auto" role="dialog" aria-label="About this confidence" className="panel">
       <p>
         {confidence === null
-          ? "No price has been read, so there is none to be confident in."
+          ? "No price has been checked, so there is no confidence."
           : `${isFamily && status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(status)} ${sources === 1 ? "One source shows" : `${sources} sources show`} these figures.`}{" "}
         Next check due {formatDay(nextVerificationAt)}.
       </p>
       <table className="ledger mt-2">
-        <caption>The terms multiply to the figure</caption>
+        <caption>Confidence is these factors multiplied</caption>
         <tbody>
           {confidenceTerms.map(({ term, value }) => (
             <tr key={term}>
@@ -76,7 +76,8 @@ export function ConfidencePanel({
         </tbody>
       </table>
       <p className="mt-2">
-        High from {high.toFixed(2)}, fair from {fair.toFixed(2)}. <a href="/methodology">How it is worked out</a>
+        High from {high.toFixed(2)}, fair from {fair.toFixed(2)}.{" "}
+        <a href="/methodology">How confidence is calculated</a>
       </p>
     </div>
   );

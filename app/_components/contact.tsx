@@ -4,7 +4,7 @@ import { type Imprint, imprint } from "@/lib/imprint";
 export function Contact({ subject }: { subject?: string }) {
   const { email } = imprint();
   if (email) return <a href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}>{email}</a>;
-  return <>the form “Report an error” on the page of the product concerned</>;
+  return <>the “Report an error” form on the product’s page</>;
 }
 
 /** Who runs this deployment, in one sentence. */
@@ -13,7 +13,7 @@ export function OperatorSentence() {
   if (!name) {
     return (
       <>
-        This deployment has not named its operator: <a href="/about#operator">what that means</a>.
+        This deployment does not name its operator. <a href="/about#operator">What this means</a>.
       </>
     );
   }
@@ -28,10 +28,10 @@ export function OperatorSentence() {
 /** How a refund is asked for, in one sentence. */
 export function RefundSentence() {
   const { email } = imprint();
-  if (!email) return <>This deployment gives no mail address for refunds.</>;
+  if (!email) return <>This deployment has no email address for refunds.</>;
   return (
     <>
-      A refund is asked for by mail: <Contact subject="Refund" />.
+      To request a refund, email <Contact subject="Refund" />.
     </>
   );
 }
@@ -39,8 +39,8 @@ export function RefundSentence() {
 export function ImprintLines({ name, address, details, email }: Imprint) {
   const rows = [
     { term: "Operator", lines: name ? [name] : [] },
-    { term: "Address", lines: address },
-    { term: "Particulars", lines: details },
+    { term: "Postal address", lines: address },
+    { term: "Details", lines: details },
   ];
   return (
     <dl className="terms max-w-read">
@@ -60,7 +60,7 @@ export function ImprintLines({ name, address, details, email }: Imprint) {
         ))}
       {email ? (
         <div>
-          <dt>Mail</dt>
+          <dt>Email</dt>
           <dd>
             <a href={`mailto:${email}`}>{email}</a>
           </dd>

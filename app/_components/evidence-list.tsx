@@ -13,7 +13,7 @@ export function EvidenceList({ book, restricted }: { book: EvidenceBook; restric
             No.
           </th>
           <th scope="col">Source</th>
-          <th scope="col">Seen</th>
+          <th scope="col">Checked</th>
           <th scope="col">Kind</th>
           <th scope="col">Licence</th>
         </tr>
@@ -30,7 +30,7 @@ export function EvidenceList({ book, restricted }: { book: EvidenceBook; restric
                 {entry.via ? (
                   <span className="note">
                     {" "}
-                    read through{" "}
+                    via{" "}
                     <a href={entry.via} rel="noopener nofollow">
                       {hostOf(entry.via)}
                     </a>
@@ -39,14 +39,14 @@ export function EvidenceList({ book, restricted }: { book: EvidenceBook; restric
                 {entry.note ? <span className="note block">{entry.note}</span> : null}
               </span>
             </td>
-            <td className="whitespace-nowrap" data-label="Seen">
+            <td className="whitespace-nowrap" data-label="Checked">
               {formatDay(entry.capturedAt)}
             </td>
             <td data-label="Kind">{entry.trust}</td>
             <td data-label="Licence">
               <span>
                 {licenceWords(entry.licence)}
-                {restricted?.has(entry.id) ? <span className="tag ml-2">Restricted</span> : null}
+                {restricted?.has(entry.id) ? <span className="tag ml-2">Third-party figure</span> : null}
               </span>
             </td>
           </tr>

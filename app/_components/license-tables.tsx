@@ -16,7 +16,7 @@ export function GroupTermsTable({ groups }: { groups: readonly GroupTerms[] }) {
             Observations
           </th>
           <th scope="col" className="num">
-            Of them restricted
+            Restricted
           </th>
         </tr>
       </thead>
@@ -51,7 +51,7 @@ function GroupState({ observations, restricted }: { observations: number; restri
     <span>
       {restricted === observations ? null : "owned; "}
       <span className="tag">restricted</span>
-      {restricted === observations ? null : " where a third party’s figure is among them"}
+      {restricted === observations ? null : " if a third-party figure is included"}
     </span>
   );
 }
@@ -63,8 +63,8 @@ export function SourceTermsTable({ sources }: { sources: readonly SourceTerms[] 
         <tr>
           <th scope="col">Source</th>
           <th scope="col">Licence</th>
-          <th scope="col">What was taken</th>
-          <th scope="col">Attribution to give</th>
+          <th scope="col">Data used</th>
+          <th scope="col">Required attribution</th>
         </tr>
       </thead>
       <tbody>
@@ -83,7 +83,7 @@ export function SourceTermsTable({ sources }: { sources: readonly SourceTerms[] 
             <td data-label="Licence" className="sm:w-1/6">
               <Licence source={source} />
             </td>
-            <td data-label="Taken">
+            <td data-label="Data used">
               <span>
                 {source.taken}
                 <span className="note block">{source.groups.map(groupName).join(" · ")}</span>

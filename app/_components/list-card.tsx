@@ -21,8 +21,8 @@ export function ListCardImage({ site, kicker, title, figure, note, plot }: Props
       picture={plot ? <Dots {...plot} /> : null}
       note={
         plot
-          ? "Each dot a product’s starting price; the blue line is the median"
-          : "Each figure with its source and its day"
+          ? "Each dot is one product’s starting price. The blue line is the median."
+          : "Every figure with its source and date"
       }
     >
       <div style={{ display: "flex", marginTop: 20, fontSize: 40, fontWeight: 600, lineHeight: 1.25 }}>{figure}</div>

@@ -17,22 +17,22 @@ type Props = {
 };
 
 const PART_WORDS: Record<string, string> = {
-  q: "text",
+  q: "search text",
   category: "category",
   free: "free plan",
-  self: "self-hosted",
-  model: "pricing",
-  having: "what is known",
-  max: "highest price",
-  sort: "order",
-  literal: "as written",
+  self: "free to self-host",
+  model: "pricing model",
+  having: "available data",
+  max: "maximum price",
+  sort: "sort order",
+  literal: "exact words",
   page: "page",
 };
 
 const HAVING_WORDS: Record<Having, string> = {
-  price: "A price or rate card",
-  sso: "A charge for single sign-on",
-  dispute: "Sources that disagree",
+  price: "Price or rate card",
+  sso: "Charge for single sign-on",
+  dispute: "Sources disagree",
 };
 
 type Model = Parameters<typeof pricingModelWords>[0];
@@ -83,7 +83,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
       </label>
       {ownHost.length > 0 ? (
         <label>
-          <span>Self-hosted, free</span>
+          <span>Free to self-host</span>
           <select name="self" defaultValue={query.self ?? ""}>
             <option value="">Any</option>
             {ownHost.map(({ value, count }) => (
@@ -95,7 +95,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
         </label>
       ) : null}
       <label>
-        <span>Pricing</span>
+        <span>Pricing model</span>
         <select name="model" defaultValue={query.model ?? ""}>
           <option value="">Any</option>
           {offered(facets.pricingModel, query.model).map(({ value, count }) => (
@@ -106,9 +106,9 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
         </select>
       </label>
       <label>
-        <span>What is known</span>
+        <span>Available data</span>
         <select name="having" defaultValue={query.having ?? ""}>
-          <option value="">Anything</option>
+          <option value="">Any</option>
           {HAVING.map((value) => (
             <option key={value} value={value}>
               {HAVING_WORDS[value]}
@@ -117,7 +117,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
         </select>
       </label>
       <label>
-        <span>At most, {currency} a month</span>
+        <span>Maximum, {currency} per month</span>
         <input
           name="max"
           type="number"
@@ -130,7 +130,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
         />
       </label>
       <label>
-        <span>Order</span>
+        <span>Sort by</span>
         <select name="sort" defaultValue={query.sort ?? sort}>
           {sorts.map((name) => (
             <option key={name} value={name}>
@@ -143,16 +143,16 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
       <p className="filters-note" role="status">
         {countOf(total, "product")}
         {filtered ? " match" : null}
-        {excluded > 0 ? `; of ${formatNumber(excluded)} more it is not known whether they do` : null}.
+        {excluded > 0 ? `; ${formatNumber(excluded)} more could not be checked` : null}.
         {filtered ? (
           <>
             {" "}
-            <a href={query.q === undefined ? path : `${path}?q=${encodeURIComponent(query.q)}`}>Clear the filters</a>
+            <a href={query.q === undefined ? path : `${path}?q=${encodeURIComponent(query.q)}`}>Clear filters</a>
           </>
         ) : null}
         {sort === "price" || sort === "-price" ? ` ${PRICE_ORDER}` : null}
         {ignored.length > 0
-          ? ` Not understood and left out: ${ignored.map((name) => PART_WORDS[name] ?? name).join(", ")}.`
+          ? ` Not valid and not used: ${ignored.map((name) => PART_WORDS[name] ?? name).join(", ")}.`
           : null}
       </p>
     </form>

@@ -1,6 +1,6 @@
 const RETRY_MS = 5_000;
 
-export const LOST = "No connection. What you typed is kept; the answer follows as soon as there is one.";
+export const LOST = "No connection. Your input is kept, and the result updates when the connection is back.";
 
 /** What a browser throws where no answer came, as against an answer that cannot be read. */
 export function isLost(error: unknown): boolean {

@@ -16,7 +16,7 @@ export function Marks({ ids, book, limit = 3 }: Props) {
   return (
     <sup className="marks">
       {cited.map(({ number, entry }, index) => {
-        const label = `Evidence ${number}: ${entry.publisher}, seen ${formatDay(entry.capturedAt)}`;
+        const label = `Evidence ${number}: ${entry.publisher}, checked ${formatDay(entry.capturedAt)}`;
         return (
           <Fragment key={number}>
             {index > 0 ? "," : ""}

@@ -82,7 +82,7 @@ function Field({ spread, drawn }: { spread: NonNullable<ListFigures["spread"]>; 
             {plot.marks.map(({ id, x, y, label: name }) => {
               const mark = known.get(id);
               if (!mark) return null;
-              const says = `${mark.name}: from ${formatMoney(mark.price, currency)} ${unitWords(unit)}, seen ${formatDay(mark.seenAt)}`;
+              const says = `${mark.name}: from ${formatMoney(mark.price, currency)} ${unitWords(unit)}, checked ${formatDay(mark.seenAt)}`;
               return (
                 <a
                   key={id}
@@ -111,9 +111,9 @@ function Field({ spread, drawn }: { spread: NonNullable<ListFigures["spread"]>; 
         );
       })}
       <figcaption className="note mt-1">
-        Each dot is a product’s starting price and leads to it.
-        {hasMedian ? " The thick line holds the middle half; the blue mark is the median." : ""}
-        {spread.units.length > 1 ? ` Counted alike: ${list(spread.units.map(unitWords))}.` : ""}
+        Each dot is one product’s starting price. Select a dot to open the product.
+        {hasMedian ? " The thick line spans the middle half; the blue mark is the median." : ""}
+        {spread.units.length > 1 ? ` Treated as the same unit: ${list(spread.units.map(unitWords))}.` : ""}
       </figcaption>
     </>
   );

@@ -52,7 +52,7 @@ export function ProductTable({ rows, axis, alike, withCategory = false, path, qu
             Confidence
           </SortHeading>
           <SortHeading {...heading} by={["seen"]}>
-            Seen
+            Checked
           </SortHeading>
         </tr>
       </thead>
@@ -95,9 +95,9 @@ export function ProductTable({ rows, axis, alike, withCategory = false, path, qu
                 {free}
               </td>
               <td data-label="Confidence">{confidenceText(row)}</td>
-              <td className="whitespace-nowrap" data-label="Seen">
+              <td className="whitespace-nowrap" data-label="Checked">
                 {formatDay(row.observedAt)}
-                {row.stale ? <span className="doubt">, stale</span> : null}
+                {row.stale ? <span className="doubt">, check overdue</span> : null}
               </td>
             </tr>
           );

@@ -110,10 +110,10 @@ export function SearchCombobox({ id, query, label, typed, selection }: ComboboxP
 }
 
 function statusText({ status, text, results }: State): string {
-  if (status === "failed") return "Suggestions do not answer. Enter searches all the same.";
+  if (status === "failed") return "Suggestions are unavailable. Press Enter to search.";
   if (status === "busy" && results.length === 0) return "Searching…";
-  if (status === "found" && results.length === 0) return `Nothing is near “${text}”.`;
+  if (status === "found" && results.length === 0) return `No suggestions for “${text}”.`;
   const products = results.filter(({ isAnswer }) => !isAnswer).length;
   const counted = products === 1 ? "1 product" : `${products} products`;
-  return products < results.length ? `The answer, and ${counted}` : counted;
+  return products < results.length ? `The answer and ${counted}` : counted;
 }

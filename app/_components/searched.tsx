@@ -7,9 +7,9 @@ export const SEARCHED_ID = "searched";
 export function Searched({ name }: { name: string }) {
   return (
     <p id={SEARCHED_ID} className="searched no-print">
-      “{name}” is the name of this product.{" "}
+      Showing the exact match for “{name}”.{" "}
       <a href={listPath("/search", { q: name, literal: "true" })} rel="nofollow">
-        All that the search finds
+        See all search results
       </a>
     </p>
   );

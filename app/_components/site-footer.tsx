@@ -5,9 +5,9 @@ export function SiteFooter() {
     <footer className="sheet note no-print pt-8 pb-12">
       <div className="site-footer">
         <p className="max-w-read">
-          Prices are facts read from public pages and openly licensed datasets; each one names its source, its day and
-          its licence. Third-party medians and ratings are marked restricted and shown for reading only. Check with the
-          vendor before you buy.
+          Prices are facts from public pages and openly licensed datasets. Each price shows its source, date and
+          licence. Third-party medians and ratings are marked as third-party figures and are shown for reading only.
+          Check with the vendor before you buy.
         </p>
         <nav aria-label="Footer">
           {FOOTER_LINKS.map(({ heading, links }) => (

@@ -24,25 +24,25 @@ export const FOOTER_LINKS: readonly { heading: string; links: readonly SiteLink[
     ],
   },
   {
-    heading: "The data",
+    heading: "Data",
     links: [
       { href: "/coverage", name: "Coverage" },
       { href: "/methodology", name: "Methodology" },
       { href: "/license", name: "Data licence" },
-      { href: "/changes.atom", name: "Changes feed" },
+      { href: "/changes.atom", name: "Price changes feed" },
     ],
   },
   {
-    heading: "For machines",
+    heading: "Developers",
     links: [
       { href: "/docs", name: "API reference" },
-      { href: "/agents", name: "For agents" },
+      { href: "/agents", name: "AI agents" },
       { href: "/badges", name: "Badges and cards" },
-      { href: "/pricing", name: "Pricing of bulk data" },
+      { href: "/pricing", name: "Bulk data pricing" },
     ],
   },
   {
-    heading: "This service",
+    heading: "About",
     links: [
       { href: "/about", name: "About and contact" },
       { href: "/about#operator", name: "Imprint" },

@@ -48,8 +48,8 @@ export function StepChart({ points, readings, asOf, seriesName }: Props) {
       <Legend panels={panels} gaps={points.some(({ price }) => price === null)} />
       {omitted > 0 || panels.length > MAX_PANELS ? (
         <p className="note mt-1">
-          The lines that moved most are drawn
-          {omitted > 0 ? `; ${omitted} more stand in the table` : "; the rest stands in the table"}.
+          The chart shows the lines that changed most
+          {omitted > 0 ? `; ${omitted} more are in the table` : "; the others are in the table"}.
         </p>
       ) : null}
     </div>
@@ -62,19 +62,19 @@ function titleOf({ meter, currency, unit }: Pick<StepPanel, "meter" | "currency"
   return [title, [currency, unit ? historyUnitWords(unit) : null].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
-/** "seen on 14 days, last 3 Nov 2026". */
+/** "checked on 14 days, last 3 Nov 2026". */
 function seenText({ checks }: Pick<StepPanel, "checks">): string {
   const last = checks.at(-1);
-  if (!last) return "on no day seen as drawn";
+  if (!last) return "not confirmed on any day";
   return checks.length === 1
-    ? `seen on 1 day, ${formatDay(last.day)}`
-    : `seen on ${formatNumber(checks.length)} days, last ${formatDay(last.day)}`;
+    ? `checked on 1 day, ${formatDay(last.day)}`
+    : `checked on ${formatNumber(checks.length)} days, last ${formatDay(last.day)}`;
 }
 
 function Panel({ panel, className }: { panel: StepPanel; className: string }) {
   const { plot, width, height } = panel;
   const days = panel.series.flatMap(({ markers }) => markers.map(({ day }) => day)).sort();
-  const label = `${titleOf(panel)}: ${panel.series.length} price lines from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}, ${seenText(panel)}. The same points stand in the table below.`;
+  const label = `${titleOf(panel)}: ${panel.series.length} price ${panel.series.length === 1 ? "line" : "lines"} from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}, ${seenText(panel)}. The table below lists the same prices.`;
   return (
     <svg
       className={className}
@@ -153,28 +153,28 @@ function Legend({ panels, gaps }: { panels: readonly StepPanel[]; gaps: boolean 
   const entries = [
     {
       kind: "observed",
-      text: "a price first seen on that day",
+      text: "first day with this price",
       picture: <circle className="observed" cx="12" cy="6" r="3" />,
     },
     {
       kind: "check",
-      text: "read on that day, and as drawn",
+      text: "checked on that day, prices as shown",
       picture: <path className="check" d="M6 3v6M12 3v6M18 3v6" />,
     },
     {
       kind: "effective",
-      text: "day from which the vendor says it holds",
+      text: "effective date stated by the vendor",
       picture: <path className="effective" d="M12 1L17 6L12 11L7 6Z" />,
     },
     {
       kind: "silent",
-      text: "not observed for over 13 months",
+      text: "not checked for over 13 months",
       picture: <path className="step step-silent" d="M0 6H24" />,
     },
     { kind: "scheduled", text: "announced", picture: <path className="step step-scheduled" d="M0 6H24" /> },
     {
       kind: "break",
-      text: "goes on in another currency",
+      text: "continues in another currency",
       picture: <path className="break" d="M7 12L12 0M12 12L17 0" />,
     },
   ].filter(({ kind }) => kinds.has(kind));
@@ -188,7 +188,7 @@ function Legend({ panels, gaps }: { panels: readonly StepPanel[]; gaps: boolean 
           {text}
         </li>
       ))}
-      {gaps ? <li>a gap: no price was published</li> : null}
+      {gaps ? <li>gap: no published price</li> : null}
     </ul>
   );
 }

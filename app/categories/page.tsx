@@ -14,7 +14,7 @@ import { unitWords } from "@/lib/format/words";
 export function generateMetadata(): Metadata {
   return {
     title: "Categories",
-    description: "Every category of software with its number of products and its median starting price.",
+    description: "All software categories, with the number of products and the median starting price of each.",
     alternates: { canonical: `${site().url}/categories` },
   };
 }
@@ -37,9 +37,9 @@ export default async function CategoriesPage() {
     <>
       <PageHead title="Categories">
         <p className="mt-3 max-w-read text-ink-2">
-          {formatNumber(rows.length)} categories in {groups.length} groups. A median is given where at least{" "}
-          {POLICY.medianMinimumProducts} products list a starting price in one currency and unit.{" "}
-          <a href="/categories/a-z">Products from A to Z</a>
+          {formatNumber(rows.length)} categories in {groups.length} groups. A median is shown if at least{" "}
+          {POLICY.medianMinimumProducts} products list a starting price in the same currency and unit.{" "}
+          <a href="/categories/a-z">Products A–Z</a>
         </p>
       </PageHead>
       <Static>
@@ -54,7 +54,7 @@ export default async function CategoriesPage() {
                 Priced
               </th>
               <th scope="col" className="num">
-                Median from
+                Median starting price
               </th>
               <th scope="col">Unit</th>
             </tr>
@@ -88,7 +88,7 @@ export default async function CategoriesPage() {
                       ) : (
                         <span className="unknown">
                           <span aria-hidden="true">–</span>
-                          <span className="sr-only">too few</span>
+                          <span className="sr-only">too few prices</span>
                         </span>
                       )}
                     </td>

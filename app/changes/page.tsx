@@ -25,7 +25,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return {
     title: "Price changes",
     description:
-      "Software prices that rose, fell or were withdrawn, day by day, each with its source. Also as Atom and JSON feeds.",
+      "Software prices that rose, fell or were withdrawn, day by day, each with its source. Also available as Atom and JSON feeds.",
     alternates: {
       canonical: `${url}/changes`,
       types: {
@@ -46,8 +46,8 @@ export default async function ChangesPage({ searchParams }: Props) {
     <>
       <PageHead title="Price changes">
         <p className="mt-3 max-w-read text-ink-2">
-          Every step of a price, newest first, with its source. A change counts from the day on which the vendor says it
-          takes effect, else from the day on which it was seen.
+          Every price change, newest first, with its source. A change is dated on the day the vendor says it takes
+          effect. If the vendor does not say, it is dated on the day a source first showed it.
         </p>
       </PageHead>
 
@@ -59,14 +59,14 @@ export default async function ChangesPage({ searchParams }: Props) {
           <Section
             id="months"
             title="By month"
-            note="How many prices moved; a month leads to its moves. Follows the category and product chosen below."
+            note="Number of price changes. Select a month to see its changes. Uses the category and product selected below."
           >
             <Calendar years={found.overview.years} readUntil={found.overview.readUntil} filters={filters} />
           </Section>
           <Section
             id="largest"
-            title="Largest moves"
-            note={`Since ${formatDay(found.overview.since)}, one for each product. A halving counts as much as a doubling.`}
+            title="Largest changes"
+            note={`Since ${formatDay(found.overview.since)}, one per product. A halved price counts as much as a doubled one.`}
           >
             <div className="grid gap-8 sm:grid-cols-2">
               <Largest title="List prices" changes={found.overview.lists} />
@@ -79,7 +79,7 @@ export default async function ChangesPage({ searchParams }: Props) {
       <Static>
         <section id="ledger" aria-labelledby="ledger-title" className="border-t border-(--rule-strong) pt-4 pb-6">
           <h2 id="ledger-title" className="mb-3">
-            The ledger
+            All changes
           </h2>
           <ChangeFilters filters={filters} categories={categories} />
           <p className="mt-4 text-table text-ink-2" role="status" data-testid="count">
@@ -87,7 +87,7 @@ export default async function ChangesPage({ searchParams }: Props) {
           </p>
           {!found.ok && found.suggestions.length > 0 ? (
             <p className="mt-1 text-table">
-              Nearest:{" "}
+              Similar names:{" "}
               {found.suggestions.map((slug, index) => (
                 <span key={slug}>
                   {index > 0 ? ", " : ""}
@@ -103,17 +103,17 @@ export default async function ChangesPage({ searchParams }: Props) {
           : null}
         {found.ok && found.answer.total === 0 ? (
           <p className="pb-8">
-            No change matches. Widen the period, or <a href="/changes">show every move</a>.
+            No change matches. Choose a longer period or <a href="/changes">clear the filters</a>.
           </p>
         ) : null}
         {found.ok ? (
-          <nav aria-label="Pages of the ledger" className="no-print flex gap-6 border-t border-(--rule-strong) py-4">
+          <nav aria-label="Pages of changes" className="no-print flex gap-6 border-t border-(--rule-strong) py-4">
             {found.answer.next ? (
               <a href={`${ledgerPath("/changes", filters, found.answer.next)}#ledger`} rel="next">
                 Older changes
               </a>
             ) : (
-              <span className="text-ink-3">The ledger ends here.</span>
+              <span className="text-ink-3">No older changes.</span>
             )}
             {found.first ? null : <a href={`${ledgerPath("/changes", filters)}#ledger`}>Newest changes</a>}
           </nav>
@@ -130,15 +130,15 @@ export default async function ChangesPage({ searchParams }: Props) {
           ))}
         </dl>
         <p className="mt-2 max-w-read text-table">
-          <a href="/methodology#confidence">Confidence</a> is that the price was shown as told, on the day of the
-          reading: high, fair or low by who shows it.
+          <a href="/methodology#confidence">Confidence</a> is how likely it is that the source showed this price on that
+          day: high, fair or low, depending on the source.
         </p>
       </Section>
 
       <Section id="subscribe" title="Subscribe" note="No account or email address is needed.">
         <p className="max-w-read">
-          Paste one of these into a feed reader. They carry the filters chosen above, the newest changes first, and say
-          where the older ones are.
+          Paste one of these URLs into a feed reader. Each feed uses the filters selected above, starts with the newest
+          changes and links to the older ones.
         </p>
         <dl className="mt-3 grid gap-3">
           {(["atom", "json"] as const).map((format) => (
@@ -153,7 +153,7 @@ export default async function ChangesPage({ searchParams }: Props) {
           ))}
         </dl>
         <p className="note mt-3 max-w-read">
-          The same over the API: <code>GET /api/v2/changes</code>.
+          Also available from the API: <code>GET /api/v2/changes</code>.
         </p>
       </Section>
     </>
@@ -164,7 +164,7 @@ function countText(count: number, total: number, first: boolean): string {
   if (total === 0) return "0 changes";
   const all = `${formatNumber(total)} ${total === 1 ? "change" : "changes"}`;
   if (count === total) return all;
-  return `${all}; ${first ? "the newest" : "another"} ${formatNumber(count)} on this page`;
+  return `${all}. This page shows ${first ? "the newest" : "another"} ${formatNumber(count)}.`;
 }
 
 /** The refused name replaced by one that exists. */

@@ -24,7 +24,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const text = (Array.isArray(q) ? q[0] : q)?.trim().slice(0, 80);
   return {
     title: text ? `Search: ${text}` : "Search",
-    description: "Search the catalogue of software prices by product, vendor, category or a question in words.",
+    description: "Search software prices by product, vendor or category, or ask a question in plain English.",
     robots: { index: false },
   };
 }
@@ -52,7 +52,7 @@ export default async function SearchPage({ searchParams }: Props) {
                   <>
                     {" "}
                     <a href={listPath(PATH, { ...query, literal: "true", page: undefined })} rel="nofollow">
-                      Search for the words as written
+                      Search for the exact words
                     </a>
                     .
                   </>
@@ -62,17 +62,17 @@ export default async function SearchPage({ searchParams }: Props) {
           ) : null}
           {alike && alike.several.length > 0 ? (
             <p className="mb-4 max-w-read" data-testid="alike">
-              “{text}” is the name of{" "}
+              “{text}” can mean{" "}
               {alike.several.map((product, index) => (
                 <Fragment key={product.slug}>
-                  {index > 0 ? " and of " : ""}
+                  {index > 0 ? " or " : ""}
                   <a href={productPath(product)}>{product.name}</a>
                 </Fragment>
               ))}
               {alike.category ? (
                 <>
                   {" "}
-                  and of the category <a href={categoryPath(alike.category.slug)}>{alike.category.name}</a>
+                  or the category <a href={categoryPath(alike.category.slug)}>{alike.category.name}</a>
                 </>
               ) : null}
               .
@@ -97,9 +97,9 @@ export default async function SearchPage({ searchParams }: Props) {
         </Static>
       ) : (
         <p className="max-w-read">
-          Type the name of a product, a vendor or a category, or a question such as “Notion for 30 people”, “cheapest
-          CRM under 20” or “10M tokens on GPT-5 and Claude”. A misspelt name is understood. Or look through the{" "}
-          <a href="/categories">categories</a> or the <a href="/categories/a-z">list from A to Z</a>.
+          Enter a product, vendor or category, or a question such as “Notion for 30 people”, “cheapest CRM under 20” or
+          “10M tokens on GPT-5 and Claude”. Misspelt names are understood. You can also browse the{" "}
+          <a href="/categories">categories</a> or the <a href="/categories/a-z">products A–Z</a>.
         </p>
       )}
     </div>
@@ -113,7 +113,7 @@ function NoResults({ text, named, nearest }: NoResultsProps) {
     <div className="max-w-read">
       {named.length > 0 ? (
         <>
-          <p>No product matches the whole question. It names:</p>
+          <p>No product matches the whole question. It mentions:</p>
           <ul className="mt-2 mb-6" data-testid="named">
             {named.map((product) => {
               const { known, text: price } = startText(product);
@@ -161,9 +161,9 @@ function ReadAnswer({ readAs: { answer, cost, compare, llm, alternativesTo, seat
         {compare
           ? `Compare ${list(names)}`
           : llm
-            ? "All models at this load"
+            ? "All models for this workload"
             : cost?.tier && seats !== null
-              ? `${tierTitle(cost.name, cost.tier.name)}: the cost line by line`
+              ? `${tierTitle(cost.name, cost.tier.name)}: cost breakdown`
               : `${list(names)}: price, terms and sources`}
       </a>
     </p>

@@ -13,13 +13,13 @@ export function Calendar({ years, readUntil, filters }: Props) {
   const earlier = years.slice(OPEN_YEARS);
   return (
     <figure data-testid="calendar">
-      <Years years={years.slice(0, OPEN_YEARS)} most={most} filters={filters} caption="Prices that moved, by month" />
+      <Years years={years.slice(0, OPEN_YEARS)} most={most} filters={filters} caption="Price changes by month" />
       {earlier.length > 0 ? (
         <details className="mt-2 text-table">
           <summary>
             {earlier.length === 1 ? earlier[0]?.year : `${earlier.at(-1)?.year} to ${earlier[0]?.year}`}
           </summary>
-          <Years years={earlier} most={most} filters={filters} caption="Prices that moved in earlier years" />
+          <Years years={earlier} most={most} filters={filters} caption="Price changes in earlier years" />
         </details>
       ) : null}
       <figcaption className="note mt-2">
@@ -28,20 +28,20 @@ export function Calendar({ years, readUntil, filters }: Props) {
             <i data-shade="2" aria-hidden="true">
               3
             </i>{" "}
-            so many prices moved
+            price changes
           </li>
           <li>
             <i data-shade="0" aria-hidden="true">
               0
             </i>{" "}
-            read, none moved
+            checked, no price change
           </li>
           <li>
-            <i data-unread aria-hidden="true" /> not read
+            <i data-unread aria-hidden="true" /> not checked
           </li>
         </ul>
-        <span data-testid="read-until">{readSentence(years, readUntil)}</span> A month in which a source was first read
-        closely shows more.
+        <span data-testid="read-until">{readSentence(years, readUntil)}</span> A month can show more changes because a
+        source was first checked in detail then.
       </figcaption>
     </figure>
   );

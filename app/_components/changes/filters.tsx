@@ -8,7 +8,7 @@ type Props = { filters: Filters; categories: readonly CategoryEntry[] };
 export function ChangeFilters({ filters, categories }: Props) {
   const groups = [...new Set(categories.map(({ group }) => group))];
   return (
-    <form action="/changes" className="ledger-filters no-print" aria-label="Filter the changes">
+    <form action="/changes" className="ledger-filters no-print" aria-label="Filter changes">
       {filters.prices === usualPrices(filters) ? null : <input type="hidden" name="prices" value={filters.prices} />}
       <fieldset>
         <legend>Kind</legend>
@@ -64,8 +64,8 @@ export function ChangeFilters({ filters, categories }: Props) {
         <span>To</span>
         <input type="date" name="until" defaultValue={filters.until} />
       </label>
-      <button type="submit">Show</button>
-      <a href="/changes">Clear</a>
+      <button type="submit">Apply</button>
+      <a href="/changes">Clear filters</a>
     </form>
   );
 }

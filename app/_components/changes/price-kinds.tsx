@@ -8,7 +8,7 @@ type Props = { filters: Filters; counts: { list: number; rates: number } };
 export function PriceKinds({ filters, counts }: Props) {
   const all = { ...counts, both: counts.list + counts.rates };
   return (
-    <nav aria-label="Which prices" className="price-kinds">
+    <nav aria-label="Price types" className="price-kinds">
       <ul>
         {PRICE_KINDS.map((kind) => (
           <li key={kind}>
@@ -18,7 +18,9 @@ export function PriceKinds({ filters, counts }: Props) {
             >
               {priceKindWords(kind)}
             </a>{" "}
-            <span className="note">{formatNumber(all[kind])} moves</span>
+            <span className="note">
+              {formatNumber(all[kind])} {all[kind] === 1 ? "change" : "changes"}
+            </span>
           </li>
         ))}
       </ul>

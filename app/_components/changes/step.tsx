@@ -11,7 +11,7 @@ export function Step({
   text: Pick<ChangeText, "direction" | "step" | "takenBack">;
 }) {
   if (takenBack) return <span className="unknown">corrected</span>;
-  if (!direction) return <span className="unknown">new here</span>;
+  if (!direction) return <span className="unknown">first seen</span>;
   return (
     <span className={`${TONE[direction]} whitespace-nowrap`}>
       <span aria-hidden="true">{`${ARROW[direction]} `}</span>

@@ -14,7 +14,7 @@ export function Week({ week: { monday, days }, today }: { week: LedgerWeek; toda
     <section aria-labelledby={`week-${monday}`} className="week">
       <h2 id={`week-${monday}`}>
         {weekTitle(monday)}
-        {monday > today ? <span className="ml-2 font-normal text-ink-3">to come</span> : null}
+        {monday > today ? <span className="ml-2 font-normal text-ink-3">upcoming</span> : null}
       </h2>
       {days.map(({ day, products }) => (
         <div key={day} className="day">
@@ -62,7 +62,7 @@ function Product({ product }: { product: LedgerProduct }) {
         <Rows changes={changes.slice(0, OPEN)} name={name} naming={naming} />
         {folded.length > 0 ? (
           <details>
-            <summary className="text-table">{`${folded.length} more of ${name} on this day`}</summary>
+            <summary className="text-table">{`${folded.length} more for ${name} on this day`}</summary>
             <Rows changes={folded} name={name} naming={naming} />
           </details>
         ) : null}
@@ -93,7 +93,7 @@ function Source({
           ) : (
             publisher
           )}
-          {`, seen ${formatDay(capturedAt)}`}
+          {`, checked ${formatDay(capturedAt)}`}
         </span>
       ))}
     </p>
@@ -105,7 +105,7 @@ type RowsProps = { changes: readonly LedgerChange[]; name: string; naming: Namin
 function Rows({ changes, name, naming }: RowsProps) {
   return (
     <table className="ledger">
-      <caption className="sr-only">{`Changes of ${name}`}</caption>
+      <caption className="sr-only">{`${name} price changes`}</caption>
       <colgroup>
         <col className="what" />
         <col className="before" />
@@ -117,7 +117,7 @@ function Rows({ changes, name, naming }: RowsProps) {
           <th scope="col">Tier and price</th>
           <th scope="col">Before</th>
           <th scope="col">After</th>
-          <th scope="col">Step</th>
+          <th scope="col">Change</th>
         </tr>
       </thead>
       <tbody>

@@ -27,7 +27,7 @@ export function Alternatives({ slug, category, aligned, median, alternatives, co
       <Aligned slug={slug} aligned={aligned} median={median} costs={costs} />
       {rest.length > 0 ? (
         <>
-          <h3 className="mt-6 mb-1">Others</h3>
+          <h3 className="mt-6 mb-1">More alternatives</h3>
           <ul className="columns-2 gap-8 text-table md:columns-3">
             {rest.slice(0, SHOWN_NAMES).map((one) => (
               <li key={one.slug} className="break-inside-avoid py-0.5">
@@ -38,7 +38,7 @@ export function Alternatives({ slug, category, aligned, median, alternatives, co
         </>
       ) : null}
       <p className="mt-3 text-table">
-        <a href={`/software/${category.slug}`}>All of {category.name}, with prices</a>
+        <a href={`/software/${category.slug}`}>All {category.name} products with prices</a>
       </p>
     </>
   );
@@ -50,14 +50,14 @@ function Aligned({ slug, aligned, median, costs }: AlignedProps) {
   const { axis, rows } = aligned;
   const year = costs?.who ? (
     <th scope="col" className="peer-year">
-      A year for <PeerWho who={costs.who} />
+      Yearly cost for <PeerWho who={costs.who} />
     </th>
   ) : null;
   return (
     <table className="ledger aligned">
       <caption>
-        First what people weigh it against, by our own judgement, then the best known.
-        {axis ? ` On the axis: tiers in ${axis.currency} ${unitWords(axis.unit)}.` : ""}
+        Products often compared with it come first (our own selection), then the best known.
+        {axis ? ` The axis shows tiers in ${axis.currency} ${unitWords(axis.unit)}.` : ""}
         {axis && median && axis.median !== null ? (
           <>
             {" "}

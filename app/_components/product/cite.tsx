@@ -26,7 +26,7 @@ export function Cite({ record }: { record: PricingRecord }) {
         </div>
       ))}
       <p className="no-print text-table">
-        To show the price on a page of yours: <a href={`/badges?product=${record.slug}`}>badge and card</a>
+        To show this price on your own site, use a <a href={`/badges?product=${record.slug}`}>badge or card</a>.
       </p>
     </div>
   );

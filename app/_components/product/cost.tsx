@@ -57,7 +57,7 @@ export function Cost({ cost: { question, view, units, tiers, refusal }, subject,
                 max={MAX_QUANTITY}
                 step="any"
                 defaultValue={question.quantities[noun] ?? ""}
-                placeholder="not counted"
+                placeholder="not included"
               />
             </div>
           ),
@@ -91,7 +91,7 @@ export function Cost({ cost: { question, view, units, tiers, refusal }, subject,
           </select>
         </div>
         <button type="submit" className="button no-script-only">
-          Work it out
+          Calculate
         </button>
       </Live>
       <Static>
@@ -137,7 +137,7 @@ function Teams({ record }: { record: PricingRecord }) {
   if (scenarios.length === 0) return null;
   return (
     <table className="ledger mt-6 max-w-read">
-      <caption>A year at list price, by the size of the team</caption>
+      <caption>Cost per year at list price, by team size</caption>
       <tbody>
         {scenarios.map((scenario) => (
           <tr key={scenario.name} data-scenario={scenario.seats}>
@@ -148,7 +148,7 @@ function Teams({ record }: { record: PricingRecord }) {
             </td>
             <td className="num">
               {scenario.annualCost === null ? (
-                <span className="unknown">not known</span>
+                <span className="unknown">unknown</span>
               ) : (
                 formatMoney(scenario.annualCost, scenario.currency)
               )}

@@ -28,7 +28,7 @@ export function ExtraCosts({ costs, what, book }: ExtraCostsProps) {
             Amount
           </th>
           <th scope="col">Unit</th>
-          <th scope="col">Seen</th>
+          <th scope="col">Checked</th>
         </tr>
       </thead>
       <tbody>
@@ -60,7 +60,7 @@ export function ExtraCosts({ costs, what, book }: ExtraCostsProps) {
             <td className={unit ? "" : "empty"} data-label="Unit">
               {unit ? unitWords(unit) : null}
             </td>
-            <td className="whitespace-nowrap" data-label="Seen">
+            <td className="whitespace-nowrap" data-label="Checked">
               {formatDay(observedAt)}
             </td>
           </tr>
@@ -82,10 +82,10 @@ export function Rating({
   const { rating, scale, reviewCount, source, asOf, evidence } = sentiment;
   return (
     <p className="text-table">
-      {restricted ? <span className="tag mr-2">Restricted</span> : null}
-      {formatNumber(rating)} of {formatNumber(scale)}
+      {restricted ? <span className="tag mr-2">Third-party figure</span> : null}
+      {formatNumber(rating)} out of {formatNumber(scale)}
       <Marks ids={evidence} book={book} limit={1} /> on {source}
-      {reviewCount === null ? "" : `, ${formatNumber(reviewCount)} reviews`}, {formatDay(asOf)}.
+      {reviewCount === null ? "" : `, ${formatNumber(reviewCount)} reviews`}, checked {formatDay(asOf)}.
     </p>
   );
 }
@@ -126,14 +126,14 @@ export function Tips({ tips, book }: { tips: NonNullable<PricingRecord["negotiat
 export function Free({ free, book }: { free: FreeTier; book: EvidenceBook }) {
   const { available, trialDays, limits, licences, evidence } = free;
   const parts = [
-    available === true ? "There is a free plan." : available === false ? "There is no free plan." : null,
-    trialDays === null ? null : `The trial lasts ${trialDays} days.`,
-    licences.length > 0 ? `The self-hosted edition is free under ${list(licences)}.` : null,
+    available === true ? "Free plan available." : available === false ? "No free plan." : null,
+    trialDays === null ? null : `Trial: ${trialDays} ${trialDays === 1 ? "day" : "days"}.`,
+    licences.length > 0 ? `Free to self-host under ${list(licences)}.` : null,
   ].filter(Boolean);
   return (
     <div className="mt-4 max-w-read first:mt-0">
       <p>
-        {parts.length > 0 ? parts.join(" ") : "Not stated."}
+        {parts.length > 0 ? parts.join(" ") : "Free plan and trial: not stated."}
         <Marks ids={evidence} book={book} />
       </p>
       {limits.length > 0 ? <p className="mt-1 text-table text-ink-2">{limits.map(limitWords).join("; ")}.</p> : null}
@@ -152,7 +152,9 @@ export function Disputes({ record, book }: { record: PricingRecord; book: Eviden
       <DisputeList entries={shown} record={record} book={book} />
       {rest.length > 0 ? (
         <details>
-          <summary>{rest.length} more figures on which sources disagree</summary>
+          <summary>
+            Sources disagree on {rest.length} more {rest.length === 1 ? "figure" : "figures"}
+          </summary>
           <DisputeList entries={rest} record={record} book={book} />
         </details>
       ) : null}
@@ -175,7 +177,7 @@ function DisputeList({ entries, record, book }: DisputeListProps) {
         <li key={JSON.stringify(entry)}>
           <span className="doubt font-medium">Sources disagree</span> on {entry.tier ? `${name(entry.tier)}, ` : ""}
           {meterWords(entry.field).toLowerCase()}: {money(entry.shown)} shown, {money(entry.other)} in another source
-          seen {formatDay(entry.observedAt)}
+          checked {formatDay(entry.observedAt)}
           <Marks ids={entry.evidence} book={book} />.
         </li>
       ))}

@@ -22,8 +22,7 @@ export function EvidenceTable({ record, book }: { record: PricingRecord; book: E
       ) : null}
       {unlisted > 0 ? (
         <p className="note mt-2">
-          {formatNumber(unlisted)} more, which nothing on this page cites, are in the{" "}
-          <a href={record.links.self}>JSON record</a>.
+          {formatNumber(unlisted)} more, not cited on this page, are in the <a href={record.links.self}>JSON record</a>.
         </p>
       ) : null}
     </>
@@ -39,9 +38,9 @@ function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<str
             No.
           </th>
           <th scope="col">Source</th>
-          <th scope="col">What it shows</th>
-          <th scope="col">Seen</th>
-          <th scope="col">How it was read</th>
+          <th scope="col">Used for</th>
+          <th scope="col">Checked</th>
+          <th scope="col">How it was collected</th>
           <th scope="col">Licence</th>
         </tr>
       </thead>
@@ -57,26 +56,26 @@ function Rows({ rows, uses }: { rows: readonly NumberedEvidence[]; uses: Map<str
                 {entry.note ? <span className="note block">{entry.note}</span> : null}
               </span>
             </td>
-            <td data-label="What it shows">
+            <td data-label="Used for">
               <a href={`/evidence/${entry.id}`} className="quiet-link" rel="nofollow">
-                {uses.has(entry.id) ? sentence(list(uses.get(entry.id) ?? [])) : "Agrees with what is shown"}
+                {uses.has(entry.id) ? sentence(list(uses.get(entry.id) ?? [])) : "Confirms the figures shown"}
               </a>
             </td>
-            <td className="whitespace-nowrap" data-label="Seen">
+            <td className="whitespace-nowrap" data-label="Checked">
               {formatDay(entry.capturedAt)}
             </td>
-            <td data-label="How it was read">
+            <td data-label="How it was collected">
               <span>
-                Kind {entry.trust}, {EVIDENCE_KINDS[entry.trust]},{" "}
+                Kind {entry.trust} ({EVIDENCE_KINDS[entry.trust]}),{" "}
                 {entry.via ? (
                   <>
-                    through{" "}
+                    via{" "}
                     <a href={entry.via} rel="noopener nofollow">
                       {hostOf(entry.via)}
                     </a>
                   </>
                 ) : (
-                  "read directly"
+                  "directly from the source"
                 )}
               </span>
             </td>

@@ -26,7 +26,7 @@ export function Head({ record, verdict, priced, median, book }: Props) {
   const { links, vendor, verification } = record;
   const answer = answerOf(record);
   const facts = [
-    record.kind === "family" ? `All products of ${record.name}` : `Sold by ${vendor.name}`,
+    record.kind === "family" ? `All ${record.name} products` : `Sold by ${vendor.name}`,
     record.pricingModel ? pricingModelWords(record.pricingModel) : null,
   ];
   return (
@@ -39,7 +39,7 @@ export function Head({ record, verdict, priced, median, book }: Props) {
           {[
             ["yearly", answer.yearly],
             ["free", answer.free],
-            ["again", answer.again && !priced ? `lowest price again ${answer.again}` : null],
+            ["again", answer.again && !priced ? `lowest price last checked ${answer.again}` : null],
           ].map(([kind, text]) =>
             text ? (
               <span key={kind} className="answer-part">
@@ -89,7 +89,7 @@ function Strip({ record, median }: Pick<Props, "record" | "median">) {
     <div className="mt-6">
       <PriceStrip
         currency={currency}
-        label={`Tiers on one axis, ${per}: ${spoken}${median ? `; median of the category ${formatMoney(median.value, currency)}` : ""}`}
+        label={`Tiers on one axis, ${per}: ${spoken}${median ? `; category median ${formatMoney(median.value, currency)}` : ""}`}
         items={onAxis.map(({ tier, value }) => ({
           label: tier.name,
           figure: value > 0 ? formatMoney(value, tier.currency) : tier.name.toLowerCase() === "free" ? "" : "free",
@@ -98,10 +98,10 @@ function Strip({ record, median }: Pick<Props, "record" | "median">) {
         median={
           median && {
             value: median.value,
-            label: `Median starting price in ${record.category.name}: ${formatMoney(median.value, currency)} ${per}, ${median.products} products.`,
+            label: `Median starting price in ${record.category.name}: ${formatMoney(median.value, currency)} ${per} (${median.products} products).`,
           }
         }
-        note={`${per ? `${per.charAt(0).toUpperCase()}${per.slice(1)}: the` : "The"} monthly price where one is stated, else the yearly or list price.`}
+        note={`${per ? `${per.charAt(0).toUpperCase()}${per.slice(1)}. ` : ""}Shows the monthly price or, if none is stated, the yearly or list price.`}
       />
     </div>
   );

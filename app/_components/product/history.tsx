@@ -41,8 +41,8 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
       ) : (
         <p className="text-ink-2">
           {new Set(points.map(({ observedAt }) => observedAt)).size === 1
-            ? "Seen on one day so far. A line needs a second observation."
-            : "No one price was seen on two days, so there is no line to draw."}
+            ? "Checked on one day so far. A chart needs prices from at least two days."
+            : "No single price was checked on two days, so there is no chart."}
         </p>
       )}
 
@@ -52,30 +52,33 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
           <MoveList moves={moves.slice(0, SHOWN_MOVES)} name={name} book={book} />
           {moves.length > SHOWN_MOVES ? (
             <details className="mt-2 text-table">
-              <summary>{moves.length - SHOWN_MOVES} earlier changes</summary>
+              <summary>
+                {moves.length - SHOWN_MOVES} earlier {moves.length - SHOWN_MOVES === 1 ? "change" : "changes"}
+              </summary>
               <MoveList moves={moves.slice(SHOWN_MOVES, LISTED_MOVES)} name={name} book={book} />
               {moves.length > LISTED_MOVES ? (
                 <p className="note mt-2">
-                  {moves.length - LISTED_MOVES} older ones are in the <a href={record.links.history}>JSON history</a>.
+                  {moves.length - LISTED_MOVES} older changes are in the <a href={record.links.history}>JSON history</a>
+                  .
                 </p>
               ) : null}
             </details>
           ) : null}
         </>
       ) : hasSteps(chart) ? (
-        <p className="mt-4 text-table text-ink-2">No price moved between these observations.</p>
+        <p className="mt-4 text-table text-ink-2">No price changed between these dates.</p>
       ) : null}
 
       <details className="no-print mt-4 text-table">
         <summary>
-          {points.length === 1 ? "The one dated price" : `All ${points.length} dated prices`} as a table
+          {points.length === 1 ? "The only dated price" : `All ${points.length} dated prices`} as a table
         </summary>
         <table className="ledger ledger-stack mt-3">
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">Date</th>
               <th scope="col">Tier or model</th>
-              <th scope="col">Meter</th>
+              <th scope="col">Billing or meter</th>
               <th scope="col" className="num">
                 Price
               </th>
@@ -85,14 +88,14 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
           <tbody>
             {rows.map((point) => (
               <tr key={JSON.stringify(point)}>
-                <td data-label="Day">
+                <td data-label="Date">
                   <span>
-                    {point.effectiveFrom ? `from ${formatDay(point.effectiveFrom)}, ` : ""}seen{" "}
+                    {point.effectiveFrom ? `effective ${formatDay(point.effectiveFrom)}, ` : ""}checked{" "}
                     {formatDay(point.observedAt)}
                   </span>
                 </td>
                 <td data-label="Tier or model">{name(point.tier)}</td>
-                <td data-label="Meter">{meterWords(point.meter)}</td>
+                <td data-label="Billing or meter">{meterWords(point.meter)}</td>
                 <td className="num" data-label="Price">
                   <Figure
                     value={priceText(point.price, point.currency, point.priceStatus)}
@@ -109,7 +112,7 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
         </table>
         {points.length > rows.length ? (
           <p className="note mt-2">
-            The newest {rows.length} are shown; all {points.length} are in the{" "}
+            This table shows the newest {rows.length}. All {points.length} are in the{" "}
             <a href={record.links.history}>JSON record</a>.
           </p>
         ) : null}

@@ -17,7 +17,7 @@ const SIZES = [
 const BILLED = {
   annual: meterWords("priceAnnual"),
   monthly: meterWords("priceMonthly"),
-  unstated: "as listed",
+  unstated: "billing not stated",
 } as const;
 const SPENDS = ["low", "median", "high"] as const;
 
@@ -28,7 +28,7 @@ export function Market({ market, record, book }: Props) {
   const { medianAnnualCost, low, high, sampleSize, currency, source, asOf, purchases, evidence } = market;
   const restricted = record.license.marketData === "restricted";
   const facts = [
-    { term: "Median a year", value: medianAnnualCost },
+    { term: "Yearly median", value: medianAnnualCost },
     { term: "Low", value: low },
     { term: "High", value: high },
   ].filter(({ value }) => value !== null);
@@ -50,14 +50,14 @@ export function Market({ market, record, book }: Props) {
           </dl>
           <Box market={market} />
           <p className="mt-2 max-w-read text-table text-ink-2">
-            {restricted ? <span className="tag mr-2">Restricted</span> : null}
-            Gathered by {source},{" "}
+            {restricted ? <span className="tag mr-2">Third-party figure</span> : null}
+            Collected by {source},{" "}
             {sampleSize === null ? "number of purchases not stated" : `${formatNumber(sampleSize)} purchases`}, as of{" "}
             {formatDay(asOf)}.
           </p>
           {restricted && record.licenseNote ? <p className="note mt-1 max-w-read">{record.licenseNote}</p> : null}
           {equivalents.length > 0 ? <AtList market={market} equivalents={equivalents} /> : null}
-          <h3 className="mt-4 mb-1">Why list and paid differ</h3>
+          <h3 className="mt-4 mb-1">Why list prices and paid prices differ</h3>
           <ul className="max-w-read list-disc pl-5 text-table text-ink-2" data-testid="market-reasons">
             {marketReasons(market, { vendor: record.vendor.name, restricted }).map((reason) => (
               <li key={reason}>{reason}</li>
@@ -75,7 +75,7 @@ function Box({ market: { low, medianAnnualCost: median, high, currency, source }
   const figures = { low, median, high };
   const words = (key: keyof typeof figures, brief: boolean) =>
     `${brief && key !== "median" ? "" : `${key} `}${formatMoney(figures[key] ?? 0, currency)}`;
-  const label = `What buyers pay a year, by ${source}: ${SPENDS.flatMap((key) => (figures[key] === null ? [] : words(key, false))).join(", ")}.`;
+  const label = `What buyers pay per year, according to ${source}: ${SPENDS.flatMap((key) => (figures[key] === null ? [] : words(key, false))).join(", ")}.`;
   return (
     <figure className="mt-4" data-testid="market-box">
       {SIZES.map(({ className, width, tickCount }) => {
@@ -127,21 +127,21 @@ function AtList({ market, equivalents }: { market: MarketData; equivalents: read
   const [{ noun } = { noun: "seat" }] = equivalents;
   return (
     <>
-      <h3 className="mt-4 mb-1">The same spend at list</h3>
+      <h3 className="mt-4 mb-1">The same spend at list price</h3>
       <p className="max-w-read" data-testid="market-at-list">
         {equivalentSentence(equivalents)}
       </p>
       <table className="ledger ledger-stack mt-2 max-w-read">
-        <caption className="sr-only">What the yearly spend of buyers would buy at list price</caption>
+        <caption className="sr-only">Quantity that the yearly spend would buy at list price</caption>
         <thead>
           <tr>
             <th scope="col">Tier</th>
             <th scope="col" className="num">
-              List, one {noun} a year
+              List price per {noun} per year
             </th>
             {spends.map((key) => (
               <th key={key} scope="col" className="num">
-                {capitalised(key)} buys
+                {capitalised(key)} spend buys
               </th>
             ))}
           </tr>
@@ -150,7 +150,7 @@ function AtList({ market, equivalents }: { market: MarketData; equivalents: read
           {equivalents.map((entry) => (
             <tr key={entry.tier}>
               <th scope="row">{entry.name}</th>
-              <td className="num" data-label={`List, one ${noun} a year`}>
+              <td className="num" data-label={`List price per ${noun} per year`}>
                 {formatMoney(entry.yearly, currency)}, {BILLED[entry.billing]}
               </td>
               {spends.map((key) => {
@@ -159,7 +159,7 @@ function AtList({ market, equivalents }: { market: MarketData; equivalents: read
                   <td
                     key={key}
                     className={count === null ? "num empty" : "num"}
-                    data-label={`${capitalised(key)} buys`}
+                    data-label={`${capitalised(key)} spend buys`}
                   >
                     {count === null
                       ? null

@@ -22,7 +22,7 @@ export function Members({ members, range }: Props) {
         <table className="ledger ledger-stack">
           {max !== null && currency && unit ? (
             <caption>
-              Starting prices; those in {currency} {unitWords(unit)} drawn from {formatMoney(0, currency)} to{" "}
+              Starting prices. The axis shows prices in {currency} {unitWords(unit)}, from {formatMoney(0, currency)} to{" "}
               {formatMoney(max, currency)}.
             </caption>
           ) : null}
@@ -60,7 +60,7 @@ export function Members({ members, range }: Props) {
       ) : null}
       {rest.length > 0 ? (
         <>
-          <h3 className="mt-6 mb-1">Without a known price</h3>
+          <h3 className="mt-6 mb-1">No known price</h3>
           <ul className="columns-2 gap-8 text-table md:columns-3">
             {rest.map((member) => (
               <li key={member.slug} className="break-inside-avoid py-0.5" data-member={member.slug}>

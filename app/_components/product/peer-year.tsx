@@ -12,7 +12,7 @@ export function PeerYear({ slug, costs: { who, texts } }: { slug: string; costs:
   return (
     <span className="peer-cost">
       <span className="peer-who">
-        A year for <PeerWho who={who} />:{" "}
+        Yearly cost for <PeerWho who={who} />:{" "}
       </span>
       <span data-year={slug}>{text}</span>
     </span>

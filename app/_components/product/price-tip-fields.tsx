@@ -12,20 +12,20 @@ export function PriceTipFields({ product, ...rest }: FieldsProps) {
       <input type="hidden" name="product" value={product} />
       <input type="hidden" name="field" value="price" />
       <div className="control">
-        <label htmlFor="tip-sourceUrl">Address of the page where the price stands</label>
+        <label htmlFor="tip-sourceUrl">URL of the page that shows the price</label>
         <input {...common("sourceUrl")} type="url" required placeholder="https://" maxLength={500} />
         {fault("sourceUrl")}
       </div>
       <div className="control">
-        <label htmlFor="tip-message">The figure, if you like</label>
-        <input {...common("message")} placeholder="$12 per user a month" maxLength={MAX_FIGURE} />
+        <label htmlFor="tip-message">Price (optional)</label>
+        <input {...common("message")} placeholder="$12 per user per month" maxLength={MAX_FIGURE} />
         {fault("message")}
       </div>
       <Trap form="tip" />
       {fault("product")}
       <div>
         <button type="submit" className="button">
-          Tell us
+          Send price
         </button>
       </div>
     </div>

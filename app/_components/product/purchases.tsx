@@ -17,7 +17,7 @@ export function Purchases({ purchases, book }: { purchases: readonly Purchase[];
           </th>
           <th scope="col">Term</th>
           <th scope="col" className="num">
-            About a year
+            Per year (approx.)
           </th>
           <th scope="col">Signed</th>
         </tr>
@@ -40,7 +40,7 @@ export function Purchases({ purchases, book }: { purchases: readonly Purchase[];
               <td className={termMonths === null ? "empty" : "whitespace-nowrap"} data-label="Term">
                 {termMonths === null ? null : months(termMonths)}
               </td>
-              <td className={annualAmount === null ? "num empty" : "num"} data-label="About a year">
+              <td className={annualAmount === null ? "num empty" : "num"} data-label="Per year (approx.)">
                 {annualAmount === null ? null : formatMoney(annualAmount, currency)}
               </td>
               <td className="whitespace-nowrap" data-label="Signed">

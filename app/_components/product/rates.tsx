@@ -37,13 +37,13 @@ export function Rates({ slug, usage, changes, json, path, book }: Props) {
   const { referenceRegion, regions = [] } = usage;
   const per = commonPer(columns);
   const newest = usage.models.reduce((day, { observedAt }) => (observedAt > day ? observedAt : day), "");
-  const order = hasGroups(usage) ? "by group, the smallest first" : "cheapest first";
+  const order = hasGroups(usage) ? "by group, smallest first" : "cheapest first";
   return (
     <>
       <p className="note mb-2">
         {formatNumber(usage.modelCount)} {usage.kind === "llm" ? "models" : "rates"}, {usage.currency}
         {per ? ` per ${per}` : ""}, {order}
-        {referenceRegion ? `, in ${referenceRegion}` : ""}. Newest rate seen{" "}
+        {referenceRegion ? `, in ${referenceRegion}` : ""}. Newest rate checked{" "}
         <time dateTime={newest}>{formatDay(newest)}</time>.
       </p>
       {referenceRegion ? <RegionForm path={path} region={referenceRegion} regions={regions} /> : null}
@@ -55,7 +55,7 @@ export function Rates({ slug, usage, changes, json, path, book }: Props) {
       ) : null}
       {usage.kind === "llm" ? (
         <p className="mt-3">
-          <a href={llmPath({ cards: [slug] })}>What a month of tokens costs on each of these models</a>
+          <a href={llmPath({ cards: [slug] })}>Calculate what these models cost per month</a>
         </p>
       ) : null}
       {brief.map(({ label, rows }) => (
@@ -64,8 +64,7 @@ export function Rates({ slug, usage, changes, json, path, book }: Props) {
           <div className="mt-3">
             <BriefTable columns={columns} rows={rows} book={book} />
             <p className="note mt-2">
-              Their other rates are on the <a href={path}>page of all rates</a> and in the{" "}
-              <a href={json}>JSON rate card</a>.
+              For their other rates, see <a href={path}>all rates</a> or the <a href={json}>JSON rate card</a>.
             </p>
           </div>
         </details>
@@ -79,7 +78,7 @@ type RegionFormProps = { path: string; region: string; regions: readonly string[
 /** Leads to the rates of another region, without a script. */
 export function RegionForm({ path, region, regions, children }: RegionFormProps) {
   return (
-    <form action={path} method="get" className="filters no-print" aria-label="Rates">
+    <form action={path} method="get" className="filters no-print" aria-label="Filter rates">
       {regions.length > 0 ? (
         <label>
           <span>Region</span>
@@ -93,7 +92,7 @@ export function RegionForm({ path, region, regions, children }: RegionFormProps)
         </label>
       ) : null}
       {children}
-      <button type="submit">Show</button>
+      <button type="submit">Show rates</button>
     </form>
   );
 }
@@ -122,7 +121,7 @@ function Columns({ columns, others }: { columns: readonly RateColumn[]; others: 
             per {per}
           </th>
         ))}
-        {others ? <th scope="col">Also</th> : null}
+        {others ? <th scope="col">Other rates</th> : null}
       </tr>
     </thead>
   );
@@ -193,7 +192,7 @@ function Notices({ model, book }: { model: RateRow["model"]; book: EvidenceBook 
       {model.conflicts.map((conflict) => (
         <div key={`${conflict.meter}${conflict.mode}${conflict.other}`} className="note doubt font-normal">
           Sources disagree on {meterWords(conflict.meter).toLowerCase()}: {formatMoney(conflict.shown, model.currency)}{" "}
-          shown, {formatMoney(conflict.other, model.currency)} elsewhere
+          shown, {formatMoney(conflict.other, model.currency)} in another source
           <Marks ids={conflict.evidence} book={book} />
         </div>
       ))}
@@ -242,16 +241,20 @@ export function RateTable({ columns, rows, moves, book }: RateTableProps) {
                     machineWords(model),
                     model.contextWindow ? `${formatCount(model.contextWindow)} context` : null,
                     model.status === "active" ? null : model.status,
-                    `seen ${formatDay(model.observedAt)}`,
+                    `checked ${formatDay(model.observedAt)}`,
                   ]
                     .filter(Boolean)
                     .join(" · ")}
                 </div>
-                {alsoNamed.length > 0 ? <div className="note font-normal">also {alsoNamed.join(", ")}</div> : null}
+                {alsoNamed.length > 0 ? (
+                  <div className="note font-normal">also named {alsoNamed.join(", ")}</div>
+                ) : null}
                 <Moves moves={moves.get(model.model) ?? []} />
                 <Notices model={model} book={book} />
                 {model.elsewhere ? (
-                  <div className="note font-normal">No price in this region; one in {model.elsewhere.join(", ")}</div>
+                  <div className="note font-normal">
+                    No price in this region. Priced in {model.elsewhere.join(", ")}.
+                  </div>
                 ) : null}
               </th>
               {columns.map((column, place) => {
@@ -286,7 +289,7 @@ export function RateTable({ columns, rows, moves, book }: RateTableProps) {
                 );
               })}
               {others ? (
-                <td className={more.length > 0 ? "text-ink-2" : "empty"} data-label="Also">
+                <td className={more.length > 0 ? "text-ink-2" : "empty"} data-label="Other rates">
                   <div>
                     {more.slice(0, SHOWN_OTHERS).map((other) => (
                       <Other key={other.text} {...other} per={commonPer(columns)} book={book} />
@@ -324,7 +327,7 @@ function Moves({ moves }: { moves: readonly ChangeText[] }) {
             {announced ? `, ${announced}` : ""}
           </li>
         ))}
-        {moves.length > SHOWN_MOVES ? <li>and {moves.length - SHOWN_MOVES} earlier</li> : null}
+        {moves.length > SHOWN_MOVES ? <li>and {moves.length - SHOWN_MOVES} earlier ones</li> : null}
       </ul>
     </details>
   );

@@ -50,7 +50,7 @@ export function Receipt({ view, numbers = {} }: Props) {
               {view.total.label}
             </th>
             <td className={view.total.amount ? "num" : "num hatch"} data-testid="receipt-total">
-              {view.total.amount ?? <span className="unknown">not known</span>}
+              {view.total.amount ?? <span className="unknown">unknown</span>}
             </td>
           </tr>
         </tfoot>
@@ -70,14 +70,14 @@ export function Receipt({ view, numbers = {} }: Props) {
         ))}
         {view.notCounted.map(({ key, label, reason }) => (
           <li key={key}>
-            Not counted: {label}. {reason}
+            Not included: {label}. {reason}
           </li>
         ))}
         {view.assumptions.map((text) => (
           <li key={text}>{text}</li>
         ))}
         <li>
-          Receipt {view.id}, engine {view.engineVersion}, prices as known on {view.asOf}.
+          Receipt {view.id}, engine {view.engineVersion}, prices as of {view.asOf}.
         </li>
       </ul>
     </div>

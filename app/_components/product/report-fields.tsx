@@ -24,17 +24,17 @@ export function ReportFields({ product, fields, ...rest }: Props) {
         {fault("field")}
       </div>
       <div className="control">
-        <label htmlFor="report-message">What is right</label>
+        <label htmlFor="report-message">What it should say</label>
         <textarea {...common("message")} rows={4} required minLength={10} maxLength={MAX_MESSAGE} />
         {fault("message")}
       </div>
       <div className="control">
-        <label htmlFor="report-sourceUrl">Where it can be read, an address</label>
+        <label htmlFor="report-sourceUrl">Source URL (optional)</label>
         <input {...common("sourceUrl")} type="url" placeholder="https://" maxLength={500} />
         {fault("sourceUrl")}
       </div>
       <div className="control">
-        <label htmlFor="report-email">Your e-mail, if you want an answer</label>
+        <label htmlFor="report-email">Your email, if you want a reply</label>
         <input {...common("email")} type="email" autoComplete="email" maxLength={254} />
         {fault("email")}
       </div>
@@ -42,7 +42,7 @@ export function ReportFields({ product, fields, ...rest }: Props) {
       {fault("product")}
       <div>
         <button type="submit" className="button">
-          Send the report
+          Send report
         </button>
       </div>
     </div>

@@ -12,7 +12,7 @@ export function ShareCardImage({ card, site }: { card: ShareCard; site: CardSite
       title={card.title.text}
       titleSize={card.title.size}
       picture={card.strip ? <StripPicture card={card} /> : null}
-      note={card.strip ? card.stripNote : "Each figure with its source and its day"}
+      note={card.strip ? card.stripNote : "Every figure with its source and date"}
     >
       <div
         style={{

@@ -27,7 +27,7 @@ export function Tiers({ tiers, complete, seen, book }: Props) {
           </div>
         </details>
       ) : null}
-      {complete ? null : <p className="note mt-2">The source was read only in part. More tiers may exist.</p>}
+      {complete ? null : <p className="note mt-2">Partly checked. More tiers may exist.</p>}
     </>
   );
 }
@@ -77,7 +77,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
           ) : null}
           {annual ? (
             <th scope="col" className="num">
-              Billed yearly, a month
+              Billed yearly, per month
             </th>
           ) : null}
           {listed ? (
@@ -87,7 +87,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
           ) : null}
           {unit ? <th scope="col">Unit</th> : null}
           {minimum ? <th scope="col">Seats</th> : null}
-          {gets ? <th scope="col">What you get</th> : null}
+          {gets ? <th scope="col">Included</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -100,7 +100,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
                 {tier.name}
                 <Marks ids={tier.evidence} book={book} />
                 {tier.observedAt === seen ? null : (
-                  <span className="note block font-normal">seen {formatDay(tier.observedAt)}</span>
+                  <span className="note block font-normal">checked {formatDay(tier.observedAt)}</span>
                 )}
               </th>
               {tier.priceStatus === "published" ? (
@@ -111,7 +111,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
                     </td>
                   ) : null}
                   {annual ? (
-                    <td className={onlyListed(tier) ? "num empty" : "num"} data-label="Billed yearly, a month">
+                    <td className={onlyListed(tier) ? "num empty" : "num"} data-label="Billed yearly, per month">
                       <Figure value={at(annualTexts, index)} pad={pads.annual[index]} {...common} />
                     </td>
                   ) : null}
@@ -144,7 +144,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
                 </td>
               ) : null}
               {gets ? (
-                <td className={tier.features.length + tier.limits.length > 0 ? "" : "empty"} data-label="What you get">
+                <td className={tier.features.length + tier.limits.length > 0 ? "" : "empty"} data-label="Included">
                   <Gets tier={tier} />
                 </td>
               ) : null}
@@ -196,7 +196,7 @@ function Gets({ tier }: { tier: Tier }) {
       ) : null}
       {bands.length > 0 ? (
         <div>
-          {tier.bandMode === "volume" ? "By volume" : "By band"}: {bands.join("; ")}
+          {tier.bandMode === "volume" ? "Volume prices" : "Graduated prices"}: {bands.join("; ")}
         </div>
       ) : null}
     </div>

@@ -31,7 +31,7 @@ export function Unpriced({ record, siblings, instead, mailing }: Props) {
           {links.vendor ? (
             <>
               {" "}
-              Ask at the{" "}
+              Check the{" "}
               <a href={links.vendor} rel="noopener nofollow">
                 vendor’s page
               </a>
@@ -41,19 +41,19 @@ export function Unpriced({ record, siblings, instead, mailing }: Props) {
         </p>
         {market ? (
           <p className="mt-3 max-w-read">
-            {license.marketData === "restricted" ? <span className="tag mr-2">Restricted</span> : null}
+            {license.marketData === "restricted" ? <span className="tag mr-2">Third-party figure</span> : null}
             What buyers pay: {market}. <a href="#market">Source and licence</a>
           </p>
         ) : null}
         <Offers
-          title={`Priced products of ${vendor.name}`}
+          title={`Other ${vendor.name} products with a price`}
           offers={siblings.map((sibling) => ({ record: sibling, reason: null }))}
         />
         <Offers title="Alternatives with a price" offers={instead} />
       </Static>
       <div className="no-print">
         <h3 className="mb-2">Tell us the price</h3>
-        <p className="note mb-3 max-w-read">A person reads the page before anything is shown here.</p>
+        <p className="note mb-3 max-w-read">A person checks the page before we show a price.</p>
         <Live kind="report" action="/report" method="post" given={{}} answer={null}>
           <Static>
             <PriceTipFields product={slug} />
@@ -61,21 +61,23 @@ export function Unpriced({ record, siblings, instead, mailing }: Props) {
         </Live>
         {mailing ? (
           <>
-            <h3 className="mt-6 mb-2">Mail me when it is read</h3>
+            <h3 className="mt-6 mb-2">Get an email when we have a price</h3>
             <form action="/watch" method="post" className="report-fields">
               <input type="hidden" name="product" value={slug} />
               <div className="control">
-                <label htmlFor="watch-email">Your e-mail</label>
+                <label htmlFor="watch-email">Your email</label>
                 <input id="watch-email" name="email" type="email" required autoComplete="email" maxLength={254} />
               </div>
               <div className="trap" aria-hidden="true">
                 <label htmlFor="watch-website">Leave this empty</label>
                 <input id="watch-website" name="website" tabIndex={-1} autoComplete="off" />
               </div>
-              <p className="note max-w-read">One mail, once you have confirmed the address; then it is deleted.</p>
+              <p className="note max-w-read">
+                Confirm your email address and we will send you one message. Then we delete the address.
+              </p>
               <div>
                 <button type="submit" className="button">
-                  Mail me
+                  Email me
                 </button>
               </div>
             </form>

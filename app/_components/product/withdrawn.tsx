@@ -10,12 +10,12 @@ export function Withdrawn({ slug, name, withdrawnOn, reason }: WithdrawnProduct)
     <>
       <h1>{name}</h1>
       <p className="mt-4">
-        {`Known until ${formatDay(before)}. What was shown here was withdrawn on ${formatDay(withdrawnOn)}: ${reason}.`}
+        {`Available until ${formatDay(before)}. The data on this page was withdrawn on ${formatDay(withdrawnOn)}: ${reason}.`}
       </p>
       <p className="mt-2">
-        <a href={`/api/v2/pricing/${slug}?asOf=${before}`}>The record as it was</a>
+        <a href={`/api/v2/pricing/${slug}?asOf=${before}`}>View the earlier record</a>
         {" · "}
-        <a href={`/changes?product=${slug}&class=correction`}>The correction in the ledger</a>
+        <a href={`/changes?product=${slug}&class=correction`}>View the correction in the price changes</a>
       </p>
     </>
   );

@@ -8,9 +8,9 @@ export function WorkloadAnswer({ view: { rows, summary } }: { view: WorkloadView
           <thead>
             <tr>
               <th scope="col">Model</th>
-              <th scope="col">Working</th>
+              <th scope="col">Breakdown</th>
               <th scope="col" className="num">
-                A month
+                Per month
               </th>
             </tr>
           </thead>
@@ -18,7 +18,7 @@ export function WorkloadAnswer({ view: { rows, summary } }: { view: WorkloadView
             {rows.map(({ model, name, lines, warnings, total }) => (
               <tr key={model} data-estimate={model}>
                 <th scope="row">{name}</th>
-                <td data-label="Working" className="text-ink-2">
+                <td data-label="Breakdown" className="text-ink-2">
                   <div>
                     {lines.map((line) => (
                       <div key={line}>{line}</div>
@@ -30,7 +30,7 @@ export function WorkloadAnswer({ view: { rows, summary } }: { view: WorkloadView
                     ))}
                   </div>
                 </td>
-                <td className="num" data-label="A month">
+                <td className="num" data-label="Per month">
                   <strong className="font-semibold">{total}</strong>
                 </td>
               </tr>

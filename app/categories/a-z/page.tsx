@@ -11,8 +11,8 @@ import { formatNumber } from "@/lib/format/money";
 
 export function generateMetadata(): Metadata {
   return {
-    title: "Products from A to Z",
-    description: "Every product of the catalogue by name, with its starting price.",
+    title: "Products A–Z",
+    description: "All products in the catalogue by name, with their starting prices.",
     alternates: { canonical: `${site().url}/categories/a-z` },
   };
 }
@@ -23,8 +23,8 @@ export default async function IndexPage() {
   const total = letters.reduce((sum, { products }) => sum + products.length, 0);
   return (
     <>
-      <PageHead title="Products from A to Z" trail={[{ name: "Categories", href: "/categories" }]}>
-        <p className="mt-3 max-w-read text-ink-2">{countOf(total, "product")} by name.</p>
+      <PageHead title="Products A–Z" trail={[{ name: "Categories", href: "/categories" }]}>
+        <p className="mt-3 max-w-read text-ink-2">{countOf(total, "product")}, listed by name.</p>
       </PageHead>
       <Static>
         <ul className="thumb-index">

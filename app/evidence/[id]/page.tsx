@@ -17,7 +17,7 @@ import type { EvidenceAnswer } from "@/lib/schemas/evidence";
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ cursor?: string | string[] }> };
 
 const PER_PAGE = 100;
-const RESTRICTED = "; gathered by a third party: ask it before republishing in bulk";
+const RESTRICTED = "; third-party figure: ask the third party before you republish it in bulk";
 
 const evidence = cache(async (id: string, cursor: string): Promise<EvidenceAnswer> => {
   try {
@@ -36,8 +36,8 @@ async function asked({ params, searchParams }: Props): Promise<EvidenceAnswer> {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { evidence: entry, links } = await asked(props);
   return {
-    title: `Evidence of ${formatDay(entry.capturedAt)}: ${entry.publisher}`,
-    description: `What ${entry.publisher} was seen to say on ${formatDay(entry.capturedAt)}, and where.`,
+    title: `Evidence: ${entry.publisher}, ${formatDay(entry.capturedAt)}`,
+    description: `Readings from ${entry.publisher}, checked ${formatDay(entry.capturedAt)}, with a link to the source.`,
     alternates: { canonical: links.page, types: { "application/json": links.self } },
     robots: { index: false, follow: true },
   };
@@ -48,13 +48,13 @@ export default async function EvidencePage(props: Props) {
   const { evidence: entry, license, sourceName, total, observations, next, links } = await asked(props);
   const rows: [label: string, value: ReactNode][] = [
     [
-      "Page",
+      "Source page",
       <a key="url" href={entry.url} className="source" rel="noopener nofollow">
         {entry.url}
       </a>,
     ],
     [
-      "Read through",
+      "Retrieved via",
       entry.via && (
         <a href={entry.via} rel="noopener nofollow">
           {hostOf(entry.via)}
@@ -63,21 +63,21 @@ export default async function EvidencePage(props: Props) {
     ],
     ["Dataset", sourceName],
     ["Licence", `${licenceWords(entry.licence)}${license === "restricted" ? RESTRICTED : ""}`],
-    ["Read at", entry.readAt && <time dateTime={entry.readAt}>{instantText(entry.readAt)}</time>],
-    ["SHA-256 of what was read", entry.sha256 && <code>{entry.sha256}</code>],
-    ["The text that shows it", entry.shown && <q>{entry.shown}</q>],
+    ["Retrieved at", entry.readAt && <time dateTime={entry.readAt}>{instantText(entry.readAt)}</time>],
+    ["SHA-256 of the content", entry.sha256 && <code>{entry.sha256}</code>],
+    ["Quoted text", entry.shown && <q>{entry.shown}</q>],
     ["Note", entry.note],
   ];
   return (
     <>
       <PageHead title={`Evidence ${entry.id}`}>
         <p className="mt-3 max-w-read text-ink-2">
-          {`${entry.publisher}, as seen on ${formatDay(entry.capturedAt)}.`} Kind {entry.trust},{" "}
+          {`${entry.publisher}, checked ${formatDay(entry.capturedAt)}.`} Kind {entry.trust}:{" "}
           {EVIDENCE_KINDS[entry.trust]}.
         </p>
       </PageHead>
 
-      <Section id="where" title="Where it was read">
+      <Section id="where" title="Source">
         <table className="ledger max-w-read">
           <tbody>
             {rows.map(([label, value]) =>
@@ -91,21 +91,17 @@ export default async function EvidencePage(props: Props) {
           </tbody>
         </table>
         <p className="note mt-3">
-          <a href={links.self}>The same as JSON</a>
+          <a href={links.self}>View as JSON</a>
         </p>
       </Section>
 
-      <Section
-        id="shows"
-        title="What was read there"
-        note={`${formatNumber(total)} ${total === 1 ? "reading" : "readings"}.`}
-      >
+      <Section id="shows" title="Readings" note={`${formatNumber(total)} ${total === 1 ? "reading" : "readings"}.`}>
         <table className="ledger ledger-stack">
           <thead>
             <tr>
               <th scope="col">Product</th>
-              <th scope="col">What it says</th>
-              <th scope="col">Seen</th>
+              <th scope="col">Reading</th>
+              <th scope="col">Checked</th>
             </tr>
           </thead>
           <tbody>
@@ -114,19 +110,21 @@ export default async function EvidencePage(props: Props) {
                 <td data-label="Product">
                   <a href={page.slice(site().url.length)}>{name}</a>
                 </td>
-                <td data-label="What it says">
+                <td data-label="Reading">
                   <span>
                     {withdrawn ? <s>{shows}</s> : shows}
                     {withdrawn ? (
                       <span className="note block">
-                        Taken back on {formatDay(withdrawn.on)}: {withdrawn.reason}
+                        Withdrawn on {formatDay(withdrawn.on)}: {withdrawn.reason}
                       </span>
                     ) : null}
                     <span className="note block">{`${kind.replaceAll("_", " ")}, ${id}`}</span>
-                    {effectiveFrom ? <span className="note block">Holds from {formatDay(effectiveFrom)}</span> : null}
+                    {effectiveFrom ? (
+                      <span className="note block">Effective from {formatDay(effectiveFrom)}</span>
+                    ) : null}
                   </span>
                 </td>
-                <td className="whitespace-nowrap" data-label="Seen">
+                <td className="whitespace-nowrap" data-label="Checked">
                   {formatDay(observedAt)}
                 </td>
               </tr>
@@ -136,7 +134,7 @@ export default async function EvidencePage(props: Props) {
         {next ? (
           <p className="mt-3">
             <a href={`/evidence/${entry.id}?cursor=${next}`} rel="next">
-              {`More of ${formatNumber(total)}`}
+              {`Next page (${formatNumber(total)} readings in total)`}
             </a>
           </p>
         ) : null}

@@ -24,17 +24,18 @@ export default async function ReportPage({ searchParams }: Props) {
       <div className="max-w-read py-10">
         <h1>Report an error</h1>
         <p className="mt-4">
-          Open the page of the product that is wrong and choose Report at its top. <a href="/categories">Categories</a>
+          Open the product’s page and select “Report an error” at the top. To find the product, browse the{" "}
+          <a href="/categories">categories</a>.
         </p>
       </div>
     );
   }
   return (
     <div className="max-w-read py-10">
-      <h1>{isTip ? `Tell us what ${record.name} costs` : `Report an error on ${record.name}`}</h1>
+      <h1>{isTip ? `Tell us the price of ${record.name}` : `Report an error in ${record.name} pricing`}</h1>
       {shown ? (
         <p id="problem" className="problem mt-4" role="alert" tabIndex={-1}>
-          {shown.detail} {shown.errors.length > 0 ? "Nothing was sent yet." : ""}
+          {shown.detail} {shown.errors.length > 0 ? "Your report has not been sent yet." : ""}
         </p>
       ) : null}
       <form action="/report" method="post" className="mt-6">

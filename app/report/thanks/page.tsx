@@ -13,14 +13,14 @@ export default async function ReportThanks({ searchParams }: Props) {
     <div className="max-w-read py-10">
       <h1>Report received</h1>
       <p className="mt-4">
-        Thank you. A person checks it against the source. What proves right is corrected, and the change stands in the
-        price history with its evidence.
+        Thank you. A person will check your report against the source. If it is right, we correct the page, and the
+        price history shows the change with its evidence.
       </p>
       <p className="mt-4">
         {record ? (
           <a href={productPath(record)}>Back to {record.name} pricing</a>
         ) : (
-          <a href="/categories">Back to the categories</a>
+          <a href="/categories">Back to categories</a>
         )}
       </p>
     </div>

@@ -7,12 +7,12 @@ import { isEnough } from "@/lib/catalog/listing";
 import { layoutDistribution } from "@/lib/chart/distribution";
 import { formatDay } from "@/lib/format/dates";
 import { countOf } from "@/lib/format/list";
-import { formatMoney } from "@/lib/format/money";
+import { formatMoney, formatNumber } from "@/lib/format/money";
 import { CARD } from "@/lib/format/share-card";
 import { unitWords } from "@/lib/format/words";
 
 export const dynamic = "force-dynamic";
-export const alt = "Category, median starting price and how the prices spread";
+export const alt = "Category name, median starting price and distribution of prices";
 export const size = { width: CARD.width, height: CARD.height };
 export const contentType = "image/png";
 
@@ -37,8 +37,10 @@ export default async function CategoryImage({ params }: Props) {
           : countOf(figures.products, "product")
       }
       note={[
-        spread ? `${countOf(spread.prices.length, "product")} of ${figures.products} list a price in this unit` : null,
-        newest ? `newest observation ${formatDay(newest)}` : null,
+        spread
+          ? `${formatNumber(spread.prices.length)} of ${countOf(figures.products, "product")} list a price in this unit`
+          : null,
+        newest ? `last checked ${formatDay(newest)}` : null,
       ]
         .filter(Boolean)
         .join(" · ")}

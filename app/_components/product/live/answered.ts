@@ -21,7 +21,7 @@ interface Asked {
   again(): void;
 }
 
-const FAILED = "The service did not answer. Nothing is lost; try again.";
+const FAILED = "The server did not respond. Your input is kept. Try again.";
 
 /** Asks at once for what was typed before, then as the form is filled in. */
 export function listen(form: HTMLFormElement, ask: (pause: number) => void, signal: AbortSignal): void {

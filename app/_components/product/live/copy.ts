@@ -10,7 +10,7 @@ export async function copyText(button: HTMLElement): Promise<void> {
     status.textContent = "Copied";
   } catch {
     getSelection()?.selectAllChildren(source);
-    status.textContent = "Selected, now copy it";
+    status.textContent = "Selected. Copy it now.";
   }
   setTimeout(() => {
     status.textContent = "";

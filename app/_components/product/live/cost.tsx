@@ -20,7 +20,7 @@ export const work: Work = async (form, given, signal) => {
   const read = readCounts(typed.join("; "), units);
   const [fault] = read.faults;
   if (fault) return { problem: fault };
-  if (typed.length === 0 && units.length > 0) return { problem: `Say for how many ${unitsWords(units)}.` };
+  if (typed.length === 0 && units.length > 0) return { problem: `Enter the number of ${unitsWords(units)}.` };
   const counts = units.length === 0 ? { seats: 1, quantities: {} } : read;
   const { seats, quantities } = counts;
   const response = await fetch("/api/v2/tco", {
@@ -52,7 +52,7 @@ export const work: Work = async (form, given, signal) => {
         numbers={given.numbers as Record<string, number>}
       />
     ),
-    said: `${view.total.label}: ${view.total.amount ?? "not known"}`,
+    said: `${view.total.label}: ${view.total.amount ?? "unknown"}`,
     told: pricedVerdict(subject, counts, { ...item, unknowns: answer.unknowns }),
   };
 };

@@ -10,7 +10,8 @@ export const work: Work = async (form, _given, signal) => {
     signal,
   });
   if (response.ok) {
-    const said = "Received, thank you. A person checks it against the source; what proves right is corrected.";
+    const said =
+      "Report received. Thank you. A person will check it against the source. If it is right, we correct the page.";
     return { shown: <p>{said}</p>, said };
   }
   const { detail, errors = [] } = (await response.json()) as { detail: string; errors?: FieldError[] };

@@ -54,7 +54,7 @@ export function LiveVerdict({ verdict, unit, max, path, asked, twin, peers }: Pr
       step={unit.isPeople ? 1 : "any"}
       required
       defaultValue={verdict.count?.quantity}
-      aria-label={`How many ${verdict.count?.noun}`}
+      aria-label={`Number of ${verdict.count?.noun}`}
       aria-invalid={fault !== null}
       aria-describedby={fault === null ? undefined : "verdict-fault"}
     />
@@ -64,7 +64,7 @@ export function LiveVerdict({ verdict, unit, max, path, asked, twin, peers }: Pr
       <form id={FORM} action={path} method="get" className="no-print" onSubmit={(event) => event.preventDefault()} />
       <VerdictLines verdict={shown} box={box} />
       <button type="submit" form={FORM} className="button button-plain no-script-only no-print mt-2">
-        Show for this number
+        Recalculate
       </button>
       {fault === null ? null : (
         <p id="verdict-fault" className="fault">

@@ -12,9 +12,9 @@ export const work: Work = async (form, given, signal) => {
   };
   const quantities = fields.map(({ meter, scale }) => ({ meter, quantity: Number(typed.get(meter) || 0) * scale }));
   if (quantities.some(({ quantity }) => !(Number.isFinite(quantity) && quantity >= 0))) {
-    return { problem: "Give numbers of 0 or more." };
+    return { problem: "Enter numbers of 0 or more." };
   }
-  if (quantities.every(({ quantity }) => quantity === 0)) return { problem: "Give at least one quantity above 0." };
+  if (quantities.every(({ quantity }) => quantity === 0)) return { problem: "Enter at least one quantity above 0." };
   const mode = String(typed.get("mode") ?? "standard");
   const region = String(typed.get("region") ?? "") || undefined;
   const query = workloadQuery({ slug, mode, region, quantities }, { named, limit });

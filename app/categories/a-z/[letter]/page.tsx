@@ -22,8 +22,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { letter } = await params;
   const name = letterName(letter);
   return {
-    title: `Products under ${name}`,
-    description: `Every product of the catalogue whose name begins with ${name}, with its starting price.`,
+    title: `Products starting with ${name}`,
+    description: `All products in the catalogue whose names start with ${name}, with their starting prices.`,
     alternates: { canonical: `${site().url}${letterPath(letter.toLowerCase())}` },
     other: await drawnOf(),
   };
@@ -39,10 +39,11 @@ export default async function LetterPage({ params }: Props) {
   const { letter, products } = found;
   return (
     <>
-      <PageHead title={`Products under ${letterName(letter)}`} trail={[{ name: "A to Z", href: "/categories/a-z" }]}>
-        <p className="mt-3 max-w-read text-ink-2">
-          {countOf(products.length, "product")}, with the starting price of each.
-        </p>
+      <PageHead
+        title={`Products starting with ${letterName(letter)}`}
+        trail={[{ name: "A–Z", href: "/categories/a-z" }]}
+      >
+        <p className="mt-3 max-w-read text-ink-2">{countOf(products.length, "product")} with starting prices.</p>
       </PageHead>
       <Static>
         <LetterBar letters={letters} current={letter} label="Letters" />
@@ -57,7 +58,7 @@ export default async function LetterPage({ params }: Props) {
             );
           })}
         </ul>
-        <LetterBar letters={letters} current={letter} label="Letters, after the list" />
+        <LetterBar letters={letters} current={letter} label="Letters (bottom)" />
       </Static>
     </>
   );

@@ -8,7 +8,7 @@ import { CARD, shareCard } from "@/lib/format/share-card";
 import { countOfAddress } from "@/lib/tco/counted";
 
 export const dynamic = "force-dynamic";
-export const alt = "Name, price, tiers on one axis, day and confidence";
+export const alt = "Product name, price, tiers on one axis, date and confidence";
 export const size = { width: CARD.width, height: CARD.height };
 export const contentType = "image/png";
 

@@ -136,14 +136,14 @@ export default async function ProductPage(props: Props) {
             { name: record.name },
           ]}
         />
-        <nav aria-label="This page" className="no-print flex gap-4 text-table">
+        <nav aria-label="Page actions" className="no-print flex gap-4 text-table">
           <a href="#cite">Cite</a>
           {nearest ? (
             <a href={comparePath([record.slug, nearest.slug], unit?.isPeople ? (count ?? undefined) : undefined)}>
               Compare
             </a>
           ) : null}
-          <a href="#report">Report</a>
+          <a href="#report">Report an error</a>
         </nav>
       </Static>
 
@@ -173,7 +173,7 @@ export default async function ProductPage(props: Props) {
       />
 
       {record.members?.length ? (
-        <Section id="products" title={`Products of ${record.name}`}>
+        <Section id="products" title={`${record.name} products`}>
           <Members members={record.members} range={record.priceRange} />
         </Section>
       ) : null}
@@ -222,12 +222,12 @@ export default async function ProductPage(props: Props) {
       ) : null}
       {hidden.length > 0 ? (
         <Section id="hidden-costs" title="Hidden costs">
-          <ExtraCosts costs={hidden} what="When it bites" book={book} />
+          <ExtraCosts costs={hidden} what="Description" book={book} />
         </Section>
       ) : null}
       {addOns.length > 0 ? (
-        <Section id="add-ons" title="Add-ons" note="Sold beside the plans; nobody has to buy them.">
-          <ExtraCosts costs={addOns} what="What it adds" book={book} />
+        <Section id="add-ons" title="Add-ons" note="Optional, sold in addition to the tiers.">
+          <ExtraCosts costs={addOns} what="Description" book={book} />
         </Section>
       ) : null}
       {record.marketData ? (
@@ -248,14 +248,14 @@ export default async function ProductPage(props: Props) {
         </Section>
       ) : null}
       {cost ? (
-        <Section id="cost" title="What it costs you" live>
+        <Section id="cost" title="Calculate your cost" live>
           <Cost cost={cost} subject={subject} record={record} book={book} />
         </Section>
       ) : null}
       {workload ? (
         <Section
           id="workload"
-          title={cost ? "What your use costs" : "What it costs you"}
+          title={cost ? "Calculate your usage cost" : "Calculate your cost"}
           note="Estimated from the rates above."
           live
         >
@@ -263,12 +263,12 @@ export default async function ProductPage(props: Props) {
         </Section>
       ) : null}
       {record.contractTerms ? (
-        <Section id="terms" title="Terms">
+        <Section id="terms" title="Contract terms">
           <Terms terms={record.contractTerms} book={book} />
         </Section>
       ) : null}
       {record.negotiationTips?.length ? (
-        <Section id="negotiation" title="Negotiation">
+        <Section id="negotiation" title="Negotiation tips">
           <Tips tips={record.negotiationTips} book={book} />
         </Section>
       ) : null}
@@ -296,7 +296,7 @@ export default async function ProductPage(props: Props) {
       <Section id="cite" title="Cite this page">
         <Cite record={record} />
       </Section>
-      <Section id="report" title="Report an error" note="Read by a person." live>
+      <Section id="report" title="Report an error" note="A person reads every report." live>
         <details className="max-w-read">
           <summary>Something on this page is wrong</summary>
           <div className="mt-4">
@@ -314,6 +314,6 @@ export default async function ProductPage(props: Props) {
 
 function OpenSource() {
   return (
-    <p className="max-w-read">No paid plan is known. The software is free to run; what hosting it costs is not.</p>
+    <p className="max-w-read">No paid tier is known. The software is free to self-host. Hosting costs are unknown.</p>
   );
 }

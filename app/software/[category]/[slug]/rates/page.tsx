@@ -26,10 +26,10 @@ async function productOf({ params }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { record, usage } = await productOf(props);
-  const regions = usage.regions ? `, region by region` : "";
+  const regions = usage.regions ? `, by region` : "";
   return {
     title: `${record.name} rates`,
-    description: `All ${formatNumber(usage.modelCount)} usage rates of ${record.name}${regions}, each with its source and day.`,
+    description: `All ${formatNumber(usage.modelCount)} usage rates of ${record.name}${regions}, each with its source and date.`,
     alternates: { canonical: `${record.links.page}/rates` },
   };
 }
@@ -56,14 +56,14 @@ export default async function RatesPage(props: Props) {
         ]}
       >
         <p className="note mt-2">
-          {formatNumber(total)} of {formatNumber(answer.modelCount)} {usage.kind === "llm" ? "models" : "rates"},{" "}
+          {formatNumber(total)} of {formatNumber(answer.modelCount)} {usage.kind === "llm" ? "models" : "rates"} in{" "}
           {answer.currency}
-          {region ? `, in ${region}` : ""}. Also as{" "}
+          {region ? `, in ${region}` : ""}. Also available as{" "}
           <a href={listPath(`/api/v2/usage/${record.slug}`, { ...query, cursor: undefined })}>JSON</a>.
         </p>
         {problem ? (
           <p role="status" className="doubt mt-2">
-            The address could not be followed ({problem}). These are all rates.
+            The filters in this URL are not valid: {problem} All rates are shown.
           </p>
         ) : null}
       </PageHead>
@@ -90,19 +90,19 @@ export default async function RatesPage(props: Props) {
         {rows.length > 0 ? (
           <RateTable columns={columns} rows={rows} moves={new Map()} book={book} />
         ) : (
-          <p>Nothing on this card is named so.</p>
+          <p>No rate matches these filters.</p>
         )}
         <nav aria-label="Pages" className="pager no-print">
           <ul>
             {query.cursor ? (
               <li>
-                <a href={listPath(path, { ...query, cursor: undefined })}>First rates</a>
+                <a href={listPath(path, { ...query, cursor: undefined })}>First page</a>
               </li>
             ) : null}
             {next ? (
               <li>
                 <a href={listPath(path, { ...query, cursor: next })} rel="next">
-                  Next rates
+                  Next page
                 </a>
               </li>
             ) : null}
