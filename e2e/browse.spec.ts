@@ -116,7 +116,9 @@ test.describe("search page", () => {
 
   test("a filter that cannot be read is named and left out", { tag: "@any-width" }, async ({ page }) => {
     await page.goto("/search?q=slack&max=cheap&model=barter");
-    await expect(page.locator(".filters-note")).toContainText("Not valid and not used: pricing model, maximum price.");
+    await expect(page.locator(".filters-note")).toContainText(
+      "Invalid values, not used: pricing model, maximum price.",
+    );
     expect(await names(page).count()).toBeGreaterThan(0);
   });
 

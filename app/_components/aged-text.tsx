@@ -1,8 +1,9 @@
 import { AGE_LABELS, type AgeWord } from "@/lib/format/age-words";
 import { AgeMark } from "./age-mark";
 
-const WORDS = new Map(Object.entries(AGE_LABELS).map(([word, label]) => [`(${label})`, word as AgeWord]));
-const LABELLED = new RegExp(`(${[...WORDS.keys()].map((label) => label.replace(/[()]/g, "\\$&")).join("|")})`);
+const WORDS = new Map(Object.entries(AGE_LABELS).map(([word, label]) => [label, word as AgeWord]));
+/** "(3 months ago, old)" */
+const LABELLED = new RegExp(`(?<=, )(${[...WORDS.keys()].join("|")})(?=\\))`);
 
 /** A sentence whose word for an age is marked. */
 export function AgedText({ text }: { text: string }) {

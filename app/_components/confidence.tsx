@@ -56,12 +56,12 @@ export function ConfidencePanel({
     <div id="confidence" popover="auto" role="dialog" aria-label="About this confidence" className="panel">
       <p>
         {confidence === null
-          ? "No price has been checked, so there is no confidence."
+          ? "No price has been checked, so no confidence is calculated."
           : `${isFamily && status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(status)} ${sources === 1 ? "One source shows" : `${sources} sources show`} these figures.`}{" "}
-        Next check due {formatDay(nextVerificationAt)}.
+        Next verification due {formatDay(nextVerificationAt)}.
       </p>
       <table className="ledger mt-2">
-        <caption>Confidence is these factors multiplied</caption>
+        <caption>Confidence is the product of these factors</caption>
         <tbody>
           {confidenceTerms.map(({ term, value }) => (
             <tr key={term}>

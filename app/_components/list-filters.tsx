@@ -152,7 +152,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
         ) : null}
         {sort === "price" || sort === "-price" ? ` ${PRICE_ORDER}` : null}
         {ignored.length > 0
-          ? ` Not valid and not used: ${ignored.map((name) => PART_WORDS[name] ?? name).join(", ")}.`
+          ? ` Invalid values, not used: ${ignored.map((name) => PART_WORDS[name] ?? name).join(", ")}.`
           : null}
       </p>
     </form>

@@ -38,7 +38,7 @@ export function Alternatives({ slug, category, aligned, median, alternatives, co
         </>
       ) : null}
       <p className="mt-3 text-table">
-        <a href={`/software/${category.slug}`}>All {category.name} products with prices</a>
+        <a href={`/software/${category.slug}`}>See all {category.name} products and prices</a>
       </p>
     </>
   );

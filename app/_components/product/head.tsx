@@ -39,7 +39,7 @@ export function Head({ record, verdict, priced, median, book }: Props) {
           {[
             ["yearly", answer.yearly],
             ["free", answer.free],
-            ["again", answer.again && !priced ? `lowest price last checked ${answer.again}` : null],
+            ["again", answer.again && !priced ? `lowest price checked again ${answer.again}` : null],
           ].map(([kind, text]) =>
             text ? (
               <span key={kind} className="answer-part">

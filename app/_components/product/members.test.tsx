@@ -26,10 +26,10 @@ test("every product of a family stands on its page with a link, a price, or the 
   for (const { slug, name } of members) expect(html).toContain(`<a href="/software/crm/${slug}">${name}</a>`);
   const [table = "", rest = ""] = html.split("No known price");
   expect(table).toContain("$25");
-  expect(table).toContain("priced by use");
+  expect(table).toContain("priced by usage");
   expect(table.match(/<svg/g)).toHaveLength(2);
   expect(rest).toContain("Acme Desk");
-  expect(rest).toContain("not yet read");
+  expect(rest).toContain("not yet checked");
 });
 
 test("prices that cannot stand on one axis are not drawn", () => {

@@ -33,8 +33,9 @@ export function VerdictLines({ verdict, box }: Props) {
         <time dateTime={age.day} className="whitespace-nowrap">
           {age.on}
         </time>
-        {`, ${age.ago}${age.unchangedSince ? `, unchanged since ${age.unchangedSince}` : ""} `}
+        {` (${age.ago}, `}
         <AgeMark word={age.word} />
+        {`)${age.unchangedSince ? `, unchanged since ${age.unchangedSince}` : ""}`}
         {advice ? (
           <>
             {": "}
