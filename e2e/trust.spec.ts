@@ -228,7 +228,7 @@ test("the agents' conversation is what the tools answer, and its figures are the
 
 test("a deployment that has not named its operator says so, and what to do", async ({ page }) => {
   await page.goto("/about");
-  await expect(page.getByTestId("unnamed")).toHaveText("This deployment has not named its operator.");
+  await expect(page.getByTestId("unnamed")).toHaveText("This deployment does not name its operator.");
   await expect(page.getByRole("main")).toContainText("OPERATOR_NAME");
   for (const path of ["/terms", "/privacy"]) {
     await page.goto(path);

@@ -23,20 +23,20 @@ export default async function AboutPage() {
     <>
       <PageHead title="About and contact">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${name} shows what software costs. Each figure names where it was read, on which day, and how far it can be believed.`}
+          {`${name} shows what software costs. Each figure has a source, a date and a measure of how reliable it is.`}
         </p>
       </PageHead>
 
-      <Section id="about" title="What this is">
+      <Section id="about" title="About this service">
         <div className="grid max-w-read gap-3">
           <p>
             A catalogue of prices read from vendors’ public pages and from openly licensed datasets. It is not a shop
-            and not a vendor; nobody listed has paid to be listed, and no figure is moved for anyone.
+            and not a vendor. Nobody listed has paid to be listed, and no figure is changed for anyone.
           </p>
           <p>
-            <a href="/methodology">How a figure is read and checked</a>, <a href="/coverage">what is covered</a>,{" "}
-            <a href="/license">what may be done with it</a>. Reading is free; what pays for it is{" "}
-            <a href="/pricing">bulk data</a>.
+            See <a href="/methodology">how figures are read and checked</a>,{" "}
+            <a href="/coverage">what the catalogue covers</a> and <a href="/license">how you may use the data</a>.
+            Reading is free; sales of <a href="/pricing">bulk data</a> pay for it.
           </p>
         </div>
       </Section>
@@ -47,16 +47,16 @@ export default async function AboutPage() {
         ) : (
           <div className="grid max-w-read gap-3">
             <p data-testid="unnamed">
-              <strong>This deployment has not named its operator.</strong>
+              <strong>This deployment does not name its operator.</strong>
             </p>
             <p>
-              Its prices can be read and checked all the same: every figure leads to its source. Before you buy here,
-              find out from whom: Stripe’s checkout and its receipt name who takes the payment.
+              You can still read and check its prices: every figure links to its source. Before you buy here, find out
+              who the seller is: Stripe’s checkout and receipt name who takes the payment.
             </p>
             {operator.email ? <ImprintLines {...operator} /> : null}
             <p className="note">
-              If you run it: set <code>OPERATOR_NAME</code>, <code>OPERATOR_ADDRESS</code> and{" "}
-              <code>CONTACT_EMAIL</code>; <code>.env.example</code> says how.
+              If you run this deployment, set <code>OPERATOR_NAME</code>, <code>OPERATOR_ADDRESS</code> and{" "}
+              <code>CONTACT_EMAIL</code>, as described in <code>.env.example</code>.
             </p>
           </div>
         )}
@@ -65,15 +65,15 @@ export default async function AboutPage() {
       <Section id="contact" title="Contact">
         <div className="grid max-w-read gap-3">
           <p>
-            A wrong or missing price: the form “Report an error” on the product’s page is the shortest way. It needs no
-            address, and a person reads it.
+            To report a wrong or missing price, use the “Report an error” form on the product’s page. It is the quickest
+            way, it needs no email address, and a person reads it.
           </p>
           {operator.email ? (
             <p>
-              Anything else: <Contact />.
+              For anything else, write to <Contact />.
             </p>
           ) : (
-            <p>This deployment gives no mail address. The form reaches whoever runs it.</p>
+            <p>This deployment has no contact email address. The form reaches whoever runs it.</p>
           )}
         </div>
       </Section>
@@ -82,14 +82,17 @@ export default async function AboutPage() {
         <p className="max-w-read">
           {operator.email ? (
             <>
-              Write to <Contact subject="Refund" /> from the address with which you bought, and name the day and what
-              was bought.
+              Write to <Contact subject="Refund" /> from the email address you used for the purchase. State the date and
+              what you bought.
             </>
           ) : (
-            <>This deployment gives no mail address: answer the receipt of your payment, which names who took it.</>
+            <>
+              This deployment has no contact email address. Reply to the receipt of your payment, which names who took
+              it.
+            </>
           )}{" "}
-          Say what was wrong if something was. What is paid back goes to the card it came from; the link of a refunded
-          file stops working. A subscription is cancelled in <a href="/account">your account</a>, without writing to
+          If something was wrong, say what it was. Refunds go back to the original card, and the link of a refunded file
+          stops working. To cancel a subscription, use <a href="/account">your account</a>. You do not need to write to
           anyone.
         </p>
       </Section>
@@ -98,16 +101,16 @@ export default async function AboutPage() {
         <p className="max-w-read">
           {operator.email ? (
             <>
-              To see, correct or delete what is kept about you, write to <Contact subject="Privacy request" /> from the
-              address concerned.
+              To see, correct or delete the data stored about you, write to <Contact subject="Privacy request" /> from
+              the email address concerned.
             </>
           ) : (
             <>
-              This deployment gives no mail address. What you ask through the form “Report an error” of any product,
-              with your own address in it, reaches whoever runs it.
+              This deployment has no contact email address. Use the “Report an error” form of any product and include
+              your email address. It reaches whoever runs this deployment.
             </>
           )}{" "}
-          <a href="/privacy">What is kept, and for how long</a>: of those who only read, nothing.
+          We store nothing about visitors who only read. See <a href="/privacy">what we store and for how long</a>.
         </p>
       </Section>
     </>

@@ -23,13 +23,13 @@ test("the page says what the bot sends and keeps: its name, its pauses, and the 
   const text = await textOfPage({ SITE_URL, CONTACT_EMAIL: "hello@example.com" });
   expect(text).toContain(botUserAgent(SITE_URL));
   expect(text).toContain(`User-agent: ${BOT_NAME} Disallow: /`);
-  expect(text).toContain(`at least ${DELAY_MS / 1_000} seconds between two`);
-  expect(text).toContain(`kept up to ${MAX_CRAWL_DELAY_MS / 1_000} seconds`);
+  expect(text).toContain(`at least ${DELAY_MS / 1_000} seconds between requests`);
+  expect(text).toContain(`waits at most ${MAX_CRAWL_DELAY_MS / 1_000} seconds for it`);
   expect(text).toContain("hello@example.com");
 });
 
 test("where no mail address is given it says how else to reach whoever runs it", async () => {
   const text = await textOfPage({ SITE_URL, CONTACT_EMAIL: "" });
-  expect(text).toContain("This deployment gives no mail address");
+  expect(text).toContain("This deployment has no contact email address");
   expect(text).not.toContain("Or write to");
 });

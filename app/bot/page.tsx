@@ -20,7 +20,7 @@ export function generateMetadata(): Metadata {
   const { name, url } = site();
   return {
     title: "The bot that reads pricing pages",
-    description: `How ${name} reads vendors’ pricing pages: how often, under which name, and how to keep it away.`,
+    description: `How ${name} reads vendors’ pricing pages: how often, under which name, and how to block it.`,
     alternates: { canonical: `${url}/bot` },
   };
 }
@@ -33,32 +33,32 @@ export default async function BotPage() {
     <>
       <PageHead title="The bot that reads pricing pages">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${name} tells what software costs, as vendors state it in public. It reads their pricing pages again, so that what it tells is not out of date.`}
+          {`${name} shows what software costs, as vendors publish it. Its bot rereads their pricing pages so that the prices do not go out of date.`}
         </p>
       </PageHead>
 
-      <Section id="who" title="Who reads">
+      <Section id="who" title="Who runs it">
         <div className="grid max-w-read gap-3">
           <p>
             <OperatorSentence />
           </p>
-          <p>Each request says who sends it:</p>
+          <p>Every request identifies the bot:</p>
           <pre className="quote">
             <code data-testid="user-agent">{botUserAgent(url)}</code>
           </pre>
-          <p>It never takes another name, signs in, fills in a form or answers what only a person should.</p>
+          <p>It never uses another name, signs in, fills in a form or solves a challenge that is meant for people.</p>
         </div>
       </Section>
 
       <Section id="what" title="What it reads">
         <div className="grid max-w-read gap-3">
           <p>
-            The public pricing page of each product in the catalogue, what that page redirects to, and a file that it
-            offers to machines, such as <code>pricing.md</code>. It does not follow other links.
+            The public pricing page of each product in the catalogue, the page it redirects to, and a file that the page
+            offers to machines, such as <code>pricing.md</code>. The bot does not follow other links.
           </p>
           <p>
-            It keeps the tiers’ names and prices, the short text that shows each price, the address, the instant and a
-            digest of the page. The page itself is not published again. <a href="/methodology">What becomes of it</a>.
+            It stores the names and prices of the tiers, the short text that shows each price, the URL, the time and a
+            digest of the page. The page itself is not republished. <a href="/methodology">How the data is used</a>.
           </p>
         </div>
       </Section>
@@ -66,48 +66,50 @@ export default async function BotPage() {
       <Section id="how-often" title="How often">
         <div className="grid max-w-read gap-3">
           <p>
-            Each page about once in a month, sooner where a reading failed. It asks whether the page has changed since (
-            <code>If-None-Match</code>, <code>If-Modified-Since</code>): where it has not, nothing more is sent.
+            Each page about once a month, and sooner if a reading failed. The bot asks whether the page has changed (
+            <code>If-None-Match</code>, <code>If-Modified-Since</code>). If it has not, nothing more is sent.
           </p>
           <p>
-            One request at a time to a registrable domain and its subdomains, and at least{" "}
-            <Constant name="delaySeconds" value={DELAY_MS / 1_000} /> seconds between two. A <code>Crawl-delay</code> is
-            kept up to <Constant name="maxCrawlDelaySeconds" value={MAX_CRAWL_DELAY_MS / 1_000} /> seconds. A{" "}
-            <code>Retry-After</code> is kept for the whole site; after a 429 or 503 without one it waits longer each
-            time. Of one page at most <Constant name="maxPageMiB" value={MAX_PAGE_BYTES / 1024 / 1024} /> MiB are read.
+            One request at a time to a registrable domain and its subdomains, with at least{" "}
+            <Constant name="delaySeconds" value={DELAY_MS / 1_000} /> seconds between requests. The bot obeys{" "}
+            <code>Crawl-delay</code>, but waits at most{" "}
+            <Constant name="maxCrawlDelaySeconds" value={MAX_CRAWL_DELAY_MS / 1_000} /> seconds for it. It obeys{" "}
+            <code>Retry-After</code> for the whole site; after a 429 or 503 without one, it waits longer each time. It
+            reads at most <Constant name="maxPageMiB" value={MAX_PAGE_BYTES / 1024 / 1024} /> MiB of a page.
           </p>
         </div>
       </Section>
 
-      <Section id="opt-out" title="How to keep it away">
+      <Section id="opt-out" title="How to block it">
         <div className="grid max-w-read gap-3">
           <p>
-            By <code>robots.txt</code>, read before the first page and then once in{" "}
-            <Constant name="robotsHours" value={ROBOTS_KEEP_MS / 3_600_000} /> hours, up to its first{" "}
-            <Constant name="robotsKiB" value={MAX_ROBOTS_BYTES / 1024} /> KiB, by the rules of{" "}
-            <a href="https://www.rfc-editor.org/rfc/rfc9309">RFC 9309</a>. Its rules for all bots count, and those for
-            this one stand before them:
+            Use <code>robots.txt</code>. The bot reads its first{" "}
+            <Constant name="robotsKiB" value={MAX_ROBOTS_BYTES / 1024} /> KiB before the first page and then once every{" "}
+            <Constant name="robotsHours" value={ROBOTS_KEEP_MS / 3_600_000} /> hours, and follows{" "}
+            <a href="https://www.rfc-editor.org/rfc/rfc9309">RFC 9309</a>. Rules for all bots apply; rules for this bot
+            take precedence:
           </p>
           <pre className="quote">
             <code>{`User-agent: ${BOT_NAME}\nDisallow: /`}</code>
           </pre>
           <p>
-            Where <code>robots.txt</code> answers with a server error, a 429 or not at all, nothing is read until it can
-            be. Where there is none, the page may be read.
+            If <code>robots.txt</code> returns a server error or a 429, or does not respond, the bot reads nothing until
+            it can read that file. If there is no <code>robots.txt</code>, the bot may read the page.
           </p>
           <p>
             {email ? (
               <>
-                Or write to <Contact subject="Bot" /> from an address of your domain: your pages are then not asked for
-                any more, <code>robots.txt</code> included.
+                Or write to <Contact subject="Bot" /> from an email address at your domain. The bot then no longer
+                requests your pages, including <code>robots.txt</code>.
               </>
             ) : (
               <>
-                This deployment gives no mail address: <Contact /> reaches whoever runs it, who can leave a whole domain
-                out.
+                This deployment has no contact email address. Whoever runs it can exclude a whole domain; contact them
+                through <Contact />.
               </>
             )}{" "}
-            What was read before stays, with its date. A wrong price is put right in the same way.
+            Prices that were read before are kept, with their dates. To have a wrong price corrected, contact us in the
+            same way.
           </p>
         </div>
       </Section>

@@ -12,7 +12,7 @@ import { MAX_BATCH } from "@/lib/operations/slug-page";
 export function generateMetadata(): Metadata {
   return {
     title: "Terms",
-    description: "What you may expect of this service and what it expects of you, on one page.",
+    description: "The terms of use on one page: what this service offers and what it expects of you.",
     alternates: { canonical: `${site().url}/terms` },
   };
 }
@@ -24,41 +24,41 @@ export default async function TermsPage() {
     <>
       <PageHead title="Terms">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${name} shows what software costs, with the source and the day of each figure. By using its pages, its API, its MCP address or its files you agree to these terms.`}
+          {`${name} shows what software costs, with the source and date of each figure. By using its pages, its API, its MCP endpoint or its files, you agree to these terms.`}
         </p>
       </PageHead>
 
       <Section id="reading" title="Reading for free">
         <div className="grid max-w-read gap-3">
           <p>
-            {`Pages, API and MCP are free to read without a key. The limit is ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address, pages not counted; a request for many products at once counts as several, as the documentation says; a request above it is refused and says when to come back.`}
+            {`The pages, the API and MCP are free to read without a key. The limit is ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one IP address, not counting pages. A request for many products at once counts as several requests, as described in the documentation. A request above the limit is refused, and the response says when to retry.`}
           </p>
           <p>
-            {`${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. It is not enforced. If you need the whole catalogue again and again, take it in bulk: `}
-            <a href="/pricing">what bulk data costs</a>.
+            {`Fair use is ${FAIR_USE_CALLS_A_DAY} requests a day. This is a guideline and is not enforced. If you need the whole catalogue repeatedly, use bulk data: `}
+            <a href="/pricing">bulk data pricing</a>.
           </p>
           <p>
-            {`One request may name up to ${MAX_BATCH} products and carry up to ${MAX_BODY_BYTES / 1024} KiB. Do not work around the limits with several addresses.`}
+            {`One request may name up to ${MAX_BATCH} products and have a body of up to ${MAX_BODY_BYTES / 1024} KiB. Do not use several IP addresses to get around the limits.`}
           </p>
         </div>
       </Section>
 
       <Section id="citing" title="Citing">
         <p className="max-w-read">
-          Where you state a figure, link to the product’s page (<code>links.page</code>) and give the day on which it
-          was seen. What may be done with each part of the data is set out under <a href="/license">Data licence</a>.
+          If you state a figure, link to the product’s page (<code>links.page</code>) and give the date on which it was
+          checked. <a href="/license">Data licence</a> sets out how you may use each part of the data.
         </p>
       </Section>
 
       <Section id="warranty" title="No warranty">
         <div className="grid max-w-read gap-3">
           <p>
-            Prices are read from public pages and datasets. Some are old, some are wrong, some are missing; the record
-            says how old a figure is and how far it can be believed. Check with the vendor before you buy or sign.
+            Prices are read from public pages and datasets. Some are old, some are wrong, some are missing. The record
+            shows how old a figure is and how reliable it is. Check with the vendor before you buy or sign.
           </p>
           <p>
-            The service is provided as it is, without warranty of any kind. As far as the law allows, its operator is
-            not liable for what follows from a wrong, missing or late answer. The service may change or stop.
+            The service is provided as is, without warranty of any kind. To the extent permitted by law, its operator is
+            not liable for the consequences of wrong, missing or late information. The service may change or stop.
           </p>
         </div>
       </Section>
@@ -66,22 +66,22 @@ export default async function TermsPage() {
       <Section id="buying" title="Buying">
         <div className="grid max-w-read gap-3">
           <p>
-            Stripe takes the payment. Access is granted when Stripe confirms it, not by visiting a page. Prices, and
-            what each purchase holds, are on <a href="/pricing">Pricing of bulk data</a>.
+            Stripe processes the payment. Access is granted when Stripe confirms the payment, not by visiting a page.
+            The prices and the contents of each purchase are on <a href="/pricing">Bulk data pricing</a>.
           </p>
           <p>
-            A subscription renews by itself until it is cancelled. Cancel at any time in the billing portal: access
-            lasts until the end of the period paid for. Keys are personal to the subscriber; do not publish them. A key
-            that leaks can be revoked in the account.
+            A subscription renews automatically until it is cancelled. You can cancel at any time in the billing portal;
+            access lasts until the end of the period paid for. Keys are personal to the subscriber; do not publish them.
+            If a key leaks, you can revoke it in your account.
           </p>
           <p>
-            {`A category file is sold once, as the data stood at the purchase, through a link that works for ${LINK_LIMITS.days} days and ${LINK_LIMITS.downloads} downloads. Keep the file: afterwards the link gives nothing more. If the purchase is refunded, the link stops working.`}
+            {`A category file is a one-time purchase of the data as of the purchase. Its download link works for ${LINK_LIMITS.days} days and ${LINK_LIMITS.downloads} downloads. Keep the file: after that, the link no longer works. If the purchase is refunded, the link stops working.`}
           </p>
           <p>
-            <RefundSentence /> <a href="/about#refunds">What to write</a>.
+            <RefundSentence /> <a href="/about#refunds">What to include</a>.
           </p>
           <p>
-            Bought data is licensed on the same terms as the free answers. Bulk access does not lift the restriction on
+            Bought data is licensed on the same terms as the free data. Bulk access does not lift the restriction on
             third-party figures.
           </p>
         </div>
@@ -89,16 +89,16 @@ export default async function TermsPage() {
 
       <Section id="conduct" title="Conduct">
         <p className="max-w-read">
-          Do not attack the service, pass its answers off as a vendor’s offer, or present restricted figures without
-          their publisher. Anyone who does may be refused.
+          Do not attack the service, pass its data off as a vendor’s offer, or present restricted figures without naming
+          their publisher. Anyone who does may be refused access.
         </p>
       </Section>
 
-      <Section id="errors" title="Errors and names">
+      <Section id="errors" title="Errors and trademarks">
         <div className="grid max-w-read gap-3">
           <p>
-            A figure that is wrong can be reported on its page. Reports are read by a person; a correction enters the
-            ledger with its source and day, and the earlier reading stays visible as history.
+            You can report a wrong figure on its page. A person reads the reports. A correction is added to the ledger
+            with its source and date, and the earlier reading stays visible as history.
           </p>
           <p>Names and trademarks belong to their owners. No vendor listed here has paid to be listed.</p>
         </div>
@@ -106,8 +106,8 @@ export default async function TermsPage() {
 
       <Section id="contact" title="Contact">
         <p className="max-w-read">
-          <OperatorSentence /> Reach the operator through <Contact />. Changes to these terms are listed in the
-          changelog of the service.
+          <OperatorSentence /> Contact the operator through <Contact />. Changes to these terms are listed in the
+          service’s changelog.
         </p>
       </Section>
     </>
