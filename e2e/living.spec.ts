@@ -77,5 +77,5 @@ test("coverage says that nothing was read again by itself where nothing was", { 
   page,
 }) => {
   await page.goto("/coverage");
-  await expect(page.locator("#checks")).toContainText("This deployment has read nothing again by itself");
+  await expect(page.locator("#checks")).toContainText("This deployment has not read any page or list yet");
 });

@@ -33,7 +33,7 @@ export function generateMetadata(): Metadata {
   const { totals } = coverage();
   return {
     title: "Coverage",
-    description: `What the catalogue knows of ${formatNumber(totals.current)} products: sources, age, confidence and gaps, counted from its ${formatNumber(totals.observations)} observations.`,
+    description: `Data on ${formatNumber(totals.current)} products: sources, age, confidence and gaps, counted from ${formatNumber(totals.observations)} observations.`,
     alternates: { canonical: `${site().url}/coverage` },
   };
 }
@@ -46,22 +46,22 @@ export default async function CoveragePage() {
   const count = formatNumber;
   const priced = overall.confidences.reduce((sum, products) => sum + products, 0);
   const facts = [
-    { key: "current", term: "products on offer", value: count(totals.current) },
+    { key: "current", term: "products on sale", value: count(totals.current) },
     { key: "paidFromPageOrList", term: "with a paid price or rate card", value: count(totals.paidFromPageOrList) },
-    { key: "paidOrMedian", term: "with one of these or a market median", value: count(totals.paidOrMedian) },
+    { key: "paidOrMedian", term: "with a price or a market median", value: count(totals.paidOrMedian) },
     { key: "withMedian", term: "with a market median", value: count(totals.withMedian) },
     { key: "domainPercent", term: "with a known domain", value: formatPercent(totals.domainPercent) },
     { key: "withHistory", term: "products and models with a price history", value: count(totals.withHistory) },
-    { key: "disputedFigures", term: "figures on which sources differ", value: count(totals.disputedFigures) },
-    { key: "stalePercent", term: "due for a check", value: formatPercent(totals.stalePercent) },
+    { key: "disputedFigures", term: "disputed figures", value: count(totals.disputedFigures) },
+    { key: "stalePercent", term: "due for verification", value: formatPercent(totals.stalePercent) },
   ];
   return (
     <>
       <JsonLd data={dataset(report, site())} />
       <PageHead title="Coverage">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${count(totals.observations)} observations from ${count(totals.sources)} sources, as they stood on ${formatDay(asOf)}. ${count(totals.rejects)} rows were left out, ${count(totals.blocked)} of them because a rule found the figure impossible. ${count(totals.products)} products have been seen in all; a product is on offer if a source has shown it within ${count(CURRENT_WITHIN_DAYS)} days.`}{" "}
-          <a href="/methodology">How it is computed</a>.
+          {`${count(totals.observations)} observations from ${count(totals.sources)} sources on ${formatDay(asOf)}. ${count(totals.rejects)} rows were rejected, ${count(totals.blocked)} of them because the figure is impossible. The catalogue has ${count(totals.products)} products in total; a product counts as on sale if a source has shown it in the last ${count(CURRENT_WITHIN_DAYS)} days.`}{" "}
+          <a href="/methodology">How these figures are computed</a>.
         </p>
       </PageHead>
       <Static>
@@ -86,32 +86,34 @@ export default async function CoveragePage() {
 
       <Section
         id="checks"
-        title="Checks"
-        note={`Vendors’ pages and public lists that this service reads again by itself, in the last ${POLICY.verifiedForDays} days.`}
+        title="Verification"
+        note={`Vendors’ pages and public lists that this service read in the last ${POLICY.verifiedForDays} days.`}
       >
         {done.runs.length === 0 ? (
-          <p className="max-w-read">This deployment has read nothing again by itself: what stands was read before.</p>
+          <p className="max-w-read">
+            This deployment has not read any page or list yet. All data comes from the shipped catalogue.
+          </p>
         ) : (
           <>
             <p className="max-w-read" data-testid="checked">
-              {`${count(done.verified)} ${done.verified === 1 ? "product was" : "products were"} found on the vendor’s page as shown here. `}
+              {`${count(done.verified)} ${done.verified === 1 ? "product was" : "products were"} confirmed on the vendor’s page. `}
               {checkCountWords(done.checks)}
             </p>
             <table className="ledger ledger-stack mt-4">
-              <caption>The last runs.</caption>
+              <caption>Latest runs.</caption>
               <thead>
                 <tr>
-                  <th scope="col">Begun</th>
-                  <th scope="col">What</th>
+                  <th scope="col">Started</th>
+                  <th scope="col">Run</th>
                   <th scope="col">Outcome</th>
                 </tr>
               </thead>
               <tbody>
                 {done.runs.map(({ kind, source, startedAt, outcome }) => (
                   <tr key={`${kind} ${source} ${startedAt.toISOString()}`}>
-                    <td data-label="Begun">{instantText(startedAt.toISOString())}</td>
-                    <td data-label="What">{RUN_WORDS[kind] + (source ? `: ${source}` : "")}</td>
-                    <td data-label="Outcome">{outcome ?? "under way"}</td>
+                    <td data-label="Started">{instantText(startedAt.toISOString())}</td>
+                    <td data-label="Run">{RUN_WORDS[kind] + (source ? `: ${source}` : "")}</td>
+                    <td data-label="Outcome">{outcome ?? "running"}</td>
                   </tr>
                 ))}
               </tbody>
@@ -123,10 +125,10 @@ export default async function CoveragePage() {
       <Section
         id="confidence"
         title="Confidence"
-        note={`Of the ${formatNumber(priced)} products with a price. Median ${overall.medianConfidence?.toFixed(2)}.`}
+        note={`For the ${formatNumber(priced)} products with a price. Median ${overall.medianConfidence?.toFixed(2)}.`}
       >
         <Distribution
-          caption="Belief in the figures shown: kind of source, age, agreement and dispute."
+          caption="Based on the kind of source, age, agreement and disputes."
           head="Confidence"
           rows={CONFIDENCE_LABELS.map((label, index) => ({
             label,
@@ -137,11 +139,9 @@ export default async function CoveragePage() {
         />
       </Section>
 
-      <Section id="groups" title="Groups present" note="What a record holds besides its identity.">
+      <Section id="groups" title="Record groups" note="The parts of a record.">
         <table className="ledger ledger-stack">
-          <caption>
-            Age and confidence of the newest and the best reading behind each group; the median product.
-          </caption>
+          <caption>Median age of the newest reading and median confidence of the best reading, by group.</caption>
           <thead>
             <tr>
               <th scope="col">Group</th>
@@ -176,38 +176,36 @@ export default async function CoveragePage() {
         title="By category"
         note={
           <>
-            <p>The three pictures above, for each category. A full bar is every product of the category.</p>
-            <p className="mt-2">
-              Groups are in the order of the table above. The figure beside a picture is the median.
-            </p>
+            <p>The three charts above for each category. A full bar means all products of the category.</p>
+            <p className="mt-2">Groups have the order of the table above. The figure next to a chart is the median.</p>
           </>
         }
       >
         <CategoryMultiples headings={headings} />
       </Section>
 
-      <Section id="sources" title="Sources" note="Where the observations come from, and what was left out.">
+      <Section id="sources" title="Sources" note="Observations by source, and rejected rows.">
         <SourceTable sources={sources} />
       </Section>
 
-      <Section id="audit" title="Audit" note="Observations compared with the raw rows from which they came.">
+      <Section id="audit" title="Audit" note="A random sample of observations, compared with the raw rows.">
         <p className="max-w-read text-table">{auditText(audit())}</p>
       </Section>
 
       {flags.length > 0 ? (
         <Section
           id="flags"
-          title="Doubted figures"
-          note="Shipped as the source shows them, and listed here because a rule doubts them."
+          title="Doubtful figures"
+          note="Figures that a rule flags as unusual. They are shown as the source states them."
         >
           <table className="ledger ledger-stack">
             <thead>
               <tr>
                 <th scope="col">Product</th>
                 <th scope="col">Doubt</th>
-                <th scope="col">What was found</th>
+                <th scope="col">Finding</th>
                 <th scope="col">Source</th>
-                <th scope="col">Seen</th>
+                <th scope="col">Checked</th>
               </tr>
             </thead>
             <tbody>
@@ -219,9 +217,9 @@ export default async function CoveragePage() {
                   <td data-label="Doubt">
                     <span className="doubt">{ruleWords(rule)}</span>
                   </td>
-                  <td data-label="Found">{detail}</td>
+                  <td data-label="Finding">{detail}</td>
                   <td data-label="Source">{source}</td>
-                  <td className="whitespace-nowrap" data-label="Seen">
+                  <td className="whitespace-nowrap" data-label="Checked">
                     {formatDay(observedAt)}
                   </td>
                 </tr>

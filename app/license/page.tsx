@@ -29,7 +29,7 @@ export default async function LicensePage() {
     <>
       <PageHead title="Data licence">
         <p className="mt-3 max-w-read text-ink-2">
-          {`Use the data, and say where it comes from. ${formatNumber(sources.length)} sources stand behind it; ${formatNumber(restricted.length)} of them hold figures of third parties that may be shown, not republished in bulk.`}
+          {`Use the data and name its source. It comes from ${formatNumber(sources.length)} sources; ${formatNumber(restricted.length)} of them contain third-party figures that you may show but not republish in bulk.`}
         </p>
       </PageHead>
 
@@ -38,51 +38,46 @@ export default async function LicensePage() {
           <div>
             <dt className="font-semibold">You may</dt>
             <dd>
-              read, store, compute with and show what is marked <code>owned</code>, also for money, if you name this
-              service and link to the page of the product. Where a source below asks for its own attribution, give that
-              too.
+              read, store, compute with and show data marked <code>owned</code>, also commercially, if you name this
+              service and link to the product’s page. If a source below requires its own attribution, add it.
             </dd>
           </div>
           <div>
-            <dt className="font-semibold">You may show, not pass on in bulk</dt>
+            <dt className="font-semibold">You may show but not republish in bulk</dt>
             <dd>
-              what is marked <span className="tag">restricted</span>: single figures of a third party, each with its
-              publisher and date. Ask that party before you republish them as a data set.
+              data marked <span className="tag">restricted</span>: single figures of a third party, each with its
+              publisher and date. Ask the third party before you republish them as a data set.
             </dd>
           </div>
           <div>
             <dt className="font-semibold">You may not</dt>
-            <dd>take a figure away from its source and day, or present an estimate as a vendor’s offer.</dd>
+            <dd>show a figure without its source and date, or present an estimate as a vendor’s offer.</dd>
           </div>
         </dl>
         <p className="mt-4 max-w-read text-ink-2">
-          Numbers, units, dates and plan names are facts. Descriptions, reviews and other people’s sentences were not
-          carried over. The code of this service is MIT.
+          Numbers, units, dates and plan names are facts. We did not copy descriptions, reviews or other people’s
+          sentences. The code of this service is under the MIT licence.
         </p>
       </Section>
 
       <Section
         id="groups"
         title="By group"
-        note="A record names the licence of each group it holds, in its member license. Counts are of the catalogue as it is loaded."
+        note="Each record has the licence of each group in its license field. The counts cover the loaded catalogue."
       >
         <GroupTermsTable groups={groups} />
         <p className="note mt-3 max-w-read">
-          A group is <code>restricted</code> in a record as soon as one of its figures rests on a restricted source; the
-          record then carries a <code>licenseNote</code>. The mark is information. Nothing is withheld because of it.
+          A group in a record is <code>restricted</code> if one of its figures comes from a restricted source. The
+          record then has a <code>licenseNote</code>. The mark is for information; no data is withheld.
         </p>
       </Section>
 
-      <Section id="sources" title="By source" note="Licence of each source and the attribution it asks for.">
+      <Section id="sources" title="By source" note="Licence of each source and the attribution it requires.">
         <SourceTermsTable sources={sources} />
       </Section>
 
       {example ? (
-        <Section
-          id="cite"
-          title="How to cite"
-          note="Every record carries the first line ready-made, in its member attribution."
-        >
+        <Section id="cite" title="How to cite" note="The first line is in the attribution field of every record.">
           <div className="grid max-w-read gap-3">
             {citations(example).map(({ label, text }) => (
               <div key={label}>
@@ -92,16 +87,16 @@ export default async function LicensePage() {
             ))}
           </div>
           <p className="mt-4 max-w-read">
-            Link to <code>links.page</code> and give the day on which the price was seen. To cite the catalogue as a
-            whole, link to <a href="/coverage">Coverage</a>, which names its edition and day.
+            Link to <code>links.page</code> and give the date on which the price was checked. To cite the whole
+            catalogue, link to <a href="/coverage">Coverage</a>, which states its edition and date.
           </p>
         </Section>
       ) : null}
 
       <Section id="objections" title="Objections">
         <p className="max-w-read">
-          Whoever holds rights in a source and sees them passed over can write to <Contact />. The rows concerned are
-          named in the ledger and can be taken out.
+          If you hold rights in a source and they are not respected, write to <Contact />. The ledger names the rows of
+          each source, so we can remove them.
         </p>
       </Section>
     </>

@@ -21,9 +21,9 @@ export function CategoryMultiples({ headings }: Props) {
           <th scope="col" className="num">
             Products
           </th>
-          <th scope="col">Age, new to old</th>
+          <th scope="col">Age, newest to oldest</th>
           <th scope="col">Confidence, 0 to 1</th>
-          <th scope="col">Groups present</th>
+          <th scope="col">Groups</th>
         </tr>
       </thead>
       <tbody>

@@ -15,7 +15,7 @@ export function ShareHead({ pictureClass }: HeadProps) {
         Share
       </th>
       <th scope="col" className={pictureClass}>
-        <span className="sr-only">Picture</span>
+        <span className="sr-only">Chart</span>
       </th>
     </>
   );

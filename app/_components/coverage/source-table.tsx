@@ -15,10 +15,10 @@ export function SourceTable({ sources }: { sources: readonly SourceFigures[] }) 
           <th scope="col" className="num">
             Products
           </th>
-          <th scope="col">Newest day</th>
+          <th scope="col">Newest date</th>
           <th scope="col">Licence</th>
           <th scope="col" className="num">
-            Rows left out
+            Rejected rows
           </th>
         </tr>
       </thead>
@@ -29,7 +29,7 @@ export function SourceTable({ sources }: { sources: readonly SourceFigures[] }) 
               {name}
               {topRejects.length > 0 ? (
                 <span className="note mt-0.5 block max-w-[44ch] font-normal">
-                  Left out:{" "}
+                  Rejected:{" "}
                   {topRejects.map(({ reason, count }) => `${rejectWords(reason)} (${formatNumber(count)})`).join("; ")}
                 </span>
               ) : null}
@@ -40,7 +40,7 @@ export function SourceTable({ sources }: { sources: readonly SourceFigures[] }) 
             <td className="num" data-label="Products">
               {formatNumber(products)}
             </td>
-            <td className="whitespace-nowrap" data-label="Newest day">
+            <td className="whitespace-nowrap" data-label="Newest date">
               {newest ? formatDay(newest) : "none"}
             </td>
             <td data-label="Licence">
@@ -49,7 +49,7 @@ export function SourceTable({ sources }: { sources: readonly SourceFigures[] }) 
                 {restricted ? <span className="tag">restricted</span> : null}
               </span>
             </td>
-            <td className="num" data-label="Rows left out">
+            <td className="num" data-label="Rejected rows">
               {formatNumber(rejects)}
             </td>
           </tr>

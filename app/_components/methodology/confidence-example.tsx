@@ -11,7 +11,7 @@ export function ConfidenceExample({ record }: { record: PricingRecord }) {
     <figure data-example={record.slug}>
       <figcaption className="text-table text-ink-2">
         <a href={productPath(record)}>{record.name}</a>
-        {`, as it stands on ${formatDay(record.asOf)}: read from ${source}, seen ${formatDay(observedAt)}.`}
+        {` on ${formatDay(record.asOf)}: source ${source}, checked ${formatDay(observedAt)}.`}
       </figcaption>
       <table className="ledger mt-2 max-w-read">
         <thead>
