@@ -142,7 +142,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
       <button type="submit">Apply</button>
       <p className="filters-note" role="status">
         {countOf(total, "product")}
-        {filtered ? " match" : null}
+        {filtered ? (total === 1 ? " matches" : " match") : null}
         {excluded > 0 ? `; ${formatNumber(excluded)} more could not be checked` : null}.
         {filtered ? (
           <>
