@@ -210,7 +210,7 @@ describe("the hosted checkout", () => {
     ["an expiry in the past", { expiry: "01/20" }, "expiry date is in the past"],
     ["an expiry that is none", { expiry: "13/40" }, "MM / YY"],
     ["a short security code", { cvc: "12" }, "3 digits"],
-    ["no e-mail", { email: "buyer" }, "Enter an e-mail address."],
+    ["no e-mail", { email: "buyer" }, "Enter an email address."],
   ])("shows what is wrong with %s and keeps what was typed", async (_, more, message) => {
     const session = await startPurchase(opened);
     const refused = await payOnPage(session, "succeeds", more);

@@ -14,7 +14,7 @@ export const testCards = html`<details>
     <thead>
       <tr>
         <th scope="col">Number</th>
-        <th scope="col">What happens</th>
+        <th scope="col">Result</th>
       </tr>
     </thead>
     <tbody>
@@ -26,7 +26,7 @@ export const testCards = html`<details>
       )}
     </tbody>
   </table>
-  <p class="note">Any expiry in the future and any three digits as the security code.</p>
+  <p class="note">Use any future expiry date and any three digits as the security code.</p>
 </details>`;
 
 function checkoutPage(
@@ -148,7 +148,7 @@ function authenticationPage(session: Stripe.Checkout.Session) {
 
 function closedPage(session: Stripe.Checkout.Session) {
   const paid = session.status === "complete";
-  const said = session.payment_status === "unpaid" ? "It was paid by bank debit" : "It was paid for";
+  const said = session.payment_status === "unpaid" ? "It was paid by bank debit" : "It was paid";
   return layout(
     "Checkout",
     html`
@@ -164,7 +164,7 @@ function closedPage(session: Stripe.Checkout.Session) {
 const successUrl = (session: Stripe.Checkout.Session) =>
   (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 
-const missingPage = layout("Checkout", html`<h1>There is no such checkout</h1>`, { narrow: true });
+const missingPage = layout("Checkout", html`<h1>Checkout not found</h1>`, { narrow: true });
 
 export function checkout(ctx: Context): Hono {
   const app = new Hono();
@@ -192,7 +192,7 @@ export function checkout(ctx: Context): Hono {
     ) as Record<"email" | "number" | "expiry" | "cvc" | "name", string>;
     const refuse = (wrong: Wrong) => call.html(checkoutPage(ctx, session, values, wrong), 422);
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) {
-      return refuse({ field: "email", message: "Enter an e-mail address." });
+      return refuse({ field: "email", message: "Enter an email address." });
     }
     const debit = body.method === "us_bank_account";
     const card = debit ? null : readCard(values, ctx.clock());

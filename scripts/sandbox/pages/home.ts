@@ -22,16 +22,16 @@ import { day, layout, type Markup, minute, money, perInterval } from "./layout";
 const SHOWN = 50;
 
 const ENDPOINTS: readonly [string, string][] = [
-  ["POST /sandbox/subscriptions/{id}/end-period", "End the current period now: renew, fail to, or end as was planned."],
-  ["POST /sandbox/subscriptions/{id}/retry-payment", "Try again to collect the open invoices."],
-  ["POST /sandbox/subscriptions/{id}/give-up", "Last attempt made. outcome=unpaid or canceled."],
-  ["POST /sandbox/subscriptions/{id}/cancel", "Cancel at once."],
+  ["POST /sandbox/subscriptions/{id}/end-period", "End the current period now: renew, fail to renew, or cancel as planned."],
+  ["POST /sandbox/subscriptions/{id}/retry-payment", "Retry payment of the open invoices."],
+  ["POST /sandbox/subscriptions/{id}/give-up", "Stop retrying. outcome=unpaid or canceled."],
+  ["POST /sandbox/subscriptions/{id}/cancel", "Cancel immediately."],
   ["POST /sandbox/sessions/{id}/expire", "Expire an open checkout."],
-  ["POST /sandbox/payments/{id}/settle", "The bank answers a debit. outcome=succeeded or failed."],
-  ["POST /sandbox/payments/{id}/refund", "Refund a payment intent: the rest of it, or amount in cents."],
-  ["POST /sandbox/events/{id}/resend", "Send an event once more."],
+  ["POST /sandbox/payments/{id}/settle", "Settle a bank debit. outcome=succeeded or failed."],
+  ["POST /sandbox/payments/{id}/refund", "Refund a payment intent: in full, or amount in cents."],
+  ["POST /sandbox/events/{id}/resend", "Resend an event."],
   ["POST /sandbox/delivery", "paused, duplicate, reorder: true or false."],
-  ["GET /inbox.json?to=", "Mail, newest first."],
+  ["GET /inbox.json?to=", "Emails, newest first."],
 ];
 
 function post(action: string, text: string, fields: Record<string, string> = {}): Markup {
@@ -213,7 +213,7 @@ function homePage(ctx: Context, deliveries: Deliveries) {
       )}
       <h2>Events</h2>
       <p>
-        ${deliveries.webhook ? html`Sent to <code>${deliveries.webhook.url}</code>.` : "Not sent: no WEBHOOK_URL is set."}
+        ${deliveries.webhook ? html`Sent to <code>${deliveries.webhook.url}</code>.` : "Not sent: WEBHOOK_URL is not set."}
         ${paused ? html`<strong class="doubt">Paused.</strong>` : ""}
       </p>
       <div class="actions">

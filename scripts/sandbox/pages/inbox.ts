@@ -31,10 +31,10 @@ export function inbox(ctx: Context): Hono {
         "Inbox",
         html`
           <h1>Inbox</h1>
-          <p>Mail that the site sent while it runs with the sandbox. Nothing leaves this machine.</p>
+          <p>Emails from the site while it runs with the sandbox. Nothing leaves this machine.</p>
           ${
             messages.length === 0
-              ? html`<p>No mail yet. Sign in or buy something on the site.</p>`
+              ? html`<p>No emails yet. Sign in or buy something on the site.</p>`
               : html`<table class="stack">
                   <thead>
                     <tr>
@@ -75,7 +75,7 @@ export function inbox(ctx: Context): Hono {
             mail.html
               ? html`<h2>HTML</h2>
                   <iframe
-                    title="HTML of the message"
+                    title="HTML of the email"
                     src="/inbox/${mail.id}/html"
                     sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
                   ></iframe>`

@@ -140,7 +140,7 @@ function portalPage(ctx: Context, portal: Portal, values: Record<string, string>
   );
 }
 
-const missingPage = layout("Billing portal", html`<h1>There is no such portal session</h1>`, { narrow: true });
+const missingPage = layout("Billing portal", html`<h1>Portal session not found</h1>`, { narrow: true });
 
 export function portal(ctx: Context): Hono {
   const app = new Hono();
