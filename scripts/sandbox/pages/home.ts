@@ -22,7 +22,10 @@ import { day, layout, type Markup, minute, money, perInterval } from "./layout";
 const SHOWN = 50;
 
 const ENDPOINTS: readonly [string, string][] = [
-  ["POST /sandbox/subscriptions/{id}/end-period", "End the current period now: renew, fail to renew, or cancel as planned."],
+  [
+    "POST /sandbox/subscriptions/{id}/end-period",
+    "End the current period now: renew, fail to renew, or cancel as planned.",
+  ],
   ["POST /sandbox/subscriptions/{id}/retry-payment", "Retry payment of the open invoices."],
   ["POST /sandbox/subscriptions/{id}/give-up", "Stop retrying. outcome=unpaid or canceled."],
   ["POST /sandbox/subscriptions/{id}/cancel", "Cancel immediately."],
