@@ -29,10 +29,10 @@ export function displayMoney(amount: number, currency: string): string {
 
 const STATUS_TEXT: Record<PriceStatus, string> = {
   published: "Price published in another unit",
-  contact_sales: "Not published. Vendor quotes on request",
+  contact_sales: "Not published. The vendor quotes on request",
   not_published: "Not published",
   not_applicable: "No price applies",
-  unverified: "Price not yet read from a page",
+  unverified: "Price not yet checked",
 };
 
 export function displayRange(
@@ -49,8 +49,9 @@ export function displayRange(
   if (range.high === 0) return "Free";
   if (range.low === 0 && range.high === null && paidFrom === null) return "Free tier";
   if (range.low === null || range.currency === null) {
-    if (pricedModels > 0) return `Priced by use: ${pricedModels} ${pricedModels === 1 ? "rate" : "rates"}`;
-    if (licences.length > 0) return `Open source: free to run yourself under ${licences.join(", ")}`;
+    if (pricedModels > 0) return `Priced by usage: ${pricedModels} ${pricedModels === 1 ? "rate" : "rates"}`;
+    if (licences.length > 0)
+      return `Open source: free to self-host (${licences.length === 1 ? "licence" : "licences"}: ${licences.join(", ")})`;
     return STATUS_TEXT[priceStatus];
   }
   const unit = range.unit ? ` ${range.unit === "one-time" ? "once" : `per ${range.unit}`}` : "";

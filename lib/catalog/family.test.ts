@@ -24,7 +24,7 @@ const own: ReducedRecord = {
   currency: null,
   priceUnit: null,
   priceStatus: "unverified",
-  priceRange: { low: null, median: null, high: null, currency: null, unit: null, display: "Price not yet read" },
+  priceRange: { low: null, median: null, high: null, currency: null, unit: null, display: "Price not yet checked" },
   verification,
   license: {},
   evidence: [],
@@ -60,7 +60,7 @@ describe("a family", () => {
       null,
     );
     expect(priceRange).toMatchObject({ low: 8.75, high: 25, currency: "USD", unit: "user/month" });
-    expect(priceRange.display).toBe("$8.75–$25 per user/month across 2 products; 2 more priced otherwise");
+    expect(priceRange.display).toBe("$8.75–$25 per user/month across 2 products; 2 more priced differently");
     expect({ priceStatus, currency, priceUnit }).toEqual({
       priceStatus: "published",
       currency: "USD",
@@ -74,14 +74,14 @@ describe("a family", () => {
       [byUse("s3"), byUse("ec2"), member("x", null)],
       null,
     );
-    expect(priceRange).toMatchObject({ low: null, high: null, display: "Priced by use: 2 products" });
+    expect(priceRange).toMatchObject({ low: null, high: null, display: "Priced by usage: 2 products" });
     expect({ priceStatus, pricingModel }).toEqual({ priceStatus: "published", pricingModel: "usage" });
   });
 
   test("most of whose products are priced by use is not told by the few that are not", () => {
     const { priceRange, priceStatus } = withMembers(own, [byUse("a"), byUse("b"), member("bi", 3)], null);
     expect(priceRange).toMatchObject({ low: null, high: null, currency: null });
-    expect(priceRange.display).toBe("Priced by use: 2 products; 1 more from $3 per user/month");
+    expect(priceRange.display).toBe("Priced by usage: 2 products; 1 more from $3 per user/month");
     expect(priceStatus).toBe("published");
     expect(leadOf(own, [byUse("a"), byUse("b"), member("bi", 3)])?.slug).toBe("a");
   });
@@ -89,7 +89,7 @@ describe("a family", () => {
   test("of which only what is free is known does not pass for free", () => {
     const free = member("editor", null, { priceStatus: "not_applicable", pricingModel: "open_source" });
     expect(withMembers(own, [free, member("suite", null)], null).priceRange.display).toBe(
-      "1 of 2 products free; no paid price is known",
+      "1 of 2 products free; paid prices unknown",
     );
     expect(withMembers(own, [free], null).priceRange.display).toBe("Free: 1 product");
     expect(withMembers(own, [free, member("suite", null)], null).pricingModel).toBeNull();

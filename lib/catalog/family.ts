@@ -144,9 +144,9 @@ function spanned({ prices, median, currency, unit }: PriceSpread, all: number): 
   return { ...amounts, median, display: `${display} ${acrossWords(counts)}`, ...counts };
 }
 
-/** "across 6 products; 3 more priced otherwise" */
+/** "across 6 products; 3 more priced differently" */
 export function acrossWords({ products, otherProducts }: { products: number; otherProducts?: number | undefined }) {
-  const others = otherProducts ? `; ${otherProducts} more priced otherwise` : "";
+  const others = otherProducts ? `; ${otherProducts} more priced differently` : "";
   return `across ${countWords(products)}${others}`;
 }
 
@@ -164,7 +164,7 @@ function unspanned(own: ReducedRecord, members: readonly Member[]): PriceRange {
   const display = [
     ...(hasOwnPrice(own) ? [own.priceRange.display] : []),
     ...(others.length > 0
-      ? [`Priced by use${others.every(isByUse) ? "" : " or once"}: ${countWords(others.length)}`]
+      ? [`Priced by usage${others.every(isByUse) ? "" : " or one-time"}: ${countWords(others.length)}`]
       : []),
     ...(monthly ? [monthlyWords(monthly)] : []),
     ...(others.length === 0 && free > 0 ? [freeWords(free, members.length)] : []),
@@ -182,5 +182,5 @@ function monthlyWords({ prices: [low = 0, ...others], currency, unit }: PriceSpr
 
 function freeWords(free: number, all: number): string {
   if (free === all) return `Free: ${countWords(free)}`;
-  return `${free} of ${countWords(all)} free; no paid price is known`;
+  return `${free} of ${countWords(all)} free; paid prices unknown`;
 }

@@ -290,7 +290,7 @@ describe("tiers", () => {
     expect(at([open])?.priceRange).toMatchObject({
       low: null,
       high: null,
-      display: "Open source: free to run yourself under AGPL-3.0",
+      display: "Open source: free to self-host (licence: AGPL-3.0)",
     });
   });
 
@@ -424,7 +424,7 @@ describe("rate cards", () => {
     const list = (complete: boolean, trust: "A" | "C") =>
       observe({ kind: "plans", currency: "USD", complete, tiers: [example] }, { trust });
     const range = (complete: boolean, trust: "A" | "C") => at([list(complete, trust), rates("acme-1", 2)])?.priceRange;
-    expect(range(false, "C")).toMatchObject({ low: null, unit: null, display: "Priced by use: 1 rate" });
+    expect(range(false, "C")).toMatchObject({ low: null, unit: null, display: "Priced by usage: 1 rate" });
     expect(range(true, "C")?.low).toBe(0.0025);
     expect(range(false, "A")?.low).toBe(0.0025);
   });

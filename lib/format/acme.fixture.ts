@@ -61,7 +61,7 @@ export const acme: PricingRecord = {
   kind: "product",
   asOf: "2026-08-22",
   answer:
-    "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Seen 21 Aug 2026, confidence fair.",
+    "Acme Chat costs $8.75–$15 per user per month, or from $7.25 billed yearly. Free plan available. Checked 21 Aug 2026. Confidence: fair.",
   pricingModel: "per_seat",
   currency: "USD",
   priceUnit: "user/month",

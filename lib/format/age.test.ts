@@ -7,13 +7,13 @@ import { agedWords, ageOf, checkedAge } from "./age";
 const TODAY = "2026-11-23";
 
 test.each([
-  ["2026-11-23", "read 23 Nov 2026, today"],
-  ["2026-11-22", "read 22 Nov 2026, yesterday"],
-  ["2026-10-20", "read 20 Oct 2026, 34 days ago"],
-  ["2026-08-23", "read 23 Aug 2026, 3 months ago (ageing)"],
-  ["2025-03-08", "read 8 Mar 2025, 20 months ago (old)"],
-  ["2024-11-24", "read 24 Nov 2024, 23 months ago (old)"],
-  ["2021-03-02", "read 2 Mar 2021, 5 years ago (old)"],
+  ["2026-11-23", "checked 23 Nov 2026 (today)"],
+  ["2026-11-22", "checked 22 Nov 2026 (yesterday)"],
+  ["2026-10-20", "checked 20 Oct 2026 (34 days ago)"],
+  ["2026-08-23", "checked 23 Aug 2026 (3 months ago, ageing)"],
+  ["2025-03-08", "checked 8 Mar 2025 (20 months ago, old)"],
+  ["2024-11-24", "checked 24 Nov 2024 (23 months ago, old)"],
+  ["2021-03-02", "checked 2 Mar 2021 (5 years ago, old)"],
 ])("a price of %s is told as %s", (day, words) => {
   expect(agedWords(ageOf(day, TODAY))).toBe(words);
 });
@@ -31,9 +31,11 @@ test("the word follows the days of the catalogue's own rule, and a page without 
 
 test("a price that was checked is as old as the check, and says since when it is the same", () => {
   const checked = checkedAge({ verifiedAt: "2026-11-20T08:15:00Z", observedAt: "2025-03-08" }, "2026-11-23");
-  expect(checked && agedWords(checked, "checked")).toBe("checked 20 Nov 2026, 3 days ago, unchanged since 8 Mar 2025");
+  expect(checked && agedWords(checked, "verified")).toBe(
+    "verified 20 Nov 2026 (3 days ago), unchanged since 8 Mar 2025",
+  );
   expect(checked?.word).toBe("fresh");
   const moved = checkedAge({ verifiedAt: "2026-11-20T08:15:00Z", observedAt: "2026-11-20" }, "2026-11-23");
-  expect(moved && agedWords(moved, "checked")).toBe("checked 20 Nov 2026, 3 days ago");
+  expect(moved && agedWords(moved, "verified")).toBe("verified 20 Nov 2026 (3 days ago)");
   expect(checkedAge({ verifiedAt: null, observedAt: "2025-03-08" }, "2026-11-23")).toBeNull();
 });

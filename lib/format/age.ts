@@ -17,8 +17,11 @@ export interface Age {
   unchangedSince?: string;
 }
 
-/** A price is read, and checked where this service read it again on the vendor's page; anything else is seen. */
-export type SeenVerb = "read" | "checked" | "seen";
+/**
+ * A price is checked when a source showed it, and verified when this service confirmed it on the vendor's page. A product
+ * whose price is not yet checked is only seen.
+ */
+export type SeenVerb = "checked" | "verified" | "seen";
 
 const WORDS = { fresh: "fresh", due: "ageing", stale: "old" } as const;
 /** Beyond so many days, months are counted, and beyond so many months years. */
@@ -54,9 +57,13 @@ function monthsBetween(day: Day, asOf: Day): number {
   return (toYear - year) * 12 + toMonth - month - (toDate < date ? 1 : 0);
 }
 
-/** "20 months ago" beside its day; a price is read, anything else of a product is seen. */
-export function readWords({ on, ago, unchangedSince }: Age, verb: SeenVerb = "read"): string {
-  return `${verb} ${on}, ${ago}${unchangedSince ? `, unchanged since ${unchangedSince}` : ""}`;
+/** "checked 8 Mar 2025 (20 months ago)" */
+export function readWords(age: Age, verb: SeenVerb = "checked"): string {
+  return dayWords(age, verb, [age.ago]);
+}
+
+function dayWords({ on, unchangedSince }: Age, verb: SeenVerb, notes: readonly string[]): string {
+  return `${verb} ${on} (${notes.join(", ")})${unchangedSince ? `, unchanged since ${unchangedSince}` : ""}`;
 }
 
 /** What beside a day says that it was long ago; null where it was not. */
@@ -64,18 +71,19 @@ export function ageLabel({ word }: Age): string | null {
   return word === "fresh" ? null : AGE_LABELS[word];
 }
 
-/** "read 8 Mar 2025, 20 months ago (old)" */
-export function agedWords(age: Age, verb: SeenVerb = "read"): string {
+/** "checked 8 Mar 2025 (20 months ago, old)" */
+export function agedWords(age: Age, verb: SeenVerb = "checked"): string {
   const label = ageLabel(age);
-  return `${readWords(age, verb)}${label ? ` (${label})` : ""}`;
+  return dayWords(age, verb, label === null ? [age.ago] : [age.ago, label]);
 }
 
-/** "read 8 Mar 2025, old": for pictures that others keep, where what was long ago becomes longer. */
-export function datedWords(age: Age, verb: SeenVerb = "read"): string {
-  return [`${verb} ${age.on}`, ageLabel(age)].filter((part) => part !== null).join(", ");
+/** "checked 8 Mar 2025 (old)": for pictures that others keep, where what was long ago becomes longer. */
+export function datedWords(age: Age, verb: SeenVerb = "checked"): string {
+  const label = ageLabel(age);
+  return `${verb} ${age.on}${label === null ? "" : ` (${label})`}`;
 }
 
 /** What to do about a price of that age. */
 export function adviceFor({ word }: Age): string | null {
-  return word === "old" || word === "undated" ? "check at the vendor" : null;
+  return word === "old" || word === "undated" ? "confirm with the vendor" : null;
 }

@@ -111,13 +111,13 @@ function commonRange(entries: readonly Entry[]): { currency: string | null; unit
   return first ?? { currency: null, unit: null };
 }
 
-/** "often compared; also per user a month, $2 less; free plan": why one may be taken in the other's place. */
+/** "often compared; also priced per user per month, $2 less; free plan": why one may be taken in the other's place. */
 export function alternativeReason(self: PricingRecord, other: PricingRecord, named: boolean): string {
   const [beside, isSame] = priceBeside(self, other);
   const lead = named ? "often compared" : isSame ? null : "same category";
   const isOpen = (other.freeTier?.licences.length ?? 0) > 0;
   const free = isOpen
-    ? "open source, self-hosted free"
+    ? "open source, free to self-host"
     : other.freeTier?.plan === true && self.freeTier?.plan !== true && startingPrice(other).startingPrice !== 0
       ? "free plan"
       : null;
@@ -132,14 +132,14 @@ function priceBeside(self: PricingRecord, other: PricingRecord): [words: string,
   if (price.startingPrice === null) {
     if (!isByUse(other)) return [absentWords(price.priceStatus), false];
     const isSame = own.startingPrice === null && isByUse(self);
-    return [isSame ? "also priced by use" : "priced by use", isSame];
+    return [isSame ? "also priced by usage" : "priced by usage", isSame];
   }
   const per = perWords(price.priceUnit);
   if (!own.startingPrice || own.priceUnit === null || !isAlike(own, price)) {
     const isForeign = own.currency !== null && own.currency !== price.currency;
     return [`priced ${per}${isForeign ? ` in ${price.currency}` : ""}`, false];
   }
-  return [`also ${perWords(own.priceUnit)}, ${difference(self, other)}`, true];
+  return [`also priced ${perWords(own.priceUnit)}, ${difference(self, other)}`, true];
 }
 
 /** A family is where its products are. */
@@ -148,7 +148,7 @@ function isByUse({ usage, members = [] }: PricingRecord): boolean {
 }
 
 function perWords(priceUnit: string | null): string {
-  return priceUnit === null || priceUnit === "month" ? "by the month" : unitWords(priceUnit);
+  return priceUnit === null || priceUnit === "month" ? "per month" : unitWords(priceUnit);
 }
 
 function difference(self: PricingRecord, other: PricingRecord): string {
@@ -156,6 +156,6 @@ function difference(self: PricingRecord, other: PricingRecord): string {
   const more = decimal(price.startingPrice ?? 0).minus(own.startingPrice ?? 0);
   const [ours, theirs] = [startingBilling(self), startingBilling(other)];
   const billed = theirs !== null && ours !== null && theirs !== ours ? `, ${BILLING[theirs]}` : "";
-  if (more.isZero()) return `the same starting price${billed}`;
+  if (more.isZero()) return `same starting price${billed}`;
   return `${formatMoney(more.abs().toNumber(), price.currency)} ${more.isPositive() ? "more" : "less"}${billed}`;
 }

@@ -7,8 +7,8 @@ import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
 import { type Age, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
-import { billedYearly, freePlanText, lowestYearly, paidRange, rangeText } from "./price";
-import { absentWords, confidenceWord, list, meterWords, perWords } from "./words";
+import { billedYearly, FREE_PLAN, freePlanText, lowestYearly, NO_FREE_PLAN, paidRange, rangeText } from "./price";
+import { absentWords, confidenceWord, list, meterWords, perWords, statusShort } from "./words";
 
 /** The longest sentence that stands as `answer`. */
 export const ANSWER_LENGTH = 200;
@@ -22,10 +22,14 @@ interface Saying {
   /** The same within a line, where it does not begin as the brief form does. */
   inline?: string;
   known: boolean;
-  /** After the name: "costs $8.75–$15 per user a month". */
+  /** After the name: "costs $8.75–$15 per user per month". */
   predicate: string;
+  /** Every figure of the predicate and no other words: tried before the shorter forms. */
+  bare?: string;
   /** Shorter forms, the longest first. */
   shorter?: readonly string[];
+  /** What to do about a price that is not known, as a sentence. */
+  advice?: string;
   /** A third party's figure, which may not travel without its label. */
   restricted?: boolean;
   /** True where the saying itself tells of what can be had for nothing. */
@@ -37,7 +41,7 @@ interface Saying {
 export interface Answer extends Pick<Saying, "price" | "known"> {
   /** The price where there is little room. */
   brief: string;
-  /** The same within a line: "from $4 per user a month", "price not yet read". */
+  /** The same within a line: "from $4 per user per month", "price not yet checked". */
   inline: string;
   /** "from $7.25 billed yearly", or "billed yearly" of the price itself */
   yearly: string | null;
@@ -48,7 +52,7 @@ export interface Answer extends Pick<Saying, "price" | "known"> {
   stale: boolean;
   /** Of the day of `seen`. */
   age: Age;
-  /** A price is read; of a product without one something was seen. */
+  /** A price is checked, or verified by this service; a product whose price is not yet checked is only seen. */
   verb: SeenVerb;
   /** Day on which the lowest price was seen again, after the reading that is shown. */
   again: string | null;
@@ -117,36 +121,54 @@ function factsOf(record: Unanswered, said: Saying): Answer {
     seenOn,
     stale,
     age: checked ?? ageOf(seenOn, record.asOf, stale),
-    verb: checked ? "checked" : said.known ? "read" : "seen",
+    verb: checked ? "verified" : said.price.includes(NOT_YET_CHECKED) ? "seen" : "checked",
     again: cheapest && cheapest.observedAt > seenOn ? formatDay(cheapest.observedAt) : null,
     restricted: said.restricted ?? false,
   };
 }
 
-/** The answer in one sentence of at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
+/** Within the words of a price that no source has shown yet. */
+const NOT_YET_CHECKED = statusShort("unverified");
+
+/** The answer in at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
 export function answerSentence(record: Unanswered): string {
   const said = sayingOf(record);
   const { yearly, free, age, verb, again } = factsOf(record, said);
   const { confidence } = record.verification;
-  const certain = confidence === null ? "" : `, confidence ${confidenceWord(confidence)}`;
+  const certain = confidence === null ? "" : ` Confidence: ${confidenceWord(confidence)}.`;
   const end = (fresh: string | null) =>
-    `. ${upper(agedWords(age, verb))}${fresh ? `, lowest price again ${fresh}` : ""}${certain}.`;
+    `${upper(agedWords(age, verb))}${fresh ? `; lowest price checked again ${fresh}` : ""}.${certain}`;
   const name = record.name.length > MAX_NAME ? `${record.name.slice(0, MAX_NAME - 1).trimEnd()}…` : record.name;
-  const put = (predicate: string, facts: readonly (string | null)[], fresh: string | null) =>
-    `${name}${predicate.startsWith(":") ? "" : " "}${[predicate, ...facts].filter(Boolean).join("; ")}${end(fresh)}`;
+  // The price of a product that is free says so already.
+  const plan = free === null || (free === FREE_PLAN && said.predicate === "is free") ? "" : ` ${freeSentence(free)}`;
+  const advice = said.advice ? ` ${said.advice}` : "";
+  const put = (predicate: string, plan: string, fresh: string | null) =>
+    `${name}${predicate.startsWith(":") ? "" : " "}${predicate}.${plan}${advice} ${end(fresh)}`;
+  const priced = `${said.predicate}${yearly === null ? "" : yearlyClause(yearly)}`;
   const forms = [
-    put(said.predicate, [yearly, free], again),
-    put(said.predicate, [free], again),
-    put(said.predicate, [free], null),
-    ...(said.shorter ?? []).flatMap((form) => [put(form, [free], null), put(form, [], null)]),
-    put(said.predicate, [], null),
+    put(priced, plan, again),
+    put(said.predicate, plan, again),
+    put(said.predicate, plan, null),
+    ...(said.bare ? [put(said.bare, plan, null)] : []),
+    ...(said.shorter ?? []).flatMap((form) => [put(form, plan, null), put(form, "", null)]),
+    put(said.predicate, "", null),
   ];
   const fitting = forms.find((form) => form.length <= ANSWER_LENGTH);
   if (fitting !== undefined) return fitting;
   const tail = end(null);
   const head = `${name} ${said.predicate}`.slice(0, ANSWER_LENGTH - tail.length - 1);
   // Not within a figure or a word.
-  return `${head.replace(/\s+\S*$/, "")}…${tail}`;
+  return `${head.replace(/\s+\S*$/, "")}… ${tail}`;
+}
+
+/** ", or from $7.25 billed yearly", " (billed yearly)" */
+function yearlyClause(yearly: string): string {
+  return yearly.startsWith("from ") ? `, or ${yearly}` : ` (${yearly})`;
+}
+
+/** "Free plan available.", "14-day free trial available.", "No free plan." */
+function freeSentence(free: string): string {
+  return `${upper(free)}${free === NO_FREE_PLAN ? "" : " available"}.`;
 }
 
 const MAX_NAME = 80;
@@ -157,7 +179,7 @@ function family(record: Unanswered): Saying | null {
   if (products === undefined) return null;
   const price = rangeText(record.priceRange, record.priceStatus).replace(/\.$/, "");
   const known = low !== null;
-  if (!known) return { price, known, predicate: `${price.startsWith("Priced by use") ? "is" : ":"} ${lower(price)}` };
+  if (!known) return { price, known, predicate: `${price.startsWith("Priced by usage") ? "is" : ":"} ${lower(price)}` };
   const brief = rangeText({ ...range, low, products }, record.priceStatus);
   return { price, brief, known, predicate: `costs ${lower(price)}` };
 }
@@ -179,7 +201,7 @@ function rates(record: Unanswered): Saying | null {
   const groups = rateTexts(headlineRates(usage));
   const said = (count: number) => groups.slice(0, count).join("; ");
   const [first] = groups;
-  if (first === undefined) return { price: "Priced by use", known: false, predicate: "is priced by use" };
+  if (first === undefined) return { price: "Priced by usage", known: false, predicate: "is priced by usage" };
   const counts = groups.map((_, index) => groups.length - index);
   const shown = new Set(headlineRates(usage).map(({ model }) => model));
   const [seenOn] = usage.models.flatMap(({ model, observedAt }) => (shown.has(model) ? observedAt : [])).sort();
@@ -187,10 +209,11 @@ function rates(record: Unanswered): Saying | null {
     seenOn,
     price: said(groups.length),
     brief: first,
-    inline: "priced by use",
+    inline: "priced by usage",
     known: true,
-    predicate: `is priced by use: ${said(groups.length)}`,
-    shorter: counts.slice(1).map((count) => `is priced by use: ${said(count)}`),
+    predicate: `is priced by usage: ${said(groups.length)}`,
+    bare: `: ${said(groups.length)}`,
+    shorter: counts.slice(1).map((count) => `is priced by usage: ${said(count)}`),
   };
 }
 
@@ -234,12 +257,12 @@ function median(record: Unanswered): Saying | null {
   const whole = scope === "supplier" ? " for all the vendor’s products" : "";
   const purchases = sampleSize ? `, ${formatNumber(sampleSize)} purchases` : "";
   const none = absentWords(startingPrice(record).priceStatus, "list price");
-  const said = (more: string) => `${none}; buyers paid a median of ${figure} a year${whole} (${source}${more})`;
+  const paid = (more: string) => `buyers paid a median of ${figure} a year${whole} (${source}${more})`;
   return {
-    price: upper(said("")),
+    price: `${upper(none)}; ${paid("")}`,
     known: false,
-    predicate: `: ${said(purchases)}`,
-    shorter: [`: ${said("")}`],
+    predicate: `: ${none}. ${upper(paid(purchases))}`,
+    shorter: [`: ${none}. ${upper(paid(""))}`],
     restricted: record.license.marketData === "restricted",
   };
 }
@@ -250,20 +273,23 @@ function openOrFree(record: Unanswered): Saying | null {
   const licences = freeTier?.licences ?? [];
   if (licences.length === 0) {
     const rest = absentWords(startingPrice(record).priceStatus, "paid price");
-    return { price: `Free plan; ${rest}`, known: false, predicate: `has a free plan; ${rest}`, tellsFree: true };
+    return { price: `Free plan; ${rest}`, known: false, predicate: `has a free plan. ${upper(rest)}`, tellsFree: true };
   }
+  const said = `free to self-host (${licences.length === 1 ? "licence" : "licences"}: ${list(licences)})`;
   return {
-    price: `Free to run yourself under ${list(licences)}`,
+    price: upper(said),
     known: false,
-    predicate: `is free to run yourself under ${list(licences)}`,
-    shorter: ["is free to run yourself"],
+    predicate: `is ${said}`,
+    shorter: ["is free to self-host"],
     tellsFree: true,
   };
 }
 
 function unpriced(record: Unanswered): Saying {
-  const said = absentWords(startingPrice(record).priceStatus);
-  return { price: upper(said), known: false, predicate: `: ${said}` };
+  const { priceStatus } = startingPrice(record);
+  const said = absentWords(priceStatus);
+  const saying = { price: upper(said), known: false, predicate: `: ${said}` };
+  return priceStatus === "not_applicable" ? saying : { ...saying, advice: "Ask the vendor." };
 }
 
 /** A word, not the code of a currency. */

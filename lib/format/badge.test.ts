@@ -30,16 +30,16 @@ describe("a badge", () => {
   test("says the answer's price and the day on which it was seen", () => {
     expect(badgeText(acme)).toEqual({
       name: "Acme Chat",
-      price: "$8.75–$15 per user a month",
-      note: "read 21 Aug 2026",
+      price: "$8.75–$15 per user per month",
+      note: "checked 21 Aug 2026",
     });
-    expect(texts(badgeSvg(badgeText(acme), "light"))).toContain("$8.75–$15 per user a month");
+    expect(texts(badgeSvg(badgeText(acme), "light"))).toContain("$8.75–$15 per user per month");
   });
 
   test.each([
     ["contact_sales", "price on request"],
     ["not_published", "price not published"],
-    ["unverified", "price not yet read"],
+    ["unverified", "price not yet checked"],
   ] as const)("of an unknown price (%s) says so, never a number", (priceStatus, words) => {
     const range = { low: null, median: null, high: null, currency: null, unit: null, display: "" };
     const { freeTier: _free, usage: _usage, ...plain } = acme;
@@ -52,7 +52,7 @@ describe("a badge", () => {
     const range = { low: 0, median: 0, high: 0, currency: "USD", unit: "month", display: "" };
     expect(badgeText({ ...acme, tiers: [], priceRange: range }).price).toBe("free");
     const one = { ...range, low: 9, median: 9, high: 9 };
-    expect(badgeText({ ...acme, tiers: [], priceRange: one }).price).toBe("$9 a month");
+    expect(badgeText({ ...acme, tiers: [], priceRange: one }).price).toBe("$9 per month");
   });
 
   test("is well-formed whatever the name, and wide enough for what it says", () => {
@@ -85,7 +85,13 @@ describe("a badge", () => {
 describe("a card", () => {
   test("holds answer, strip, day, confidence and the link to cite, and no script", () => {
     const html = embedHtml(acme, "auto");
-    for (const part of ["Acme Chat pricing", "$8.75–$15 per user a month", "free plan", "21 Aug 2026", "0.62, fair"]) {
+    for (const part of [
+      "Acme Chat pricing",
+      "$8.75–$15 per user per month",
+      "free plan",
+      "21 Aug 2026",
+      "0.62, fair",
+    ]) {
       expect(html).toContain(part);
     }
     expect(html).toContain("Tiers on one axis: Free $0, Pro $8.75, Business+ $15");
@@ -98,7 +104,7 @@ describe("a card", () => {
     const quoted = { ...acme, tiers: [], priceRange: range, priceStatus: "contact_sales" as const };
     const html = embedHtml(quoted, "light");
     expect(html).toContain("buyers paid a median of $21,400 a year");
-    expect(html).toContain('<span class="tag">restricted</span> Median from Example Buyers');
+    expect(html).toContain('<span class="tag">Third-party figure</span> Median from Example Buyers');
     expect(embedSize(quoted).height).toBeGreaterThan(100);
   });
 

@@ -12,7 +12,7 @@ export interface BadgeText {
   note: string | null;
 }
 
-/** "Acme Chat", "$8.75–$15 per user a month", "read 21 Aug 2026": an image travels without labels. */
+/** "Acme Chat", "$8.75–$15 per user per month", "checked 21 Aug 2026": an image travels without labels. */
 export function badgeText(record: PricingRecord): BadgeText {
   const answer = answerOf(unrestricted(record));
   return { name: record.name, price: answer.inline, note: datedWords(answer.age, answer.verb) };
@@ -20,7 +20,7 @@ export function badgeText(record: PricingRecord): BadgeText {
 
 export function unknownBadge(slug: string, nearest: string | undefined): BadgeText {
   const name = slug.length > 40 ? `${slug.slice(0, 40)}…` : slug;
-  return { name, price: "not in the catalogue", note: nearest ? `nearest: ${nearest}` : null };
+  return { name, price: "not in the catalogue", note: nearest ? `did you mean ${nearest}?` : null };
 }
 
 const INK = { paper: "#fbfbf9", raised: "#f3f3ef", ink: "#17181a", quiet: "#5a5d62", rule: "#c9c9c2" };

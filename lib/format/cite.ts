@@ -28,7 +28,7 @@ export function citations(record: PricingRecord): Citation[] {
   const { observedAt } = verification;
   const isPriced = verification.confidence !== null;
   const year = (isPriced ? observedAt : asOf).slice(0, 4);
-  const seen = isPriced ? `prices seen ${formatDay(observedAt)}` : `page read ${formatDay(asOf)}`;
+  const seen = isPriced ? `prices checked ${formatDay(observedAt)}` : `page accessed ${formatDay(asOf)}`;
   return [
     { id: "markdown", label: "Markdown", text: `${record.attribution}, ${seen}` },
     {
@@ -45,7 +45,7 @@ export function citations(record: PricingRecord): Citation[] {
         `  author = {{${escapeTex(source)}}},`,
         `  year = {${year}},`,
         `  howpublished = {\\url{${page}}},`,
-        `  note = {${isPriced ? `Prices seen ${observedAt}, read` : "Read"} ${asOf}}`,
+        `  note = {${isPriced ? `Prices checked ${observedAt}, accessed` : "Accessed"} ${asOf}}`,
         "}",
       ].join("\n"),
     },

@@ -59,7 +59,7 @@ const c: Given = { slug: "c", cost: null, seen: "2026-11-20" };
 
 test("a winner is cheaper by its share of the next, with the age of the oldest price that is shown", () => {
   expect(said(a, b, c)).toBe(
-    "First year for 25 people: Acme about $900, Bolt about $1,200. Acme is 25% cheaper. Checked Mar 2025 (20 months ago, old). Check at the vendors. Unknown for Crew.",
+    "First year for 25 people: Acme about $900, Bolt about $1,200. Acme is 25% cheaper. Checked Mar 2025 (20 months ago, old). Confirm with the vendors. Unknown for Crew.",
   );
   expect(said({ ...a, seen: "2026-10-04" }, { ...b, seen: "2026-11-02" })).toBe(
     "First year for 25 people: Acme $900, Bolt $1,200. Acme is 25% cheaper. Checked Oct 2026–Nov 2026 (oldest 50 days ago).",
@@ -75,7 +75,7 @@ test("those who tie cost the same only where nobody costs more", () => {
 
 test("with one price nothing is called cheapest; with none nothing is said of one", () => {
   expect(said(a, c)).toBe(
-    "First year for 25 people: Acme about $900. Checked Mar 2025 (20 months ago, old). Check at the vendor. Unknown for Crew.",
+    "First year for 25 people: Acme about $900. Checked Mar 2025 (20 months ago, old). Confirm with the vendor. Unknown for Crew.",
   );
   expect(said(c, { ...c, slug: "d" })).toBe("No comparable price is known.");
 });

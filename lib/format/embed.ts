@@ -53,7 +53,7 @@ export function embedHtml(record: PricingRecord, theme: EmbedTheme): string {
     body: `<h1><a href="${page}" target="_blank" rel="noopener">${escapeXml(record.name)} pricing</a></h1>
 <p class="answer">${escapeXml(price)}${free ? ` <span class="quiet">· ${escapeXml(free)}</span>` : ""}</p>${
       restricted
-        ? `\n<small><span class="tag">restricted</span> Median from ${escapeXml(source)}, for display only.</small>`
+        ? `\n<small><span class="tag">Third-party figure</span> Median from ${escapeXml(source)}. For display only.</small>`
         : ""
     }${stripSvg(record)}
 <small>${escapeXml(sentenceCase(datedWords(answer.age, answer.verb)))} · confidence ${escapeXml(confidenceText(record.verification))} · from <a href="${page}" target="_blank" rel="noopener">${escapeXml(record.source)}</a></small>`,
@@ -72,8 +72,8 @@ export function unknownEmbedHtml(
     title: "Not in the catalogue",
     head: '<meta name="robots" content="noindex">',
     body: `<h1>Not in the catalogue</h1>
-<p class="answer">No product is called “${escapeXml(slug.slice(0, 80))}”.</p>
-<small>${nearest ? `The nearest is “${escapeXml(nearest)}”. ` : ""}<a href="${escapeXml(site.url)}/search?q=${encodeURIComponent(slug)}" target="_blank" rel="noopener">Search ${escapeXml(site.name)}</a></small>`,
+<p class="answer">No product matches “${escapeXml(slug.slice(0, 80))}”.</p>
+<small>${nearest ? `Did you mean “${escapeXml(nearest)}”? ` : ""}<a href="${escapeXml(site.url)}/search?q=${encodeURIComponent(slug)}" target="_blank" rel="noopener">Search ${escapeXml(site.name)}</a></small>`,
   });
 }
 

@@ -24,7 +24,7 @@ const TEXTS: { [Kind in Fact["kind"]]: (fact: Of<Kind>) => string } = {
       medianAnnualCost === null ? null : `median ${formatMoney(medianAnnualCost, currency)} a year`,
       low === null || high === null ? null : `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`,
       sampleSize === null ? null : `${formatNumber(sampleSize)} purchases`,
-      scope === "supplier" ? "all products of the vendor together" : null,
+      scope === "supplier" ? "all of the vendor’s products together" : null,
       publisher,
     ]
       .filter(Boolean)
@@ -44,17 +44,17 @@ const TEXTS: { [Kind in Fact["kind"]]: (fact: Of<Kind>) => string } = {
   free_tier: ({ available, trialDays, limits }) =>
     [
       available === null ? null : available ? "Free plan" : "No free plan",
-      trialDays === null ? null : `trial of ${formatNumber(trialDays)} days`,
+      trialDays === null ? null : `${formatNumber(trialDays)}-day free trial`,
       ...limits.map(limitWords),
     ]
       .filter(Boolean)
       .join("; "),
   open_source: ({ licences, repository }) =>
-    `Open source under ${list(licences)}${repository ? `; code at ${repository}` : ""}`,
+    `Open source (${licences.length === 1 ? "licence" : "licences"}: ${list(licences)})${repository ? `; code: ${repository}` : ""}`,
   retraction: ({ retracts, reason }) =>
-    `${retracts.length === 1 ? "An earlier reading is" : `${retracts.length} earlier readings are`} taken back: ${reason}`,
+    `${retracts.length === 1 ? "An earlier reading was" : `${retracts.length} earlier readings were`} retracted: ${reason}`,
   cancellation: ({ model, effectiveFrom, reason }) =>
-    `The price of ${model} announced for ${formatDay(effectiveFrom)} is called off: ${reason}`,
+    `The price of ${model} announced for ${formatDay(effectiveFrom)} was cancelled: ${reason}`,
 };
 
 /** What one observation says, in a line: every figure of it. */
@@ -65,11 +65,11 @@ export function factText(fact: Fact): string {
 function tierText(tier: TierFact, currency: PlansFact["currency"]): string {
   const { name, status, prices, unit, startingPrice } = tier;
   if (prices.length === 0) return `${name}: ${statusShort(status)}`;
-  const per = unit ? ` ${unitWords(unit).replace(/ a month$/, "")}` : "";
+  const per = unit ? ` ${unitWords(unit).replace(/ per month$/, "")}` : "";
   const figures = prices.map(({ amount, period, billing }) => {
     if (amount === 0) return "free";
     const money = formatMoney(amount, tier.currency ?? currency);
-    const basis = { month: " a month", year: " a year", once: ", one payment", usage: " by use" }[period];
+    const basis = { month: " per month", year: " per year", once: ", one-time payment", usage: "" }[period];
     return `${money}${per}${basis}${billing ? `, ${BILLING[billing]}` : ""}`;
   });
   return `${name}: ${startingPrice ? "from " : ""}${figures.join(" or ")}`;

@@ -49,14 +49,14 @@ describe("money", () => {
       expect(priceText(0, "USD", status).known).toBe(false);
     expect(
       rangeText({ low: null, median: null, high: null, currency: "USD", unit: null, display: "" }, "contact_sales"),
-    ).toBe("Not published. Vendor quotes on request.");
+    ).toBe("Not published. The vendor quotes on request.");
     expect(rangeText(undefined, undefined)).not.toMatch(/[0-9$]/);
   });
 
   test("ranges name the unit once", () => {
     const range = { median: null, currency: "USD", unit: "user/month", display: "" };
-    expect(rangeText({ ...range, low: 7.25, high: 15 }, "published")).toBe("$7.25–$15 per user a month");
-    expect(rangeText({ ...range, low: 7.25, high: null }, "published")).toBe("From $7.25 per user a month");
+    expect(rangeText({ ...range, low: 7.25, high: 15 }, "published")).toBe("$7.25–$15 per user per month");
+    expect(rangeText({ ...range, low: 7.25, high: null }, "published")).toBe("From $7.25 per user per month");
     expect(rangeText({ ...range, low: 0, high: 0 }, "published")).toBe("Free");
   });
 
@@ -76,8 +76,8 @@ describe("dates", () => {
 
 describe("words", () => {
   test("units, periods and limits are plain words", () => {
-    expect(unitWords("user/month")).toBe("per user a month");
-    expect(unitWords("month")).toBe("a month");
+    expect(unitWords("user/month")).toBe("per user per month");
+    expect(unitWords("month")).toBe("per month");
     expect(unitWords("GB")).toBe("per GB");
     expect(perWords({ per: 1_000_000, unit: "tokens" })).toBe("1M tokens");
     expect(perWords({ per: 1, unit: "images" })).toBe("image");
@@ -88,7 +88,7 @@ describe("words", () => {
     expect(limitWords({ name: "AI credits", value: 1, unit: "days" })).toBe("AI credits: 1 day");
     expect(limitWords({ name: "apiCalls", value: 1, unit: null })).toBe("API calls: 1");
     expect(meterWords("ssoMau")).toBe("SSO MAU");
-    expect(listPriceBasis({ period: "month", billing: "unstated" })).toContain("billing period not stated");
+    expect(listPriceBasis({ period: "month", billing: "unstated" })).toContain("billing not stated");
   });
 
   test("confidence has three words with fixed limits", () => {
@@ -99,8 +99,8 @@ describe("words", () => {
     const terms = acme.contractTerms;
     expect(terms && contractTermRows(terms)).toEqual([
       { label: "Automatic renewal", value: "Yes" },
-      { label: "Notice not to renew", value: "30 days" },
-      { label: "Late fee a month", value: "1.5%" },
+      { label: "Non-renewal notice", value: "30 days" },
+      { label: "Late fee per month", value: "1.5%" },
     ]);
   });
 });
@@ -108,29 +108,29 @@ describe("words", () => {
 describe("record", () => {
   test("the answer leaves out the free tier and says it apart", () => {
     expect(answerOf(acme)).toEqual({
-      price: "$8.75–$15 per user a month",
+      price: "$8.75–$15 per user per month",
       known: true,
       yearly: "from $7.25 billed yearly",
-      brief: "$8.75–$15 per user a month",
-      inline: "$8.75–$15 per user a month",
+      brief: "$8.75–$15 per user per month",
+      inline: "$8.75–$15 per user per month",
       free: "free plan",
       seen: "21 Aug 2026",
       seenOn: "2026-08-21",
       stale: false,
       age: { day: "2026-08-21", on: "21 Aug 2026", ago: "yesterday", word: "fresh" },
-      verb: "read",
+      verb: "checked",
       again: null,
       restricted: false,
     });
     expect(answerSentence(acme)).toBe(
-      "Acme Chat costs $8.75–$15 per user a month; from $7.25 billed yearly; free plan. Read 21 Aug 2026, yesterday, confidence fair.",
+      "Acme Chat costs $8.75–$15 per user per month, or from $7.25 billed yearly. Free plan available. Checked 21 Aug 2026 (yesterday). Confidence: fair.",
     );
   });
 
   test("a price that is older than the record's reading is told with its own day", () => {
     const seenOn = (day: string) => ({ ...acme, tiers: acme.tiers?.map((tier) => ({ ...tier, observedAt: day })) });
     expect(answerOf(seenOn("2026-07-01"))).toMatchObject({ seen: "1 Jul 2026", seenOn: "2026-07-01", stale: false });
-    expect(answerSentence(seenOn("2026-07-01"))).toContain("Read 1 Jul 2026, 52 days ago, confidence fair.");
+    expect(answerSentence(seenOn("2026-07-01"))).toContain("Checked 1 Jul 2026 (52 days ago). Confidence: fair.");
     expect(answerOf(seenOn("2026-08-22"))).toMatchObject({ seen: "21 Aug 2026", again: "22 Aug 2026" });
   });
 
@@ -159,8 +159,8 @@ describe("record", () => {
       })),
     });
     expect(answerOf(yearly([null], null)).yearly).toBe("billed yearly");
-    expect(answerSentence(yearly([null], null))).toContain("from $10 per user a month; billed yearly;");
-    expect(answerOf(yearly([null, 20], 20)).yearly).toBe("the lowest billed yearly");
+    expect(answerSentence(yearly([null], null))).toContain("from $10 per user per month (billed yearly).");
+    expect(answerOf(yearly([null, 20], 20)).yearly).toBe("lowest price billed yearly");
     expect(answerOf(yearly([10, 20], 20)).yearly).toBeNull();
   });
 
@@ -170,24 +170,26 @@ describe("record", () => {
     const apart = { ...acme, tiers: [{ ...first, observedAt: "2026-07-01" }, ...rest] };
     const brief = { ...project(apart, { depth: "summary" }), answer: "" } as PricingAnswer;
     expect(brief.tiers?.map(({ observedAt }) => observedAt ?? null)).toEqual(["2026-07-01", ...rest.map(() => null)]);
-    expect(pricingText(brief)).toContain(", seen 1 Jul 2026 [");
+    expect(pricingText(brief)).toContain(", checked 1 Jul 2026 [");
   });
 
   test("of a family no unit is written with a slash, and a doubt names whose it is", () => {
-    const display = "Priced by use: 2 products; 1 more from $120 per account/month";
+    const display = "Priced by usage: 2 products; 1 more from $120 per account/month";
     const range = { low: null, median: null, high: null, currency: null, unit: null, display, products: 0 };
     const family = { ...acme, kind: "family" as const, members: [], priceRange: { ...range, otherProducts: 3 } };
-    const said = "is priced by use: 2 products; 1 more from $120 per account a month";
+    const said = "is priced by usage: 2 products; 1 more from $120 per account per month";
     expect(answerSentence(family)).toContain(`Acme Chat ${said}`);
     const verification = { ...acme.verification, status: "disputed" as const, disputed: [] };
     const shown = productMarkdown({ ...family, verification } as PricingAnswer);
-    expect(shown).toContain("Sources disagree on a price of one of its products");
+    expect(shown).toContain("Sources disagree on the price of one of its products");
     expect(shown).not.toContain("both figures are shown.");
   });
 
   test("without a price nothing is said of a confidence", () => {
     const verification = { ...acme.verification, confidence: null };
-    expect(pricingText({ ...acme, verification } as PricingAnswer)).toContain("there is no price to be confident in.");
+    expect(pricingText({ ...acme, verification } as PricingAnswer)).toContain(
+      "no confidence score, because no price is known.",
+    );
   });
 
   test("a free tier is not the price of a product with paid tiers", () => {
@@ -207,8 +209,8 @@ describe("record", () => {
   test("an extra cost names its kind once", () => {
     const cost = { kind: "add_on" as const, label: "Add-on: Storage", amount: 5, percent: null, currency: "USD" };
     const record = { ...acme, hiddenCosts: [{ ...cost, unit: "month", observedAt: acme.asOf, evidence: [] }] };
-    expect(productMarkdown(record)).toContain("- Add-on: Storage, $5 a month");
-    expect(pricingText(record)).toContain("- Extra, add-on: Storage, $5 a month");
+    expect(productMarkdown(record)).toContain("- Add-on: Storage, $5 per month");
+    expect(pricingText(record)).toContain("- Extra cost, add-on: Storage, $5 per month");
   });
 
   test("an open-source product is no plan and no price in another unit", () => {
@@ -217,7 +219,7 @@ describe("record", () => {
       ...acme,
       tiers: undefined,
       pricingModel: "open_source" as const,
-      priceRange: { ...none, display: "Open source: free to run yourself under MIT" },
+      priceRange: { ...none, display: "Open source: free to self-host (licence: MIT)" },
     };
     const unread = { ...open, marketData: undefined };
     const licensed = {
@@ -225,7 +227,7 @@ describe("record", () => {
       freeTier: { available: true, trialDays: null, limits: [], licences: ["MIT"], evidence: [] },
     };
     expect(answerSentence(licensed)).toBe(
-      "Acme Chat is free to run yourself under MIT. Seen 21 Aug 2026, yesterday, confidence fair.",
+      "Acme Chat is free to self-host (licence: MIT). Checked 21 Aug 2026 (yesterday). Confidence: fair.",
     );
   });
 
@@ -304,14 +306,14 @@ describe("record", () => {
 
   test("citations carry the address and escape markup", () => {
     const [markdown, html] = citations({ ...acme, name: '<a"b>' });
-    expect(markdown?.text).toBe(`${acme.attribution}, prices seen ${formatDay(acme.verification.observedAt)}`);
+    expect(markdown?.text).toBe(`${acme.attribution}, prices checked ${formatDay(acme.verification.observedAt)}`);
     expect(html?.text).toContain("&#60;a&#34;b&#62; pricing");
   });
 
   test("where no price was read the page is cited as it was read, and no price is", () => {
     const verification = { ...acme.verification, confidence: null, confidenceTerms: [] };
     const cited = citations({ ...acme, verification });
-    expect(cited[0]?.text).toBe(`${acme.attribution}, page read ${formatDay(acme.asOf)}`);
-    for (const { text } of cited) expect(text).not.toMatch(/prices seen|issued/i);
+    expect(cited[0]?.text).toBe(`${acme.attribution}, page accessed ${formatDay(acme.asOf)}`);
+    for (const { text } of cited) expect(text).not.toMatch(/prices checked|issued/i);
   });
 });

@@ -39,7 +39,9 @@ const change = (fields: Partial<LedgerChange> = {}): LedgerChange => ({
 describe("a change in words", () => {
   test("says what went where and how far", () => {
     expect(changeText(change())).toMatchObject({ before: "$8", after: "$10", step: "+25%", direction: "up" });
-    expect(changeSentence(change())).toBe("Acme Chat, Business plus, billed monthly: $8 → $10 per user a month, +25%");
+    expect(changeSentence(change())).toBe(
+      "Acme Chat, Business plus, billed monthly: $8 → $10 per user per month, +25%",
+    );
     expect(changeText(change({ after: 6, percent: -25 }))).toMatchObject({ step: "−25%", direction: "down" });
     expect(changeText(change({ percent: 0 })).step).toBe("+<0.1%");
   });

@@ -16,7 +16,7 @@ describe("the starting price in a list", () => {
     }
     expect(
       startText({ ...NOTHING, startingPrice: null, priceStatus: "not_applicable", pricingModel: "usage" }).text,
-    ).toBe("priced by use");
+    ).toBe("priced by usage");
   });
 
   test("a free plan that is not known of is not denied", () => {
@@ -34,10 +34,10 @@ describe("the starting price in a list", () => {
   });
 
   test("the billing stands beside the unit of a price", () => {
-    expect(startUnit({ priceUnit: "user/month", billing: "annual" })).toBe("per user a month, billed yearly");
+    expect(startUnit({ priceUnit: "user/month", billing: "annual" })).toBe("per user per month, billed yearly");
     expect(startUnit({ priceUnit: "month", billing: "monthly" })).toMatch(/, billed monthly$/);
     expect(startUnit({ priceUnit: "user/month", billing: "unstated" })).toMatch(/, billing not stated$/);
-    expect(startUnit({ priceUnit: "user/month", billing: null })).toBe("per user a month");
+    expect(startUnit({ priceUnit: "user/month", billing: null })).toBe("per user per month");
     expect(startUnit({ priceUnit: null, billing: null })).toBeNull();
   });
 });
@@ -56,15 +56,17 @@ const spread = {
 
 test("how prices spread is told in one sentence, and few prices are listed", () => {
   expect(spreadSentence(spread)).toBe(
-    "5 list a starting price per user a month in USD: median $12, half of them between $6 and $25, the lowest $2, the highest $90.",
+    "5 products have a starting price per user per month in USD: median $12, middle half $6 to $25, lowest $2, highest $90.",
   );
   expect(spreadSentence({ ...spread, prices: [2, 6] })).toBe(
-    "2 list a starting price per user a month in USD: $2, $6.",
+    "2 products have a starting price per user per month in USD: $2, $6.",
   );
   expect(spreadSentence({ ...spread, prices: [2, 6] }, "2025-11-21")).toBe(
-    "2 list a starting price per user a month in USD, seen since 21 Nov 2025: $2, $6.",
+    "2 products have a starting price per user per month in USD, checked since 21 Nov 2025: $2, $6.",
   );
-  expect(spreadSentence({ ...spread, prices: [2] })).toBe("1 lists a starting price per user a month in USD: $2.");
+  expect(spreadSentence({ ...spread, prices: [2] })).toBe(
+    "1 product has a starting price per user per month in USD: $2.",
+  );
 });
 
 test("every product of a list is told once, by what keeps it off the axis", () => {
@@ -81,10 +83,10 @@ test("every product of a list is told once, by what keeps it off the axis", () =
   };
   const told = standings({ spread, leftOut: { ...none, free: 41, unread: 1_200, onRequest: 3 } });
   expect(told.map(({ group, count, words }) => `${group} ${count} ${words}`)).toEqual([
-    "drawn 5 list a price per user a month in USD",
+    "drawn 5 list a price per user per month in USD",
     "apart 41 free or open source",
     "unknown 3 priced on request",
-    "unknown 1200 not yet read",
+    "unknown 1200 not yet checked",
   ]);
   expect(standings({ spread: null, leftOut: none })).toEqual([]);
 });

@@ -17,7 +17,8 @@ export function startText(product: Priced, cents: "auto" | "always" = "auto"): S
   const unknown = (text: string) => ({ known: false, text, amount: null });
   if (pricingModel === "open_source") return unknown("open source");
   if (pricingModel === "free") return unknown("free");
-  if (priceStatus === "not_applicable") return unknown(pricingModel === "usage" ? "priced by use" : "no monthly price");
+  if (priceStatus === "not_applicable")
+    return unknown(pricingModel === "usage" ? "priced by usage" : "no monthly price");
   return unknown(statusShort(priceStatus));
 }
 
@@ -37,7 +38,7 @@ const BILLING: Record<NonNullable<DiscoverResult["billing"]>, string> = {
   unstated: "billing not stated",
 };
 
-/** "per user a month, billed yearly"; without the billing where it is not one of one price. */
+/** "per user per month, billed yearly"; without the billing where it is not one of one price. */
 export function startUnit({ priceUnit, billing }: Pick<DiscoverResult, "priceUnit" | "billing">): string | null {
   if (priceUnit === null) return null;
   return billing === null ? unitWords(priceUnit) : `${unitWords(priceUnit)}, ${BILLING[billing]}`;
@@ -45,13 +46,13 @@ export function startUnit({ priceUnit, billing }: Pick<DiscoverResult, "priceUni
 
 /** What an order by price compares. */
 export const PRICE_ORDER =
-  "By the starting price a month; a price billed yearly counts at a twelfth of the year’s price.";
+  "Sorted by starting price per month. A price billed yearly counts as one twelfth of the yearly price.";
 
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** "28 list a price per user a month: median $12, half of them between $6 and $25, the lowest $2, the highest $90." */
+/** "28 products have a starting price per user per month in USD: median $12, middle half $6 to $25, lowest $2, highest $90." */
 export function spreadSentence(
   { currency, unit, prices, lowerQuartile, median, upperQuartile }: PriceSpread,
   since: string | null = null,
@@ -59,37 +60,37 @@ export function spreadSentence(
   const money = (amount: number) => formatMoney(amount, currency);
   const [lowest = 0] = prices;
   const highest = prices[prices.length - 1] ?? lowest;
-  const count = prices.length === 1 ? "1 lists" : `${formatNumber(prices.length)} list`;
-  const when = since === null ? "" : `, seen since ${formatDay(since)}`;
+  const count = prices.length === 1 ? "1 product has" : `${formatNumber(prices.length)} products have`;
+  const when = since === null ? "" : `, checked since ${formatDay(since)}`;
   const head = `${count} a starting price ${unitWords(unit)} in ${currency}${when}`;
   if (prices.length === 1) return `${head}: ${money(lowest)}.`;
   if (prices.length < 4) return `${head}: ${prices.map(money).join(", ")}.`;
-  const half = `half of them between ${money(lowerQuartile)} and ${money(upperQuartile)}`;
-  return `${head}: median ${money(median)}, ${half}, the lowest ${money(lowest)}, the highest ${money(highest)}.`;
+  const half = `middle half ${money(lowerQuartile)} to ${money(upperQuartile)}`;
+  return `${head}: median ${money(median)}, ${half}, lowest ${money(lowest)}, highest ${money(highest)}.`;
 }
 
-/** "43 products and 2 families of products": together the rows of the list. */
+/** "43 products and 2 product families": together the rows of the list. */
 export function productsText({ products, families }: Pick<ListFigures, "products" | "families">): string {
   const sold = countOf(products, "product");
-  return families === 0 ? sold : `${sold} and ${countOf(families, "family", "families")} of products`;
+  return families === 0 ? sold : `${sold} and ${countOf(families, "product family", "product families")}`;
 }
 
-/** "1,133 have a list price read, 331 a price by use, 2,902 only a free plan or licence, 843 no price yet." */
+/** "1,133 have a list price, 331 a usage price, 2,902 only a free plan or open-source licence, and 843 no price yet." */
 export function statesSentence({ list, use, free, none }: PriceStates): string {
   const count = formatNumber;
-  return `${count(list)} have a list price read, ${count(use)} a price by use, ${count(free)} only a free plan or licence, ${count(none)} no price yet.`;
+  return `${count(list)} have a list price, ${count(use)} a usage price, ${count(free)} only a free plan or open-source licence, and ${count(none)} no price yet.`;
 }
 
 const REASONS: readonly [keyof LeftOut, string][] = [
   ["free", "free or open source"],
-  ["older", "with a price last seen longer ago"],
+  ["older", "with an older price"],
   ["otherUnit", "priced in another unit"],
   ["otherCurrency", "priced in another currency"],
-  ["byUse", "priced by use"],
-  ["notMonthly", "without a price by the month"],
+  ["byUse", "priced by usage"],
+  ["notMonthly", "without a monthly price"],
   ["onRequest", "priced on request"],
   ["notPublished", "without a published price"],
-  ["unread", "not yet read"],
+  ["unread", "not yet checked"],
 ];
 
 /** `drawn`: on the axis. `apart`: its price is known, in a way that has no place there. `unknown`: no price is known. */
@@ -128,15 +129,15 @@ export function listAxis({
 }
 
 export function newestSentence(newest: string | null): string {
-  return newest === null ? "Nothing has been read yet." : `Newest observation ${formatDay(newest)}.`;
+  return newest === null ? "No readings yet." : `Latest reading: ${formatDay(newest)}.`;
 }
 
 const SORT_WORDS = {
   price: "cheapest first",
-  "-price": "dearest first",
+  "-price": "most expensive first",
   name: "by name",
-  seen: "most recently seen first",
-  confidence: "most certain first",
+  seen: "most recently checked first",
+  confidence: "highest confidence first",
   relevance: "best match first",
 } as const;
 

@@ -24,28 +24,28 @@ describe("the twin of a page without a price", () => {
   const alternative = {
     slug: "other",
     name: "Other chat",
-    answer: "Other costs $5 per user a month.",
-    reason: "often compared; also per user a month, $2 less",
+    answer: "Other costs $5 per user per month.",
+    reason: "often compared; also priced per user per month, $2 less",
     links: { page: "https://prices.example/software/chat/other" },
   };
 
   test("says what to do, with the vendor's priced products and the alternatives in their order", () => {
     const sibling = {
       name: "Acme Mail",
-      answer: "Acme Mail costs $3 a month.",
+      answer: "Acme Mail costs $3 per month.",
       links: { ...acme.links, page: "https://x.example/mail" },
     };
     const text = productMarkdown({ ...bare, alternatives: [alternative] }, { lacking: { siblings: [sibling] } });
-    const [, help = ""] = text.split("## No price is known\n");
+    const [, help = ""] = text.split("## Price unknown\n");
     expect(help).toContain(`${acme.links.home}/report/form?product=${acme.slug}&field=price`);
-    expect(help).toContain("- [Acme Mail](https://x.example/mail): Acme Mail costs $3 a month.");
+    expect(help).toContain("- [Acme Mail](https://x.example/mail): Acme Mail costs $3 per month.");
     expect(text).toContain(
-      "| [Other chat](https://prices.example/software/chat/other) | Other costs $5 per user a month. | Often compared; also per user a month, $2 less |",
+      "| [Other chat](https://prices.example/software/chat/other) | Other costs $5 per user per month. | Often compared; also priced per user per month, $2 less |",
     );
   });
 
   test("says nothing of it where a price is known", () => {
-    expect(productMarkdown(acme)).not.toContain("No price is known");
+    expect(productMarkdown(acme)).not.toContain("Price unknown");
   });
 });
 
@@ -55,10 +55,10 @@ describe("productMarkdown", () => {
   test("answers first and ends with the address to cite", () => {
     expect(text.split("\n")[0]).toBe("# Acme Chat pricing");
     expect(text.split("\n")[2]).toBe(
-      "**Acme Chat: $2,175 a year for 25 people · Pro, billed yearly · read 21 Aug 2026, yesterday.**",
+      "**Acme Chat: $2,175 a year for 25 people · Pro, billed yearly · checked 21 Aug 2026 (yesterday).**",
     );
     expect(text.split("\n")[4]).toBe(
-      `${acme.answer} Confidence 0.62. From a dated public capture, not yet checked by us.`,
+      `${acme.answer} Confidence score: 0.62. From a dated public capture. Not yet verified by us.`,
     );
     expect(text.split("\n## ").at(-1)).toContain(acme.links.page);
   });
@@ -95,9 +95,9 @@ describe("productMarkdown", () => {
 
 describe("priceOfTier", () => {
   test.each([
-    ["month", "$20 a month, billing period not stated"],
-    ["user/month", "$20 per user a month, billing period not stated"],
-    ["GB", "$20 a month, billing period not stated, per GB"],
+    ["month", "$20 per month, billing not stated"],
+    ["user/month", "$20 per user per month, billing not stated"],
+    ["GB", "$20 per month, billing not stated, per GB"],
   ])("a price per %s names the month once", (priceUnit, expected) => {
     const listPrice = { amount: 20, currency: "USD", period: "month" as const, billing: "unstated" as const };
     const priced = {
@@ -122,7 +122,7 @@ describe("priceOfTier", () => {
         priceAnnual: 7.25,
         priceUnit: "user/month",
       },
-      "$8.75 billed monthly, $7.25 billed yearly, per user a month",
+      "$8.75 per user per month billed monthly, or $7.25 billed yearly",
     ],
     [
       {
@@ -133,7 +133,7 @@ describe("priceOfTier", () => {
         priceAnnual: null,
         listPrice: null,
       },
-      "not yet read",
+      "not yet checked",
     ],
   ])("%#: an unknown price is words, never 0", (given, expected) => {
     expect(priceOfTier({ ...given, minimumSeats: null })).toBe(expected);

@@ -38,31 +38,31 @@ import {
 
 type Tier = NonNullable<PricingAnswer["tiers"]>[number];
 
-/** "$8.75 monthly, $7.25 billed yearly, per user a month"; a reason in words where there is no figure. */
+/** "$8.75 per user per month billed monthly, or $7.25 billed yearly"; a reason in words where there is no figure. */
 export function priceOfTier(tier: Tier): string {
   const { priceStatus, priceMonthly = null, priceAnnual = null, listPrice = null, currency = null } = tier;
   if (tier.isFree) return "free";
   if (priceStatus !== "published") return statusShort(priceStatus);
   const { minimumSeats = null } = tier;
-  const per = tier.priceUnit ? unitWords(tier.priceUnit) : null;
-  // The unit of a price by the month names the month itself: it is said once.
-  const monthly = per?.endsWith("a month") ? per : null;
-  const month = monthly === "a month" ? " a month" : "";
-  const prices = [
-    priceMonthly === null ? null : `${formatMoney(priceMonthly, currency)}${month} billed monthly`,
-    priceAnnual === null ? null : `${formatMoney(priceAnnual, currency)}${month} billed yearly`,
-  ].filter((price) => price !== null);
-  let unit = per === null || month ? "" : `, ${per}`;
-  if (prices.length === 0 && listPrice) {
-    const { amount, period, billing } = listPrice;
-    const isMonthly = period === "month" && monthly !== null;
-    prices.push(
-      `${formatMoney(amount, currency)} ${isMonthly ? `${monthly}, ${BILLING[billing]}` : listPriceBasis(listPrice)}`,
-    );
-    if (isMonthly || period === "once") unit = "";
-  }
-  if (prices.length === 0) return statusShort("unverified");
-  return `${prices.join(", ")}${unit}${minimumSeats && minimumSeats > 1 ? `, from ${formatNumber(minimumSeats)} seats` : ""}`;
+  const per = tier.priceUnit ? ` ${unitWords(tier.priceUnit)}` : "";
+  const money = (amount: number) => formatMoney(amount, currency);
+  const minimum = minimumSeats && minimumSeats > 1 ? `, minimum ${formatNumber(minimumSeats)} seats` : "";
+  if (priceMonthly !== null && priceAnnual !== null)
+    return `${money(priceMonthly)}${per} billed monthly, or ${money(priceAnnual)} billed yearly${minimum}`;
+  if (priceMonthly !== null) return `${money(priceMonthly)}${per}, billed monthly${minimum}`;
+  if (priceAnnual !== null) return `${money(priceAnnual)}${per}, billed yearly${minimum}`;
+  if (!listPrice) return statusShort("unverified");
+  return `${listPriceWords(listPrice, per, money)}${minimum}`;
+}
+
+/** `per`: the unit of the tier in words, after a space; the unit of a monthly price names the month itself. */
+function listPriceWords(listPrice: NonNullable<Tier["listPrice"]>, per: string, money: (amount: number) => string) {
+  const { amount, period, billing } = listPrice;
+  const figure = money(amount);
+  if (period === "month" && per.endsWith(" per month")) return `${figure}${per}, ${BILLING[billing]}`;
+  if (period === "usage") return per === "" ? `${figure} (${listPriceBasis(listPrice)})` : `${figure}${per}`;
+  if (period === "once") return `${figure} (${listPriceBasis(listPrice)})`;
+  return `${figure} ${listPriceBasis(listPrice)}${per === "" ? "" : `,${per}`}`;
 }
 
 /** What a reader can do where no price is known. */
@@ -84,11 +84,11 @@ export function productMarkdown(record: PricingAnswer, { lacking = null, count =
     `# ${markdownText(name)} pricing`,
     // With every group and every tier: see project().
     `**${markdownText(verdictText(productVerdict(record as PricingRecord, count)))}**`,
-    `${markdownText(record.answer)} ${capitalised(confidencePhrase(verification))}. ${record.members && verification.status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(verification.status)}`,
+    `${markdownText(record.answer)} ${scoreSentence(verification)} ${record.members && verification.status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(verification.status)}`,
     bullets([
       `Vendor: ${vendor.name}${links.vendor ? `, ${links.vendor}` : ""}`,
       `Category: ${category.name}`,
-      `Read as of: ${asOf}`,
+      `As of: ${asOf}`,
     ]),
     lacking ? unpriced(record, lacking) : "",
     members(record),
@@ -110,15 +110,21 @@ export function productMarkdown(record: PricingAnswer, { lacking = null, count =
     alternatives(record),
     section(
       "Cite",
-      `${record.attribution}\n\n${markdownText(`Link to ${links.page}. An unknown price is unknown, never 0.${record.licenseNote ? ` ${record.licenseNote}` : ""}`)}`,
+      `${record.attribution}\n\n${markdownText(`Link to ${links.page}. Unknown prices are shown as unknown, never as 0.${record.licenseNote ? ` ${record.licenseNote}` : ""}`)}`,
     ),
   ];
   return `${sections.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
+function scoreSentence(verification: PricingAnswer["verification"]): string {
+  const { confidence } = verification;
+  if (confidence === null) return `${capitalised(confidencePhrase(verification))}.`;
+  return `Confidence score: ${confidence.toFixed(2)}.`;
+}
+
 /** The day of a price that is not that of the record. */
 export function seenApart({ observedAt }: Tier, verification: { observedAt: string }): string {
-  return observedAt === undefined || observedAt === verification.observedAt ? "" : `, seen ${formatDay(observedAt)}`;
+  return observedAt === undefined || observedAt === verification.observedAt ? "" : `, checked ${formatDay(observedAt)}`;
 }
 
 function members({ members: list = [] }: PricingAnswer): string {
@@ -136,7 +142,7 @@ function tiers({ tiers: list = [], tiersComplete, verification }: PricingAnswer)
     `${priceOfTier(tier)}${seenApart(tier, verification)}`,
     [...(tier.limits ?? []).map(limitWords), ...(tier.features ?? [])].join("; "),
   ]);
-  const note = tiersComplete === false ? "\n\nThe source was read in part: there may be more tiers." : "";
+  const note = tiersComplete === false ? "\n\nOnly part of the source was read. There may be more tiers." : "";
   return section("Tiers", table(["Tier", "Price", "Includes"], rows) + note);
 }
 
@@ -156,8 +162,8 @@ function rates({ usage, slug, links }: PricingAnswer): string {
   const notes = [
     referenceRegion === undefined
       ? null
-      : `Prices of ${referenceRegion}, one of ${regions.length} regions; another one's: ${card}?region=`,
-    modelCount > rows.length ? `${rows.length} of ${modelCount} rates; all of them: ${card}` : null,
+      : `Prices for ${referenceRegion}, one of ${regions.length} regions. For another region: ${card}?region=`,
+    modelCount > rows.length ? `${rows.length} of ${modelCount} rates are shown. Full rate card: ${card}` : null,
   ].filter((note) => note !== null);
   return section("Rate card", [table(["Model", "Prices"], rows), ...notes.map(markdownText)].join("\n\n"));
 }
@@ -193,7 +199,7 @@ export function marketFacts(market: NonNullable<PricingAnswer["marketData"]>): s
     medianAnnualCost === null ? null : `Median ${formatMoney(medianAnnualCost, currency)} a year`,
     low === null || high === null ? null : `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`,
     sampleSize === null ? null : `${formatNumber(sampleSize)} purchases`,
-    scope === "supplier" ? "all products of the vendor together" : null,
+    scope === "supplier" ? "all of the vendor’s products together" : null,
     `${source}, ${formatDay(asOf)}`,
   ];
   return facts.filter(Boolean).join("; ");
@@ -220,14 +226,17 @@ function scenarios({ scenarios: list = [] }: PricingAnswer): string {
 
 function history({ priceHistory = [] }: PricingAnswer): string {
   if (priceHistory.length === 0) return "";
-  return section("Price history", table(["Day", "Tier", "Kind", "Price"], [...priceHistory].reverse().map(pointCells)));
+  return section(
+    "Price history",
+    table(["Date", "Tier", "Kind", "Price"], [...priceHistory].reverse().map(pointCells)),
+  );
 }
 
 /** Day, tier, kind and price of a dated price. */
 export function pointCells(point: PricePoint): string[] {
   const { effectiveFrom, observedAt, tier, meter, price, priceStatus, currency, unit } = point;
   return [
-    effectiveFrom ? `from ${effectiveFrom}` : `seen ${observedAt}`,
+    effectiveFrom ? `from ${effectiveFrom}` : `checked ${observedAt}`,
     tier ?? "",
     meterWords(meter),
     price === null
@@ -244,7 +253,7 @@ function evidence({ evidence: list = [] }: PricingAnswer): string {
     licenceWords(licence),
     url,
   ]);
-  return rows.length === 0 ? "" : section("Evidence", table(["Id", "Publisher", "Seen", "Licence", "Address"], rows));
+  return rows.length === 0 ? "" : section("Evidence", table(["ID", "Publisher", "Checked", "Licence", "URL"], rows));
 }
 
 function unpriced(
@@ -252,16 +261,17 @@ function unpriced(
   { siblings }: Unpriced,
 ): string {
   const steps = [
-    links.vendor ? `Ask at the vendor’s page: ${links.vendor}` : null,
-    marketData && marketFacts(marketData) ? "What buyers pay is known and stands below." : null,
-    list?.length ? "Alternatives stand below, each with its price as far as it is known." : null,
-    `Tell us where the price stands: ${links.home ?? ""}${priceTipPath(slug)}`,
+    links.vendor ? `Ask the vendor: ${links.vendor}` : null,
+    marketData && marketFacts(marketData) ? "See below for what buyers pay." : null,
+    list?.length ? "See below for alternatives and their known prices." : null,
+    `Tell us where the price is published: ${links.home ?? ""}${priceTipPath(slug)}`,
   ].filter((step) => step !== null);
   const priced = siblings.map(
     ({ name, answer, links: { page } }) => `- [${markdownText(name)}](${page}): ${markdownText(answer)}`,
   );
-  const ofVendor = priced.length === 0 ? [] : [`Priced products of ${markdownText(vendor.name)}:`, priced.join("\n")];
-  return section("No price is known", [bullets(steps), ...ofVendor].join("\n\n"));
+  const ofVendor =
+    priced.length === 0 ? [] : [`${markdownText(vendor.name)} products with a price:`, priced.join("\n")];
+  return section("Price unknown", [bullets(steps), ...ofVendor].join("\n\n"));
 }
 
 function alternatives({ alternatives: list = [] }: PricingAnswer): string {

@@ -9,14 +9,16 @@ function buys(count: number, { noun, name }: ListEquivalent): string {
   return `${formatNumber(count)} ${count === 1 ? noun : pluralOf(noun)} of ${name}`;
 }
 
-/** "The median equals 480 seats of Business+ or 1,200 seats of Pro at list." Null where nothing can be counted. */
+/** "The median equals 480 seats of Business+ or 1,200 seats of Pro at list price." Null where nothing can be counted. */
 export function equivalentSentence(equivalents: readonly ListEquivalent[]): string | null {
   const counted = equivalents.flatMap((entry) => (entry.median === null ? [] : [buys(entry.median, entry)]));
-  return counted.length === 0 ? null : `The median equals ${list(counted).replace(/ and (?=[^,]*$)/, " or ")} at list.`;
+  return counted.length === 0
+    ? null
+    : `The median equals ${list(counted).replace(/ and (?=[^,]*$)/, " or ")} at list price.`;
 }
 
 export const EQUIVALENT_RULE =
-  "Computed: the yearly spend divided by the list price of one for a year, rounded down. A comparison, not what was bought.";
+  "Calculated as the yearly spend divided by the yearly list price of one unit, rounded down. It is a comparison, not what was bought.";
 
 /** Why what buyers pay and the list price differ, as far as the figures themselves tell. */
 export function marketReasons(
@@ -25,12 +27,12 @@ export function marketReasons(
 ): string[] {
   const reasons = [
     scope === "supplier"
-      ? `They cover all products of ${vendor} together: one contract may bundle several, of which this is one.`
+      ? `The figures cover all ${vendor} products together. One contract may bundle several products, including this one.`
       : null,
-    `How many seats or units were bought, in which tiers and at what discount, is not in what we read of ${source}.`,
-    sampleSize === null ? "Nor is the number of purchases behind them." : null,
-    "A list price is before any discount, and without add-ons, services and tax.",
-    restricted ? "They were gathered by a third party; we cannot check single contracts." : null,
+    `The data we have from ${source} does not include the number of seats or units bought, their tiers or the discounts.`,
+    sampleSize === null ? "The number of purchases behind the figures is unknown." : null,
+    "A list price is before discounts and does not include add-ons, services or tax.",
+    restricted ? "The figures were collected by a third party. We cannot verify individual contracts." : null,
   ];
   return reasons.filter((reason) => reason !== null);
 }

@@ -4,7 +4,7 @@ import { unitWords } from "./words";
 
 export type AnyMember = NonNullable<PricingAnswer["members"]>[number];
 
-/** "from $8.75 per user a month", "priced by use", or in words why there is no price. */
+/** "from $8.75 per user per month", "priced by usage", or in words why there is no price. */
 export function memberPrice(member: AnyMember): string {
   const { startingPrice = null, currency = null, priceUnit = null, priceStatus, pricingModel = null } = member;
   const { text, amount } = startText({ startingPrice, currency, priceStatus, pricingModel });

@@ -23,14 +23,14 @@ export function priceText(
 export const BILLING: Record<ListPrice["billing"], string> = {
   monthly: "billed monthly",
   annual: "billed yearly",
-  unstated: "billing period not stated",
+  unstated: "billing not stated",
 };
 
 const PERIOD: Record<ListPrice["period"], string> = {
-  month: "a month",
-  year: "a year",
-  once: "one payment",
-  usage: "per use",
+  month: "per month",
+  year: "per year",
+  once: "one-time payment",
+  usage: "usage price",
 };
 
 /** What one payment of a list price covers and how it is billed. */
@@ -44,7 +44,7 @@ export function monthlyFigure(tier: Tier): number | null {
   return tier.isFree ? 0 : headlinePrice(tier);
 }
 
-/** "$7.25–$15 per user a month", "Free", or why there is none. */
+/** "$7.25–$15 per user per month", "Free", or why there is none. */
 export function rangeText(range: PriceRange | undefined, status: Status | undefined): string {
   const text = spanText(range, status);
   return range?.products ? `${text} ${acrossWords({ ...range, products: range.products })}` : text;
@@ -55,7 +55,7 @@ function spanText(range: PriceRange | undefined, status: Status | undefined): st
   const per = unit ? ` ${unitWords(unit)}` : "";
   if (low === null && high === null) {
     if (status && status !== "published") return statusSentence(status);
-    return range?.display.replace(/(\S)\/month\b/g, "$1 a month") || statusSentence("unverified");
+    return range?.display.replace(/(\S)\/month\b/g, "$1 per month") || statusSentence("unverified");
   }
   if (low !== null && high !== null) {
     if (low === high) return low === 0 ? "Free" : `${formatMoney(low, currency)}${per}`;
@@ -68,10 +68,13 @@ export function freePlanText(
   freeTier: Pick<NonNullable<PricingAnswer["freeTier"]>, "available" | "trialDays"> | undefined,
 ): string | null {
   if (!freeTier) return null;
-  if (freeTier.available === true) return "free plan";
-  if (freeTier.trialDays) return `free trial of ${freeTier.trialDays} days`;
-  return freeTier.available === false ? "no free plan" : null;
+  if (freeTier.available === true) return FREE_PLAN;
+  if (freeTier.trialDays) return `${freeTier.trialDays}-day free trial`;
+  return freeTier.available === false ? NO_FREE_PLAN : null;
 }
+
+export const FREE_PLAN = "free plan";
+export const NO_FREE_PLAN = "no free plan";
 
 /** "0.78, high"; a dash where there is no price to be confident in. */
 export function confidenceText({ confidence }: Pick<Verification, "confidence">): string {
@@ -82,7 +85,7 @@ export const NO_CONFIDENCE = "–";
 
 /** "confidence 0.78", within a sentence. */
 export function confidencePhrase({ confidence }: Pick<Verification, "confidence">): string {
-  return confidence === null ? "there is no price to be confident in" : `confidence ${confidence.toFixed(2)}`;
+  return confidence === null ? "no confidence score, because no price is known" : `confidence ${confidence.toFixed(2)}`;
 }
 
 type Ranged = Pick<PricingRecord, "tiers" | "priceRange">;
@@ -122,7 +125,7 @@ export function billedYearly(record: Ranged): string | null {
     tier.priceAnnual !== null && headlinePrice(tier) === tier.priceAnnual && tier.priceMonthly === null;
   const lowest = priced.filter((tier) => headlinePrice(tier) === low);
   if (lowest.length === 0 || !lowest.every(isYearly)) return null;
-  return high === null || priced.every(isYearly) ? "billed yearly" : "the lowest billed yearly";
+  return high === null || priced.every(isYearly) ? "billed yearly" : "lowest price billed yearly";
 }
 
 /** Prices of the tiers that share the record's main currency and unit, for one axis. */

@@ -9,18 +9,23 @@ describe("a share image", () => {
   test("says name, price, free plan, day and confidence", () => {
     const card = shareCard(acme, null);
     expect(card.title.text).toBe("Acme Chat pricing");
-    expect(card.price.text).toBe("$8.75–$15 per user a month");
-    expect(card.facts).toEqual(["from $7.25 billed yearly", "free plan", "read 21 Aug 2026", "confidence 0.62, fair"]);
+    expect(card.price.text).toBe("$8.75–$15 per user per month");
+    expect(card.facts).toEqual([
+      "from $7.25 billed yearly",
+      "free plan",
+      "checked 21 Aug 2026",
+      "confidence 0.62, fair",
+    ]);
     const counted = shareCard(acme, null, 30);
     expect(counted.price.text).toBe("$2,610 a year for 30 people");
-    expect(counted.facts).toEqual(["Pro, billed yearly", "read 21 Aug 2026", "confidence 0.62, fair"]);
+    expect(counted.facts).toEqual(["Pro, billed yearly", "checked 21 Aug 2026", "confidence 0.62, fair"]);
     expect(card.strip?.marks.map(({ text }) => text)).toEqual(["Free", "Pro $8.75", "Business+ $15"]);
   });
 
   test("names the median that its tick stands for", () => {
     const card = shareCard(acme, { value: 6.5, products: 7 });
     expect(card.strip?.median?.value).toBe(6.5);
-    expect(card.stripNote).toContain("median of 7 in Team chat, $6.50");
+    expect(card.stripNote).toContain("median of 7 products in Team chat, $6.50");
   });
 
   test("is set smaller for a long name, and cut where it would not fit", () => {

@@ -86,7 +86,7 @@ export function shareCard(
     strip,
     stripNote:
       strip?.median && median
-        ? `Tiers ${per}. Tick: median of ${median.products} in ${writable(record.category.name, record.category.slug)}, ${formatMoney(median.value, currency)}`
+        ? `Tiers ${per}. Tick mark: median of ${median.products} products in ${writable(record.category.name, record.category.slug)}, ${formatMoney(median.value, currency)}`
         : `Tiers ${per}`.trim(),
     currency,
   };

@@ -1,6 +1,7 @@
 import type { PricingRecord } from "@/lib/schemas/record";
 import { agedWords, ageOf } from "./age";
 import { priceOfTier } from "./markdown";
+import { absentWords, capitalised } from "./words";
 
 type Tier = NonNullable<PricingRecord["tiers"]>[number];
 
@@ -13,8 +14,10 @@ export function tierTitle(product: string, tier: string): string {
   return [...first, ...then.slice(twice)].join(" ");
 }
 
-/** "Notion Business: $24 billed monthly, $20 billed yearly, per user a month. Read 17 Aug 2026, 3 months ago (ageing)." */
+/** "Notion Business: $24 per user per month billed monthly, or $20 billed yearly. Checked 17 Aug 2026 (3 months ago, ageing)." */
 export function tierSentence({ name, asOf }: Pick<PricingRecord, "name" | "asOf">, tier: Tier): string {
-  const seen = agedWords(ageOf(tier.observedAt, asOf), tier.priceStatus === "published" ? "read" : "seen");
-  return `${tierTitle(name, tier.name)}: ${priceOfTier(tier)}. ${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`;
+  const seen = agedWords(ageOf(tier.observedAt, asOf), tier.priceStatus === "unverified" ? "seen" : "checked");
+  const isAbsent = !tier.isFree && tier.priceStatus !== "published";
+  const price = isAbsent ? absentWords(tier.priceStatus) : priceOfTier(tier);
+  return `${tierTitle(name, tier.name)}: ${price}. ${capitalised(seen)}.`;
 }

@@ -6,9 +6,9 @@ import { statusSentence } from "./words";
 export function unpricedWords(record: PricingRecord): { title: string; sentence: string } {
   const { priceStatus } = startingPrice(record);
   const isWithheld = priceStatus === "contact_sales" || priceStatus === "not_published";
-  const family = record.kind === "family" ? `This page gathers what is known of ${record.name} as a whole. ` : "";
+  const family = record.kind === "family" ? `This page covers ${record.name} as a whole. ` : "";
   return {
-    title: isWithheld ? "No price is published" : "We have no price yet",
+    title: isWithheld ? "No published price" : "Price not yet checked",
     sentence: `${family}${statusSentence(priceStatus === "not_applicable" ? "unverified" : priceStatus)}`,
   };
 }

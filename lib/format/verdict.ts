@@ -48,7 +48,7 @@ export interface Verdict {
   /** "Plus, billed monthly" */
   how: string | null;
   age: Age;
-  /** A price is read; of a product without one something was seen. */
+  /** See SeenVerb. */
   verb: SeenVerb;
   advice: string | null;
   vendor: string | null;
@@ -69,7 +69,7 @@ const agesOf = onceFor(({ asOf, seenOn, verifiedAt, stale }: VerdictSubject) => 
   const checked = checkedAge({ verifiedAt, observedAt: seenOn }, asOf);
   return onceForText(
     (day): Pick<Verdict, "age" | "verb"> =>
-      checked ? { age: checked, verb: "checked" } : { age: ageOf(day, asOf, stale), verb: "read" },
+      checked ? { age: checked, verb: "verified" } : { age: ageOf(day, asOf, stale), verb: "checked" },
   );
 });
 
@@ -136,8 +136,8 @@ function countOf({ units: [first, ...others] }: VerdictSubject, { seats, quantit
 function rangeNote({ range: { low, high }, total, currency }: VerdictCost): string | null {
   if (low === null || total === null) return null;
   const money = (amount: number) => formatMoney(amount, currency);
-  if (high === null) return "more with an optional cost of unknown price";
-  if (low < total && high > total) return `${money(low)} to ${money(high)} by billing and optional costs`;
+  if (high === null) return "more with an optional cost whose price is unknown";
+  if (low < total && high > total) return `${money(low)} to ${money(high)}, depending on billing and optional costs`;
   if (low < total) return `${money(low)} with the cheapest billing`;
   return high > total ? `up to ${money(high)} with optional costs` : null;
 }
@@ -145,7 +145,7 @@ function rangeNote({ range: { low, high }, total, currency }: VerdictCost): stri
 function feesNote({ notCounted }: VerdictCost): string | null {
   const count = notCounted.filter(({ kind }) => kind !== "licence").length;
   if (count === 0) return null;
-  return `${count === 1 ? "one known extra cost" : `${formatNumber(count)} known extra costs`} not counted`;
+  return `${count === 1 ? "1 known extra cost" : `${formatNumber(count)} known extra costs`} not included`;
 }
 
 /** "30 people" */
@@ -153,7 +153,7 @@ export function whoText({ quantity, noun }: NonNullable<Verdict["count"]>): stri
   return `${formatNumber(quantity)} ${noun}`;
 }
 
-/** The line alone: "Notion: about $4,320 a year for 30 people · Plus, billed monthly · read 8 Mar 2025, …". */
+/** The line alone: "Notion: about $4,320 a year for 30 people · Plus, billed monthly · checked 8 Mar 2025 (…)". */
 export function verdictText(verdict: Verdict): string {
   const { name, figure, count, how, age, verb, advice, notes, restricted } = verdict;
   const who = count ? ` for ${whoText(count)}${count.beside}` : "";
@@ -175,19 +175,19 @@ export function stackText(
   const priced = verdicts.filter((verdict) => verdict.total !== null);
   const [oldest] = priced.toSorted((a, b) => (a.age.day < b.age.day ? -1 : 1));
   const names = list(verdicts.map(({ name }) => name));
-  const term = years === 1 ? "for a year" : `over ${years} years`;
+  const term = years === 1 ? "for one year" : `over ${years} years`;
   const sum =
     total !== null
       ? `about ${formatMoney(total, currency)} ${term}`
       : priced.length < verdicts.length
-        ? `no total, as ${list([...new Set(verdicts.filter((verdict) => verdict.total === null).map(({ name }) => name))])} has no price for that`
-        : "no total, as currencies are not added";
+        ? `total unknown (no published price for ${list([...new Set(verdicts.filter((verdict) => verdict.total === null).map(({ name }) => name))])})`
+        : "no total (the prices are in different currencies)";
   if (!oldest) return `${names}: ${sum}.`;
   const advice = adviceFor(oldest.age)?.replace(/vendor$/, "vendors");
-  return `${names}: ${sum} · the oldest price ${agedWords(oldest.age)}${advice ? `: ${advice}` : ""}.`;
+  return `${names}: ${sum} · oldest price ${agedWords(oldest.age)}${advice ? `: ${advice}` : ""}.`;
 }
 
-/** A product's year beside others': "$3,600", or that it is not known. */
+/** A product's year beside others': "$3,600", or that it is unknown. */
 export function yearText({ total, currency }: Pick<VerdictCost, "total" | "currency">): string {
-  return total === null ? "not known" : formatMoney(total, currency);
+  return total === null ? "unknown" : formatMoney(total, currency);
 }

@@ -5,10 +5,10 @@ type Status = NonNullable<PricingRecord["priceStatus"]>;
 
 const STATUS_WORDS: Record<Status, string> = {
   published: "Published, but this figure is not stated.",
-  contact_sales: "Not published. Vendor quotes on request.",
+  contact_sales: "Not published. The vendor quotes on request.",
   not_published: "Not published.",
   not_applicable: "Does not apply.",
-  unverified: "Price not yet read from a page.",
+  unverified: "Price not yet checked.",
 };
 
 /** Why a price is not a number, in a sentence. */
@@ -21,7 +21,7 @@ const STATUS_SHORT: Record<Status, string> = {
   contact_sales: "on request",
   not_published: "not published",
   not_applicable: "does not apply",
-  unverified: "not yet read",
+  unverified: "not yet checked",
 };
 
 /** The same in the two words that fit a table cell. */
@@ -29,9 +29,9 @@ export function statusShort(status: Status): string {
   return STATUS_SHORT[status];
 }
 
-/** The same beside other words: "price not yet read". */
+/** The same beside other words: "price not yet checked". */
 export function absentWords(status: Status, what = "price"): string {
-  return status === "not_applicable" ? `no ${what} by the month` : `${what} ${STATUS_SHORT[status]}`;
+  return status === "not_applicable" ? `no monthly ${what}` : `${what} ${STATUS_SHORT[status]}`;
 }
 
 export type ConfidenceWord = "high" | "fair" | "low";
@@ -61,15 +61,15 @@ export function capitalised(words: string): string {
 }
 
 const PERIODS = new Map([
-  ["month", "a month"],
-  ["mo", "a month"],
-  ["year", "a year"],
-  ["yr", "a year"],
-  ["once", "once"],
-  ["one-time", "once"],
+  ["month", "per month"],
+  ["mo", "per month"],
+  ["year", "per year"],
+  ["yr", "per year"],
+  ["once", "one-time"],
+  ["one-time", "one-time"],
 ]);
 
-/** user/month as "per user a month", month as "a month". */
+/** user/month as "per user per month", month as "per month". */
 export function unitWords(unit: string): string {
   const [head = "", ...rest] = unit.split(/(?<!\d)\/|\/(?!\d)/).map((part) => part.trim());
   const tail = rest.map((part) => PERIODS.get(part) ?? `per ${part}`);
@@ -81,7 +81,7 @@ const PRICING_MODELS: Record<NonNullable<PricingRecord["pricingModel"]>, string>
   per_seat: "Per seat",
   flat: "Flat price",
   usage: "Usage",
-  hybrid: "Plans and usage",
+  hybrid: "Tiers and usage",
   quote_only: "Quote only",
   free: "Free",
   open_source: "Open source",
@@ -116,9 +116,9 @@ export function costName(label: string): string {
 }
 
 const VERIFICATION: Record<Verification["status"], string> = {
-  verified: "Checked against the vendor's page.",
-  imported: "From a dated public capture, not yet checked by us.",
-  stale: "Past the date on which it was due to be checked.",
+  verified: "Verified on the vendor’s page.",
+  imported: "From a dated public capture. Not yet verified by us.",
+  stale: "Overdue for verification.",
   disputed: "Sources disagree; both figures are shown.",
 };
 
@@ -128,23 +128,23 @@ export function verificationSentence(status: Verification["status"]): string {
 
 /** The licence of a piece of evidence. */
 export function licenceWords(licence: string): string {
-  return licence === "none" ? "none stated, facts only" : licence;
+  return licence === "none" ? "none stated (facts only)" : licence;
 }
 
 /** A family stands on the reading of one of its products, whose page holds the figures. */
 export const DISPUTED_PRODUCT =
-  "Sources disagree on a price of one of its products; that product’s page shows both figures.";
+  "Sources disagree on the price of one of its products. That product’s page shows both figures.";
 
 const TERM_LABELS: Record<Exclude<keyof ContractTerms, "evidence">, string> = {
   autoRenewal: "Automatic renewal",
-  nonRenewalNoticeDays: "Notice not to renew",
-  priceChangeNoticeDays: "Notice of a price change",
+  nonRenewalNoticeDays: "Non-renewal notice",
+  priceChangeNoticeDays: "Price change notice",
   paymentTermsDays: "Payment due within",
   minimumTermMonths: "Minimum term",
   renewalTermMonths: "Renewal term",
-  terminationNoticeDays: "Notice to terminate",
-  renewalUpliftPercent: "Uplift at renewal",
-  lateFeePercentPerMonth: "Late fee a month",
+  terminationNoticeDays: "Termination notice",
+  renewalUpliftPercent: "Renewal uplift",
+  lateFeePercentPerMonth: "Late fee per month",
   refundWindowDays: "Refund window",
   refundPolicy: "Refunds",
 };
