@@ -23,7 +23,7 @@ export const QUESTIONS: Question[] = [
   {
     asked: "What do 40 people pay for Slack in a year?",
     calls: [
-      call("calculate_tco", { slug: "slack", seats: 40 }, /40 seats/, /\$[\d,]+ in the first year/, /Receipt tco_/),
+      call("calculate_tco", { slug: "slack", seats: 40 }, /40 seats/, /\$[\d,]+ in the first year/, /Receipt: tco_/),
     ],
   },
   {
@@ -50,7 +50,7 @@ export const QUESTIONS: Question[] = [
   },
   {
     asked: "Slack or Notion for 40 people?",
-    calls: [call("compare_software", { slugs: ["slack", "notion"], seats: 40 }, /best: slack/, /40 seats: \$/)],
+    calls: [call("compare_software", { slugs: ["slack", "notion"], seats: 40 }, /Best: slack\./, /40 seats[^:]*: \$/)],
   },
   {
     asked: "Monthly bill for 30M input and 5M output tokens on three models?",
@@ -79,14 +79,14 @@ export const QUESTIONS: Question[] = [
       call(
         "estimate_llm_cost",
         { slug: "anthropic-api", inputTokens: 1_000_000, outputTokens: 1_000_000, limit: 1 },
-        /models price this workload/,
+        /models? with a price for this workload/,
         /- claude-/,
       ),
     ],
   },
   {
     asked: "Did the price of GPT-4o ever fall?",
-    calls: [call("get_price_history", { slug: "openai-api", tier: "gpt-4o" }, /down -50%/, /\$5 to \$2\.50/)],
+    calls: [call("get_price_history", { slug: "openai-api", tier: "gpt-4o" }, /down 50%/, /\$5 to \$2\.50/)],
   },
   {
     asked: "Cheapest CRM with single sign-on for 40 people?",
@@ -109,11 +109,18 @@ export const QUESTIONS: Question[] = [
   },
   {
     asked: "A CRM under 20 dollars a month?",
-    calls: [call("discover_software", { category: "crm", maxPrice: 20 }, /products match/, /left out because/)],
+    calls: [
+      call(
+        "discover_software",
+        { category: "crm", maxPrice: 20 },
+        /products match/,
+        /more left out: unknown whether they match/,
+      ),
+    ],
   },
   {
     asked: "How many CRMs do you know?",
-    calls: [call("discover_software", { category: "crm", limit: 1 }, /^\d+ products match; 1 here/)],
+    calls: [call("discover_software", { category: "crm", limit: 1 }, /^\d+ products match; 1 shown/)],
   },
   {
     asked: "Can I trust your Slack prices?",
@@ -143,7 +150,7 @@ export const QUESTIONS: Question[] = [
     asked: "What does Notion Enterprise cost?",
     calls: [
       call("get_pricing", { slug: "notion" }, /Enterprise: on request/),
-      call("calculate_tco", { slug: "notion", seats: 500, tier: "enterprise" }, /not_priced/, /Do not put a figure/),
+      call("calculate_tco", { slug: "notion", seats: 500, tier: "enterprise" }, /not_priced/, /Do not guess a figure/),
     ],
   },
   {
@@ -153,7 +160,7 @@ export const QUESTIONS: Question[] = [
         "get_pricing",
         { slug: "snowflake", fields: ["hiddenCosts", "marketData", "negotiationTips"] },
         /Median \$[\d,]+ a year/,
-        /Tip: /,
+        /Negotiation tip: /,
       ),
     ],
   },

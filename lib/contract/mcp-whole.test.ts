@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { countOf } from "@/lib/format/list";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney } from "@/lib/format/money";
 import { LARGEST } from "@/lib/mcp/fitted";
@@ -92,7 +93,7 @@ function* toldOfRecord(record: PricingAnswer): Generator<string | null | undefin
   yield record.links.page;
   for (const member of members) yield* [`[${member.slug}]`, memberPrice(member)];
   for (const tier of tiers) {
-    yield* [tier.name, `[${tier.id}]`, ...(tier.features ?? [])];
+    yield* [tier.name, `[tier: ${tier.id}]`, ...(tier.features ?? [])];
     if (tier.isFree || tier.priceStatus !== "published") continue;
     const { priceMonthly = null, priceAnnual = null, listPrice, currency } = tier;
     if (priceMonthly === null && priceAnnual === null) yield money(listPrice?.amount, currency);
@@ -142,8 +143,12 @@ function* toldOfCost({ lines, items, evidence, total, unknowns, assumptions, rec
   yield* [money(total, currency), receipt.id, ...assumptions, ...unknowns.map(({ reason }) => reason)];
   for (const { label, amount, item } of lines) yield* [label, money(amount, items[item]?.currency)];
   for (const { links, optionalLines, notCounted, currency: own, tierRule } of items) {
-    yield* [links.page, tierRule, ...notCounted.map(({ option }) => `addOns id ${option}`)];
-    for (const { option, amount } of optionalLines) yield* [`addOns id ${option}`, money(amount, own)];
+    yield* [
+      links.page,
+      tierRule,
+      ...notCounted.map(({ option, kind }) => `[${kind === "licence" ? "quantities" : "addOns id"}: ${option}]`),
+    ];
+    for (const { option, amount } of optionalLines) yield* [`[addOns id: ${option}]`, money(amount, own)];
   }
   yield* addresses(evidence);
 }
@@ -221,7 +226,7 @@ describe("over every product, no answer is larger than said, and its text tells 
       const asked = { slugs: [...slugs.slice(1), "no-such-product"], ...args };
       const pages = await pagesOf<{ next: string | null; records: PricingAnswer[] }>("get_pricing_batch", asked);
       expect(pages.flatMap((page) => page.body.records.map(({ slug }) => slug))).toEqual(slugs.slice(1));
-      expect(pages[0]?.text).toContain("no-such-product: not in the catalogue");
+      expect(pages[0]?.text).toContain('No product matches "no-such-product".');
       for (const { text, body } of pages)
         for (const record of body.records) holds(text, toldOfRecord(record), record.slug);
     }
@@ -237,7 +242,9 @@ describe("over every product, no answer is larger than said, and its text tells 
         `[${slug}]`,
         links.page,
         ...Object.entries(groups).flatMap(([group, entry]) =>
-          entry?.available ? [`${entry.count}, ${entry.freshness}`, `[${group}]`] : [],
+          entry?.available
+            ? [`${countOf(entry.count, "entry", "entries")}, ${entry.freshness}`, `[fields: ${group}]`]
+            : [],
         ),
       ]);
       holds(pages.map(({ text }) => text).join("\n"), told, slugs.join());

@@ -174,7 +174,7 @@ describe.each(TOOL_NAMES)("%s", (name) => {
       expect(result.structuredContent).toBeUndefined();
       const [content] = result.content as { text: string }[];
       expect(content?.text).toMatch(/\((invalid_request|product_not_found|batch_too_large|not_priced)\)/);
-      expect(content?.text.split("\n").at(-1)).toMatch(/^(Call again|Correct|Split|Find|Ask|Do not)/);
+      expect(content?.text.split("\n").at(-1)).toMatch(/^(Call again|Correct|Split|Find|Use|Do not)/);
       await client.close();
     }
   });

@@ -112,7 +112,7 @@ describe("a name that nothing has", () => {
       cost: null,
       answer: null,
     });
-    expect(discoverText(found)).toMatch(/^\d+ products? (?:is|are) spelled alike; \d+ here\.\n/);
+    expect(discoverText(found)).toMatch(/^\d+ products? (?:has a similar name|have similar names); \d+ shown\.\n/);
     expect(discoverText(found).split("\n")).toContain(sentence);
     const page = await browse(context(), { q: "slakc pricing" });
     expect([page.readAs?.sentence, page.rows[0]?.slug]).toEqual([sentence, "slack"]);
@@ -219,7 +219,7 @@ describe("a question that names a tier", () => {
     expect(readAs?.sentence).toContain(cost.items[0]?.tier?.name);
     expect(results.map((result) => result.slug)).toEqual([slug]);
     expect(discoverText(answer)).toContain(`Answer: ${cost.answer}`);
-    expect(discoverText(answer)).toMatch(/^1 product matches; 1 here\./);
+    expect(discoverText(answer)).toMatch(/^1 product matches; 1 shown\./);
   });
 
   test.each([

@@ -20,9 +20,9 @@ const MaxCharacters = z
   .number()
   .int()
   // Not in the list of tools, where every byte is read by every model.
-  .refine((count) => count >= LEAST && count <= MOST, `must be ${LEAST} to ${MOST}`)
+  .refine((count) => count >= LEAST && count <= MOST, `must be between ${LEAST} and ${MOST}`)
   .default(LARGEST)
-  .describe("Largest answer.");
+  .describe("Maximum response size in characters.");
 
 /** An answer as a client receives it. */
 export interface Told {
@@ -91,5 +91,5 @@ export function charactersOf({ text, body }: Told): number {
 
 function tooSmall(size: number) {
   const needed = Math.ceil(size / 1000) * 1000;
-  return invalidField("maxCharacters", `is too few for this answer: ask for less, or set it to ${needed}`);
+  return invalidField("maxCharacters", `is too small for this response: request less data, or set it to ${needed}`);
 }

@@ -84,17 +84,18 @@ async function answer(
   if (foreign) return foreign;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: ALLOW } });
   if (request.method !== "POST") {
-    const message = `${request.method} is not served here: there are no sessions and no standing streams. Send POST.`;
+    const message = `${request.method} is not supported: this endpoint has no sessions or streams. Send POST.`;
     return refuse(405, TRANSPORT_ERROR, message, { Allow: ALLOW });
   }
   const body = await readRequestBody(request, MAX_BODY_BYTES);
-  if (body.tooLarge) return refuse(413, TRANSPORT_ERROR, `A body may hold at most ${MAX_BODY_BYTES / 1024} KiB.`);
+  if (body.tooLarge)
+    return refuse(413, TRANSPORT_ERROR, `The request body is too large (maximum: ${MAX_BODY_BYTES / 1024} KiB).`);
   const parsedBody = parsed(body.text);
   if (parsedBody === undefined) return refuse(400, PARSE_ERROR, "Parse error: the body is not valid JSON.");
 
   const messages: unknown[] = Array.isArray(parsedBody) ? parsedBody : [parsedBody];
   if (messages.length > MAX_BATCH) {
-    return refuse(400, INVALID_REQUEST, `Invalid Request: a batch may hold at most ${MAX_BATCH} messages.`);
+    return refuse(400, INVALID_REQUEST, `Invalid Request: too many messages in one batch (maximum: ${MAX_BATCH}).`);
   }
   const greeting = await malformedGreeting(messages);
   if (greeting) return refuse(400, INVALID_PARAMS, "Invalid params for initialize.", {}, greeting.id);
@@ -134,7 +135,7 @@ async function exchanged(
     return createMcpHandler(factory, { legacy: "reject", onerror }).fetch(accepted, { parsedBody });
   }
   if (Array.isArray(parsedBody) && !allowsBatch(request)) {
-    return refuse(400, INVALID_REQUEST, "Invalid Request: this protocol revision has no batches.");
+    return refuse(400, INVALID_REQUEST, "Invalid Request: this protocol revision does not support batches.");
   }
   if (!acceptsJson(request)) return legacyStatelessFallback(factory, onerror)(accepted, { parsedBody });
   const server = factory();

@@ -18,10 +18,10 @@ test("where to ask instead is an address over REST and a tool over MCP", async (
   const body = JSON.stringify(asked);
   const headers = { "content-type": "application/json" };
   const refused = await (await call("/api/v2/tco", { method: "POST", body, headers })).json();
-  expect((refused as { detail: string }).detail).toContain("ask /api/v2/usage/openai-api.");
+  expect((refused as { detail: string }).detail).toContain("see /api/v2/usage/openai-api.");
   const client = await earlierClient();
   const { content } = await client.callTool({ name: "calculate_tco", arguments: asked });
   const [{ text } = { text: "" }] = content as { text: string }[];
-  expect(text).toContain("ask estimate_llm_cost with slug: openai-api.");
+  expect(text).toContain("see estimate_llm_cost with slug: openai-api.");
   expect(text).not.toContain("/api/");
 });

@@ -28,7 +28,7 @@ const VALIDATOR_ONLY = new Set([
   ...["additionalProperties", "id", "$schema"],
 ]);
 /** What is so over REST alone. */
-const REST_ONLY = /,? comma-separated|; then it may exceed 150 KB/;
+const REST_ONLY = /,? comma-separated| If set, the response may exceed 150 KB\./;
 
 function slimmed(schema: JsonSchema, described: ReadonlySet<string>): JsonSchema {
   const kept: JsonSchema = {};

@@ -1,4 +1,4 @@
-import { humanise } from "@/lib/format/words";
+import { comparedFieldWords } from "@/lib/format/compare";
 import type { CompareAnswer } from "@/lib/schemas/compare";
 import { citeLine, money, Sources, text } from "./lines";
 
@@ -6,14 +6,14 @@ export function compareText({ products, fields, seats, resolved, evidence }: Com
   const sources = new Sources(evidence);
   const isKnown = ({ values }: CompareAnswer["fields"][number]) =>
     Object.values(values).some((value) => value !== null);
-  const unknown = fields.filter((field) => !isKnown(field)).map(({ field }) => fieldName(field));
+  const unknown = fields.filter((field) => !isKnown(field)).map(({ field }) => comparedFieldWords(field));
   return text(
     ...resolved.map(({ because }) => because),
     ...products.flatMap(({ answer, cost }) => {
       if (!cost) return [answer];
       const plan = cost.tier ? ` on ${cost.tier.name}` : "";
       const doubts = [...cost.unknowns.map(({ what, reason }) => `Unknown: ${what}. ${reason}`), ...cost.assumptions];
-      const sum = `${seats} seats: ${money(cost.yearOne, cost.currency)} in the first year${plan}.`;
+      const sum = `${seats} seats${plan}: ${cost.yearOne === null ? "cost unknown" : `${money(cost.yearOne, cost.currency)} in the first year`}.`;
       return [`${answer} ${[sum, ...doubts].join(" ")}`];
     }),
     ...fields.filter(isKnown).map(({ field, values, units, winner, tie, leaders, rule, evidence: cited }) => {
@@ -22,17 +22,13 @@ export function compareText({ products, fields, seats, resolved, evidence }: Com
         const unit = units[slug];
         if (value === null || value === undefined) return `${slug} unknown`;
         const shown = value === true ? "yes" : value === false ? "no" : value;
-        return `${slug} ${shown}${unit ? ` ${unit}` : ""}${sources.mark(cited[slug])}`;
+        return `${slug} ${shown}${unit ? `${unit === "%" ? "" : " "}${unit}` : ""}${sources.mark(cited[slug])}`;
       });
-      const verdict = winner ? `; best: ${winner}` : tie ? `; tie: ${leaders.join(", ")}` : "";
-      return `- ${fieldName(field)}: ${each.join(", ")}${verdict}. ${rule}`;
+      const verdict = winner ? ` Best: ${winner}.` : tie ? ` Tie: ${leaders.join(", ")}.` : "";
+      return `- ${comparedFieldWords(field)}: ${each.join("; ")}.${verdict} ${rule}`;
     }),
-    unknown.length > 0 && `Unknown for all: ${unknown.join(", ")}.`,
+    unknown.length > 0 && `Unknown for all: ${unknown.join("; ")}.`,
     ...sources.lines(),
     citeLine(...products.map(({ links }) => links.page)),
   );
-}
-
-function fieldName(field: string): string {
-  return humanise(field.replace(/\d+/, "_$&_"));
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { groupName } from "@/lib/format/coverage";
+import { countOf } from "@/lib/format/list";
 import type { NotFound } from "@/lib/operations/pricing";
 import type { CoverageAnswer } from "@/lib/schemas/coverage";
 import type { Group } from "@/lib/schemas/record";
@@ -16,20 +17,20 @@ export function coverageText({ products, notFound, next, freshnessRule }: Body):
     ...products.map(({ name, slug, available, missing, members = [], groups, links }) =>
       text(
         `${name} [${slug}]: ${available} of ${available + missing.length} groups have data.`,
-        members.length > 0 && `Its products: ${members.join(", ")}.`,
+        members.length > 0 && `Products in this family: ${members.join(", ")}.`,
         ...Object.entries(groups).flatMap(([group, entry]) => {
           if (!entry?.available) return [];
           const facts = [
-            `${entry.count}, ${entry.freshness}`,
-            entry.observedAt && `seen ${entry.observedAt}`,
-            entry.verifiedAt && `checked ${entry.verifiedAt.slice(0, 10)}`,
-            entry.source,
+            `${countOf(entry.count, "entry", "entries")}, ${entry.freshness}`,
+            entry.observedAt && `checked ${entry.observedAt}`,
+            entry.verifiedAt && `verified ${entry.verifiedAt.slice(0, 10)}`,
+            `source ${entry.source}`,
             entry.confidence === null ? null : `confidence ${entry.confidence.toFixed(2)}`,
             entry.license === "restricted" && "restricted",
           ];
-          return [`- ${groupName(group)}: ${facts.filter(Boolean).join(", ")} [${group}]`];
+          return [`- ${groupName(group)}: ${facts.filter(Boolean).join(", ")} [fields: ${group}]`];
         }),
-        missing.length > 0 && `Nothing known: ${missing.map((group: Group) => groupName(group)).join(", ")}.`,
+        missing.length > 0 && `No data: ${missing.map((group: Group) => groupName(group)).join(", ")}.`,
         citeLine(links.page),
       ),
     ),

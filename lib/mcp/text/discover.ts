@@ -1,21 +1,20 @@
 import { countOf } from "@/lib/format/list";
-import { capitalised, humanise } from "@/lib/format/words";
+import { capitalised } from "@/lib/format/words";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
 import { nextLine, text } from "./lines";
 
 export function discoverText({ total, count, readAs, excluded, next, results, facets }: DiscoverAnswer): string {
   const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm)?.page;
-  const [is, are] = readAs?.spelledAlike ? ["is spelled alike", "are spelled alike"] : ["matches", "match"];
+  const [is, are] = readAs?.spelledAlike ? ["has a similar name", "have similar names"] : ["matches", "match"];
   return text(
     total === 0
-      ? "No product matches. Loosen a filter, or change q."
-      : `${countOf(total, "product")} ${total === 1 ? is : are}; ${count} here.`,
-    readAs &&
-      `${readAs.sentence}${readAs.spelledAlike ? "" : " With literal=true the words are searched for as written."}`,
+      ? "No product matches. Remove a filter or change q."
+      : `${countOf(total, "product")} ${total === 1 ? is : are}; ${count} shown.`,
+    readAs && `${readAs.sentence}${readAs.spelledAlike ? "" : " To search for the exact words, set literal: true."}`,
     readAs?.answer && `Answer: ${readAs.answer}`,
-    page && `${readAs?.compare ? "Compare" : "Page of it"}: ${page}`,
-    excluded > 0 && `${excluded} more are left out because it is not known whether they match.`,
-    ...Object.entries(facets).map(([name, counts]) => facetLine(name, counts)),
+    page && `${readAs?.compare ? "Comparison" : "Page"}: ${page}`,
+    excluded > 0 && `${excluded} more left out: unknown whether they match.`,
+    ...Object.entries(facets).map(([name, counts]) => facetLine(name as keyof typeof FACETS, counts)),
     nextLine(next, "products"),
     ...results.map(({ slug, answer, reason, links }) =>
       [`- [${slug}] ${answer}`, reason && `${capitalised(reason)}.`, `Cite: ${links.page}`].filter(Boolean).join(" "),
@@ -23,11 +22,20 @@ export function discoverText({ total, count, readAs, excluded, next, results, fa
   );
 }
 
+const FACETS: Record<keyof DiscoverAnswer["facets"], string> = {
+  category: "category",
+  pricingModel: "pricing model",
+  freeTier: "free plan or self-hosting",
+  priceStatus: "price status",
+  freePlan: "free plan",
+  selfHosted: "self-hosting",
+};
+
 type Counts = DiscoverAnswer["facets"]["category"];
 
 /** Nothing where all of what matches is alike. */
-function facetLine(name: string, counts: Counts): string | null {
+function facetLine(name: keyof typeof FACETS, counts: Counts): string | null {
   if (counts.length < 2) return null;
-  const parts = counts.map(({ value, count }) => `${value ?? "not known"} ${count}`);
-  return `By ${humanise(name).toLowerCase()}: ${parts.join(", ")}`;
+  const parts = counts.map(({ value, count }) => `${value ?? "unknown"} ${count}`);
+  return `By ${FACETS[name]}: ${parts.join(", ")}`;
 }

@@ -2,10 +2,10 @@ import { type AppError, ERRORS, type ErrorCode } from "@/lib/errors";
 import { asTools } from "../tool-names";
 
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  invalid_request: "Correct the arguments named and call again.",
-  batch_too_large: "Split the list over several calls.",
-  category_not_found: "Call discover_software without a category to see those that exist.",
-  not_priced: "Do not put a figure in its place. get_pricing shows what is published and links to the page to cite.",
+  invalid_request: "Correct the arguments and call again.",
+  batch_too_large: "Split the list into several calls.",
+  category_not_found: "Call discover_software without category to list the categories.",
+  not_priced: "Do not guess a figure. get_pricing returns the published prices and the page to cite.",
 };
 
 /** What went wrong and what to do next; nothing of the cause. */
@@ -19,10 +19,10 @@ function nextStep({ code, retryAfter, message }: AppError, suggestions: readonly
   if (suggestions.length > 0) return `Call again with one of: ${suggestions.join(", ")}.`;
   if (code === "product_not_found") {
     return message.startsWith("Nothing was known")
-      ? "Ask for a later asOf, or leave it out for today's record."
-      : "Find the slug with discover_software, with the product's name as q.";
+      ? "Use a later asOf, or omit it to get today's record."
+      : "Find the slug: call discover_software with the product's name as q.";
   }
   if (retryAfter !== undefined) return `Wait ${retryAfter} seconds, then call again.`;
-  if (ERRORS[code].retryable) return `Call once more; if it fails again, report request ${requestId}.`;
+  if (ERRORS[code].retryable) return `Call again once. If it still fails, report request ${requestId}.`;
   return NEXT[code] ?? ERRORS[code].remedy;
 }

@@ -7,7 +7,7 @@ import { formatPercent } from "@/lib/format/money";
 import { meterWords } from "@/lib/format/words";
 import type { HistoryAnswer } from "@/lib/schemas/history";
 import type { PriceChange } from "@/lib/schemas/record";
-import { citeLine, money, nextLine, Sources, table, text } from "./lines";
+import { citeLine, money, nextLine, POINT_COLUMNS, Sources, table, text } from "./lines";
 
 export function historyText(body: HistoryAnswer): string {
   const { name, trend, snapshots, changes, count, total, next, stability, evidence, links, tier, tiers } = body;
@@ -15,17 +15,17 @@ export function historyText(body: HistoryAnswer): string {
   const all = total.snapshots === count && total.changes === changes.length;
   return text(
     trendLine(name, trend, total.snapshots),
-    stability !== null && `Stability ${stability} of 1.`,
+    stability !== null && `Price stability: ${stability} (1 = no price changes).`,
     all
       ? null
-      : `${count} of ${total.snapshots} dated prices and ${changes.length} of ${total.changes} changes on this page.`,
-    nextLine(next, "of its history, further back"),
+      : `This page: ${count} of ${total.snapshots} dated prices and ${changes.length} of ${total.changes} changes.`,
+    nextLine(next, "history"),
     tier === null && tiers.length > 1 && tiersLine(tiers),
     changes.length > 0 && "Changes, newest first:",
     ...[...changes].reverse().map((change) => `${changeLine(change)}${sources.mark(change.evidence)}`),
     ...(snapshots.length > 0 ? ["Dated prices, newest first:"] : []),
     ...table(
-      ["day", "tier", "kind", "price"],
+      POINT_COLUMNS,
       [...snapshots].reverse().map((point) => {
         const [day = "", tier = "", kind = "", price = ""] = pointCells(point);
         return [day, tier, kind, `${price}${sources.mark(point.evidence)}`];
@@ -41,8 +41,8 @@ const LISTED_TIERS = 30;
 
 function tiersLine(tiers: readonly string[]): string {
   if (tiers.length > LISTED_TIERS)
-    return `${tiers.length} tiers or models can be asked for by tier; the rows name them.`;
-  return `Can be asked for by tier: ${tiers.join(", ")}.`;
+    return `To see only one of its ${tiers.length} tiers or models, pass it as tier, with its name from the rows below.`;
+  return `To see only one tier, pass it as tier: ${tiers.join(", ")}.`;
 }
 
 function changeLine(change: PriceChange): string {
@@ -62,7 +62,7 @@ function changeLine(change: PriceChange): string {
       : announced === null
         ? "Changed"
         : effectiveFrom === null
-          ? "Shown"
+          ? "Reported"
           : "Announced for";
   return `- ${verb} ${day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
 }
@@ -70,10 +70,11 @@ function changeLine(change: PriceChange): string {
 function trendLine(name: string, trend: HistoryAnswer["trend"], count: number): string {
   const { direction, changePercent, cagr, since, until, tier, meter } = trend;
   if (direction === "insufficient" || !since || !until) {
-    return `${name}: ${count} dated ${count === 1 ? "price" : "prices"}; too few days on one price to name a trend.`;
+    return `${name}: ${count} dated ${count === 1 ? "price" : "prices"}; not enough readings of any one price for a trend.`;
   }
   const what = [tier, meter ? meterWords(meter) : null].filter(Boolean).join(", ");
-  const size = changePercent === null ? "" : ` ${changePercent > 0 ? "+" : ""}${formatPercent(changePercent)}`;
+  const percent = changePercent === null ? null : formatPercent(Math.abs(changePercent));
+  const size = percent === null ? "" : direction === "flat" ? ` (${percent})` : ` ${percent}`;
   const yearly = cagr === null ? "" : `, ${formatPercent(cagr)} a year`;
   return `${name}: ${direction}${size} from ${formatDay(since)} to ${formatDay(until)}${yearly}${what ? ` (${what})` : ""}.`;
 }

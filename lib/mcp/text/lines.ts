@@ -12,23 +12,25 @@ export function money(amount: number | null | undefined, currency: string | null
   return amount === null || amount === undefined ? "unknown" : formatMoney(amount, currency ?? null);
 }
 
+const UNRATED = "no price, so no confidence score";
+
 type Seen = Pick<PricingAnswer["verification"], "observedAt" | "verifiedAt" | "status" | "confidence">;
 
-/** "Seen 21 Aug 2026, not yet checked by us; confidence 0.78, high." */
+/** "Checked 21 Aug 2026, not yet verified by us; confidence 0.78, high." */
 export function seenLine(seen: Seen): string {
-  return `Seen ${formatDay(seen.observedAt)}, ${stateOf(seen)}; ${seen.confidence === null ? confidencePhrase(seen) : `confidence ${confidenceText(seen)}`}.`;
+  return `Checked ${formatDay(seen.observedAt)}, ${stateOf(seen)}; ${seen.confidence === null ? UNRATED : `confidence ${confidenceText(seen)}`}.`;
 }
 
-/** "As of 22 Aug 2026: not yet checked by us; confidence 0.78." */
+/** "As of 22 Aug 2026: not yet verified by us; confidence 0.78." */
 export function standingLine({ asOf, verification }: Pick<PricingAnswer, "asOf" | "verification">): string {
-  return `As of ${formatDay(asOf)}: ${stateOf(verification)}; ${confidencePhrase(verification)}.`;
+  return `As of ${formatDay(asOf)}: ${stateOf(verification)}; ${verification.confidence === null ? UNRATED : confidencePhrase(verification)}.`;
 }
 
 function stateOf({ verifiedAt, status }: Pick<Seen, "verifiedAt" | "status">): string {
   return {
-    verified: verifiedAt ? `checked ${formatDay(verifiedAt)}` : "checked",
-    imported: "not yet checked by us",
-    stale: "past due for a check",
+    verified: verifiedAt ? `verified ${formatDay(verifiedAt)}` : "verified",
+    imported: "not yet verified by us",
+    stale: "verification overdue",
     disputed: "sources disagree",
   }[status];
 }
@@ -39,8 +41,11 @@ export function citeLine(...pages: readonly string[]): string {
 
 /** How to go on where a page is not the last. */
 export function nextLine(next: string | null, what: string): string | null {
-  return next === null ? null : `More ${what}: the same call with cursor ${next}`;
+  return next === null ? null : `More ${what}: repeat this call with cursor: ${next}`;
 }
+
+/** Heads of the columns of pointCells(). */
+export const POINT_COLUMNS = ["date", "tier", "price type", "price"];
 
 /** A table with one line a row; a bar in a cell does not end it. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -17,7 +17,7 @@ import { ratesText } from "@/lib/format/rate-card";
 import { capitalised, contractTermRows, limitWords, list, meterWords } from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
-import { citeLine, nextLine, Sources, standingLine, table, text } from "./lines";
+import { citeLine, nextLine, POINT_COLUMNS, Sources, standingLine, table, text } from "./lines";
 
 /** The first line answers; the groups follow in the order in which a buyer asks for them. */
 export function pricingText(record: PricingAnswer): string {
@@ -29,29 +29,32 @@ export function pricingText(record: PricingAnswer): string {
     standingLine(record),
     ...members.map((member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`),
     ...(record.tiers ?? []).map((tier) => tierLine(tier, record, sources)),
-    record.tiersComplete === false && "The source was read in part: there may be more tiers.",
+    record.tiersComplete === false && "The source was captured only in part: there may be more tiers.",
     freeTier(record, sources),
-    ...hiddenCosts.map((cost) => `- Extra, ${decapitalised(extraCost(cost))}${sources.mark(cost.evidence)}`),
+    ...hiddenCosts.map((cost) => `- Extra cost, ${decapitalised(extraCost(cost))}${sources.mark(cost.evidence)}`),
     contractTerms &&
-      `Terms: ${contractTermRows(contractTerms)
-        .map(({ label, value }) => `${label} ${value}`)
+      `Contract terms: ${contractTermRows(contractTerms)
+        .map(({ label, value }) => `${label}: ${value}`)
         .join("; ")}${sources.mark(contractTerms.evidence)}`,
     market && `What buyers pay (third-party figure): ${market}${sources.mark(marketData.evidence)}`,
     ...(marketData?.purchases ?? []).map(
-      (purchase) => `- One buyer: ${purchaseSentence(purchase)}${sources.mark(purchase.evidence)}`,
+      (purchase) => `- One purchase: ${purchaseSentence(purchase)}${sources.mark(purchase.evidence)}`,
     ),
-    sentiment && `Rated ${ratingText(sentiment)}${sources.mark(sentiment.evidence)}`,
-    ...(record.scenarios ?? []).map((scenario) => `- ${scenarioCells(scenario).join(", ")}`),
-    ...negotiationTips.map(({ tip, evidence }) => `- Tip: ${tip}${sources.mark(evidence)}`),
+    sentiment && `Rating: ${ratingText(sentiment)}${sources.mark(sentiment.evidence)}`,
+    ...(record.scenarios ?? []).map((scenario) => {
+      const [team, tier, billing, cost] = scenarioCells(scenario);
+      return `- ${team} on ${tier}, ${billing === "unstated" ? "billing not stated" : `${billing} billing`}: ${cost}`;
+    }),
+    ...negotiationTips.map(({ tip, evidence }) => `- Negotiation tip: ${tip}${sources.mark(evidence)}`),
     ...rates(record, sources),
     ...history(record, sources),
     ...(record.verification.disputed ?? []).map(
       ({ tier, field, shown, other, observedAt, evidence }) =>
-        `Sources differ on ${[tier, meterWords(field)].filter(Boolean).join(", ")}: ${shown} and, seen ${observedAt}, ${other}${sources.mark(evidence)}`,
+        `Sources disagree on ${[tier, meterWords(field)].filter(Boolean).join(", ")}: ${shown} is shown; another source had ${other} (checked ${observedAt})${sources.mark(evidence)}`,
     ),
     ...(record.alternatives ?? []).map(
       ({ slug, answer, reason, links }) =>
-        `- Instead, with a price: [${slug}] ${answer} ${capitalised(reason)}. Cite: ${links.page}`,
+        `- Alternative with a price: [${slug}] ${answer} ${capitalised(reason)}. Cite: ${links.page}`,
     ),
     ...leftOut(record),
     record.licenseNote,
@@ -66,16 +69,16 @@ function tierLine(tier: Tier, { verification }: PricingAnswer, sources: Sources)
   const { name, id, currency = null, bandMode, seatBands = [], features = [], limits = [], evidence } = tier;
   const bands = seatBands.map(
     ({ from, upTo, unitPrice }) =>
-      `${formatMoney(unitPrice, currency)} above ${formatNumber(from)}${upTo === null ? "" : ` up to ${formatNumber(upTo)}`}`,
+      `${formatMoney(unitPrice, currency)} above ${formatNumber(from)}${upTo === null ? "" : ` and up to ${formatNumber(upTo)}`}`,
   );
   const parts = [
     `${priceOfTier(tier)}${seenApart(tier, verification)}`,
-    bands.length > 0 && `${bandMode === "volume" ? "by volume" : "by band"}: ${bands.join(", ")}`,
+    bands.length > 0 && `${bandMode === "volume" ? "volume pricing" : "graduated pricing"}: ${bands.join(", ")}`,
     tier.maximumSeats && `up to ${formatNumber(tier.maximumSeats)} seats`,
     ...limits.map(limitWords),
     ...features,
   ];
-  return `- ${name}: ${parts.filter(Boolean).join("; ")} [${id}]${sources.mark(evidence)}`;
+  return `- ${name}: ${parts.filter(Boolean).join("; ")} [tier: ${id}]${sources.mark(evidence)}`;
 }
 
 /** What is known beyond whether there is a free plan, which the tiers and the answer tell. */
@@ -83,13 +86,13 @@ function freeTier({ freeTier: free }: PricingAnswer, sources: Sources): string |
   if (!free) return null;
   const { available, trialDays, limits = [], licences = [], evidence } = free;
   const facts = [
-    trialDays && `trial of ${trialDays} days`,
-    licences.length > 0 && `self-hosted under ${list(licences)}`,
+    trialDays && `${trialDays}-day trial`,
+    licences.length > 0 && `free to self-host under ${list(licences)}`,
     ...limits.map(limitWords),
   ].filter(Boolean);
   if (facts.length === 0) return null;
-  const plan = available === null ? "not known whether" : available ? "yes" : "no";
-  return `Free: ${[plan, ...facts].join("; ")}${sources.mark(evidence)}`;
+  const plan = available === null ? "unknown" : available ? "yes" : "no";
+  return `Free plan or self-hosting: ${[plan, ...facts].join("; ")}${sources.mark(evidence)}`;
 }
 
 function rates({ usage, counts }: PricingAnswer, sources: Sources): string[] {
@@ -100,12 +103,12 @@ function rates({ usage, counts }: PricingAnswer, sources: Sources): string[] {
   return [
     referenceRegion === undefined
       ? "Rates:"
-      : `Rates of ${referenceRegion}, one of ${regions.length} regions; of another: estimate_llm_cost with region:`,
+      : `Rates for ${referenceRegion} (${regions.length === 1 ? "the only region" : `one of ${regions.length} regions; for another, call estimate_llm_cost with region`}):`,
     ...models.map(
       (model) =>
         `- ${model.model}${model.status === "active" ? "" : ` (${model.status})`}: ${ratesText(model, referenceRegion)}${sources.mark(cites(model.meters))}`,
     ),
-    ...(left > 0 ? [`- ${left} more: estimate_llm_cost lists every one, page by page`] : []),
+    ...(left > 0 ? [`- ${left} more: call estimate_llm_cost for all of them, in pages`] : []),
   ];
 }
 
@@ -118,8 +121,8 @@ function history({ priceHistory = [], counts }: PricingAnswer, sources: Sources)
   });
   return [
     "Dated prices, newest first:",
-    ...table(["day", "tier", "kind", "price"], rows),
-    ...(left > 0 ? [`${left} older ones: get_price_history, page by page`] : []),
+    ...table(POINT_COLUMNS, rows),
+    ...(left > 0 ? [`${left} older: call get_price_history for all of them, in pages`] : []),
   ];
 }
 
@@ -129,9 +132,9 @@ function leftOut(record: PricingAnswer): string[] {
   const others = (["members", "features", "evidence", "disputed"] as const).filter((name) => (counts[name] ?? 0) > 0);
   const listed = groups.map((group) => `${group} (${groupName(group).toLowerCase()}, ${counts[group]})`);
   return [
-    groups.length > 0 ? `Also known, ask with fields: ${listed.join(", ")}.` : "",
+    groups.length > 0 ? `Also available (pass as fields): ${listed.join(", ")}.` : "",
     others.length > 0
-      ? `Left out: ${others.map((name) => `${name} (${counts[name]})`).join(", ")}; depth: full or fewer fields show them.`
+      ? `Not shown: ${others.map((name) => `${name} (${counts[name]})`).join(", ")}. To see them, use depth: full or fewer fields.`
       : "",
   ];
 }
@@ -152,9 +155,11 @@ export function batchText({ records, notFound, next }: Batch): string {
   return text(...notFound.map(missingLine), nextLine(next, "products"), ...records.map(pricingText));
 }
 
+const ANY_OF = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 /** Why a slug has no record, and what to ask instead. */
 export function missingLine({ slug, suggestions, knownSince, withdrawnOn, reason }: Missing): string {
-  if (knownSince) return `${slug}: nothing known until ${knownSince}.`;
+  if (knownSince) return `${slug}: no data before ${knownSince}.`;
   if (withdrawnOn) return withdrawnSentence({ slug, withdrawnOn, reason: reason ?? "" });
-  return `${slug}: not in the catalogue${suggestions.length > 0 ? `; nearest: ${suggestions.join(", ")}` : ""}.`;
+  return `No product matches "${slug}".${suggestions.length > 0 ? ` Did you mean ${ANY_OF.format(suggestions.map((name) => `"${name}"`))}?` : ""}`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unitWords } from "@/lib/format/words";
 import type { TcoAnswer } from "@/lib/schemas/tco";
 import { tcoText } from "./tco";
 
@@ -58,9 +59,9 @@ function stack(items: ReturnType<typeof item>[], currency: string | null): TcoAn
 
 test("each line of a stack in two currencies names its own", () => {
   const text = tcoText(stack([item("acme", "USD", 1), item("globex", "EUR", 1)], null));
-  expect(text).toContain("- acme, Pro: 10 × $9 user/month = $1,080, year 1 (list)");
-  expect(text).toContain("- globex, Pro: 10 × €9 user/month = €1,080, year 1 (list)");
-  expect(text).toContain("Extra storage €60 a year");
+  expect(text).toContain(`- acme, Pro: 10 × $9 ${unitWords("user/month")} = $1,080, year 1 (list price)`);
+  expect(text).toContain(`- globex, Pro: 10 × €9 ${unitWords("user/month")} = €1,080, year 1 (list price)`);
+  expect(text).toContain("Extra storage, €60 a year");
 });
 
 test("a stack of different terms is not said to be of one", () => {

@@ -1,5 +1,7 @@
+import { countOf } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
-import { billingWords, countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
+import { basisWords, billingWords, countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
+import { unitWords } from "@/lib/format/words";
 import type { OptionalLine, TcoAnswer } from "@/lib/schemas/tco";
 import { citeLine, money, Sources, text } from "./lines";
 
@@ -11,52 +13,56 @@ export function tcoText(body: TcoAnswer): string {
   return text(
     headline(body),
     body.range.high !== null && body.range.high !== body.range.low
-      ? `Range ${amount(body.range.low)} to ${amount(body.range.high)}.`
+      ? `Range: ${amount(body.range.low)} to ${amount(body.range.high)}.`
       : null,
     ...unknowns.map(({ slug, what, reason }) => `Unknown: ${slug ? `${slug}, ` : ""}${what}. ${reason}`),
     ...(body.subtotals.length > 1
-      ? body.subtotals.map((sum) => `Subtotal ${sum.currency}: ${money(sum.total, sum.currency)}`)
+      ? body.subtotals.map((sum) => `Subtotal in ${sum.currency}: ${money(sum.total, sum.currency)}`)
       : []),
-    ...(isStack
-      ? items.map(
-          (item) =>
-            `- ${item.slug}: ${money(item.total, item.currency)}, ${money(item.yearOne, item.currency)} in the first year`,
-        )
-      : []),
+    ...(isStack ? items.map((item) => `- ${item.slug}: ${costOf(item)}`) : []),
     ...lines.map((line) => {
       // Of a stack in several currencies the body names none.
       const own = items[line.item]?.currency ?? currency;
       const each =
         line.unitPrice === null
           ? ""
-          : `: ${formatNumber(line.quantity)} × ${money(line.unitPrice, own)}${line.unit ? ` ${line.unit}` : ""}`;
-      const when = line.period === "once" ? "once" : `year ${line.year ?? 1}`;
-      return `- ${isStack ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, own)}, ${when} (${line.basis})${sources.mark(line.evidence)}`;
+          : `: ${formatNumber(line.quantity)} × ${money(line.unitPrice, own)}${line.unit ? ` ${unitWords(line.unit)}` : ""}`;
+      const when = line.period === "once" ? ", once" : YEAR.test(line.label) ? "" : `, year ${line.year ?? 1}`;
+      return `- ${isStack ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, own)}${when} (${basisWords(line.basis)})${sources.mark(line.evidence)}`;
     }),
     ...items.flatMap(({ slug, currency: own, optionalLines, notCounted }) => {
       const who = isStack ? `${slug}, ` : "";
       return [
         ...optionsOf(optionalLines).map(
           ([first, amounts]) =>
-            `- Optional, not in the total: ${who}${first.label} ${optionAmounts(first, amounts, own)} [addOns id ${first.option}]${sources.mark(first.evidence)}`,
+            `- Optional, not in the total: ${who}${first.label.replace(YEAR, "")}, ${optionAmounts(first, amounts, own)} [addOns id: ${first.option}]${sources.mark(first.evidence)}`,
         ),
         ...notCounted.map(
-          ({ label, reason, option, evidence }) =>
-            `- Not counted: ${who}${label}. ${reason} [addOns id ${option}]${sources.mark(evidence)}`,
+          ({ label, reason, option, kind, evidence }) =>
+            `- Not included: ${who}${label}. ${reason} [${kind === "licence" ? "quantities" : "addOns id"}: ${option}]${sources.mark(evidence)}`,
         ),
       ];
     }),
-    ...assumptions.map((assumption) => `- Assumed: ${assumption}`),
+    ...assumptions.map((assumption) => `- Assumption: ${assumption}`),
     ...items.map(({ slug, tierRule }) => `- Tier${isStack ? ` of ${slug}` : ""}: ${tierRule}`),
     ...Object.entries(counts).map(
       ([what, count]) =>
-        `Left out: ${count} of ${what === "evidence" ? "its sources" : "its optional costs"}; ask for fewer items.`,
+        `Not shown: ${countOf(count, what === "evidence" ? "source" : "optional cost")}. To see them, request fewer items.`,
     ),
     ...sources.lines(),
-    `Receipt ${body.receipt.id}`,
+    `Receipt: ${body.receipt.id}`,
     citeLine(...items.map(({ links }) => links.page)),
   );
 }
+
+function costOf({ total, yearOne, currency, termYears }: TcoAnswer["items"][number]): string {
+  if (total === null && yearOne === null) return "cost unknown";
+  const first = `${money(yearOne, currency)} in the first year`;
+  return termYears === 1 ? first : `${money(total, currency)} in total, ${first}`;
+}
+
+/** At the end of a label of a term of several years. */
+const YEAR = /, year \d+$/;
 
 /** One entry for each optional cost, with its amounts year by year. */
 function optionsOf(lines: readonly OptionalLine[]): [OptionalLine, number[]][] {
@@ -85,12 +91,16 @@ function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer
     )
     .join(" + ");
   const terms = [...new Set(items.map(({ termYears }) => termYears))].sort();
+  const first = `${money(yearOne, currency)} in the first year`;
+  const isOneYear = terms.length === 1 && terms[0] === 1;
   const sum =
-    terms.length === 1 && terms[0] === 1
-      ? `${money(total, currency)} in the first year`
-      : `${money(total, currency)} over ${terms.join(" and ")} years, ${money(yearOne, currency)} in the first`;
+    total === null && yearOne === null
+      ? "total unknown"
+      : isOneYear
+        ? `${money(total, currency)} in the first year`
+        : `${money(total, currency)} over ${terms.join(" and ")} years, ${first}`;
   const unit = pricedPerson(items);
-  const each = perSeatMonthly === null || !unit ? "" : `; ${money(perSeatMonthly, currency)} per ${unit} a month`;
+  const each = perSeatMonthly === null || !unit ? "" : `; ${money(perSeatMonthly, currency)} per ${unit} per month`;
   const plus = uncountedWords(items);
-  return `${names}: ${sum}${each}${plus ? `, ${plus} (quantities)` : ""}.`;
+  return `${names}: ${sum}${each}${plus ? `, ${plus} (argument: quantities)` : ""}.`;
 }

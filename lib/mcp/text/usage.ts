@@ -10,17 +10,17 @@ export function usageText(body: UsageReply): string {
   const { name, estimate, estimates, models, modelCount, verification, links, evidence } = body;
   const { region, regions = [], total, next, currency, counts = {} } = body;
   const sources = new Sources(evidence);
-  const place = region === undefined ? "" : region === "all" ? `, ${regions.length} regions` : `, ${region}`;
+  const place = region === undefined ? "" : region === "all" ? `, ${countOf(regions.length, "region")}` : `, ${region}`;
   const cards = models.map((entry) => `- ${modelText(entry, sources)}`);
   const answer = estimate
     ? [...one(name, estimate, sources), ...cards]
     : estimates
       ? ranking(body, `${name}${place}`, estimates, sources, cards)
       : [
-          `${name}${place}: rate card of ${modelCount} models in ${currency}${total < modelCount ? `, ${total} asked for` : ""}; ${models.length} here. Give quantities for an estimate.`,
+          `${name}${place}: rate card of ${countOf(modelCount, "model")} in ${currency}${total < modelCount ? `; ${total} match the filters` : ""}; ${models.length} shown. For an estimate, pass quantities such as inputTokens.`,
           regions.length > 1 &&
             region !== "all" &&
-            `Other regions, ask with region: ${regions.filter((other) => other !== region).join(", ")}.`,
+            `Other regions (pass one as region): ${regions.filter((other) => other !== region).join(", ")}.`,
           nextLine(next, "models"),
           ...cards,
         ];
@@ -29,7 +29,7 @@ export function usageText(body: UsageReply): string {
     ...answer,
     ...disputed.map(
       ({ tier, field, shown, other, evidence: cited }) =>
-        `Sources differ on ${[tier, meterWords(field)].filter(Boolean).join(", ")}: ${shown} and ${other}${sources.mark(cited)}`,
+        `Sources disagree on ${[tier, meterWords(field)].filter(Boolean).join(", ")}: ${shown} is shown; another source has ${other}${sources.mark(cited)}`,
     ),
     ...leftOut(counts, estimates !== undefined || estimate !== undefined),
     body.licenseNote,
@@ -48,12 +48,14 @@ function ranking(
 ) {
   const all = estimateCount ?? estimates.length;
   return [
-    `${name}: ${all} models price this workload, cheapest first${estimates.length < all ? `; ${estimates.length} here` : ""}.`,
-    unpricedModels > 0 && `${unpricedModels} more models have no price for a part of it.`,
-    notRanked && `${notRankedWords(notRanked)} Name one as model for its estimate.`,
+    all === 0
+      ? `${name}: no current model has a price for every part of this workload.`
+      : `${name}: ${countOf(all, "model")} with a price for this workload, cheapest first${estimates.length < all ? `; ${estimates.length} shown` : ""}.`,
+    unpricedModels > 0 && `Without a price for part of it: ${countOf(unpricedModels, "model")}.`,
+    notRanked && `${notRankedWords(notRanked)} To estimate one of them, pass it as model.`,
     nextLine(next, "estimates"),
     ...estimates.map((entry) => `- ${entry.model}: ${sumText(entry, sources)}`),
-    ...(cards.length > 0 ? ["Their rates:", ...cards] : []),
+    ...(cards.length > 0 ? ["Rates of these models:", ...cards] : []),
   ];
 }
 
@@ -68,7 +70,7 @@ function sumText({ total, currency, lines, warnings }: Estimate, sources: Source
 
 type Shown = UsageReply["models"][number];
 
-/** "gpt-4o (128,000 tokens of context): Input $2.50 per 1M tokens". */
+/** "gpt-4o (128,000-token context window): Input $2.50 per 1M tokens". */
 function modelText(entry: Shown, sources: Sources): string {
   const { model, name = model, status = "active", contextWindow = null, maxOutput = null, group } = entry;
   const facts = [
@@ -76,8 +78,8 @@ function modelText(entry: Shown, sources: Sources): string {
     group,
     status === "active" ? null : status,
     machineWords(entry),
-    contextWindow === null ? null : `${formatNumber(contextWindow)} tokens of context`,
-    maxOutput === null ? null : `at most ${formatNumber(maxOutput)} out`,
+    contextWindow === null ? null : `${formatNumber(contextWindow)}-token context window`,
+    maxOutput === null ? null : `up to ${formatNumber(maxOutput)} output tokens`,
   ].filter(Boolean);
   const cited = entry.meters.flatMap(({ evidence = [] }) => evidence);
   return `${model}${facts.length > 0 ? ` (${facts.join("; ")})` : ""}: ${ratesText(entry)}${sources.mark([...new Set(cited)])}${announced(entry)}`;
@@ -88,7 +90,7 @@ function announced(entry: Shown): string {
   return entry.scheduled
     .map(
       ({ effectiveFrom, status, meters }) =>
-        `; ${status === "scheduled" ? "announced" : "announced, not confirmed"} for ${effectiveFrom}: ${ratesText({ meters, currency: entry.currency })}`,
+        `; ${status === "scheduled" ? "announced" : "announced but not confirmed"} for ${effectiveFrom}: ${ratesText({ meters, currency: entry.currency })}`,
     )
     .join("");
 }
@@ -111,9 +113,9 @@ function one(name: string, estimate: Estimate, sources: Sources): string[] {
 function leftOut(counts: Record<string, number>, isEstimate: boolean): string[] {
   const { models = 0, evidence = 0, disputed = 0 } = counts;
   const parts = [
-    isEstimate && models > 0 ? `the rates of ${countOf(models, "model")}` : null,
-    evidence > 0 ? `${evidence} sources` : null,
-    disputed > 0 ? `${disputed} figures on which sources differ` : null,
+    isEstimate && models > 0 ? `rates of ${countOf(models, "model")}` : null,
+    evidence > 0 ? countOf(evidence, "source") : null,
+    disputed > 0 ? countOf(disputed, "dispute") : null,
   ].filter(Boolean);
-  return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}; with depth: full as far as they fit.`];
+  return parts.length === 0 ? [] : [`Not shown: ${parts.join(", ")}. Set depth: full to add as many as fit.`];
 }
