@@ -9,7 +9,7 @@ const MAX_COMPLETIONS = 20;
 export const completeSlug = defineOperation({
   name: "complete_slug",
   summary: "Complete a product slug",
-  description: "Slugs that a text may stand for, best first.",
+  description: "Slugs that match a text, best match first.",
   tag: "Service",
   http: { method: "GET", path: "/api/complete", cache: "no-store" },
   access: "open",

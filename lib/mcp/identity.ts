@@ -4,7 +4,8 @@ import { SCHEMA_VERSION } from "@/lib/schemas/primitives";
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
 export const SERVER_VERSION = SCHEMA_VERSION;
-export const SERVER_DESCRIPTION = "Sourced software prices: tiers, hidden costs, history, team cost and LLM usage.";
+export const SERVER_DESCRIPTION =
+  "Software prices with sources: tiers, hidden costs, price history, team costs and LLM usage costs.";
 
 interface Site {
   name: string;

@@ -117,7 +117,7 @@ function addResources(server: McpServer, runtime: Runtime, request: RequestInfo,
     new ResourceTemplate("pricing://{slug}", { list: undefined, complete: ownOnly({ slug: complete }) }),
     {
       title: "Pricing of a product",
-      description: "Everything known of one product's prices, as Markdown with evidence and the address to cite.",
+      description: "All price data for one product as Markdown, with its sources and the URL to cite.",
       mimeType: "text/markdown",
       cacheHint: RECORD,
     },

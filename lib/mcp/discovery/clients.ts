@@ -6,7 +6,7 @@ export interface ClientSetup {
   /** What to do, in words, before or instead of the text. */
   steps: string;
   /** Where `text` belongs. */
-  into: "a terminal" | "the connector’s address" | `the file ${string}` | null;
+  into: "Run in a terminal" | "Server URL" | `Add to ${string}` | null;
   /** To paste. */
   text: string | null;
   /** Addresses that the client opens to install the server. */
@@ -29,8 +29,8 @@ export function clientSetups(site: Pick<Site, "url">): ClientSetup[] {
   return [
     {
       name: "Claude Code",
-      steps: "For every project add --scope user before the name.",
-      into: "a terminal",
+      steps: "To add the server to all projects, put --scope user before the name.",
+      into: "Run in a terminal",
       text: `claude mcp add --transport http ${ID} ${url}`,
       links: [],
       docs: "https://code.claude.com/docs/en/mcp",
@@ -38,8 +38,8 @@ export function clientSetups(site: Pick<Site, "url">): ClientSetup[] {
     {
       name: "Claude on the web and desktop",
       steps:
-        "Open Connectors, under Customize or Settings, and choose Add custom connector. No sign-in is asked for. Claude connects from its own network, so the address must be reachable from the internet; claude_desktop_config.json is not for remote servers.",
-      into: "the connector’s address",
+        "Open Connectors under Customize or Settings and choose Add custom connector. No sign-in is needed. Claude connects from its own network, so the URL must be reachable from the internet. Do not use claude_desktop_config.json: it does not support remote servers.",
+      into: "Server URL",
       text: url,
       links: [],
       docs: "https://support.claude.com/en/articles/11175166-getting-started-with-custom-connectors-using-remote-mcp",
@@ -47,8 +47,8 @@ export function clientSetups(site: Pick<Site, "url">): ClientSetup[] {
     {
       name: "ChatGPT",
       steps:
-        "On the web: Settings → Apps → Advanced settings, and turn on Developer mode. Then create an app with this address and no authentication. Workspaces allow it in their own settings.",
-      into: "the connector’s address",
+        "On the web, open Settings → Apps → Advanced settings and turn on Developer mode. Then create an app with this URL and no authentication. Workspaces have a separate setting for this.",
+      into: "Server URL",
       text: url,
       links: [],
       docs: "https://developers.openai.com/api/docs/guides/developer-mode",
@@ -56,8 +56,8 @@ export function clientSetups(site: Pick<Site, "url">): ClientSetup[] {
     {
       name: "Cursor",
       steps:
-        "Open the link, or add the server to the file; .cursor/mcp.json in a project holds for that project alone.",
-      into: "the file ~/.cursor/mcp.json",
+        "Open the link, or add the server to the file. To add it to one project only, use .cursor/mcp.json in that project.",
+      into: "Add to ~/.cursor/mcp.json",
       text: json({ mcpServers: { [ID]: { url } } }),
       links: [
         {
@@ -69,8 +69,9 @@ export function clientSetups(site: Pick<Site, "url">): ClientSetup[] {
     },
     {
       name: "VS Code",
-      steps: "Open a link, or run the line; a project keeps its servers in .vscode/mcp.json.",
-      into: "a terminal",
+      steps:
+        "Open a link or run the command. To add the server to one project only, use .vscode/mcp.json in that project.",
+      into: "Run in a terminal",
       text: `code --add-mcp '${vscode}'`,
       links: [
         { href: `vscode:mcp/install?${encodeURIComponent(vscode)}`, text: "Add to VS Code" },
@@ -80,32 +81,33 @@ export function clientSetups(site: Pick<Site, "url">): ClientSetup[] {
     },
     {
       name: "Windsurf",
-      steps: "Add the server to the file and press refresh. A remote server is named by serverUrl, not url.",
-      into: "the file ~/.codeium/windsurf/mcp_config.json",
+      steps: "Add the server to the file and press Refresh. For a remote server, the field is serverUrl, not url.",
+      into: "Add to ~/.codeium/windsurf/mcp_config.json",
       text: json({ mcpServers: { [ID]: { serverUrl: url } } }),
       links: [],
       docs: "https://docs.windsurf.com/windsurf/cascade/mcp",
     },
     {
       name: "Codex",
-      steps: "The command line and the editor extension share one file, ~/.codex/config.toml; this writes to it.",
-      into: "a terminal",
+      steps: "The command adds the server to ~/.codex/config.toml, which the CLI and the editor extension share.",
+      into: "Run in a terminal",
       text: `codex mcp add ${ID} --url ${url}`,
       links: [],
       docs: "https://developers.openai.com/codex/mcp",
     },
     {
       name: "Gemini CLI",
-      steps: "Writes to .gemini/settings.json of the project; with --scope user to that of your home folder.",
-      into: "a terminal",
+      steps:
+        "The command adds the server to .gemini/settings.json in the project. With --scope user, it uses the file in your home folder.",
+      into: "Run in a terminal",
       text: `gemini mcp add --transport http ${ID} ${url}`,
       links: [],
       docs: "https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
     },
     {
       name: "Any other client",
-      steps: "Ask it for a remote server over Streamable HTTP and give it the address. There is no key and no OAuth.",
-      into: "the connector’s address",
+      steps: "Add a remote server with Streamable HTTP transport and this URL. No key or OAuth is needed.",
+      into: "Server URL",
       text: url,
       links: [],
       docs: "https://modelcontextprotocol.io/docs/develop/connect-remote-servers",

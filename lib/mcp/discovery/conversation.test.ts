@@ -29,18 +29,18 @@ const monthly = (yearOne: number | null) =>
 
 test("the words hold the figures of the outputs, the newest day that shows them, and the exact difference", () => {
   expect(replyOf(compared({ amount: 2880.3 }, { amount: 2520.1 }), monthly(3600))).toEqual([
-    "Acme 0 comes to $2,880.30 in the first year for 30 people on Pro, billed yearly. Acme 1 comes to $2,520.10 in the first year for 30 people on Pro, billed yearly.",
-    "Acme 1 is cheaper by $360.20 a year. Acme 0 billed monthly is $3,600 in the first year.",
-    "These are list prices as they were seen: Acme 0 on 17 Aug 2026. Check at the vendor before you sign.",
+    "Acme 0 costs $2,880.30 in the first year for 30 people on Pro, billed yearly. Acme 1 costs $2,520.10 in the first year for 30 people on Pro, billed yearly.",
+    "Acme 1 is $360.20 a year cheaper. With monthly billing, Acme 0 costs $3,600 in the first year.",
+    "These are list prices, last checked on these dates: Acme 0, 17 Aug 2026. Check with the vendor before you sign.",
   ]);
 });
 
 test("an unknown price is cheaper than nothing, and currencies are not set against each other", () => {
   const [sums, verdict] = replyOf(compared({ amount: 2880 }, { amount: null }), monthly(null));
-  expect(sums).toContain("What Acme 1 costs for 30 people is not known.");
-  expect(verdict).toBe("One price is not known, so neither is cheaper.");
+  expect(sums).toContain("The cost of Acme 1 for 30 people is unknown.");
+  expect(verdict).toBe("One price is unknown, so they cannot be compared.");
   expect(replyOf(compared({ amount: 10 }, { amount: 20, currency: "EUR" }), monthly(null))[1]).toContain("different");
-  expect(replyOf(compared({ amount: 10 }, { amount: 10 }), monthly(null))[1]).toBe("They come to the same.");
+  expect(replyOf(compared({ amount: 10 }, { amount: 10 }), monthly(null))[1]).toBe("They cost the same.");
 });
 
 test("the calls are made with the arguments that are shown", async () => {

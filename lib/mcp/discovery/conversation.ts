@@ -65,16 +65,16 @@ export function replyOf(compared: CompareAnswer, monthly: TcoAnswer): string[] {
   const billed = monthly.items[0];
   const other =
     billed?.yearOne !== null && billed?.billing === "monthly"
-      ? `${billed.name} billed monthly is ${formatMoney(billed.yearOne, billed.currency)} in the first year.`
+      ? `With monthly billing, ${billed.name} costs ${formatMoney(billed.yearOne, billed.currency)} in the first year.`
       : null;
   const days = products.flatMap(({ name, slug }) => {
     const seen = lastSeen(compared, slug);
-    return seen ? `${name} on ${formatDay(seen)}` : [];
+    return seen ? `${name}, ${formatDay(seen)}` : [];
   });
   return [
     sums.join(" "),
     [verdictOf(products), other].filter((sentence) => sentence !== null).join(" "),
-    `These are list prices${days.length > 0 ? ` as they were seen: ${list(days)}` : ""}. Check at the vendor before you sign.`,
+    `These are list prices${days.length > 0 ? `, last checked on these dates: ${list(days)}` : ""}. Check with the vendor before you sign.`,
   ];
 }
 
@@ -89,9 +89,9 @@ function lastSeen({ fields, evidence }: CompareAnswer, slug: string): Day | unde
 }
 
 function sumWords({ name, cost }: Compared, seats: number | null): string {
-  if (cost?.yearOne == null) return `What ${name} costs for ${seats} people is not known.`;
+  if (cost?.yearOne == null) return `The cost of ${name} for ${seats} people is unknown.`;
   const plan = cost.tier ? ` on ${cost.tier.name}, ${billingWords(cost.billing)}` : "";
-  return `${name} comes to ${formatMoney(cost.yearOne, cost.currency)} in the first year for ${seats} people${plan}.`;
+  return `${name} costs ${formatMoney(cost.yearOne, cost.currency)} in the first year for ${seats} people${plan}.`;
 }
 
 function verdictOf(products: readonly Compared[]): string {
@@ -99,10 +99,10 @@ function verdictOf(products: readonly Compared[]): string {
     cost?.yearOne == null ? [] : [{ name, amount: new Decimal(cost.yearOne), currency: cost.currency }],
   );
   const [first, second] = known.sort((one, other) => one.amount.comparedTo(other.amount));
-  if (!first || !second || known.length < products.length) return "One price is not known, so neither is cheaper.";
+  if (!first || !second || known.length < products.length) return "One price is unknown, so they cannot be compared.";
   if (first.currency !== second.currency)
-    return "They are priced in different currencies, so neither is called cheaper.";
+    return "Their prices are in different currencies, so they cannot be compared.";
   const gap = second.amount.minus(first.amount);
-  if (gap.isZero()) return "They come to the same.";
-  return `${first.name} is cheaper by ${formatMoney(gap.toNumber(), first.currency)} a year.`;
+  if (gap.isZero()) return "They cost the same.";
+  return `${first.name} is ${formatMoney(gap.toNumber(), first.currency)} a year cheaper.`;
 }

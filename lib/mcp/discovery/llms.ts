@@ -9,24 +9,24 @@ import { PROMPTS } from "../prompts";
 import { tools } from "../tools";
 
 const SUMMARY =
-  "Sourced software prices: tiers, hidden costs, contract terms, price history, cost for a team and LLM usage. Each figure names its source and its day. Free and without a key, over MCP and REST.";
+  "Software prices with sources: tiers, hidden costs, contract terms, price history, team costs and LLM usage costs. Every figure has a source and a date. Free over MCP and REST, no key needed.";
 
 /** The short map of the site: llmstxt.org. */
 export function llmsText({ name, url }: Site, categories: readonly CategoryEntry[]): string {
   return [
     `# ${name}`,
     `> ${SUMMARY}`,
-    "An unknown price is null with a reason, never 0. When you state a figure, link the product's page (links.page) and give the day it was seen.",
+    "An unknown price is null with a reason, never 0. When you quote a figure, link the product's page (links.page) and give the date it was checked.",
     "## Connect",
     `- [MCP server](${endpoint({ url })}): Streamable HTTP, no key, eight tools
-- [REST API, OpenAPI 3.1](${url}/api/v2/openapi.json): the same answers with plain GET
-- [Set-up for common clients](${url}/agents): Claude, ChatGPT, Cursor, VS Code
-- [Agent skill](${url}/.well-known/agent-skills/software-pricing/SKILL.md): how to use this service, for an agent to keep`,
+- [REST API, OpenAPI 3.1](${url}/api/v2/openapi.json): the same data over HTTP
+- [Client setup](${url}/agents): Claude, ChatGPT, Cursor, VS Code and others
+- [Agent skill](${url}/.well-known/agent-skills/software-pricing/SKILL.md): how to use this service, as a file for your agent`,
     "## Read",
     `- [Everything in one file](${url}/llms-full.txt): tools, endpoints, arguments, errors, categories
-- Product page as Markdown: add .md to its address, or ask for text/markdown
-- [What the catalogue covers](${url}/coverage): age, confidence, sources
-- [Errors](${url}/problems): what each code means and what to do`,
+- Product page as Markdown: add .md to the URL, or send Accept: text/markdown
+- [Coverage](${url}/coverage): age, confidence and sources of the data
+- [Errors](${url}/problems): what each code means and how to fix it`,
     "## Categories",
     categories
       .map((entry) => `- [${entry.name}](${url}/software/${entry.slug}): ${entry.productCount} products`)
@@ -35,7 +35,7 @@ export function llmsText({ name, url }: Site, categories: readonly CategoryEntry
   ].join("\n\n");
 }
 
-/** All that a client needs to know, in one file. */
+/** Everything a client needs to know, in one file. */
 export function llmsFullText(site: Site, categories: readonly CategoryEntry[]): string {
   const { name, url } = site;
   return [
@@ -44,11 +44,11 @@ export function llmsFullText(site: Site, categories: readonly CategoryEntry[]): 
     "## How to use it",
     INSTRUCTIONS,
     "## MCP",
-    `POST ${endpoint(site)}, Streamable HTTP, stateless, no key. Resource template pricing://{slug} gives a product as Markdown. Prompts: ${Object.keys(PROMPTS).join(", ")}. Over MCP get_pricing, get_pricing_batch and estimate_llm_cost answer with depth=summary unless asked otherwise; over REST with depth=full. No answer over MCP has more than maxCharacters (40,000), its text and its data together: a page is shorter, next leads on, counts say what is left out. Over REST a page of a history or rate card ends before 150 KB, and several products are answered whole unless limit or cursor is given.`,
+    `POST ${endpoint(site)}, Streamable HTTP, stateless, no key. The resource template pricing://{slug} returns a product as Markdown. Prompts: ${Object.keys(PROMPTS).join(", ")}. The default depth of get_pricing, get_pricing_batch and estimate_llm_cost is summary over MCP and full over REST. An MCP response, text and data together, is never longer than maxCharacters (default: 40,000): the page is shortened, next is the cursor of the next page, and counts lists the number of omitted entries. Over REST, a page of a price history or rate card stays under 150 KB, and a request for several products returns all of them unless you set limit or cursor.`,
     "## Operations",
     ...operations.map((operation) => describe(operation, url)),
     "## Errors",
-    "REST answers application/problem+json with code, detail, errors, suggestions. MCP answers a result with isError and text that says what to do next.",
+    "REST returns application/problem+json with code, detail, errors and suggestions. MCP returns a result with isError: true and a text that says what to do next.",
     ERROR_CODES.map(
       (code) => `- ${code} (${ERRORS[code].status}): ${ERRORS[code].meaning} ${ERRORS[code].remedy}`,
     ).join("\n"),
