@@ -158,7 +158,7 @@ test("the JSON feed carries the change itself", () => {
         url: change.links.page,
         title: 'A & B <"C">, Pro, billed monthly: $8 → no longer published',
         content_text: expect.stringContaining(
-          "From 2026-07-01; seen 2026-06-17.\nAc\u0000me: https://acme.example/?a=1&b=2",
+          "Effective 2026-07-01. Checked 2026-06-17.\nAc\u0000me: https://acme.example/?a=1&b=2",
         ),
         date_published: "2026-06-17T00:00:00Z",
         date_modified: "2026-07-01T00:00:00Z",

@@ -24,7 +24,7 @@ function titleOf({ site, query }: Pick<Feed, "site" | "query">): string {
 }
 
 const pageOf = ({ site, query }: Pick<Feed, "site" | "query">) => `${site.url}/changes${query}`;
-const DESCRIPTION = "Software prices that moved, each with its evidence.";
+const DESCRIPTION = "Software price changes, each with its evidence.";
 
 /** RFC 4287. */
 export function atomFeed(feed: Feed): string {
@@ -94,7 +94,8 @@ function updatedAt({ day, observedAt, class: kind }: LedgerChange): string {
 
 function textOf(change: LedgerChange): string {
   const { effectiveFrom, observedAt, evidence } = change;
-  const dates = effectiveFrom === null ? `Seen ${observedAt}.` : `From ${effectiveFrom}; seen ${observedAt}.`;
+  const dates =
+    effectiveFrom === null ? `Checked ${observedAt}.` : `Effective ${effectiveFrom}. Checked ${observedAt}.`;
   const shown = evidence.map(({ publisher, url }) => `${publisher}: ${url}`).join("\n");
   return `${changeSentence(change)}\n${dates}\n${shown}`;
 }
