@@ -20,20 +20,20 @@ export function generateMetadata(): Metadata {
   return {
     title: "For agents",
     description:
-      "Connect an agent to sourced software prices: one MCP address for Claude, ChatGPT, Cursor, VS Code and any other client. Free, no key.",
+      "Connect your agent to software prices with sources: one MCP endpoint for Claude, ChatGPT, Cursor, VS Code and any other client. Free, no key.",
     alternates: { canonical: `${site().url}/agents` },
   };
 }
 
 const FILES = [
-  { path: "/llms.txt", what: "Map of the site, for a model" },
+  { path: "/llms.txt", what: "Map of the site for language models" },
   { path: "/llms-full.txt", what: "Tools, endpoints, arguments, errors and categories in one file" },
   { path: "/.well-known/agent-skills/index.json", what: "Agent skill: how to use this service" },
   { path: "/mcp/server-card", what: "MCP server card" },
-  { path: "/server.json", what: "Entry for the MCP registry" },
-  { path: "/.well-known/ai-catalog.json", what: "AI catalog, leads to the server card" },
+  { path: "/server.json", what: "MCP registry entry" },
+  { path: "/.well-known/ai-catalog.json", what: "AI catalog with a link to the server card" },
   { path: "/.well-known/api-catalog", what: "API catalog (RFC 9727)" },
-  { path: "/api/v2/openapi.json", what: "OpenAPI 3.1, the same operations over REST" },
+  { path: "/api/v2/openapi.json", what: "OpenAPI 3.1 document of the REST API" },
 ];
 
 export default async function AgentsPage() {
@@ -51,7 +51,7 @@ export default async function AgentsPage() {
             <code>{endpoint(here)}</code>
           </p>
           <p className="mt-2 max-w-read text-ink-2">
-            {`One MCP address, Streamable HTTP, no key, no sign-in. ${KEYLESS.quota} calls a minute. Revisions ${PROTOCOL_VERSIONS.join(", ")}.`}
+            {`One MCP endpoint over Streamable HTTP. No key, no sign-in. ${KEYLESS.quota} calls per minute. Protocol versions: ${PROTOCOL_VERSIONS.join(", ")}.`}
           </p>
         </header>
       </Static>
@@ -59,8 +59,8 @@ export default async function AgentsPage() {
       {example ? (
         <Section
           id="conversation"
-          title="A conversation"
-          note="The calls were made as this page was. Their output is the service’s, cut short where it says so. The last words are an example: their figures come from that output."
+          title="Example conversation"
+          note="The tool calls and their output are live. Long output is shortened. The reply at the end is an example, with figures from that output."
         >
           <ol className="conversation" data-testid="conversation">
             <li>
@@ -73,15 +73,15 @@ export default async function AgentsPage() {
                   Your agent calls <code>{name}</code>
                 </p>
                 <CodeBlock id={`call-${name}`} label={`Arguments of ${name}`} code={JSON.stringify(given)} />
-                <p className="note mt-2">It is told</p>
+                <p className="note mt-2">Tool output</p>
                 <pre className="conversation-output">{output.text}</pre>
                 {output.whole ? null : (
-                  <p className="note mt-1">{`Cut short: ${formatNumber(output.lines)} lines in all.`}</p>
+                  <p className="note mt-1">{`Shortened: the full output has ${formatNumber(output.lines)} lines.`}</p>
                 )}
               </li>
             ))}
             <li data-testid="reply">
-              <p className="note">Your agent may say (an example)</p>
+              <p className="note">Your agent’s reply (an example)</p>
               {example.reply.map((line) => (
                 <p key={line} className="mt-1">
                   {line}
@@ -102,7 +102,7 @@ export default async function AgentsPage() {
       <Section
         id="connect"
         title="Connect"
-        note={`Held against each client’s documentation on ${formatDay(CLIENTS_CHECKED)}. Menus move; where one differs, its documentation is right.`}
+        note={`Checked against each client’s documentation on ${formatDay(CLIENTS_CHECKED)}. If a menu has changed since then, follow the documentation.`}
       >
         <dl>
           {clientSetups(here).map(({ name, steps, into, text, links, docs }, index) => (
@@ -114,9 +114,9 @@ export default async function AgentsPage() {
                 <p className="max-w-read">{steps}</p>
                 {text ? (
                   <>
-                    {into ? <p className="note mt-2">{`Into ${into}:`}</p> : null}
+                    {into ? <p className="note mt-2">{`${into}:`}</p> : null}
                     <div className="mt-1">
-                      <CodeBlock id={`set-up-${index}`} label={`Set-up for ${name}`} code={text} />
+                      <CodeBlock id={`set-up-${index}`} label={`Setup for ${name}`} code={text} />
                     </div>
                   </>
                 ) : null}
@@ -127,7 +127,7 @@ export default async function AgentsPage() {
                     </a>
                   ))}
                   <a href={docs} rel="noopener nofollow">
-                    {`Documentation of ${name === "Any other client" ? "the protocol" : name}`}
+                    {`Documentation: ${name === "Any other client" ? "Model Context Protocol" : name}`}
                   </a>
                 </p>
               </dd>
@@ -136,7 +136,11 @@ export default async function AgentsPage() {
         </dl>
       </Section>
 
-      <Section id="tools" title="Tools" note="Each is also a REST endpoint with the same answer.">
+      <Section
+        id="tools"
+        title="Tools"
+        note="Each tool is also available as a REST endpoint that returns the same data."
+      >
         <table className="ledger ledger-stack">
           <thead>
             <tr>
@@ -161,7 +165,7 @@ export default async function AgentsPage() {
         </table>
       </Section>
 
-      <Section id="files" title="Files" note="Read by agents without a set-up.">
+      <Section id="files" title="Files" note="Agents can read these files without any setup.">
         <ul>
           {FILES.map(({ path, what }) => (
             <li key={path} className="py-1">
@@ -173,22 +177,22 @@ export default async function AgentsPage() {
           ))}
         </ul>
         <p className="mt-3 max-w-read">
-          Each product page has a Markdown twin: add <code>.md</code> to its address, or ask for{" "}
-          <code>text/markdown</code>.
+          Every product page is also available as Markdown: add <code>.md</code> to the URL, or send{" "}
+          <code>Accept: text/markdown</code>.
         </p>
       </Section>
 
-      <Section id="show" title="Showing a price">
+      <Section id="show" title="Show a price">
         <p className="max-w-read">
-          A badge in a README, or a card with a product’s tiers on a page:{" "}
-          <a href="/badges">badges and cards, with what to paste</a>.
+          Put a badge in a README, or a card with a product’s tiers on your page: <a href="/badges">badges and cards</a>
+          .
         </p>
       </Section>
 
-      <Section id="cite" title="Citing">
+      <Section id="cite" title="Cite a price">
         <p className="max-w-read">
-          Link <code>links.page</code> of each product whose figures you state and give the day on which they were seen.
-          An unknown price is null with a reason, never 0.
+          Link <code>links.page</code> of each product whose figures you quote, and give the date they were checked. An
+          unknown price is null with a reason, never 0.
         </p>
       </Section>
       <PageTools />

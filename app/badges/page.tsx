@@ -12,7 +12,7 @@ export function generateMetadata(): Metadata {
   return {
     title: "Badges and cards",
     description:
-      "Show a software price on your own page: a badge in a line, or a card with its tiers. Both stay current.",
+      "Show a software price on your own page: a small badge, or a card with all tiers. Both update automatically.",
     alternates: { canonical: `${site().url}/badges` },
   };
 }
@@ -34,14 +34,14 @@ export default async function BadgesPage({ searchParams }: Props) {
     <>
       <PageHead title="Badges and cards">
         <p className="mt-3 max-w-read text-ink-2">
-          A price on your own page, with its day and its source. Both are drawn anew when the record changes. Free, as
-          long as the link back is kept.
+          Show a price on your own page, with its date and source. Badges and cards update automatically when the data
+          changes. They are free to use if you keep the link back.
         </p>
       </PageHead>
       <Section id="product" title="Product">
         <form action="/badges" className="try max-w-read" aria-label="Choose a product">
           <label>
-            <span>Slug or name, as in the address of its page</span>
+            <span>Product name or slug</span>
             <input name="product" defaultValue={asked || EXAMPLE} autoComplete="off" spellCheck={false} />
           </label>
           <button type="submit" className="mt-2">
@@ -50,14 +50,14 @@ export default async function BadgesPage({ searchParams }: Props) {
         </form>
         {asked && !found ? (
           <p className="mt-3 text-table" role="status">
-            No product is called “{asked}”. <a href={`/search?q=${encodeURIComponent(asked)}`}>Search the catalogue</a>.
-            An example stands below.
+            No product matches “{asked}”. <a href={`/search?q=${encodeURIComponent(asked)}`}>Search the catalogue</a>.
+            Below is an example.
           </p>
         ) : null}
       </Section>
       {record ? (
         <>
-          <Section id="badge" title="Badge" note="For a README, a list, a footer.">
+          <Section id="badge" title="Badge" note="For a README, a list or a footer.">
             <p className="flex flex-wrap gap-4">
               {/* biome-ignore lint/performance/noImgElement: the badge as another site shows it */}
               <img src={`/badge/${record.slug}.svg`} alt={`${record.name} pricing, badge`} height={24} />
@@ -75,11 +75,11 @@ export default async function BadgesPage({ searchParams }: Props) {
               ]}
             />
             <p className="note mt-3 max-w-read">
-              Add <code>?theme=dark</code> for dark pages, or <code>?theme=auto</code> to follow the reader’s system.
-              Themes: {BADGE_THEMES.join(", ")}. Where no price is published the badge says so.
+              Add <code>?theme=dark</code> for dark pages, or <code>?theme=auto</code> to follow the reader’s system
+              setting. Themes: {BADGE_THEMES.join(", ")}. If no price is published, the badge says so.
             </p>
           </Section>
-          <Section id="card" title="Card" note="For an article or a comparison. No script runs in it.">
+          <Section id="card" title="Card" note="For an article or a comparison. It contains no scripts.">
             <iframe
               src={`/embed/${record.slug}`}
               {...embedSize(record)}
@@ -89,16 +89,16 @@ export default async function BadgesPage({ searchParams }: Props) {
             />
             <Snippets entries={[["HTML", embedSnippet(record, here)]]} />
             <p className="note mt-3 max-w-read">
-              It follows the reader’s light or dark system; <code>?theme=light</code> or <code>?theme=dark</code> holds
-              one. oEmbed: <code className="break-all">{oembedAddress(record, here)}</code>
+              The card follows the reader’s light or dark setting. To fix one, add <code>?theme=light</code> or{" "}
+              <code>?theme=dark</code>. oEmbed: <code className="break-all">{oembedAddress(record, here)}</code>
             </p>
           </Section>
         </>
       ) : null}
       <Section id="terms" title="Attribution">
         <p className="max-w-read">
-          Keep the link to the product’s page: it is where a reader finds source, day and doubt of the figure. Figures
-          marked restricted keep their mark and their publisher. The rest stands under{" "}
+          Keep the link to the product’s page: it shows the source, date and confidence of each figure. If a figure is
+          marked “restricted”, keep that mark and the publisher’s name. For all other terms, see{" "}
           <a href="/license">Data licence</a>.
         </p>
       </Section>

@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ cate
   const { category, slug } = await params;
   const record = await findProduct(slug);
   if (!record) {
-    const text = `# Not in the catalogue\n\nNo product has the slug "${slug.slice(0, 120).replace(/[^\w-]/g, "")}". ${site().url}/llms.txt lists the categories.\n`;
+    const text = `# Product not found\n\nNo product has the slug "${slug.slice(0, 120).replace(/[^\w-]/g, "")}". For a list of categories, see ${site().url}/llms.txt.\n`;
     return new Response(text, { status: 404, headers: { "Content-Type": MARKDOWN } });
   }
   const path = productPath(record);
