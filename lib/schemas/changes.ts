@@ -7,17 +7,19 @@ export const LedgerChange = z
   .object({
     id: z.string(),
     product: z.object({ slug: Slug, name: z.string(), category: Slug }),
-    day: Day.describe("When it takes effect where the vendor says so, else when it was seen."),
+    day: Day.describe(
+      "Date on which the change takes effect, if the vendor states it; otherwise the date on which a source showed it.",
+    ),
     ...PriceChange.omit({ id: true, evidence: true }).shape,
     confidence: z
       .number()
       .describe(
-        "That the price was shown as told, on the day of the reading, from 0 to 1: the kinds of source that show it, lowered where another one differs.",
+        "Confidence from 0 to 1 that the source showed this price on the date of the reading. It depends on the kinds of source that show the price, and is lower if another source disagrees.",
       ),
     evidence: z.array(Evidence.pick({ id: true, url: true, publisher: true, capturedAt: true })),
     links: z.object({
-      page: z.string().describe("The address to link to when citing."),
-      history: z.string().describe("The product's whole price history."),
+      page: z.string().describe("URL to link to when you cite a figure."),
+      history: z.string().describe("URL of the product's full price history."),
     }),
   })
   .meta({ id: "LedgerChange" });
@@ -25,11 +27,11 @@ export type LedgerChange = z.infer<typeof LedgerChange>;
 
 export const ChangesAnswer = z
   .object({
-    count: z.number().int().describe("Changes on this page."),
-    total: z.number().int().describe("Changes that match, on all pages."),
+    count: z.number().int().describe("Number of changes on this page."),
+    total: z.number().int().describe("Number of matching changes on all pages."),
     changes: z.array(LedgerChange).describe("Newest first."),
-    next: z.string().nullable().describe("The cursor of the next page; null on the last."),
-    links: z.object({ atom: z.string(), jsonFeed: z.string() }).describe("The same ledger as feeds."),
+    next: z.string().nullable().describe("Cursor of the next page. `null` on the last page."),
+    links: z.object({ atom: z.string(), jsonFeed: z.string() }).describe("The same changes as feeds."),
     resolved: ResolvedNames,
     schemaVersion: z.literal(SCHEMA_VERSION),
   })

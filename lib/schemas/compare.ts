@@ -35,16 +35,18 @@ export type FieldValue = z.infer<typeof FieldValue>;
 export const FieldComparison = z
   .object({
     field: ComparedField,
-    values: z.record(Slug, FieldValue).describe("By slug; null where unknown, and then never the winner."),
-    units: z.record(Slug, z.string()).describe("What a value is counted in, by slug, where it has a unit."),
-    winner: Slug.nullable().describe("Null where nothing wins: a tie, fewer than two known values, or not comparable."),
-    tie: z.boolean().describe("Whether two or more share the best value."),
-    leaders: z.array(Slug).describe("Those with the best value: the winner, or all that tie."),
-    rule: z.string().describe("What wins, and why nothing does where nothing does, in words."),
-    license: z.record(Slug, LicenseState).describe("Of the group that the value comes from, by slug."),
+    values: z.record(Slug, FieldValue).describe("Value by slug. `null` if unknown; an unknown value never wins."),
+    units: z.record(Slug, z.string()).describe("Unit of the value by slug, if it has one."),
+    winner: Slug.nullable().describe(
+      "Slug of the winner. `null` for a tie, fewer than two known values, or values that cannot be compared.",
+    ),
+    tie: z.boolean().describe("Whether two or more products share the best value."),
+    leaders: z.array(Slug).describe("Products with the best value: the winner, or all that tie."),
+    rule: z.string().describe("Which value wins, in words. If there is no winner, why not."),
+    license: z.record(Slug, LicenseState).describe("Licence state of the group that the value comes from, by slug."),
     evidence: z
       .record(Slug, z.array(z.string()))
-      .describe("Ids of the entries in `evidence` that show the value, by slug; empty for what is computed."),
+      .describe("IDs of the `evidence` entries that show the value, by slug. Empty for computed values."),
   })
   .meta({ id: "FieldComparison" });
 export type FieldComparison = z.infer<typeof FieldComparison>;
@@ -77,9 +79,7 @@ export const CompareAnswer = z
           category: z.object({ slug: Slug, name: z.string() }),
           pricingModel: PricingModel.nullable(),
           priceRange: PriceRange,
-          cost: SeatCost.nullable().describe(
-            "The licence for the seats asked for, in the first year. Null without seats.",
-          ),
+          cost: SeatCost.nullable().describe("First-year licence cost for `seats`. `null` if `seats` is not set."),
           verification: Verification.pick({ status: true, verifiedAt: true, observedAt: true, confidence: true }),
           links: Links,
           source: z.string(),
@@ -87,9 +87,9 @@ export const CompareAnswer = z
         })
         .meta({ id: "ComparedProduct" }),
     ),
-    resolved: z.array(Resolved).describe("Families and names asked for, each with the product compared in its place."),
+    resolved: z.array(Resolved).describe("Requested families and names, each with the product that was compared."),
     fields: z.array(FieldComparison),
-    evidence: z.array(Evidence).describe("What the fields refer to."),
+    evidence: z.array(Evidence).describe("Evidence cited by the fields."),
   })
   .meta({ id: "Comparison" });
 export type CompareAnswer = z.infer<typeof CompareAnswer>;

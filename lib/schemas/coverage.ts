@@ -9,14 +9,14 @@ export const CoverageEntry = z
       .number()
       .int()
       .describe(
-        "Entries in the group: tiers, costs, models, dated prices, stated terms; 1 for a group that is one thing.",
+        "Number of entries in the group: tiers, costs, models, dated prices or stated terms. 1 for a group that is a single object.",
       ),
     source: z.string().nullable().describe("Publisher of the newest reading."),
-    observedAt: Day.nullable().describe("Day of the newest reading."),
+    observedAt: Day.nullable().describe("Date of the newest reading."),
     verifiedAt: z.iso
       .datetime()
       .nullable()
-      .describe("Day of the newest recorded check by this service; null for none."),
+      .describe("Time of the last recorded check by this service. `null` if there is none."),
     freshness: z.enum(["fresh", "due", "stale", "missing"]),
     license: LicenseState.nullable(),
     confidence: z
@@ -25,7 +25,7 @@ export const CoverageEntry = z
       .max(1)
       .nullable()
       .describe(
-        "Prices: the record's confidence, null where no price is stated. Other groups: belief in their best reading. Null where missing.",
+        "For prices, the record's confidence, or `null` if no price is stated. For other groups, confidence in their best reading. `null` if the group is missing.",
       ),
   })
   .meta({ id: "CoverageEntry" });
@@ -35,18 +35,20 @@ export const CoverageAnswer = z
   .object({
     schemaVersion: z.literal(SCHEMA_VERSION),
     asOf: Day,
-    count: z.number().int().describe("Number of products."),
+    count: z.number().int().describe("Number of products in this response."),
     products: z.array(
       z.object({
         slug: Slug,
         name: z.string(),
-        available: z.number().int().describe("Groups asked for that have data."),
-        missing: z.array(Group).describe("Groups asked for that have none."),
+        available: z.number().int().describe("Number of requested groups that have data."),
+        missing: z.array(Group).describe("Requested groups without data."),
         members: z
           .array(Slug)
           .optional()
-          .describe("Of a family: its products, priced ones first. Their prices are covered under their own slugs."),
-        groups: z.partialRecord(Group, CoverageEntry).describe("One entry for each group asked for."),
+          .describe(
+            "Family only: its products, priced ones first. Request coverage of their prices by their own slugs.",
+          ),
+        groups: z.partialRecord(Group, CoverageEntry).describe("One entry per requested group."),
         links: Links,
         source: z.string(),
         attribution: z.string(),

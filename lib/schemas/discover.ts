@@ -6,29 +6,31 @@ import { PricingRecord } from "./record";
 /** How the question in `q` was understood. Null: it says nothing of it, or a parameter says otherwise. */
 export const ReadAs = z
   .object({
-    sentence: z.string().describe("The whole in words, to be told to whoever asked."),
+    sentence: z.string().describe("How the query was understood, in words. Show it to the user."),
     category: Slug.nullable(),
-    maxPrice: Amount.nullable().describe("Per month."),
-    currency: Currency.nullable().describe("Of maxPrice."),
+    maxPrice: Amount.nullable().describe("Maximum price per month."),
+    currency: Currency.nullable().describe("Currency of `maxPrice`."),
     hasFreeTier: z.boolean().nullable(),
-    selfHosted: z.boolean().nullable().describe("Free to host oneself."),
+    selfHosted: z.boolean().nullable().describe("Free to self-host."),
     pricingModel: PricingModel.nullable(),
-    having: z.literal("sso").nullable().describe("As the parameter."),
+    having: z.literal("sso").nullable().describe("Same as the `having` parameter."),
     sort: z.literal("price").nullable(),
-    text: z.string().nullable().describe("The words that were searched for."),
+    text: z.string().nullable().describe("Words that were searched for."),
     compare: z
       .object({
         names: z.array(z.string()),
-        slugs: z.array(Slug).describe("The products that are meant, or that offer the models."),
-        models: z.array(z.string()).describe("Model ids where models are compared, else none."),
-        page: z.string().describe("Where they are compared."),
+        slugs: z.array(Slug).describe("Products to compare, or the products that offer the models."),
+        models: z.array(z.string()).describe("Models as `slug/id`, if models are compared; otherwise empty."),
+        page: z.string().describe("URL of the comparison."),
       })
       .nullable(),
     alternativesTo: z
       .object({ slug: Slug, name: z.string(), page: z.string() })
       .nullable()
-      .describe("The results are what may be taken in its place, each with its reason."),
-    seats: z.number().int().nullable().describe("People it is asked for."),
+      .describe(
+        "Product for which alternatives are requested. The results are its alternatives, each with a `reason`.",
+      ),
+    seats: z.number().int().nullable().describe("Number of people in the query."),
     cost: z
       .object({
         slug: Slug,
@@ -36,32 +38,35 @@ export const ReadAs = z
         tier: z
           .object({ id: z.string(), name: z.string() })
           .nullable()
-          .describe("The tier that is named; null: any that fits."),
+          .describe("Tier named in the query. `null` for any tier that fits."),
         model: z
           .object({ id: z.string(), name: z.string() })
           .nullable()
-          .describe("The model that is named, on the product's rate card."),
-        page: z.string().describe("Where its cost stands."),
+          .describe("Model named in the query, from the product's rate card."),
+        page: z.string().describe("URL of the page that shows the cost."),
       })
       .nullable()
-      .describe("The product whose cost is asked for."),
+      .describe("Product whose cost is requested."),
     llm: z
       .object({
         names: z.array(z.string()),
-        models: z.array(z.string()).describe("Slug and model id, as in compare.models. None: any may answer."),
-        inputTokens: z.number().describe("A month."),
-        outputTokens: z.number().describe("A month."),
-        page: z.string().describe("Where they are priced."),
+        models: z.array(z.string()).describe("Models as `slug/id`. Empty for any model."),
+        inputTokens: z.number().describe("Input tokens per month."),
+        outputTokens: z.number().describe("Output tokens per month."),
+        page: z.string().describe("URL of the page that prices the tokens."),
       })
       .nullable()
-      .describe("Tokens to be priced on models."),
+      .describe("Token workload to price on models."),
     spelledAlike: z
       .boolean()
-      .describe(
-        "Nothing is called as `text`: the results have names that are spelled alike, and may be something else.",
-      ),
-    unread: z.array(z.string()).describe("Words of the question that are left out; then there is no answer."),
-    answer: z.string().nullable().describe("The answer in one sentence, by the engine of the page that it leads to."),
+      .describe("`true` if nothing is named `text`. The results have similar names and may be different products."),
+    unread: z
+      .array(z.string())
+      .describe("Words of the query that were not used. If there are any, `answer` is `null`."),
+    answer: z
+      .string()
+      .nullable()
+      .describe("The answer in one sentence, from the same calculation as the page that it links to."),
   })
   .meta({ id: "ReadAs" });
 export type ReadAs = z.infer<typeof ReadAs>;
@@ -77,9 +82,9 @@ export const DiscoverResult = z
     name: z.string(),
     category: z.object({ slug: Slug, name: z.string() }),
     kind: PricingRecord.shape.kind,
-    memberCount: z.number().int().optional().describe("Of a family: how many products it has."),
+    memberCount: z.number().int().optional().describe("Family only: number of products."),
     startingPrice: Amount.nullable().describe(
-      "The cheapest paid tier per priceUnit and month, as in the record; 0 only where every tier is known and free. Null with a priceStatus where it is not known.",
+      "Lowest paid list price per `priceUnit` and month, as in the record. 0 only if every tier is known and free. `null` if unknown; `priceStatus` says why.",
     ),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
@@ -87,50 +92,54 @@ export const DiscoverResult = z
       .enum(["monthly", "annual", "unstated"])
       .nullable()
       .describe(
-        "How startingPrice is billed; annual: it is a twelfth of the year's. Null without one, where it is 0, and of a family, whose products may differ.",
+        "How `startingPrice` is billed. `annual`: it is one twelfth of the yearly price. `null` if there is no starting price, if it is 0, or for a family, whose products may differ.",
       ),
     priceStatus: PriceStatus.describe(
-      "`published` exactly where startingPrice is a number; `not_applicable` where nothing is priced per month, such as prices by use.",
+      "`published` if and only if `startingPrice` is a number. `not_applicable` if nothing is priced per month, for example with usage prices.",
     ),
     pricingModel: PricingModel.nullable(),
     freeTier: z
       .boolean()
       .nullable()
-      .describe("Whether it can be had for nothing, by a free plan or self-hosted. Null: not known."),
-    freePlan: z.boolean().nullable().describe("Whether the vendor offers a free plan. Null: not known."),
-    selfHosted: z.boolean().describe("Whether an edition to host oneself is known to cost nothing."),
+      .describe("Whether it is free to use, with a free plan or self-hosted. `null` if unknown."),
+    freePlan: z.boolean().nullable().describe("Whether the vendor offers a free plan. `null` if unknown."),
+    selfHosted: z.boolean().describe("Whether it is known to be free to self-host."),
     hasHiddenCosts: z
       .boolean()
-      .describe("Whether one is known, add-ons aside. False does not say that there are none."),
+      .describe("Whether an extra cost other than an add-on is known. `false` does not mean that there are none."),
     confidence: PricingRecord.shape.verification.shape.confidence,
-    observedAt: Day.describe("Day of the reading that is shown."),
-    stale: z.boolean().describe("Whether that is longer ago than a price may go without a check."),
-    answer: z.string().max(200).describe("The record's answer in one sentence."),
+    observedAt: Day.describe("Date of the reading that is shown."),
+    stale: z.boolean().describe("Whether the price is past the date of its next check, or its reading is too old."),
+    answer: z.string().max(200).describe("`answer` of the record, in one sentence."),
     reason: z
       .string()
       .optional()
-      .describe("Where `q` asks for alternatives: why this is one, and how its price stands to the product's."),
+      .describe("If `q` asks for alternatives: why this product is one, and how its price compares."),
     verifiedAt: z.iso.datetime().nullable(),
-    sources: z.number().int().describe("Independent sources that know the product."),
-    prominence: z.number().min(0).max(100).describe("How well it is known, by the rule on the methodology page."),
+    sources: z.number().int().describe("Number of independent sources that list the product."),
+    prominence: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("How well known the product is, from 0 to 100. The methodology page explains the rule."),
     links: z.object({
-      page: z.string().describe("The address to link to when citing."),
-      self: z.string().describe("The whole record."),
+      page: z.string().describe("URL to link to when you cite a figure."),
+      self: z.string().describe("URL of the full record."),
     }),
   })
   .meta({ id: "DiscoverResult" });
 export type DiscoverResult = z.infer<typeof DiscoverResult>;
 
 const Counts = z.array(
-  z.object({ value: z.string().nullable().describe("Null: not known."), count: z.number().int() }),
+  z.object({ value: z.string().nullable().describe("`null` if unknown."), count: z.number().int() }),
 );
 
 export const DiscoverAnswer = z
   .object({
-    count: z.number().int().describe("Results on this page."),
-    total: z.number().int().describe("Products that match, on all pages."),
+    count: z.number().int().describe("Number of results on this page."),
+    total: z.number().int().describe("Number of matching products on all pages."),
     readAs: ReadAs.nullable().describe(
-      "How `q` was read, where it was not searched for as written or nothing is called so.",
+      "How `q` was understood. `null` if it was searched for as written and something has that name.",
     ),
     results: z.array(DiscoverResult),
     facets: z
@@ -142,14 +151,14 @@ export const DiscoverAnswer = z
         freePlan: Counts,
         selfHosted: Counts,
       })
-      .describe("How the matching products divide, most frequent first."),
+      .describe("Number of matching products per value, most frequent first."),
     excluded: z
       .number()
       .int()
       .describe(
-        "Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency and that are not known to be had for nothing, with hasFreeTier and hasFreePlan those of which it is not known.",
+        "Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier` or `hasFreePlan`: products for which this is unknown.",
       ),
-    next: z.string().nullable().describe("The cursor of the next page; null on the last."),
+    next: z.string().nullable().describe("Cursor of the next page. `null` on the last page."),
     resolved: ResolvedNames,
     schemaVersion: z.literal(SCHEMA_VERSION),
   })

@@ -7,15 +7,18 @@ export const Trend = z
   .object({
     direction: z
       .enum(["up", "down", "flat", "insufficient"])
-      .describe("insufficient: no source saw the price on two different days."),
-    changePercent: z.number().nullable().describe("From `since` to `until`, one decimal."),
-    cagr: z.number().nullable().describe("Yearly growth in percent, one decimal; null for less than a year."),
-    since: Day.nullable().describe("First day of the readings compared."),
-    until: Day.nullable().describe("Last day of the readings compared."),
-    tier: z.string().nullable().describe("Tier, or model of a usage product, whose price is followed."),
-    meter: z.string().nullable().describe("priceMonthly, priceAnnual, listPrice or a usage meter."),
+      .describe("`insufficient`: no source showed the price on two different dates."),
+    changePercent: z.number().nullable().describe("Change from `since` to `until` in percent, to one decimal."),
+    cagr: z
+      .number()
+      .nullable()
+      .describe("Compound annual growth in percent, to one decimal. `null` if the period is shorter than a year."),
+    since: Day.nullable().describe("Date of the first reading compared."),
+    until: Day.nullable().describe("Date of the last reading compared."),
+    tier: z.string().nullable().describe("Tier, or model of a usage product, whose price is tracked."),
+    meter: z.string().nullable().describe("`priceMonthly`, `priceAnnual`, `listPrice` or a usage meter."),
     currency: Currency.nullable(),
-    rule: z.string().describe("How the trend is found, in words."),
+    rule: z.string().describe("How the trend is calculated, in words."),
   })
   .meta({ id: "PriceTrend" });
 export type Trend = z.infer<typeof Trend>;
@@ -25,30 +28,38 @@ export const HistoryAnswer = z
     schemaVersion: z.literal(SCHEMA_VERSION),
     slug: Slug,
     name: z.string(),
-    asOf: Day.describe("The day on which the history is read."),
+    asOf: Day.describe("The history as known on this date."),
     from: Day.nullable(),
     to: Day,
     tier: z.string().nullable(),
-    tiers: z.array(z.string()).describe("What `tier` can name: tier ids, or the models of a usage product."),
-    count: z.number().int().describe("Number of snapshots in this answer."),
+    tiers: z
+      .array(z.string())
+      .describe("Valid values of the `tier` parameter: tier IDs, or the models of a usage product."),
+    count: z.number().int().describe("Number of snapshots in this response."),
     total: z
       .object({ snapshots: z.number().int(), changes: z.number().int() })
-      .describe("Of the whole history asked for. trend and stability are told from all of it."),
-    next: z.string().nullable().describe("Cursor of the page before it in time; null where this is the last."),
+      .describe("Totals for the whole history requested. `trend` and `stability` are calculated from all of it."),
+    next: z
+      .string()
+      .nullable()
+      .describe("Cursor of the next page, which holds older entries. `null` on the last page."),
     snapshots: z
       .array(PricePoint)
       .describe(
-        "Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved; of prices that differ by region those of the card's reference region are followed.",
+        "Dated prices, oldest first. They are ordered by `effectiveFrom` if stated, otherwise by `observedAt`. A usage meter is listed only after its price has changed. If prices differ by region, only those of the rate card's reference region are listed.",
       ),
     trend: Trend,
     changes: z
       .array(PriceChange)
       .describe(
-        "Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor.",
+        "Changes between dated prices, oldest first. `move`: the list price changed. `coverage`: first reading, or a different currency or unit. `correction`: a mistake of the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor.",
       ),
-    stability: z.number().nullable().describe("0 to 1, higher is steadier; see stabilityRule."),
+    stability: z
+      .number()
+      .nullable()
+      .describe("Price stability from 0 to 1; higher is more stable. See `stabilityRule`."),
     stabilityRule: z.string(),
-    evidence: z.array(Evidence).describe("What the snapshots and changes refer to."),
+    evidence: z.array(Evidence).describe("Evidence cited by the snapshots and changes."),
     resolved: ResolvedNames,
     license: z.object({ priceHistory: z.enum(["owned", "restricted"]) }),
     links: Links,

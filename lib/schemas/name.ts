@@ -9,15 +9,15 @@ export const Name = z
   .trim()
   .min(1, "must not be empty")
   .max(120)
-  .refine(isPlain, "must not hold control characters");
+  .refine(isPlain, "must not contain control characters");
 export type Name = z.infer<typeof Name>;
 
 export const Resolved = z
   .object({
     of: z.enum(["product", "category", "tier", "model"]),
     asked: z.string(),
-    taken: z.string().describe("Its slug or id."),
-    because: z.string().describe("In words."),
+    taken: z.string().describe("Slug or ID that the name was matched to."),
+    because: z.string().describe("How the name was matched, in words."),
   })
   .meta({ id: "Resolved" });
 export type Resolved = z.infer<typeof Resolved>;
@@ -25,4 +25,4 @@ export type Resolved = z.infer<typeof Resolved>;
 export const ResolvedNames = z
   .array(Resolved)
   .optional()
-  .describe("What was taken for each name that is not the slug or id itself. Absent where there is none.");
+  .describe("How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent.");

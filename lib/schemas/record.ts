@@ -35,22 +35,30 @@ export const LicenseState = z.enum(["owned", "restricted"]).meta({ id: "LicenseS
 export type LicenseState = z.infer<typeof LicenseState>;
 
 const EvidenceId = z.string().regex(/^ev_[a-z0-9]+$/);
-const EvidenceIds = z.array(EvidenceId).describe("Ids of the entries in `evidence` that show this.");
+const EvidenceIds = z.array(EvidenceId).describe("IDs of the `evidence` entries that show this.");
 
 export const Evidence = z
   .object({
     id: EvidenceId,
-    url: z.string().describe("Where the fact can be read."),
+    url: z.string().describe("URL where the fact can be found."),
     publisher: z.string(),
-    capturedAt: Day.describe("Day on which the source was seen to say it."),
-    via: z.string().nullable().describe("The dataset through which the page was read; null for a direct reading."),
-    source: Slug.describe("Dataset id; listed under DATA-LICENSES."),
-    trust: Trust.describe("A: vendor page or official document. B: reviewed list. C: old, second-hand or partial."),
+    capturedAt: Day.describe("Date on which the source showed the fact."),
+    via: z
+      .string()
+      .nullable()
+      .describe("Dataset through which the page was read. `null` if the page was read directly."),
+    source: Slug.describe("Dataset ID, as listed in DATA-LICENSES."),
+    trust: Trust.describe(
+      "`A`: vendor page or official document. `B`: reviewed list. `C`: old, second-hand or partial.",
+    ),
     licence: z.string(),
     note: z.string().nullable(),
-    sha256: z.string().nullable().describe("Of what was read, as hex, where this service read it itself."),
-    readAt: z.iso.datetime().optional().describe("Instant at which this service read it."),
-    shown: z.string().optional().describe("The short text that shows the price, as it was read."),
+    sha256: z
+      .string()
+      .nullable()
+      .describe("SHA-256 hash of the content in hex, if this service read the source itself."),
+    readAt: z.iso.datetime().optional().describe("Time at which this service read the source."),
+    shown: z.string().optional().describe("Short excerpt that shows the price, as read."),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;
@@ -58,9 +66,13 @@ export type Evidence = z.infer<typeof Evidence>;
 export const ListPrice = z
   .object({
     amount: Amount,
-    currency: Currency.nullable().describe("As that of the tier; null where the source names none."),
-    period: z.enum(["month", "year", "once", "usage"]).describe("What one payment covers."),
-    billing: z.enum(["monthly", "annual", "unstated"]).describe("`unstated`: the source does not say; never guessed."),
+    currency: Currency.nullable().describe("Same as the tier's currency. `null` if the source does not state one."),
+    period: z
+      .enum(["month", "year", "once", "usage"])
+      .describe("What one payment covers: a month, a year, a one-time purchase or one unit of usage."),
+    billing: z
+      .enum(["monthly", "annual", "unstated"])
+      .describe("How the price is billed. `unstated` if the source does not say; it is never guessed."),
   })
   .meta({ id: "ListPrice" });
 export type ListPrice = z.infer<typeof ListPrice>;
@@ -72,16 +84,16 @@ export const Tier = z
     startingPrice: z
       .literal(true)
       .optional()
-      .describe("True for the price of the cheapest paid plan, of which the source gives neither name nor terms."),
+      .describe("`true` if the source states only a starting price, without the tier's name or terms."),
     isFree: z.boolean(),
     priceStatus: PriceStatus,
-    priceMonthly: Amount.nullable().describe("Per priceUnit, billed monthly."),
-    priceAnnual: Amount.nullable().describe("Per priceUnit and month, billed annually."),
+    priceMonthly: Amount.nullable().describe("Price per `priceUnit` if billed monthly."),
+    priceAnnual: Amount.nullable().describe("Price per `priceUnit` and month if billed yearly."),
     listPrice: ListPrice.nullable().describe(
-      "The headline as the source shows it, in every tier with a published price: the price billed monthly where one is stated, else that of a month, a year, one purchase or one unit of use. Null exactly where priceStatus is not `published`.",
+      "The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if and only if `priceStatus` is not `published`.",
     ),
     annualTotal: Amount.optional().describe(
-      "The exact price of a year, where the source states one beside a monthly price; priceAnnual is a twelfth of it, rounded.",
+      "Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded.",
     ),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
@@ -133,13 +145,15 @@ export type ContractTerms = z.infer<typeof ContractTerms>;
 export const Purchase = z
   .object({
     buyer: z.string(),
-    covers: z.string().nullable().describe("What the contract covers; null where it is the product as such."),
-    amount: Amount.describe("For the whole term. Never a price per seat or unit."),
+    covers: z.string().nullable().describe("What the contract covers. `null` if it covers the product itself."),
+    amount: Amount.describe("Amount for the whole term. Never a price per seat or unit."),
     currency: Currency,
     termMonths: z.number().int().nullable(),
-    annualAmount: Amount.nullable().describe("Of a term of a year or more, spread evenly over its months."),
+    annualAmount: Amount.nullable().describe(
+      "Amount per year, spread evenly over the months of the term. Only for terms of a year or more.",
+    ),
     taxIncluded: z.boolean().nullable(),
-    seats: z.number().int().nullable().describe("Null where the contract does not tell how much was bought."),
+    seats: z.number().int().nullable().describe("Number of seats bought. `null` if the contract does not say."),
     signedAt: Day,
     endsAt: Day.nullable(),
     evidence: EvidenceIds,
@@ -150,15 +164,23 @@ export type Purchase = z.infer<typeof Purchase>;
 export const MarketData = z
   .object({
     medianAnnualCost: Amount.nullable(),
-    sampleSize: z.number().int().nullable().describe("Null where the origin states none."),
+    sampleSize: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Sample size of the figures. `null` if the source does not state it."),
     source: z.string(),
     low: Amount.nullable(),
     high: Amount.nullable(),
     currency: Currency,
-    scope: z.enum(["product", "supplier"]).describe("`supplier`: all products of the vendor together."),
+    scope: z
+      .enum(["product", "supplier"])
+      .describe("What the figures cover. `supplier`: all products of the vendor together."),
     purchases: z
       .array(Purchase)
-      .describe("What single buyers paid, newest first. Where nothing else is known, median, low and high are null."),
+      .describe(
+        "What individual buyers paid, newest first. If no other market data is known, the median, `low` and `high` are `null`.",
+      ),
     asOf: Day,
     evidence: EvidenceIds,
   })
@@ -197,15 +219,15 @@ export type Scenario = z.infer<typeof Scenario>;
 
 export const PricePoint = z
   .object({
-    observedAt: Day.describe("When the source was seen to say it."),
-    effectiveFrom: Day.nullable().describe("When the vendor says it holds."),
-    tier: z.string().nullable().describe("Tier id, or the model of a usage product."),
+    observedAt: Day.describe("Date on which the source showed the price."),
+    effectiveFrom: Day.nullable().describe("Date from which the price applies, if the vendor states it."),
+    tier: z.string().nullable().describe("Tier ID, or the model of a usage product."),
     meter: z
       .string()
       .describe(
-        "priceMonthly, priceAnnual, listPrice, hiddenCosts.sso, or a usage meter: inputTokens, inputTokens:batch, instanceHours@us-central1. Of prices that differ by region, those of the card's reference region alone.",
+        "`priceMonthly`, `priceAnnual`, `listPrice`, `hiddenCosts.sso`, or a usage meter such as `inputTokens`, `inputTokens:batch` or `instanceHours@us-central1`. If prices differ by region, only those of the rate card's reference region are listed.",
       ),
-    price: Amount.nullable().describe("Null with a status where the source shows no number."),
+    price: Amount.nullable().describe("`null` if the source shows no number; `priceStatus` says why."),
     priceStatus: PriceStatus,
     currency: Currency.nullable(),
     unit: z.string().nullable(),
@@ -226,14 +248,14 @@ export const PriceChange = z
     after: z.number().nullable(),
     percent: z.number().nullable(),
     currency: Currency.nullable(),
-    unit: z.string().nullable().describe("What the price is for: user/month, or a number of units of use."),
+    unit: z.string().nullable().describe("Unit of the price: `user/month`, or a number of usage units."),
     effectiveFrom: Day.nullable(),
     observedAt: Day,
     reason: z
       .string()
       .nullable()
       .describe(
-        "Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here.",
+        "Reason for the change, by class. `correction`: why the source withdrew the price; `before` is the price shown until then and `after` its replacement. `cancelled`: how the announcement was cancelled; `observedAt` is the date on which the source showed this. `unconfirmed`: what the current reading shows. `coverage`: that a different source is used from this date.",
       ),
     evidence: EvidenceIds,
   })
@@ -249,10 +271,8 @@ export const FreeTier = z
       .boolean()
       .nullable()
       .optional()
-      .describe(
-        "Whether the vendor itself offers a free plan, apart from an edition to host oneself. Null: not known.",
-      ),
-    licences: z.array(z.string()).describe("Open-source licences of a self-hosted edition."),
+      .describe("Whether the vendor offers a free plan. A self-hosted edition does not count. `null` if unknown."),
+    licences: z.array(z.string()).describe("Open-source licences of the self-hosted edition."),
     evidence: EvidenceIds,
   })
   .meta({ id: "FreeTier" });
@@ -262,12 +282,14 @@ export const Meter = z
   .object({
     name: z.string(),
     unit: z.string(),
-    per: z.number().int().describe("Units that unitPrice buys."),
+    per: z.number().int().describe("Number of units that `unitPrice` pays for."),
     mode: RateMode,
     tierMode: z
       .enum(["cliff", "graduated"])
       .nullable()
-      .describe("cliff: one price, by the length of the prompt, for the whole request. graduated: band by band."),
+      .describe(
+        "`cliff`: the prompt length selects one price for the whole request. `graduated`: each band is charged at its own price.",
+      ),
     prices: z.array(
       z.object({
         unitPrice: Amount,
@@ -277,7 +299,7 @@ export const Meter = z
         regions: z
           .array(z.string())
           .optional()
-          .describe("Regions in which it holds; absent: wherever no other price is given."),
+          .describe("Regions in which the price applies. If absent, it applies wherever no other price is given."),
       }),
     ),
     evidence: EvidenceIds,
@@ -285,7 +307,7 @@ export const Meter = z
       .literal(true)
       .optional()
       .describe(
-        "From a reading that shows other prices of this model differently: it may belong to another price list.",
+        "`true` if the same reading disagrees with other prices of this model, so this price may belong to a different price list.",
       ),
   })
   .meta({ id: "Meter" });
@@ -295,7 +317,7 @@ export const UsageModel = z
   .object({
     model: z.string(),
     name: z.string(),
-    group: z.string().optional().describe("Heading under which the card lists it: a machine series, a service."),
+    group: z.string().optional().describe("Heading on the rate card, such as a machine series or a service."),
     vcpus: z.number().optional(),
     memoryGb: z.number().optional(),
     contextWindow: z.number().int().nullable(),
@@ -303,33 +325,40 @@ export const UsageModel = z
     status: z.enum(["active", "deprecated", "retired"]),
     currency: Currency,
     observedAt: Day,
-    knownSince: Day.describe("First day on which a source was seen to list it."),
+    knownSince: Day.describe("First date on which a source listed the model."),
     meters: z.array(Meter),
     elsewhere: z
       .array(z.string())
       .optional()
-      .describe("Where it has no price in the region shown: the regions in which it has one."),
+      .describe("If the model has no price in the region shown: the regions in which it has one."),
     scheduled: z
       .array(
         z.object({
           effectiveFrom: Day,
           status: z
             .enum(["scheduled", "unconfirmed"])
-            .describe("unconfirmed: its day has come, and no reading since shows it. It is not charged for here."),
+            .describe(
+              "`scheduled`: not yet in effect. `unconfirmed`: the date has passed, but no reading since then shows the price. Estimates do not use it.",
+            ),
           meters: z.array(Meter),
         }),
       )
-      .describe("Announced prices that do not hold; those that were called off stand in the history as cancelled."),
+      .describe(
+        "Announced prices that are not in effect. Cancelled announcements are in the price history, with class `cancelled`.",
+      ),
     conflicts: z.array(
       z.object({
         meter: z.string(),
         mode: z.string(),
         shown: Amount,
         other: Amount,
-        regions: z.array(z.string()).optional().describe("Where they differ; absent: in prices given for no region."),
+        regions: z
+          .array(z.string())
+          .optional()
+          .describe("Regions in which the prices differ. Absent if the prices are not tied to a region."),
         observedAt: Day,
         evidence: EvidenceIds,
-        shownOn: Day.describe("Day for which the reading that is shown speaks."),
+        shownOn: Day.describe("Date of the reading that is shown."),
         shownEvidence: EvidenceIds,
       }),
     ),
@@ -344,14 +373,16 @@ export const Usage = z
     kind: z.enum(["llm", "api"]),
     asOf: Day,
     currency: Currency,
-    modelCount: z.number().int().describe("Models or billed items of the whole card."),
-    regions: z.array(z.string()).optional().describe("Regions that the card prices apart; absent: none."),
-    referenceRegion: z.string().optional().describe("Whose prices are shown where no region is asked for."),
+    modelCount: z.number().int().describe("Number of models or billed items on the whole rate card."),
+    regions: z.array(z.string()).optional().describe("Regions with their own prices. Absent if there are none."),
+    referenceRegion: z.string().optional().describe("Region whose prices are shown by default."),
     models: z.array(UsageModel),
     moreAt: z
       .string()
       .optional()
-      .describe("Where the whole card is, page by page and with every region: present where this is a part of it."),
+      .describe(
+        "URL of the whole rate card, in pages and with every region. Present if only part of the card is included here.",
+      ),
   })
   .meta({ id: "Usage" });
 export type Usage = z.infer<typeof Usage>;
@@ -361,31 +392,37 @@ export const Verification = z
     status: z
       .enum(["verified", "imported", "stale", "disputed"])
       .describe(
-        "verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.",
+        "`verified`: this service confirmed it on the vendor's page within the last 30 days, and no source has shown a different figure since. `imported`: from a dated public reading. `stale`: past the date of its next check, or its page could not be fetched several times in a row. `disputed`: sources disagree.",
       ),
     verifiedAt: z.iso
       .datetime()
       .nullable()
-      .describe("When the vendor's page was last read and said what is shown. Only a recorded check gives it."),
-    observedAt: Day.describe("Day of the reading that is shown."),
-    nextVerificationAt: Day.describe("By when its page is due to be read again."),
-    reason: z.string().optional().describe("Of a stale record that was checked: why it could not be confirmed."),
+      .describe("When this service last confirmed the figures on the vendor's page. Set only by a recorded check."),
+    observedAt: Day.describe("Date of the reading that is shown."),
+    nextVerificationAt: Day.describe("Date by which the page is due to be checked again."),
+    reason: z.string().optional().describe("If a checked record is `stale`: why it could not be confirmed."),
     pending: z
       .object({ since: z.iso.datetime(), why: z.string() })
       .optional()
-      .describe("The vendor's page was read to say something else, which waits for a person; the old value stands."),
+      .describe(
+        "Set if the vendor's page showed something different and a person has to review it. Until then, the old value is shown.",
+      ),
     confidence: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe("In the price that is shown; null where none has been read."),
+      .describe("Confidence in the price that is shown, from 0 to 1. `null` if no price is known."),
     confidenceTerms: z
       .array(z.object({ term: z.string(), value: z.number() }))
-      .describe("The terms of the published rule that give `confidence`; none where it is null."),
-    method: z.enum(["check", "dataset"]).describe("check: the vendor's page was read by this service, see verifiedAt."),
+      .describe("Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`."),
+    method: z
+      .enum(["check", "dataset"])
+      .describe(
+        "`check`: this service read the vendor's page; see `verifiedAt`. `dataset`: the figures come from a dataset.",
+      ),
     source: z.string(),
-    sources: z.number().int().describe("Independent sources that agree with what is shown."),
+    sources: z.number().int().describe("Number of independent sources that agree with the figures shown."),
     disputed: z.array(
       z.object({
         field: z.string(),
@@ -405,17 +442,17 @@ export const PriceRange = z
     low: Amount.nullable(),
     median: Amount.nullable(),
     high: Amount.nullable().describe(
-      "Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure.",
+      "Most expensive tier with a price in this unit. `null` if more tiers may exist, or if only the free tier has a price.",
     ),
     currency: Currency.nullable(),
-    unit: z.string().nullable().describe("The unit most paid tiers are priced by."),
+    unit: z.string().nullable().describe("Unit in which most paid tiers are priced."),
     display: z.string(),
     products: z
       .number()
       .int()
       .optional()
-      .describe("Of a family: members from the cheapest to the dearest starting price, in one currency and unit."),
-    otherProducts: z.number().int().optional().describe("Of a family: members priced in another way."),
+      .describe("Family only: number of products with a starting price in this range, in the same currency and unit."),
+    otherProducts: z.number().int().optional().describe("Family only: number of products priced in another way."),
   })
   .meta({ id: "PriceRange" });
 export type PriceRange = z.infer<typeof PriceRange>;
@@ -425,14 +462,14 @@ export const ReducedRecord = z.object({
   pricingModel: PricingModel.nullable(),
   currency: Currency.nullable(),
   priceUnit: z.string().nullable(),
-  priceStatus: PriceStatus.describe("`published` when at least one price is known."),
+  priceStatus: PriceStatus.describe("`published` if at least one price is known."),
   priceRange: PriceRange,
   tiers: z.array(Tier).optional(),
   tiersComplete: z.boolean().optional(),
   hiddenCosts: z
     .array(HiddenCost)
     .optional()
-    .describe("Extra costs. Those of kind add_on are optional modules with a price of their own, not hidden ones."),
+    .describe("Extra costs. Entries of kind `add_on` are optional modules with their own price, not hidden costs."),
   contractTerms: ContractTerms.optional(),
   marketData: MarketData.optional(),
   sentiment: Sentiment.optional(),
@@ -442,7 +479,7 @@ export const ReducedRecord = z.object({
   freeTier: FreeTier.optional(),
   usage: Usage.optional(),
   verification: Verification,
-  license: z.partialRecord(Group, LicenseState).describe("One entry for each group present."),
+  license: z.partialRecord(Group, LicenseState).describe("Licence state of each group in the record."),
   licenseNote: z.string().optional(),
   evidence: z.array(Evidence),
 });
@@ -450,7 +487,7 @@ export type ReducedRecord = z.infer<typeof ReducedRecord>;
 
 export const Links = z
   .object({
-    page: z.string().describe("The address to link to when citing."),
+    page: z.string().describe("URL to link to when you cite a figure."),
     self: z.string(),
     home: z.string(),
     vendor: z.string().nullable(),
@@ -465,7 +502,7 @@ export const FamilyMember = z
   .object({
     slug: Slug,
     name: z.string(),
-    startingPrice: Amount.nullable().describe("As in discover."),
+    startingPrice: Amount.nullable().describe("Starting price, as in `GET /api/v2/discover`."),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
     priceStatus: PriceStatus,
@@ -480,8 +517,8 @@ export const Alternative = z
   .object({
     slug: Slug,
     name: z.string(),
-    answer: z.string().max(200).describe("Its record's answer."),
-    reason: z.string().describe("Why it is one, and how its price stands to the product's."),
+    answer: z.string().max(200).describe("`answer` of its record."),
+    reason: z.string().describe("Why it is an alternative, and how its price compares."),
     links: z.object({ page: z.string() }),
   })
   .meta({ id: "Alternative" });
@@ -495,25 +532,25 @@ const Envelope = z.object({
   category: z.object({ slug: Slug, name: z.string() }),
   kind: z
     .enum(["product", "family"])
-    .describe("`family`: a vendor's name under which several products are sold; they are its `members`."),
-  asOf: Day.describe("The day on which the record is read."),
+    .describe("`family`: a vendor's name that covers several products, listed in `members`."),
+  asOf: Day.describe("The record as known on this date."),
   answer: z
     .string()
     .max(200)
-    .describe("What it costs in one sentence, with the day on which that was seen; figures are those of the record."),
+    .describe("The price in one sentence, with the date on which it was checked. All figures come from the record."),
 });
 
 const Closing = z.object({
   links: Links,
   source: z.string(),
-  attribution: z.string().describe("Markdown that cites the page."),
+  attribution: z.string().describe("Citation of the page, in Markdown."),
 });
 
 /** The whole record of a product. */
 export const PricingRecord = z.object({
   ...Envelope.shape,
   ...ReducedRecord.shape,
-  members: z.array(FamilyMember).optional().describe("Of a family: its products, priced ones first."),
+  members: z.array(FamilyMember).optional().describe("Family only: its products, priced ones first."),
   ...Closing.shape,
 });
 export type PricingRecord = z.infer<typeof PricingRecord>;
@@ -561,19 +598,19 @@ export const PricingAnswer = PricingRecord.partial({
     members: z
       .array(FamilyMember)
       .optional()
-      .describe("Of a family: its products, priced ones first; with depth=summary the first 20."),
+      .describe("Family only: its products, priced ones first. With `depth=summary`, the first 20."),
     links: Links.partial({ self: true, history: true, alternatives: true }),
     counts: z
       .record(z.string(), z.number().int())
       .optional()
       .describe(
-        "Entries left out, by group: with depth=summary, and of a rate card, price history, disputes or evidence that would make the answer larger than 150 KB. Bulk and category files hold every entry.",
+        "Number of entries left out, by group: with `depth=summary`, or if a rate card, price history, disputes or evidence would make the response larger than 150 KB. Bulk responses and category files contain every entry.",
       ),
     alternatives: z
       .array(Alternative)
       .optional()
       .describe(
-        "In get_pricing, where no price of the product is known: up to three that have one, the likeliest first.",
+        "Only in `get_pricing`, if no price of the product is known: up to three alternatives with a known price, best match first.",
       ),
     resolved: ResolvedNames,
   })

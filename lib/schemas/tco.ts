@@ -14,13 +14,13 @@ const AddOn = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .describe("`option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed."),
+    .describe("`option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed."),
   quantity: z
     .number()
     .positive()
     .max(MAX_QUANTITY)
     .optional()
-    .describe("Units bought; for a cost by use, units a year. When left out: the seats, or one purchase."),
+    .describe("Units bought; for usage costs, per year. Default: the seats, or one purchase."),
 });
 
 export const TcoAssumptions = z.strictObject({
@@ -29,48 +29,46 @@ export const TcoAssumptions = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe("Yearly rise of the licence from the second year, percent. Replaces a sourced one."),
+    .describe("Yearly increase of the licence from year two, in percent. Overrides a sourced one."),
   discountPercent: z
     .number()
     .min(0)
     .max(100)
     .optional()
-    .describe("Negotiated discount on the licence, in percent: a line of its own."),
+    .describe("Negotiated licence discount in percent, as a separate line."),
   quantity: z
     .number()
     .positive()
     .max(MAX_QUANTITY)
     .optional()
-    .describe("Units where the tier is not priced by people; `quantities` names them."),
-  addOns: z.array(AddOn).max(20).optional().describe("Optional costs to count in the total."),
+    .describe("Units, if the tier is not priced per person. `quantities` names them."),
+  addOns: z.array(AddOn).max(20).optional().describe("Optional costs to include in the total."),
 });
 export type TcoAssumptions = z.infer<typeof TcoAssumptions>;
 
 const question = {
   slug: Name.describe("Product slug or name, for example slack."),
-  seats: z.number().int().min(1).max(MAX_SEATS).describe("People who use the product: 1 to 1000000."),
+  seats: z.number().int().min(1).max(MAX_SEATS).describe("Number of people, 1 to 1000000."),
   quantities: z
     .record(z.string(), z.number().positive().max(MAX_QUANTITY))
     .optional()
-    .describe('Units other than people, as in priceUnit: {"host": 20}. Each adds its line.'),
-  tier: Name.optional().describe("Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule."),
-  billing: Billing.optional().describe(
-    "monthly or annual. Without it, annual where an annual price is published, else monthly.",
-  ),
-  termYears: z.number().int().min(1).max(5).optional().describe("Years of the term: 1 to 5. 1 when left out."),
+    .describe('Units other than people, named as in priceUnit: {"host": 20}. Each adds a line.'),
+  tier: Name.optional().describe("Tier ID or name. Default: the cheapest paid tier that fits; see tierRule."),
+  billing: Billing.optional().describe("Default: annual if a yearly price is published, otherwise monthly."),
+  termYears: z.number().int().min(1).max(5).optional().describe("Term in years, 1 to 5. Default: 1."),
   includeHiddenCosts: z
     .boolean()
     .optional()
     .describe(
-      "false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range.",
+      "Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only.",
     ),
-  asOf: Day.optional().describe("As known on this day, YYYY-MM-DD (UTC); else today."),
-  assumptions: TcoAssumptions.optional().describe("What the sources cannot know and the buyer can."),
+  asOf: Day.optional().describe("Data as of this date, YYYY-MM-DD (UTC). Default: today."),
+  assumptions: TcoAssumptions.optional().describe("Details that only the buyer knows."),
 };
 
 const StackItem = z.strictObject({
   ...question,
-  seats: question.seats.optional().describe("The body's `seats` when left out."),
+  seats: question.seats.optional().describe("Default: `seats` of the body."),
 });
 
 type Counts = {
@@ -79,7 +77,7 @@ type Counts = {
   assumptions?: TcoAssumptions | undefined;
 };
 
-const TWICE = "says the quantity twice: give `quantities` or assumptions.quantity";
+const TWICE = "conflicts with another field: set `quantities` or assumptions.quantity, not both";
 
 function needsSeats({ seats, quantities }: Counts): boolean {
   return seats === undefined && Object.keys(quantities ?? {}).length === 0;
@@ -93,34 +91,30 @@ function saysTwice({ quantities, assumptions }: Counts): boolean {
 export const TcoBody = z
   .strictObject({
     ...question,
-    slug: question.slug
-      .optional()
-      .describe("Product slug or name, for example slack. Required unless `items` is given."),
+    slug: question.slug.optional().describe("Product slug or name, for example slack. Required unless `items` is set."),
     seats: question.seats
       .optional()
-      .describe(
-        "People who use the product: 1 to 1000000. Required without `quantities`, or where an item names none.",
-      ),
+      .describe("Number of people, 1 to 1000000. Required unless `quantities` is set or each item has its own."),
     items: z
       .array(StackItem)
       .min(1, "must name at least one product")
       .max(MAX_STACK, `must name at most ${MAX_STACK} products`)
       .optional()
       .describe(
-        "A stack of 1 to 10 products instead of `slug`. What stands beside it holds for every item that does not say otherwise; all are priced as of one day.",
+        "1 to 10 products to price together, instead of `slug`. Other fields apply to items that do not set their own. asOf is the same for all.",
       ),
   })
   .superRefine((body, context) => {
     const refuse = (path: (string | number)[], message: string) =>
       context.addIssue({ code: "custom", path, message, input: body });
     if (body.items === undefined) {
-      if (body.slug === undefined) refuse(["slug"], "is required, or `items` for a stack");
+      if (body.slug === undefined) refuse(["slug"], "is required unless `items` is set");
       if (needsSeats(body)) refuse(["seats"], "is required");
       if (saysTwice(body)) refuse(["assumptions", "quantity"], TWICE);
       return;
     }
     for (const name of ["slug", "tier", "quantities"] as const) {
-      if (body[name] !== undefined) refuse([name], "belongs in the entries of `items` when there are any");
+      if (body[name] !== undefined) refuse([name], "cannot be combined with `items`; set it in each entry of `items`");
     }
     body.items.forEach((item, index) => {
       const asked = { ...item, seats: item.seats ?? body.seats, assumptions: item.assumptions ?? body.assumptions };
@@ -128,14 +122,14 @@ export const TcoBody = z
       if (saysTwice(asked)) refuse(["items", index, "quantities"], TWICE);
     });
     const days = new Set(body.items.map((item) => item.asOf ?? body.asOf));
-    if (days.size > 1) refuse(["items"], "must all have the same asOf: a stack is priced as of one day");
+    if (days.size > 1) refuse(["items"], "must all have the same asOf; a stack is priced for one date");
   });
 export type TcoBody = z.infer<typeof TcoBody>;
 
 export const Basis = z
   .enum(["list", "sourced", "benchmark", "assumed"])
   .describe(
-    "list: the vendor's list price. sourced: another dated source. benchmark: from a published benchmark table (none is in use). assumed: rests on something the source does not say, or on what was asked.",
+    "`list`: the vendor's list price. `sourced`: another dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.",
   );
 export type Basis = z.infer<typeof Basis>;
 
@@ -159,30 +153,36 @@ export const TcoLine = z
   .object({
     label: z.string(),
     kind: TcoLineKind,
-    quantity: z.number().describe("Units billed: at least the tier's minimum of seats."),
+    quantity: z.number().describe("Number of units billed. At least the tier's minimum number of seats."),
     unitPrice: z
       .number()
       .nullable()
-      .describe("Price of one `unit`, on average over seat bands; null for a share or a difference."),
-    unit: z.string().nullable().describe("What unitPrice buys, for example user/month."),
-    amount: z.number().describe("Over the whole of `period`. Negative for a discount."),
+      .describe("Price of one `unit`, averaged over seat bands. `null` for a percentage or a difference."),
+    unit: z.string().nullable().describe("Unit that `unitPrice` pays for, for example `user/month`."),
+    amount: z.number().describe("Amount for the whole `period`. Negative for a discount."),
     period: z.enum(["once", "year"]),
-    year: z.number().int().nullable().describe("Year of the term, from 1; null for a one-time line."),
+    year: z.number().int().nullable().describe("Year of the term, starting at 1. `null` for a one-time line."),
     basis: Basis,
-    evidence: z.array(z.string()).describe("Ids of the entries in `evidence` that show this."),
+    evidence: z.array(z.string()).describe("IDs of the `evidence` entries that show this."),
   })
   .meta({ id: "TcoLine" });
 export type TcoLine = z.infer<typeof TcoLine>;
 
 export const OptionalLine = TcoLine.extend({
-  option: z.string().describe("Name it in assumptions.addOns to count it."),
-  inHigh: z.boolean().describe("Whether range.high holds it: the dearest of each kind, add-ons left out."),
+  option: z.string().describe("ID of the cost. To include it in the total, pass it in `assumptions.addOns`."),
+  inHigh: z
+    .boolean()
+    .describe("Whether `range.high` includes it. It includes the most expensive cost of each kind, except add-ons."),
 }).meta({ id: "TcoOptionalLine" });
 export type OptionalLine = z.infer<typeof OptionalLine>;
 
 export const NotCounted = z
   .object({
-    option: z.string().describe("Name it in assumptions.addOns, with a quantity, to count it where it has a price."),
+    option: z
+      .string()
+      .describe(
+        "ID of the cost. To include it in the total, pass it in `assumptions.addOns` with a quantity. This works only if it has a price.",
+      ),
     label: z.string(),
     kind: z.string(),
     reason: z.string(),
@@ -195,7 +195,7 @@ export const TcoUnknown = z
   .object({
     what: z.string(),
     reason: z.string(),
-    priceStatus: PriceStatus.nullable().describe("Of the tier, where it is the tier's price that is unknown."),
+    priceStatus: PriceStatus.nullable().describe("Price status of the tier, if the tier's price is unknown."),
   })
   .meta({ id: "TcoUnknown" });
 export type TcoUnknown = z.infer<typeof TcoUnknown>;
@@ -203,25 +203,27 @@ export type TcoUnknown = z.infer<typeof TcoUnknown>;
 const Figure = z.number().nullable();
 export const TcoRange = z
   .object({
-    low: Figure.describe("With the cheapest billing published for the tier."),
-    base: Figure.describe("The same as total."),
+    low: Figure.describe("Total with the cheapest billing published for the tier."),
+    base: Figure.describe("Same as `total`."),
     high: Figure.describe(
-      "With the dearest optional cost of each kind; null where one of them has no published amount.",
+      "Total with the most expensive optional cost of each kind. `null` if one of them has no published amount.",
     ),
   })
   .meta({ id: "TcoRange" });
 export type TcoRange = z.infer<typeof TcoRange>;
 
 const totals = {
-  currency: Currency.nullable().describe("Of every amount; null where nothing is priced or currencies differ."),
-  yearOne: Figure.describe("First year with its one-time lines; null where it touches an unknown."),
-  total: Figure.describe("Whole term; null where it touches an unknown."),
+  currency: Currency.nullable().describe("Currency of every amount. `null` if nothing is priced or currencies differ."),
+  yearOne: Figure.describe(
+    "Cost of the first year, including one-time lines. `null` if it depends on an unknown price.",
+  ),
+  total: Figure.describe("Cost of the whole term. `null` if it depends on an unknown price."),
   perSeatMonthly: Figure.describe(
-    "total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people.",
+    "`total` per seat and month of the term. `null` for a stack with different numbers of seats, or if a licence is not priced per person.",
   ),
   range: TcoRange,
   sourcedShare: Figure.describe(
-    "Share of the lines' amounts, signs left out, that are list or sourced: 0 to 1. Null where the total is unknown or 0.",
+    "Share of the absolute line amounts with basis `list` or `sourced`, from 0 to 1. `null` if the total is unknown or 0.",
   ),
 };
 
@@ -229,25 +231,25 @@ export const TcoItemAnswer = z
   .object({
     slug: Slug,
     name: z.string(),
-    seats: z.number().int().nullable().describe("As asked; null where only other units were counted."),
+    seats: z.number().int().nullable().describe("As requested. `null` if only other units were counted."),
     counts: z
       .array(z.object({ unit: z.string(), quantity: z.number().nullable() }))
       .describe(
-        "What the tiers taken are priced by, and how many: seat, agent, host, or account for a price of the whole account. A quantity of null was not given, and the total is then null: nothing is assumed.",
+        "Units that the selected tiers are priced by, with quantities: seat, agent, host, or account for a price that covers the whole account. If a quantity was not given, it is `null` and so is the total; nothing is assumed.",
       ),
     termYears: z.number().int(),
     tier: z.object({ id: z.string(), name: z.string() }).nullable(),
-    tierRule: z.string().describe("How the tier was found, in words."),
+    tierRule: z.string().describe("How the tier was selected, in words."),
     billing: z
       .enum(["monthly", "annual", "unstated", "one_time"])
       .nullable()
-      .describe("unstated: the source does not say how the price is billed, and it is counted by the month."),
+      .describe("How the price is billed. `unstated`: the source does not say, and the price is counted as monthly."),
     ...totals,
-    optionalLines: z.array(OptionalLine).describe("Priced costs that not every buyer has; not in the total."),
+    optionalLines: z.array(OptionalLine).describe("Priced costs that not every buyer has. Not included in the total."),
     notCounted: z
       .array(NotCounted)
       .describe(
-        "What the total leaves out and cannot be counted as asked: known costs, and (kind licence) units that other tiers are priced by. Give `quantities` to count those.",
+        "Costs that the total leaves out because they cannot be counted as requested: known costs and, with kind `licence`, units that other tiers are priced by. To count those units, set `quantities`.",
       ),
     license: z.record(z.string(), LicenseState),
     links: Links,
@@ -263,7 +265,7 @@ export const TcoAnswer = z
     answer: z.string(),
     ...totals,
     lines: z.array(
-      TcoLine.extend({ item: z.number().int().describe("Index of its entry in `items`."), slug: Slug }).meta({
+      TcoLine.extend({ item: z.number().int().describe("Index of the product in `items`."), slug: Slug }).meta({
         id: "TcoItemLine",
       }),
     ),
@@ -271,31 +273,35 @@ export const TcoAnswer = z
       .array(
         TcoUnknown.extend({ item: z.number().int().nullable(), slug: Slug.nullable() }).meta({ id: "TcoItemUnknown" }),
       )
-      .describe("Why a figure is null. Never counted as 0."),
-    assumptions: z.array(z.string()).describe("What was assumed, in words."),
+      .describe("Reasons why a figure is `null`. An unknown price is never counted as 0."),
+    assumptions: z.array(z.string()).describe("Assumptions made, in words."),
     subtotals: z
       .array(z.object({ currency: Currency, items: z.number().int(), yearOne: Figure, total: Figure }))
-      .describe("Sums for each currency; null where an item in it is unknown. Currencies are never mixed."),
-    items: z.array(TcoItemAnswer).describe("One for each product asked for, in the order asked."),
-    evidence: z.array(Evidence).describe("What the lines and costs refer to."),
+      .describe("Totals per currency. `null` if an item in that currency is unknown. Currencies are never mixed."),
+    items: z.array(TcoItemAnswer).describe("One entry per product, in the order requested."),
+    evidence: z.array(Evidence).describe("Evidence cited by the lines and costs."),
     resolved: ResolvedNames,
     counts: z
       .record(z.string(), z.number().int())
       .optional()
-      .describe("Optional lines and evidence left out, where a largest size was asked for. No figure hangs on them."),
+      .describe(
+        "Number of optional lines and evidence entries left out to meet a requested maximum size. No figure depends on them.",
+      ),
     receipt: z.object({
-      id: z.string().describe("Digest of the request, the record hashes, the day and the engine's version."),
+      id: z.string().describe("Hash of the request, the record hashes, the date and the engine version."),
       engineVersion: z.string(),
-      recordHashes: z.array(z.string()).describe("`slug:digest` of the priced groups of each item's record."),
+      recordHashes: z.array(z.string()).describe("Hash of the priced groups of each product's record, as `slug:hash`."),
       asOf: Day,
       request: z
         .object({
           ...z.object({ ...question, asOf: Day }).partial().shape,
           items: z.array(z.object({ ...question, seats: question.seats.optional(), asOf: Day })).optional(),
         })
-        .describe("The question with every default filled in: send it again to get the same answer."),
+        .describe("The request with every default filled in. Send it again to get the same response."),
     }),
-    links: Links.optional().describe("Of the product, where one was asked for. Each entry of `items` has its own."),
+    links: Links.optional().describe(
+      "Links of the product, if a single product was requested. Each entry of `items` has its own.",
+    ),
     source: z.string(),
     attribution: z.string(),
   })

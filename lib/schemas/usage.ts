@@ -5,40 +5,38 @@ import { Evidence, LicenseState, Links, Meter, UsageModel, Verification } from "
 
 /** How lib/catalog/regions.ts finds it. */
 export const REFERENCE_RULE =
-  "The reference region is the one in which most items of the card have a price; of equals one of the usual first regions (us-east-1, us-central1, eastus), then the first by name.";
+  "The reference region is the one in which most items on the rate card have a price; ties go to a usual default region (us-east-1, us-central1, eastus), then to the first by name.";
 
 /** How lib/usage/card-order.ts sorts. */
 export const ORDER_RULE =
-  "Current models before deprecated ones. Of language models those come first that write text and whose price at least two sources show, and half as many as that of the best confirmed one; the newest of them stand at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first.";
+  "Current models come before deprecated ones. Among language models, text models come first if their price is shown by at least two sources and by at least half as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first.";
 
 export const EstimateLine = z
   .object({
-    meter: z.string().describe("The quantity that was asked for."),
-    quantity: z.number().describe("Units billed at this price."),
+    meter: z.string().describe("Name of the requested quantity."),
+    quantity: z.number().describe("Number of units billed at this price."),
     unitPrice: Amount,
-    per: z.number().int().describe("Units that unitPrice buys."),
+    per: z.number().int().describe("Number of units that `unitPrice` pays for."),
     amount: Amount,
     rateOf: z
       .string()
       .optional()
       .describe(
-        "The meter whose price applies: reasoning tokens may be billed as outputTokens. With depth=summary only where it is another meter.",
+        "Meter whose price applies. For example, reasoning tokens may be billed as `outputTokens`. With `depth=summary`, present only if it differs from `meter`.",
       ),
     band: z
       .object({ from: z.number(), upTo: z.number().nullable() })
       .nullable()
       .optional()
       .describe(
-        "The band of a graduated price, or the prompt length that chose it; null, or left out with depth=summary, where there is one price.",
+        "Price band or prompt-length range that applied. If there is only one price, `null`, or absent with `depth=summary`.",
       ),
     when: z
       .string()
       .nullable()
       .optional()
-      .describe("The condition of the price; null, or left out with depth=summary, where there is none."),
-    evidence: Meter.shape.evidence
-      .optional()
-      .describe("Ids of the entries in `evidence`; left out with depth=summary."),
+      .describe("Condition of the price. If there is none, `null`, or absent with `depth=summary`."),
+    evidence: Meter.shape.evidence.optional().describe("IDs of the `evidence` entries. Absent with `depth=summary`."),
   })
   .meta({ id: "EstimateLine" });
 export type EstimateLine = z.infer<typeof EstimateLine>;
@@ -48,12 +46,15 @@ export const Estimate = z
     model: z.string(),
     name: z.string(),
     mode: Meter.shape.mode,
-    region: z.string().optional().describe("Whose prices apply; absent where the card prices no region apart."),
+    region: z
+      .string()
+      .optional()
+      .describe("Region whose prices apply. Absent if the rate card has no regional prices."),
     currency: Currency,
     lines: z.array(EstimateLine),
-    total: Amount.nullable().describe("Null while a quantity is unpriced: an unknown price is never counted as 0."),
-    unpriced: z.array(z.string()).describe("Quantities asked for that have no price."),
-    warnings: z.array(z.string()).describe("Assumptions and doubts, in words."),
+    total: Amount.nullable().describe("`null` if a quantity has no price. An unknown price is never counted as 0."),
+    unpriced: z.array(z.string()).describe("Requested quantities that have no price."),
+    warnings: z.array(z.string()).describe("Assumptions and caveats, in words."),
   })
   .meta({ id: "UsageEstimate" });
 export type Estimate = z.infer<typeof Estimate>;
@@ -62,17 +63,17 @@ const left = (why: string) => z.number().int().describe(why);
 
 export const NotRanked = z
   .object({
-    deprecated: left("Deprecated."),
-    retired: left("Retired."),
-    unconfirmed: left("Not seen by any source for 180 days."),
-    variant: left("Another id of a model that is ranked: a dated snapshot, a mode, a spoken or fine-tuned form."),
+    deprecated: left("Deprecated models."),
+    retired: left("Retired models."),
+    unconfirmed: left("Models that no source has shown for 180 days."),
+    variant: left("Other IDs of a ranked model: a dated snapshot, a mode, an audio or fine-tuned version."),
   })
   .describe(
-    "Models of a card of language models that are not ranked, by reason. They stand on the card: leave the quantities out, or name one as `model`.",
+    "Number of language models on the rate card that are not ranked, by reason. To see their prices, leave out the quantities or set `model`.",
   )
   .meta({ id: "NotRanked" });
 
-const MODELS = `The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, each model on exactly one. Without a limit a page ends before the answer is larger than 150 KB. ${ORDER_RULE}`;
+const MODELS = `The requested model. With estimates: the estimated models in the same order, as many as fit. Otherwise: one page of the rate card, with each model on exactly one page. Without \`limit\`, a page ends before the response exceeds 150 KB. ${ORDER_RULE}`;
 
 /** The rate card of a product and, with a workload, what it costs. */
 export const UsageAnswer = z.object({
@@ -82,29 +83,34 @@ export const UsageAnswer = z.object({
   kind: z.enum(["llm", "api"]),
   asOf: Day,
   currency: Currency,
-  modelCount: z.number().int().describe("Models on the whole card."),
-  regions: z.array(z.string()).optional().describe("Regions that the card prices apart; absent: none."),
-  referenceRegion: z
-    .string()
-    .optional()
-    .describe(`Whose prices are shown where no region is asked for. ${REFERENCE_RULE}`),
-  region: z.string().optional().describe("Whose prices are shown here, or all."),
+  modelCount: z.number().int().describe("Number of models on the whole rate card."),
+  regions: z.array(z.string()).optional().describe("Regions with their own prices. Absent if there are none."),
+  referenceRegion: z.string().optional().describe(`Region whose prices are shown by default. ${REFERENCE_RULE}`),
+  region: z.string().optional().describe("Region whose prices are shown, or `all`."),
   total: z
     .number()
     .int()
-    .describe("Models that the question asks about: those that pass the filters, or the one named."),
+    .describe("Number of models that match the request: those that pass the filters, or the one named."),
   models: z.array(UsageModel).describe(MODELS),
   next: z
     .string()
     .nullable()
-    .describe("Cursor of the next page of the card, or of its estimates; null where this is the last."),
-  estimate: Estimate.optional().describe("With a model and a quantity."),
+    .describe("Cursor of the next page of the rate card or of the estimates. `null` on the last page."),
+  estimate: Estimate.optional().describe(
+    "Cost of the workload on the model. Present if a model and a quantity are set.",
+  ),
   estimates: z
     .array(Estimate)
     .optional()
-    .describe("With a quantity and no model: one for every current model that prices all of it, cheapest first."),
-  estimateCount: z.number().int().optional().describe("Models that price all of it, those beyond `limit` included."),
-  unpricedModels: z.number().int().optional().describe("Models left out because a quantity has no price on them."),
+    .describe(
+      "Cost of the workload on every current model that prices all of it, cheapest first. Present if a quantity but no model is set.",
+    ),
+  estimateCount: z
+    .number()
+    .int()
+    .optional()
+    .describe("Number of models that price the whole workload, including those beyond `limit`."),
+  unpricedModels: z.number().int().optional().describe("Number of models left out because a quantity has no price."),
   notRanked: NotRanked.optional(),
   resolved: ResolvedNames,
   evidence: z.array(Evidence),
@@ -142,13 +148,17 @@ export type BriefModel = z.infer<typeof BriefModel>;
 /** The answer as it is given: with depth=summary without evidence, nulls and the cards behind an estimate. */
 export const UsageReply = UsageAnswer.partial({ evidence: true })
   .extend({
-    models: z.array(z.union([UsageModel, BriefModel])).describe(`${MODELS} With depth=summary empty beside estimates.`),
+    models: z
+      .array(z.union([UsageModel, BriefModel]))
+      .describe(`${MODELS} With \`depth=summary\` and estimates, the list is empty.`),
     verification: Verification.partial({ confidenceTerms: true, disputed: true, method: true }),
     links: Links.partial({ self: true, history: true, alternatives: true }),
     counts: z
       .record(z.string(), z.number().int())
       .optional()
-      .describe("Entries left out, by group: with depth=summary, and cards that do not fit beside estimates."),
+      .describe(
+        "Number of entries left out, by group: with `depth=summary`, or models that do not fit next to the estimates.",
+      ),
   })
   .meta({ id: "UsageAnswer" });
 export type UsageReply = z.infer<typeof UsageReply>;
