@@ -61,12 +61,12 @@ describe("a request body", () => {
   test("an unknown member is answered with the nearest known one, at any depth", async () => {
     const { errors } = await refusal({ slug: "slack", seats: 5, teir: "pro", assumptions: { discountPercnt: 5 } });
     expect(errors).toEqual([
-      { path: "assumptions.discountPercnt", message: 'is not a known parameter; the nearest is "discountPercent"' },
-      { path: "teir", message: 'is not a known parameter; the nearest is "tier"' },
+      { path: "assumptions.discountPercnt", message: 'is not a known parameter; did you mean "discountPercent"?' },
+      { path: "teir", message: 'is not a known parameter; did you mean "tier"?' },
     ]);
     const inItem = await refusal({ items: [{ slug: "slack", seets: 5 }], seats: 1 });
     expect(inItem.errors).toEqual([
-      { path: "items.0.seets", message: 'is not a known parameter; the nearest is "seats"' },
+      { path: "items.0.seets", message: 'is not a known parameter; did you mean "seats"?' },
     ]);
   });
 

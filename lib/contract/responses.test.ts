@@ -251,8 +251,8 @@ describe("errors", () => {
   test("an unknown parameter is answered with the nearest known one", async () => {
     const { detail, errors } = await problem("/api/v2/pricing/slack?dept=full&asof=2026-01-01");
     expect(errors).toEqual([
-      { path: "dept", message: 'is not a known parameter; the nearest is "depth"' },
-      { path: "asof", message: 'is not a known parameter; the nearest is "asOf"' },
+      { path: "dept", message: 'is not a known parameter; did you mean "depth"?' },
+      { path: "asof", message: 'is not a known parameter; did you mean "asOf"?' },
     ]);
     expect(detail).toContain('"depth"');
   });
@@ -479,10 +479,10 @@ describe("get_readiness", () => {
     expect([status, code, detail]).toEqual([
       503,
       "unavailable",
-      "Not ready: the database does not answer, the catalogue cannot be read.",
+      "Not ready: the database does not respond, the catalogue cannot be read.",
     ]);
     expect(errors).toEqual([
-      { path: "parts.database", message: "does not answer" },
+      { path: "parts.database", message: "does not respond" },
       { path: "parts.catalogue", message: "cannot be read" },
     ]);
     expect(text).not.toMatch(/10\.0\.0\.7|hunter2/);
@@ -511,7 +511,7 @@ describe("get_readiness", () => {
     const asked = [problem(READY, {}, runtime), problem(READY, {}, runtime)];
     await vi.advanceTimersByTimeAsync(2_000);
     for (const { errors } of await Promise.all(asked)) {
-      expect(errors).toEqual([{ path: "parts.database", message: "does not answer" }]);
+      expect(errors).toEqual([{ path: "parts.database", message: "does not respond" }]);
     }
     // Twice for the database itself, which the catalogue asks once; once for the runs.
     expect(hangs).toHaveBeenCalledTimes(3);

@@ -76,7 +76,7 @@ describe("bodies", () => {
     const { errors } = (await response.json()) as { errors: { path: string; message: string }[] };
     expect(errors).toContainEqual({
       path: "items.0.seets",
-      message: 'is not a known parameter; the nearest is "seats"',
+      message: 'is not a known parameter; did you mean "seats"?',
     });
     expect(errors).toContainEqual({ path: "items.0.seats", message: "is required" });
   });

@@ -89,7 +89,7 @@ async function presented(
 ): Promise<Principal> {
   if (key === undefined) throw new AppError("missing_key", "No API key was sent.");
   if (others.length > 0) {
-    throw invalidRequest([{ path: "key", message: "more than one key was sent, and they differ" }]);
+    throw invalidRequest([{ path: "key", message: "different API keys were sent; send only one" }]);
   }
   const principal = await find(key);
   if (!principal) throw new AppError("invalid_key", "The API key is unknown, revoked or expired.");
@@ -99,7 +99,7 @@ async function presented(
 function unpaid({ access: { active, until } }: Principal): AppError | null {
   if (active) return null;
   const day = until?.toISOString().slice(0, 10);
-  const message = day ? `What was paid for ended on ${day} (UTC).` : "No payment for a subscription was received.";
+  const message = day ? `The paid subscription period ended on ${day} (UTC).` : "No subscription payment was received.";
   return new AppError("subscription_inactive", message);
 }
 
@@ -111,12 +111,12 @@ async function noteUse({ principals }: Runtime, { requestId }: RequestInfo, prin
   }
 }
 
-function overdrawn({ state }: Charge): AppError | null {
+function overdrawn({ policy, state }: Charge): AppError | null {
   if (state?.allowed !== false) return null;
   const { resetSeconds } = state;
-  return new AppError("rate_limited", `The quota is used up; it returns in ${resetSeconds} seconds.`, {
-    retryAfter: resetSeconds,
-  });
+  const window = policy.windowSeconds === 60 ? "minute" : `${policy.windowSeconds} seconds`;
+  const message = `Rate limit exceeded: ${policy.quota} requests per ${window}. Retry in ${resetSeconds} seconds.`;
+  return new AppError("rate_limited", message, { retryAfter: resetSeconds });
 }
 
 /** What is left for a client, without charging it. */

@@ -140,7 +140,7 @@ async function billsOf(context: Context, question: LlmQuestion): Promise<string 
     const [least] = group?.offers ?? [];
     if (!least || least.estimate.total === null) return null;
     const price = formatMoney(least.estimate.total, least.estimate.currency);
-    return `${loadWords(question)}: least with ${leastWords(least)} ${price}.`;
+    return `${loadWords(question)}: the cheapest is ${leastWords(least)} ${price}.`;
   }
   const bills = question.plotted.flatMap((id) => {
     const [, slug, name] = /^([^/]+)\/(.+)$/.exec(id) ?? [];

@@ -25,7 +25,7 @@ const BulkCategories = z
         slug: Slug,
         name: z.string(),
         recordCount: z.number().int(),
-        links: z.object({ page: z.string(), bulk: z.string().describe("The whole category as JSON.") }),
+        links: z.object({ page: z.string(), bulk: z.string().describe("URL of the whole category as JSON.") }),
       }),
     ),
   })
@@ -40,9 +40,11 @@ const BulkCategory = z
     category: z.object({ slug: Slug, name: z.string() }),
     asOf: Day,
     count: z.number().int().describe("Number of records."),
-    attribution: z.string().describe("Markdown that cites the category."),
-    records: z.array(PricingAnswer).describe("Every record in full, in the order of slugs."),
-    license: Licenses.describe("One entry for each group present; restricted where it is so in any record."),
+    attribution: z.string().describe("Citation of the category, in Markdown."),
+    records: z.array(PricingAnswer).describe("Every full record, ordered by slug."),
+    license: Licenses.describe(
+      "Licence state of each group in the records. `restricted` if it is restricted in any record.",
+    ),
   })
   .meta({ id: "BulkCategory" });
 
@@ -54,24 +56,27 @@ export const getBulk = defineOperation({
   name: "get_bulk",
   summary: "Get every record of a category",
   description:
-    "For subscribers. Without `category`: every category with its number of records. With it: every published record in full with its price history, as one JSON object, as NDJSON (one record a line) or as CSV (one price a row). The answer is written while it is sent; one that could not be finished ends without the mark of a whole body, which HTTP clients report as an error. With If-None-Match an unchanged category is answered 304.",
+    "Returns every published record of a category in full, including its price history, as one JSON object, NDJSON (one record per line) or CSV (one price per row). Requires a subscription. Without `category`, lists every category with its number of records. The response is streamed. If it cannot be completed, it ends without the end-of-body marker, which HTTP clients report as an error. With `If-None-Match`, an unchanged category returns 304.",
   tag: "Bulk",
   http: { method: "GET", path: "/api/v2/bulk", cache: "private" },
   access: "key",
   errors: ["category_not_found"],
   input: z.strictObject({
     category: Name.optional().describe(
-      "Slug or name of a category, for example team-chat. All categories are listed when left out.",
+      "Category slug or name, for example team-chat. If not set, all categories are listed.",
     ),
     format: z
       .enum(["json", "ndjson", "csv"])
       .default("json")
-      .describe("json: one object. ndjson: one record a line. csv: one price a row. The list of categories is JSON."),
+      .describe(
+        "`json`: one object. `ndjson`: one record per line. `csv`: one price per row. The list of categories is always JSON.",
+      ),
     asOf: AsOf,
   }),
   output: z.union([BulkCategories, BulkCategory]),
   async handler({ catalog, site, now }, { format, asOf }) {
-    if (format !== "json") throw invalidField("format", `${format} needs a category; the list of categories is JSON`);
+    if (format !== "json")
+      throw invalidField("format", `${format} requires a category; the list of categories is JSON only`);
     const day = requestedDay(asOf, now);
     const counts = await catalog.recordCounts(day);
     const categories = (await catalog.categories()).map(({ slug, name }) => ({
@@ -84,8 +89,8 @@ export const getBulk = defineOperation({
   },
   streaming: {
     media: {
-      [NDJSON]: "One record a line, each as GET /api/v2/pricing/{slug} gives it with depth=full.",
-      [CSV]: `RFC 4180 with one header line. An unknown price is an empty cell beside its priceStatus. Text that a spreadsheet would take for a formula begins with an apostrophe. Columns: ${columns.join("; ")}.`,
+      [NDJSON]: "One record per line, each as returned by GET /api/v2/pricing/{slug} with depth=full.",
+      [CSV]: `RFC 4180 with one header line. An unknown price is an empty cell, with the reason in \`priceStatus\`. Text that a spreadsheet would read as a formula starts with an apostrophe. Columns: ${columns.join("; ")}.`,
     },
     async open(context, { category, format, asOf }) {
       if (category === undefined) return null;
@@ -99,8 +104,8 @@ export const getBulk = defineOperation({
   sample: { category: "team-chat", format: "ndjson", asOf: SAMPLE_DAY },
   examples: [
     { name: "categories", summary: "Every category", input: {} },
-    { name: "ndjson", summary: "A category, one record a line", input: { category: "team-chat", format: "ndjson" } },
-    { name: "csv", summary: "A category, one price a row", input: { category: "team-chat", format: "csv" } },
+    { name: "ndjson", summary: "A category, one record per line", input: { category: "team-chat", format: "ndjson" } },
+    { name: "csv", summary: "A category, one price per row", input: { category: "team-chat", format: "csv" } },
     { name: "unknownCategory", summary: "A misspelt category", input: { category: "team-chatt" } },
   ],
 });

@@ -14,14 +14,14 @@ const Category = z
   .object({
     slug: Slug,
     name: z.string(),
-    group: z.string().describe("Heading under which the category stands in lists."),
+    group: z.string().describe("Heading under which the category is listed."),
     description: z.string(),
-    productCount: z.number().int().describe("How many records the category has."),
+    productCount: z.number().int().describe("Number of records in the category."),
     pricedCount: z
       .number()
       .int()
-      .describe("How many of them have a known price or rate card; a family counts by its members."),
-    links: z.object({ page: z.string().describe("The address to link to when citing.") }),
+      .describe("Number of records with a known price or rate card. A family counts through its members."),
+    links: z.object({ page: z.string().describe("URL to link to when you cite a figure.") }),
   })
   .meta({ id: "Category" });
 
@@ -38,8 +38,8 @@ export async function requireCategory(catalog: Catalog, slug: string): Promise<C
     .sort((a, b) => b.near - a.near || (a.slug < b.slug ? -1 : 1))
     .map((category) => category.slug);
   const suggestions = [...new Set([...meant, ...nearest])].slice(0, SUGGESTIONS);
-  const hint = suggestions.length > 0 ? ` The nearest is "${suggestions[0]}".` : "";
-  throw new AppError("category_not_found", `No category "${slug}" is in the catalogue.${hint}`, { suggestions });
+  const hint = suggestions.length > 0 ? ` Did you mean "${suggestions[0]}"?` : "";
+  throw new AppError("category_not_found", `No category matches "${slug}".${hint}`, { suggestions });
 }
 
 function nearness({ slug, name, aliases = [] }: CategoryEntry, asked: string): number {
@@ -62,7 +62,7 @@ export const listCategories = defineOperation({
   name: "list_categories",
   summary: "List every category",
   description:
-    "Every category of the catalogue with its number of products and how many of them are priced, in the order of the site.",
+    "Returns every category in the catalogue, with its number of products and how many of them are priced, in the order used on the site.",
   tag: "Catalogue",
   http: { method: "GET", path: "/api/v2/categories", cache: "public" },
   access: "open",

@@ -24,7 +24,7 @@ export const listChanges = defineOperation({
   name: "list_changes",
   summary: "List price changes across the catalogue",
   description:
-    "The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor, on every card that sells the same model. None of the three is a move. coverage: a price seen for the first time, or of another source than before. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.",
+    "Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake of a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source showed it. Also available as feeds at /changes.atom and /changes.json. Cite links.page.",
   tag: "Changes",
   http: {
     method: "GET",
@@ -40,20 +40,22 @@ export const listChanges = defineOperation({
   access: "open",
   errors: ["category_not_found", "product_not_found"],
   input: z.strictObject({
-    since: Day.optional().describe("Only changes that count from this day or later, YYYY-MM-DD."),
-    until: Day.optional().describe("Only changes that count from this day or earlier, YYYY-MM-DD."),
+    since: Day.optional().describe("Only changes on or after this date, YYYY-MM-DD."),
+    until: Day.optional().describe("Only changes on or before this date, YYYY-MM-DD."),
     class: z
       .array(ChangeClass)
       .min(1, "must name at least one class")
       .default(["move"])
-      .describe("Classes of change, comma-separated."),
-    category: Name.optional().describe("Slug or name of a category."),
-    product: Name.optional().describe("Slug or name of one product."),
-    prices: PriceKinds.default("both").describe("list: of tiers. rates: of use, and premiums between tiers."),
-    direction: Direction.optional().describe(
-      "up: the price rose. down: it fell. withdrawn: it is no longer published. Every direction when left out.",
+      .describe("Change classes, comma-separated."),
+    category: Name.optional().describe("Category slug or name."),
+    product: Name.optional().describe("Product slug or name."),
+    prices: PriceKinds.default("both").describe(
+      "`list`: tier prices. `rates`: usage prices, and premiums between tiers. `both`: all prices.",
     ),
-    limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Changes on a page."),
+    direction: Direction.optional().describe(
+      "`up`: the price rose. `down`: it fell. `withdrawn`: it is no longer published. Default: every direction.",
+    ),
+    limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Changes per page."),
     cursor: Cursor,
   }),
   output: ChangesAnswer,
@@ -106,9 +108,9 @@ export const listChanges = defineOperation({
     cursor: "",
   },
   examples: [
-    { name: "newest", summary: "The newest price moves", input: { limit: 3 } },
-    { name: "lists", summary: "The newest moves of list prices", input: { prices: "list", limit: 3 } },
-    { name: "scheduled", summary: "What is announced", input: { class: ["scheduled"], limit: 3 } },
+    { name: "newest", summary: "The newest price changes", input: { limit: 3 } },
+    { name: "lists", summary: "The newest changes to list prices", input: { prices: "list", limit: 3 } },
+    { name: "scheduled", summary: "Announced changes", input: { class: ["scheduled"], limit: 3 } },
   ],
 });
 

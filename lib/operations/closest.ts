@@ -12,8 +12,8 @@ export function closest(text: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** "; it has: free, pro", for a message about a name that is none of them. */
+/** "; use one of: free, pro", for a message about a name that is none of them. */
 export function knownOnes(names: readonly string[]): string {
   if (names.length === 0) return "";
-  return `; it has: ${names.slice(0, LISTED).join(", ")}${names.length > LISTED ? " …" : ""}`;
+  return `; use one of: ${names.slice(0, LISTED).join(", ")}${names.length > LISTED ? " …" : ""}`;
 }

@@ -15,7 +15,7 @@ import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 export const compareSoftware = defineOperation({
   name: "compare_software",
   summary: "Compare two to four products",
-  description: `Two to four products side by side: each field with its values, the winner, and the rule in words. What is unknown never wins, nothing wins with fewer than two known values, different currencies have no price winner, and prices per user stand beside flat ones only in costForSeats, for the seats given. ${RESOLVED_RULE} Cite links.page of each product.`,
+  description: `Compares two to four products field by field, with the values, the winner and the rule in words. An unknown value never wins, and a winner needs at least two known values. Prices in different currencies have no winner. Per-user and flat prices are compared only in costForSeats, for the seats given. ${RESOLVED_RULE} Cite links.page of each product.`,
   tag: "Cost",
   http: {
     method: "GET",
@@ -37,7 +37,7 @@ export const compareSoftware = defineOperation({
       .min(1)
       .max(1_000_000)
       .optional()
-      .describe("Team size: adds costForSeats, which sets a price per user beside a flat one."),
+      .describe("Team size. Adds costForSeats, which compares per-user and flat prices."),
     asOf: AsOf,
   }),
   output: CompareAnswer,

@@ -11,8 +11,8 @@ import { AsOf, SAMPLE_DAY, schemaVersion } from "./views";
 
 export const getCoverage = defineOperation({
   name: "get_coverage",
-  summary: "See what is known of each product",
-  description: `For 1 to 20 distinct products and each group of their records: whether there is data, how much, from whom, how old, how far to believe it and under which licence state. A group without data is listed as missing. ${FRESHNESS_RULE} Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.`,
+  summary: "Get the data coverage of products",
+  description: `For 1 to 20 products, returns how much data each record group has, with its source, age, confidence and licence state. A group without data is listed as missing. ${FRESHNESS_RULE} Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.`,
   tag: "Pricing",
   http: {
     method: "GET",
@@ -32,19 +32,19 @@ export const getCoverage = defineOperation({
     slugs: z
       .array(Name)
       .min(1, "must name at least one product")
-      .describe("1 to 20 product slugs or names, comma-separated. Duplicates are answered once."),
+      .describe("1 to 20 product slugs or names, comma-separated. Duplicates are returned once."),
     fields: z
       .array(Group)
       .min(1, "must name at least one group")
       .optional()
-      .describe("Only these groups, comma-separated. All groups when left out."),
+      .describe("Only these groups, comma-separated. Default: all groups."),
     asOf: AsOf,
     ...SlugPage,
   }),
   output: CoverageAnswer.extend({
     notFound: z.array(NotFound),
     resolved: ResolvedNames,
-    next: z.string().nullable().describe("Cursor of the next page; null where this is the last."),
+    next: z.string().nullable().describe("Cursor of the next page. `null` on the last page."),
   }).meta({ id: "CoverageAnswer" }),
   async handler(context, asked) {
     const slugs = distinctSlugs(asked.slugs, MAX_BATCH);

@@ -9,10 +9,10 @@ const MAX_AGE_DAYS = 2;
 export const Cursor = z
   .string()
   .max(1_000)
-  .regex(/^[A-Za-z0-9_-]*$/, "must be the `next` of an earlier answer")
+  .regex(/^[A-Za-z0-9_-]*$/, "must be the `next` value of a previous response")
   .transform((text) => text || undefined)
   .optional()
-  .describe("`next` of an earlier answer to the same question.");
+  .describe("`next` value of the previous page.");
 
 /** What must be alike on every page of one answer. */
 export interface Question {
@@ -41,14 +41,17 @@ export function readCursor<T>(
 ): { day: Day; after: T | null } {
   if (cursor === undefined) return { day: today, after: null };
   const parsed = z.tuple([z.string(), z.string(), Day, position]).safeParse(decode(cursor));
-  if (!parsed.success) throw invalidField("cursor", "must be the `next` of an earlier answer");
+  if (!parsed.success) throw invalidField("cursor", "must be the `next` value of a previous response");
   const [question, hash, day, after] = parsed.data;
   if (question !== digest(asked)) {
-    throw invalidField("cursor", "belongs to other filters or another order; leave it out to begin anew");
+    throw invalidField(
+      "cursor",
+      "belongs to a request with different filters or a different order; omit it to start again",
+    );
   }
   const age = daysBetween(day, today);
   if (hash !== digest(catalogue) || age < 0 || age > MAX_AGE_DAYS) {
-    throw invalidField("cursor", "is of an earlier state of the catalogue; leave it out to begin anew");
+    throw invalidField("cursor", "belongs to an earlier state of the catalogue; omit it to start again");
   }
   return { day, after };
 }

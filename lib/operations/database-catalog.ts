@@ -457,7 +457,9 @@ export function databaseCatalog(
       const now = await reach(catalogState);
       const same = now?.contentHash === state.contentHash && now.loadedAt.getTime() === state.loadedAt.getTime();
       if (same && (await reach((db) => categoryRevision(db, category))) === revision) return;
-      throw new AppError("unavailable", "The catalogue was loaded anew meanwhile.", { retryAfter: RETRY_SECONDS });
+      throw new AppError("unavailable", "The catalogue was reloaded during the request. Try again.", {
+        retryAfter: RETRY_SECONDS,
+      });
     };
     const batches = async function* () {
       const products = shelf.finder.inCategory(category);

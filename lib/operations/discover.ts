@@ -28,7 +28,7 @@ export const discoverSoftware = defineOperation({
   name: "discover_software",
   summary: "Find software",
   description:
-    "Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each once. What is not known to match is left out and counted in excluded. Cite links.page.",
+    "Searches the catalogue by name, alias, vendor, domain or misspelling, and filters it. Without q, lists every product once. If it is unknown whether a product matches, it is left out and counted in excluded. Cite links.page.",
   tag: "Catalogue",
   http: {
     method: "GET",
@@ -50,30 +50,30 @@ export const discoverSoftware = defineOperation({
       .min(1, "must not be empty")
       .max(MAX_TEXT)
       // Not a pattern: there is none of control characters that every engine reads alike.
-      .refine(isPlain, "must not hold control characters")
+      .refine(isPlain, "must not contain control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs tells how it was read, and the answer; parameters win.',
+        'Name, alias, vendor, domain, model on a rate card ("gpt-4o"), category ("password manager") or question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs shows how it was understood, and the answer. Parameters take precedence.',
       ),
-    literal: z.boolean().default(false).describe("Search for the words of `q` as written."),
-    category: Name.optional().describe("Slug or name of a category."),
+    literal: z.boolean().default(false).describe("Search for `q` as written."),
+    category: Name.optional().describe("Category slug or name."),
     maxPrice: Amount.max(1e12)
       .optional()
-      .describe("Highest starting price a month, in `currency`. What is free passes, an unknown price does not."),
-    currency: Currency.default("USD").describe("Of maxPrice and the order by price."),
-    hasFreeTier: z.boolean().optional().describe("Free plan or self-hosted."),
+      .describe("Maximum starting price per month, in `currency`. Free products match; unknown prices do not."),
+    currency: Currency.default("USD").describe("Currency of maxPrice and of the price order."),
+    hasFreeTier: z.boolean().optional().describe("Has a free plan or is free to self-host."),
     hasFreePlan: z.boolean().optional().describe("Has a free plan."),
-    selfHosted: z.boolean().optional().describe("Free to host oneself."),
-    pricingModel: PricingModel.optional().describe("How it is priced."),
-    hasHiddenCosts: z.boolean().optional().describe("One is known, add-ons aside."),
-    having: z.enum(HAVING).optional().describe("Only with this known."),
+    selfHosted: z.boolean().optional().describe("Is free to self-host."),
+    pricingModel: PricingModel.optional().describe("Pricing model."),
+    hasHiddenCosts: z.boolean().optional().describe("Has a known extra cost, other than add-ons."),
+    having: z.enum(HAVING).optional().describe("Only products with a known price, SSO charge or dispute."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "Default: relevance with a text or a category, else name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.",
+        "Default: relevance with q or category, otherwise name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.",
       ),
-    limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results on a page."),
+    limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results per page."),
     cursor: Cursor,
   }),
   output: DiscoverAnswer,

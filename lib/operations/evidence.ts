@@ -19,9 +19,9 @@ const Position = z.number().int().min(0).max(1_000_000);
 
 export const getEvidence = defineOperation({
   name: "get_evidence",
-  summary: "See what one piece of evidence shows",
+  summary: "Get one piece of evidence",
   description:
-    "Where and when a source was read, under which licence, and all that was read there: each observation in a line, with the reason where it was taken back. Ids stand as `ev_…` in every answer. A page that this service read itself has the instant, the SHA-256 of what was read and the text that shows the price. Cite links.page.",
+    "Returns the source behind an evidence ID, with its date and licence, and every observation read from it, one line each. If an observation was withdrawn, the reason is included. Responses cite evidence by IDs such as `ev_…`. If this service read the page itself, the time, the SHA-256 hash of the content and the text that shows the price are included. Cite links.page.",
   tag: "Pricing",
   http: {
     method: "GET",
@@ -36,10 +36,10 @@ export const getEvidence = defineOperation({
   input: z.strictObject({
     id: z
       .string()
-      .regex(/^ev_[a-z0-9]{1,64}$/, "must be an id as answers give it: ev_ and letters and digits")
-      .describe("Id of the evidence, as answers give it."),
+      .regex(/^ev_[a-z0-9]{1,64}$/, "must be an evidence ID: ev_ followed by lower-case letters and digits")
+      .describe("Evidence ID from a response, such as `ev_…`."),
     asOf: AsOf,
-    limit: z.number().int().min(1).max(MAX_LIMIT).optional().describe("Observations on a page."),
+    limit: z.number().int().min(1).max(MAX_LIMIT).optional().describe("Observations per page."),
     cursor: Cursor,
   }),
   output: EvidenceAnswer,

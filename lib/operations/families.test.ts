@@ -166,7 +166,7 @@ describe.each(["memory", "database"] as const)("a family in the catalogue of the
       pricingModel: "per_seat",
       links: { page: `${SITE.url}/software/crm/acme-crm` },
     });
-    expect(priceRange.display).toBe("$9–$25 per user/month across 2 products; 2 more priced otherwise");
+    expect(priceRange.display).toBe("$9–$25 per user/month across 2 products; 2 more priced differently");
     expect([priceStatus, verification.observedAt]).toEqual(["published", "2026-09-01"]);
   });
 
@@ -232,19 +232,19 @@ describe("a family is answered", () => {
   test("alike in sentences, Markdown, badge, structured data and to a model", async () => {
     const record = await recordOf(catalogs.database, "acme");
     expect(answerSentence(record)).toContain(
-      "costs $9–$25 per user a month across 2 products; 2 more priced otherwise",
+      "costs $9–$25 per user per month across 2 products; 2 more priced differently",
     );
     expect(productMarkdown(record)).toContain(
-      `| [Acme CRM](${SITE.url}/software/crm/acme-crm) | from $25 per user a month |\n`,
+      `| [Acme CRM](${SITE.url}/software/crm/acme-crm) | from $25 per user per month |\n`,
     );
-    expect(badgeText(record).price).toBe("$9–$25 per user a month across 2 products");
+    expect(badgeText(record).price).toBe("$9–$25 per user per month across 2 products");
     expect(JSON.stringify(productStructuredData(record))).not.toContain("Offer");
     expect(productStructuredData(record)).toMatchObject({ "@type": "ItemList", numberOfItems: 5 });
     const client = await currentClient(runtime);
     const answer = await client.callTool({ name: "get_pricing", arguments: { slug: "acme", depth: "full" } });
     expect(answer.structuredContent).toEqual(await get("/api/v2/pricing/acme"));
-    expect(JSON.stringify(answer.content)).toContain("- Acme CRM [acme-crm]: from $25 per user a month");
-    expect(JSON.stringify(answer.content)).toContain("- Acme Agents [acme-agents]: priced by use");
+    expect(JSON.stringify(answer.content)).toContain("- Acme CRM [acme-crm]: from $25 per user per month");
+    expect(JSON.stringify(answer.content)).toContain("- Acme Agents [acme-agents]: priced by usage");
     await client.close();
   });
 });
@@ -253,9 +253,9 @@ describe("compare takes a member of a family", () => {
   const compare = (slugs: string) => get<CompareAnswer>(`/api/v2/compare?slugs=${slugs}`);
 
   test.each([
-    ["acme,umbrella-crm", "acme-crm", "Acme CRM is the best known in CRM, where others"],
-    ["initech-chat,acme", "acme-chat", "Acme Chat is the best known in Team chat, where others"],
-    ["acme,acme-crm", "acme-chat", "Acme Chat is the best known."],
+    ["acme,umbrella-crm", "acme-crm", "We compared Acme CRM, its best-known product with a price in CRM."],
+    ["initech-chat,acme", "acme-chat", "We compared Acme Chat, its best-known product with a price in Team chat."],
+    ["acme,acme-crm", "acme-chat", "We compared Acme Chat, its best-known product with a price."],
   ])("%s: %s", async (slugs, taken, because) => {
     const { products, resolved, fields } = await compare(slugs);
     expect(resolved).toEqual([{ of: "product", asked: "acme", taken, because: expect.stringContaining(because) }]);
@@ -293,7 +293,7 @@ describe("a question about one price, asked of a family, is answered with those 
   test("rates", async () => {
     expect(await get("/api/v2/usage/acme")).toMatchObject({
       slug: "acme-agents",
-      resolved: [{ of: "product", asked: "acme", taken: "acme-agents", because: expect.stringContaining("only") }],
+      resolved: [{ of: "product", asked: "acme", taken: "acme-agents", because: expect.stringContaining("Only") }],
     });
     expect(await get("/api/v2/usage/globex")).toMatchObject({
       code: "not_priced",

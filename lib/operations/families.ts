@@ -8,7 +8,7 @@ import type { Catalog, View } from "./catalog";
 const MAX_NAMED = 8;
 
 export const RESOLVED_RULE =
-  "A family is compared by one of its products: of those with a price, the best known in the category of what it is compared with, else the best known.";
+  "A family is represented by its best-known product with a price, in the category of the other products if it has one there.";
 
 type Family = PricingRecord & { members: FamilyMember[] };
 
@@ -58,8 +58,8 @@ export async function takeMembers(
     const taken = priced.find((member) => member.category === category) ?? priced[0];
     if (!taken) throw unpriced(record);
     if (isFamily(record)) {
-      const where = category === null ? "" : ` in ${names.get(category) ?? category}, where others compared stand`;
-      const because = `${record.name} is a family of ${record.members.length} products; of those with a price ${taken.name} is the best known${where}.`;
+      const where = category === null ? "" : ` in ${names.get(category) ?? category}`;
+      const because = `${record.name} is a family of ${record.members.length} products. We compared ${taken.name}, its best-known product with a price${where}.`;
       resolved.push({ of: "product", asked: record.slug, taken: taken.slug, because });
     }
     return taken.slug;
@@ -96,7 +96,7 @@ function categoryOf(side: Side, sides: readonly Side[]): string | null {
 
 function unpriced(record: PricingRecord): AppError {
   const { members = [] } = record;
-  const message = `${record.name} is a family, and none of its products that may be compared here has a known price: ${naming(members)}.`;
+  const message = `${record.name} is a family, and none of its products that could be compared has a known price: ${naming(members)}.`;
   return new AppError("not_priced", message, {
     errors: [{ path: "slugs", message }],
     suggestions: slugsOf(members),
@@ -107,7 +107,7 @@ function unpriced(record: PricingRecord): AppError {
 export function askOneOf(record: Family, members: readonly FamilyMember[], path: string, can: string): AppError {
   const what =
     members.length > 0
-      ? `Ask for one that ${can}: ${naming(members)}.`
+      ? `Use one that ${can}: ${naming(members)}.`
       : `None of its products ${can}: ${naming(record.members)}.`;
   const message = `${record.name} is a family of ${record.members.length} products and has no price of its own. ${what}`;
   return new AppError("not_priced", message, { errors: [{ path, message: what }], suggestions: slugsOf(members) });

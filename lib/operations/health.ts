@@ -8,8 +8,8 @@ const RETRY_SECONDS = 5;
 
 export const getHealth = defineOperation({
   name: "get_health",
-  summary: "Tell whether the service can answer",
-  description: "200 when the database answers and the catalogue is loaded, 503 naming the failing part otherwise.",
+  summary: "Check the health of the service",
+  description: "Returns 200 if the database responds and the catalogue is loaded, otherwise 503 with the failing part.",
   tag: "Service",
   http: { method: "GET", path: "/api/health", cache: "no-store" },
   access: "unmetered",
@@ -28,7 +28,7 @@ export const getHealth = defineOperation({
   }),
   async handler({ catalog }) {
     await catalog.ping().catch((cause: unknown) => {
-      throw failing("database", cause instanceof NoRoomError ? "has no room left to write" : "does not answer", cause);
+      throw failing("database", cause instanceof NoRoomError ? "has no room left to write" : "does not respond", cause);
     });
     const state = await Promise.resolve(catalog.state()).catch((cause: unknown) => {
       throw failing("catalogue", "cannot be read", cause);

@@ -26,7 +26,7 @@ const Position = z.number().int().min(0).max(1_000_000);
 export const getPriceHistory = defineOperation({
   name: "get_price_history",
   summary: "Get one product's price history",
-  description: `Every dated price of a product, the changes between them with their class, the trend and how stable prices are. A long history is paged, newest first. ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
+  description: `Returns every dated price of a product, the changes between them by class, the trend and the price stability. A long history is paged, newest first. ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
   tag: "Pricing",
   http: {
     method: "GET",
@@ -45,14 +45,14 @@ export const getPriceHistory = defineOperation({
   errors: ["product_not_found"],
   input: z.strictObject({
     slug: Name.describe("Product slug or name, for example slack."),
-    from: Day.optional().describe("First day shown, YYYY-MM-DD. A price counts from effectiveFrom where it is stated."),
-    to: Day.optional().describe("Last day shown, YYYY-MM-DD; scheduled changes after it are left out too."),
+    from: Day.optional().describe("First date, YYYY-MM-DD. A price counts from effectiveFrom if stated."),
+    to: Day.optional().describe("Last date, YYYY-MM-DD. Later scheduled changes are left out too."),
     tier: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe("Only this tier, or this model of a usage product: id or name."),
+      .describe("Only this tier, or this model of a usage product: ID or name."),
     asOf: AsOf,
     limit: z
       .number()
@@ -60,7 +60,7 @@ export const getPriceHistory = defineOperation({
       .min(1)
       .max(MAX_LIMIT)
       .optional()
-      .describe("Snapshots and changes on a page; then it may exceed 150 KB."),
+      .describe("Snapshots and changes per page. If set, the response may exceed 150 KB."),
     cursor: Cursor,
   }),
   output: HistoryAnswer,
@@ -132,7 +132,7 @@ export const getPriceHistory = defineOperation({
   },
   examples: [
     { name: "window", summary: "One tier since 2022", input: { slug: "slack", tier: "pro", from: "2022-01-01" } },
-    { name: "whole", summary: "Everything dated of one product", input: { slug: "slack" } },
+    { name: "whole", summary: "The full history of one product", input: { slug: "slack" } },
   ],
 });
 

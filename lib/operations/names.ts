@@ -53,7 +53,12 @@ function readUnderSlugs<Input extends object>({ meant, categories }: Names, inpu
 
 export function takenFor(of: Resolved["of"], asked: string, taken: string, name: string): Resolved {
   const what = of === "product" ? "" : `the ${of} `;
-  return { of, asked, taken, because: `"${asked}" is read as ${what}${name}${name === taken ? "" : ` (${taken})`}.` };
+  return {
+    of,
+    asked,
+    taken,
+    because: `"${asked}" was matched to ${what}${name}${name === taken ? "" : ` (${taken})`}.`,
+  };
 }
 
 /**

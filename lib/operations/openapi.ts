@@ -8,9 +8,9 @@ const documents = new LRUCache<string, Promise<OpenApiDocument>>({ max: 4 });
 
 export const getOpenapi = defineOperation({
   name: "get_openapi",
-  summary: "Describe this API",
+  summary: "Get the OpenAPI document",
   description:
-    "The OpenAPI 3.1 document of this version and the first one, generated from the definitions that serve the requests. Its examples are answers of the live catalogue.",
+    "Returns the OpenAPI 3.1 document of versions 1 and 2, generated from the definitions that serve the requests. Its examples are responses from the live catalogue.",
   tag: "Service",
   http: { method: "GET", path: "/api/v2/openapi.json", cache: "public" },
   access: "open",

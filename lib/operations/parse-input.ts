@@ -51,8 +51,8 @@ const KINDS: Record<string, string> = {
   number: "must be a number in plain digits, for example 1000000 or 2.5",
   int: "must be a whole number",
   boolean: "must be true or false",
-  string: "must be text",
-  array: "must be a list",
+  string: "must be a string",
+  array: "must be an array",
   object: "must be an object",
 };
 
@@ -61,7 +61,7 @@ function inWords(issue: z.core.$ZodIssue, value: unknown): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.expected === "number" && typeof value === "string" && value !== "" && !Number.isNaN(Number(value))) {
-        return "must be a number in plain digits, not in text or with an exponent";
+        return "must be a number in plain digits, not a string or an exponent";
       }
       return KINDS[issue.expected] ?? issue.message;
     case "invalid_value": {
@@ -69,7 +69,7 @@ function inWords(issue: z.core.$ZodIssue, value: unknown): string {
       return `must be one of ${known.join(", ")}${typeof value === "string" ? nearestTo(value, known) : ""}`;
     }
     case "invalid_format":
-      return issue.format === "date" ? "must be a day as YYYY-MM-DD" : issue.message;
+      return issue.format === "date" ? "must be a date in the form YYYY-MM-DD" : issue.message;
     case "too_small":
     case "too_big":
       return isOwn(issue) ? issue.message : bound(issue);
@@ -98,8 +98,8 @@ function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string
 }
 
 function unknownName(key: string, names: readonly string[]): string {
-  if (names.length === 0) return "is not a known parameter; there are none here";
-  return `is not a known parameter; the nearest is "${closest(key.slice(0, SHOWN), [...names])}"`;
+  if (names.length === 0) return "is not a known parameter; none are accepted here";
+  return `is not a known parameter; did you mean "${closest(key.slice(0, SHOWN), [...names])}"?`;
 }
 
 function shown(key: string): string {

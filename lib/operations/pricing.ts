@@ -31,20 +31,20 @@ type Missing = Exclude<Lookup, { status: "found" }>;
 /** Why there is no record, in a sentence; of an unknown slug with the nearest ones. */
 async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Day): Promise<AppError> {
   if (lookup.status === "not_yet") {
-    const since = lookup.knownSince ? ` The first day on which something was known is ${lookup.knownSince}.` : "";
-    return new AppError("product_not_found", `Nothing was known of "${lookup.slug}" on ${asOf}.${since}`);
+    const since = lookup.knownSince ? ` The first data is from ${lookup.knownSince}.` : "";
+    return new AppError("product_not_found", `Nothing was known about "${lookup.slug}" on ${asOf}.${since}`);
   }
   if (lookup.status === "withdrawn") return new AppError("product_not_found", withdrawnSentence(lookup));
   const { candidates } = await catalog.meant(slug);
   const suggestions = await suggestionsFor(catalog, slug);
   if (candidates.length > 0) {
     const named = candidates.slice(0, MAX_CANDIDATES).map((product) => `${product.name} (${product.slug})`);
-    const message = `"${slug}" is not the name of one product. It may mean: ${named.join(", ")}.`;
+    const message = `"${slug}" could mean more than one product: ${named.join(", ")}.`;
     return new AppError("product_not_found", message, { suggestions });
   }
   const [nearest] = suggestions;
-  const hint = nearest ? ` The nearest is "${nearest}".` : "";
-  return new AppError("product_not_found", `No product "${slug}" is in the catalogue.${hint}`, { suggestions });
+  const hint = nearest ? ` Did you mean "${nearest}"?` : "";
+  return new AppError("product_not_found", `No product matches "${slug}".${hint}`, { suggestions });
 }
 
 /** Slugs that a name which is none may stand for: those that it may mean, else the nearest. */
@@ -77,7 +77,7 @@ export const getPricing = defineOperation({
   name: "get_pricing",
   summary: "Get one product's pricing",
   description:
-    "Sourced tiers, hidden costs, contract terms, market data and price history of one product, with the evidence for each figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved tells what was taken for a name.",
+    "Returns the tiers, hidden costs, contract terms, market data and price history of one product, with evidence for every figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved lists how names were matched.",
   tag: "Pricing",
   http: {
     method: "GET",
@@ -106,19 +106,19 @@ export const getPricing = defineOperation({
   },
   sample: { slug: "slack", depth: "summary", fields: ["tiers", "priceHistory"], asOf: SAMPLE_DAY },
   examples: [
-    { name: "full", summary: "Everything known of one product", input: { slug: "slack" } },
-    { name: "summary", summary: "The short form", input: { slug: "slack", depth: "summary" } },
+    { name: "full", summary: "The full record of one product", input: { slug: "slack" } },
+    { name: "summary", summary: "A summary", input: { slug: "slack", depth: "summary" } },
     { name: "unknownSlug", summary: "A misspelt slug", input: { slug: "slakc" } },
   ],
 });
 
 export const NotFound = z
   .object({
-    slug: z.string().describe("As asked."),
-    suggestions: z.array(z.string()).describe("The nearest slugs, best first."),
-    knownSince: Day.optional().describe("With asOf: the first day on which something was known of this product."),
-    withdrawnOn: Day.optional().describe("Day on which its sources had taken back all that was known of it."),
-    reason: z.string().optional().describe("Why it was taken back."),
+    slug: z.string().describe("Slug or name, as requested."),
+    suggestions: z.array(z.string()).describe("Closest slugs, best match first."),
+    knownSince: Day.optional().describe("First date with data for this product. Set if `asOf` is earlier."),
+    withdrawnOn: Day.optional().describe("Date by which its sources had withdrawn everything known about it."),
+    reason: z.string().optional().describe("Why it was withdrawn."),
   })
   .meta({ id: "NotFoundSlug" });
 
@@ -126,7 +126,7 @@ export const getPricingBatch = defineOperation({
   name: "get_pricing_batch",
   summary: "Get the pricing of several products",
   description:
-    "The records of 1 to 20 distinct products in the order asked. Slugs that are not in the catalogue are listed in notFound with the nearest known ones, on the first page.",
+    "Returns the records of 1 to 20 products, in the order requested. Slugs that are not in the catalogue are listed in notFound on the first page, with the closest matches.",
   tag: "Pricing",
   http: {
     method: "GET",
@@ -142,18 +142,18 @@ export const getPricingBatch = defineOperation({
     slugs: z
       .array(Name)
       .min(1, "must name at least one product")
-      .describe("1 to 20 product slugs or names, comma-separated. Duplicates are answered once."),
+      .describe("1 to 20 product slugs or names, comma-separated. Duplicates are returned once."),
     depth: Depth,
     fields: Fields,
     asOf: AsOf,
     ...SlugPage,
   }),
   output: z.object({
-    count: z.number().int().describe("Number of records in this answer."),
+    count: z.number().int().describe("Number of records in this response."),
     records: z.array(PricingAnswer),
     notFound: z.array(NotFound),
     resolved: ResolvedNames,
-    next: z.string().nullable().describe("Cursor of the next page; null where this is the last."),
+    next: z.string().nullable().describe("Cursor of the next page. `null` on the last page."),
     schemaVersion: z.literal(SCHEMA_VERSION),
   }),
   async handler(context, asked) {
@@ -215,6 +215,6 @@ export function costOfBatch(slugs: readonly string[]): number {
 export function distinctSlugs(slugs: readonly string[], limit: number): string[] {
   const asked = [...new Set(slugs)];
   if (asked.length <= limit) return asked;
-  const message = `at most ${limit} distinct slugs in one request; ${asked.length} were asked for`;
+  const message = `at most ${limit} distinct slugs per request; you sent ${asked.length}`;
   throw new AppError("batch_too_large", `slugs: ${message}`, { errors: [{ path: "slugs", message }] });
 }

@@ -13,15 +13,18 @@ const DAY_MS = 86_400_000;
 
 const Run = z.object({
   startedAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().nullable().describe("null: it is under way, or its process ended before it."),
+  endedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("`null` if the run is in progress, or its process ended before the run did."),
   outcome: z.string().nullable(),
 });
 
 export const getReadiness = defineOperation({
   name: "get_readiness",
-  summary: "Tell whether this process may be sent requests",
+  summary: "Check whether this process can take requests",
   description:
-    "200 when the process serves: the database answers and the catalogue is loaded. 503 naming each part that fails, and from the moment at which the process is told to end, so that a load balancer sends nothing more. A limiter whose store is away is named and does not make it 503: reads pass without it, in every process alike.",
+    "Returns 200 if the process can serve requests: the database responds and the catalogue is loaded. Otherwise returns 503 with each failing part. Also returns 503 once the process is told to stop, so that a load balancer sends no more requests. If the rate limiter's store is unavailable, the response reports it but stays 200, because reads pass without the limiter in every process.",
   tag: "Service",
   http: { method: "GET", path: "/api/ready", cache: "no-store" },
   access: "unmetered",
@@ -31,17 +34,19 @@ export const getReadiness = defineOperation({
     status: z.literal("ready"),
     parts: z.object({
       database: z.literal("ok"),
-      limiter: z.enum(["ok", "away"]).describe("away: its store does not answer, and requests pass uncounted."),
+      limiter: z
+        .enum(["ok", "away"])
+        .describe("`away`: the limiter's store does not respond, and requests pass uncounted."),
       catalogue: z.object({
         hash: z.string().describe("First characters of the catalogue's content hash."),
         products: z.number().int(),
         loadedAt: z.iso.datetime(),
-        changedAt: z.iso.datetime().describe("When it was loaded, or changed last by a run."),
-        ageDays: z.number().int().describe("Whole days since then."),
+        changedAt: z.iso.datetime().describe("When the catalogue was loaded or last changed by a run."),
+        ageDays: z.number().int().describe("Whole days since `changedAt`."),
       }),
       runs: z
         .object({ collect: Run.nullable(), verify: Run.nullable() })
-        .describe("When public lists and vendors' pages were read last; null: never."),
+        .describe("Last runs that read public lists and vendors' pages. `null` if there was none."),
     }),
   }),
   async handler({ catalog, now, isCounted, stage = "serving" }) {
@@ -94,7 +99,7 @@ function isLoaded(state: CatalogState | null): state is CatalogState {
 }
 
 function whyNoDatabase(reason: unknown): string {
-  return reason instanceof NoRoomError ? "has no room left to write" : "does not answer";
+  return reason instanceof NoRoomError ? "has no room left to write" : "does not respond";
 }
 
 function whyNot({ status }: PromiseSettledResult<unknown>): string {

@@ -183,7 +183,7 @@ export function publicError(fault: unknown, fields: Record<string, unknown>): Ap
     return error;
   }
   logger.error("unexpected fault", { ...fields, cause: error });
-  return new AppError("internal", "The service failed to answer. The fault is logged under requestId.", {
+  return new AppError("internal", "Something went wrong on our side. The error is logged under requestId.", {
     cause: error,
   });
 }

@@ -11,7 +11,7 @@ export const MAX_BATCH = 20;
 
 /** Input of a question about several products, which is answered whole unless a page of it is asked for. */
 export const SlugPage = {
-  limit: z.number().int().min(1).max(MAX_BATCH).optional().describe("Products on a page; else all."),
+  limit: z.number().int().min(1).max(MAX_BATCH).optional().describe("Products per page. Default: all."),
   cursor: Cursor,
 };
 

@@ -33,8 +33,8 @@ interface Item {
 
 export const calculateTco = defineOperation({
   name: "calculate_tco",
-  summary: "Calculate what a team pays",
-  description: `List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. ${TIER_RULE} Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.`,
+  summary: "Calculate the cost for a team",
+  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.`,
   tag: "Cost",
   http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
   access: "open",
@@ -52,7 +52,7 @@ export const calculateTco = defineOperation({
     { name: "team", summary: "A team of 25 for one year", input: { slug: "slack", seats: 25 } },
     {
       name: "threeYears",
-      summary: "Three years with a discount and a yearly rise",
+      summary: "Three years with a discount and a yearly increase",
       input: {
         slug: "slack",
         seats: 100,
@@ -128,15 +128,15 @@ function countsOf(
     const found = units.find(({ noun }) => isUnit(asked, noun)) ?? null;
     const noun = found?.noun ?? costs.find((unit) => isUnit(asked, unit));
     if (found?.isPeople || (noun === undefined && isUnit(asked, SEAT))) {
-      if (people !== null) refuse("counts people, whom `seats` has counted", []);
+      if (people !== null) refuse("counts people, who are already counted in `seats`", []);
       const whole = Number.isInteger(quantity) && quantity <= MAX_SEATS;
       if (!whole) refuse(`must be a whole number of people, at most ${MAX_SEATS}`, []);
       people = quantity;
     } else if (noun === undefined) {
       const known = units.map((unit) => unit.noun);
-      const by = known.length > 0 ? `it is priced by ${known.join(", ")}` : "it is not priced by a unit";
-      refuse(`is no unit of ${name}: ${by}`, closest(asked, known));
-    } else if (counted.has(noun)) refuse(`counts ${noun} a second time`, []);
+      const by = known.length > 0 ? `it is priced by ${known.join(", ")}` : "it has no price per unit";
+      refuse(`is not a unit of ${name}; ${by}`, closest(asked, known));
+    } else if (counted.has(noun)) refuse(`repeats the unit ${noun}`, []);
     else counted.set(noun, quantity);
   }
   const sorted = [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -157,7 +157,7 @@ function requireTier({ name, tiers = [] }: PricingRecord, asked: string, path: s
     throw unknownName(`${path}tier`, `is not a tier of ${name}${knownOnes(ids)}`, closest(asked, ids));
   }
   const meant = candidates.map(({ id }) => id);
-  throw unknownName(`${path}tier`, `names ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
+  throw unknownName(`${path}tier`, `matches ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
 }
 
 /** Throws `invalid_request` for an add-on that the product does not have. */
@@ -167,7 +167,9 @@ function requireKnownCosts({ name, hiddenCosts = [] }: PricingRecord, question: 
     if (found.length === 1) return;
     const options = (found.length > 1 ? found : hiddenCosts).map(optionOf);
     const message =
-      found.length > 1 ? `names ${found.length} costs of ${name}; choose one` : `is not a known extra cost of ${name}`;
+      found.length > 1
+        ? `matches ${found.length} costs of ${name}; choose one`
+        : `is not a known extra cost of ${name}`;
     throw unknownName(`${path}assumptions.addOns.${index}.id`, message, closest(id, options));
   });
 }
@@ -178,15 +180,15 @@ function requirePrice(item: Item | undefined): void {
   const { record, result, question } = item;
   if (isFamily(record)) {
     const priced = record.members.filter(({ startingPrice }) => startingPrice !== null);
-    throw askOneOf(record, priced, "slug", "has a price by the month");
+    throw askOneOf(record, priced, "slug", "has a monthly price");
   }
   const reasons = result.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`));
   const elsewhere = record.usage
-    ? ` It is priced by use: ask /api/v2/usage/${record.slug}.`
+    ? ` It is priced by usage; see /api/v2/usage/${record.slug}.`
     : record.pricingModel === "open_source"
-      ? ` Its self-hosted edition is free (${record.freeTier?.licences.join(", ")}); what running it costs is not known.`
+      ? ` Its self-hosted edition is free (${record.freeTier?.licences.join(", ")}); the cost of running it is unknown.`
       : "";
-  const message = `${record.name} has no price for ${question.seats === undefined ? "what is asked" : countText(question.seats, "person")}. ${reasons.join(" ")}${elsewhere}`;
+  const message = `${record.name} has no price for ${question.seats === undefined ? "this request" : countText(question.seats, "person")}. ${reasons.join(" ")}${elsewhere}`;
   throw new AppError("not_priced", message, {
     errors: [{ path: question.tier === undefined ? "slug" : "tier", message: reasons.join(" ") }],
   });
@@ -200,7 +202,7 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
     result.unknowns.map((unknown) => extended(unknown, { item, slug: record.slug })),
   );
   if (mixed !== null) {
-    const reason = `The items are priced in ${mixed}, which are not added up; see subtotals.`;
+    const reason = `The items are priced in ${mixed}, which are not added together. See subtotals.`;
     unknowns.push({ what: "total", reason, priceStatus: null, item: null, slug: null });
   }
   const [only] = items;

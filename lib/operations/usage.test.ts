@@ -143,7 +143,7 @@ describe("estimate_llm_cost", () => {
     const body = await refusal("openai-api?quantities=outputTokenz:5");
     expect(body.errors?.[0]).toEqual({
       path: "quantities.0",
-      message: 'outputTokenz is no meter of this rate card; the nearest is "outputTokens"',
+      message: 'outputTokenz is not a meter of this rate card; did you mean "outputTokens"?',
     });
     const { estimate } = await usage("openai-api?model=gpt-4o&quantities=outputTokens:1000000,inputTokens:1000000");
     expect(estimate?.total).toBe(12.5);

@@ -36,29 +36,31 @@ const SUGGESTIONS = 3;
 const quantity = (description: string) => z.number().min(0).max(MAX_QUANTITY).optional().describe(description);
 
 const Quantities = {
-  inputTokens: quantity("Tokens of the prompts, cached ones included."),
-  outputTokens: quantity("Tokens of the answers, without reasoning tokens."),
-  cachedInputTokens: quantity("Part of inputTokens read from the cache; not billed twice."),
-  cacheWriteTokens: quantity("Tokens written to a cache, beside inputTokens."),
-  cacheWrite5mTokens: quantity("The same for 5 minutes."),
-  cacheWrite1hTokens: quantity("The same for 1 hour."),
-  reasoningTokens: quantity("Reasoning tokens, beside outputTokens; as output unless priced apart."),
-  audioInputTokens: quantity("Audio tokens of the prompts."),
-  audioOutputTokens: quantity("Audio tokens of the answers."),
-  imageInputTokens: quantity("Image tokens of the prompts."),
-  images: quantity("Images made."),
-  videoSeconds: quantity("Seconds of video made."),
-  audioMinutes: quantity("Minutes of audio heard or spoken."),
-  characters: quantity("Characters read or spoken."),
-  pages: quantity("Pages read."),
-  requests: quantity("Requests, where they are billed by number."),
-  searches: quantity("Searches of the web or of an index."),
-  rerankQueries: quantity("Queries that rank documents anew."),
+  inputTokens: quantity("Input tokens, including cached ones."),
+  outputTokens: quantity("Output tokens, without reasoning tokens."),
+  cachedInputTokens: quantity("Part of inputTokens read from the cache. Not billed twice."),
+  cacheWriteTokens: quantity("Tokens written to a cache, in addition to inputTokens."),
+  cacheWrite5mTokens: quantity("Tokens written to a 5-minute cache."),
+  cacheWrite1hTokens: quantity("Tokens written to a 1-hour cache."),
+  reasoningTokens: quantity(
+    "Reasoning tokens, in addition to outputTokens. Billed as output unless priced separately.",
+  ),
+  audioInputTokens: quantity("Audio input tokens."),
+  audioOutputTokens: quantity("Audio output tokens."),
+  imageInputTokens: quantity("Image input tokens."),
+  images: quantity("Images generated."),
+  videoSeconds: quantity("Seconds of video generated."),
+  audioMinutes: quantity("Minutes of audio processed or generated."),
+  characters: quantity("Characters processed or spoken."),
+  pages: quantity("Pages processed."),
+  requests: quantity("Requests, if billed per request."),
+  searches: quantity("Web or index searches."),
+  rerankQueries: quantity("Reranking queries."),
   messages: quantity("Messages sent."),
-  storageGbMonths: quantity("Gigabytes stored, times months."),
+  storageGbMonths: quantity("Gigabytes stored times months."),
   egressGb: quantity("Gigabytes sent out of the provider's network."),
-  instanceHours: quantity("Hours that machines run: 730 are a month of one."),
-  computeSeconds: quantity("Seconds of computing."),
+  instanceHours: quantity("Machine hours. 730 is one machine for a month."),
+  computeSeconds: quantity("Seconds of compute."),
 };
 
 const bound = (description: string) => z.number().min(0).optional().describe(description);
@@ -73,45 +75,45 @@ const UsageInput = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("Id or name of one model or service; else every one that prices the workload is estimated."),
-  mode: Meter.shape.mode.default("standard").describe("How it is bought; a mode without a price is unpriced."),
+    .describe("ID or name of one model or service. Default: every one that prices the workload."),
+  mode: Meter.shape.mode.default("standard").describe("Pricing mode. Quantities without a price in it are unpriced."),
   ...Quantities,
   quantities: z
     .array(z.string().regex(PAIR, "must be a meter and a number, for example writeRequests:1000"))
     .max(MAX_OTHERS)
     .optional()
-    .describe("Quantities of the card's other meters, comma-separated, each as meter:number."),
-  promptTokensPerRequest: quantity("Tokens of one prompt: where prices depend on its length, it chooses among them."),
+    .describe("Quantities of other meters, comma-separated, each as meter:number."),
+  promptTokensPerRequest: quantity("Tokens per prompt. Selects the price if prices depend on prompt length."),
   when: z
     .string()
     .max(200)
     .transform((text) => text || undefined)
     .optional()
-    .describe("A condition in the card's words, for example high search context, where a price hangs on one."),
+    .describe("Price condition, as worded on the rate card, for example high search context."),
   region: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .describe("As the card names it, or all; else the card's reference region."),
-  group: z.string().min(1).max(200).optional().describe("This heading of the card only."),
-  q: z.string().trim().min(1).max(200).optional().describe("Models named so."),
-  minVcpus: bound("At least so many vCPUs."),
-  maxVcpus: bound("At most so many vCPUs."),
-  minMemoryGb: bound("At least so many GB of memory."),
-  maxMemoryGb: bound("At most so many GB of memory."),
+    .describe("Region as named on the rate card, or all. Default: its reference region."),
+  group: z.string().min(1).max(200).optional().describe("Only this heading of the rate card."),
+  q: z.string().trim().min(1).max(200).optional().describe("Only models whose name has these words."),
+  minVcpus: bound("Minimum number of vCPUs."),
+  maxVcpus: bound("Maximum number of vCPUs."),
+  minMemoryGb: bound("Minimum memory in GB."),
+  maxMemoryGb: bound("Maximum memory in GB."),
   asOf: AsOf,
   depth: z
     .enum(["full", "summary"])
     .default("full")
-    .describe("full: cards and evidence too. summary: estimates alone, or a bare page of the card."),
+    .describe("full: with rate cards and evidence. summary: estimates only, or a short page of the card."),
   limit: z
     .number()
     .int()
     .min(1)
     .max(MAX_LIMIT)
     .optional()
-    .describe(`Estimates (else ${DEFAULT_LIMIT}) or models on a page; then it may exceed 150 KB.`),
+    .describe(`Estimates (default ${DEFAULT_LIMIT}) or models per page. If set, the response may exceed 150 KB.`),
   cursor: Cursor,
 });
 
@@ -119,7 +121,7 @@ export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
   description:
-    "The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. Cite links.page.",
+    "Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. If quantities are set, named like the meters, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.",
   tag: "Usage",
   http: {
     method: "GET",
@@ -148,7 +150,7 @@ export const estimateLlmCost = defineOperation({
     const region = regionOf(usage, input.region);
     const workload = workloadOf(input, usage, region);
     if (cursor !== undefined && input.model !== undefined) {
-      throw invalidField("cursor", "continues a list; leave it out of a question for one model");
+      throw invalidField("cursor", "cannot be combined with `model`");
     }
     const model = input.model === undefined ? null : requireModel(usage, input);
     const models = model ? [model] : filtered(usage, region, input);
@@ -185,12 +187,12 @@ export const estimateLlmCost = defineOperation({
   examples: [
     {
       name: "oneModel",
-      summary: "A million tokens in, a quarter of a million out, on one model",
+      summary: "One million input tokens and 250,000 output tokens on one model",
       input: { slug: "openai-api", model: "gpt-4o", inputTokens: 1_000_000, outputTokens: 250_000 },
     },
     {
       name: "brief",
-      summary: "The ten cheapest models, in short",
+      summary: "The ten cheapest models, as a summary",
       input: {
         slug: "openai-api",
         inputTokens: 1_000_000,
@@ -215,7 +217,7 @@ export const estimateLlmCost = defineOperation({
         depth: "summary",
       },
     },
-    { name: "noRateCard", summary: "A product that is not sold by use", input: { slug: "slack" } },
+    { name: "noRateCard", summary: "A product without usage prices", input: { slug: "slack" } },
   ],
 });
 
@@ -235,13 +237,13 @@ async function requireCard({ catalog, now }: Pick<OperationContext, "catalog" | 
   const members = record.members.filter((member) => rated.has(member.slug));
   const [only, ...others] = members;
   if (!only || others.length > 0) throw askOneOf(record, members, "slug", "has a rate card");
-  const because = `${record.name} is a family of ${record.members.length} products; of those only ${only.name} has a rate card.`;
+  const because = `${record.name} is a family of ${record.members.length} products. Only ${only.name} has a rate card.`;
   const resolved: Resolved[] = [{ of: "product", asked: record.slug, taken: only.slug, because }];
   return { slug: only.slug, resolved };
 }
 
 function withoutCard({ slug }: PricingRecord, suggestions: readonly string[] = []): AppError {
-  const message = `No usage prices of "${slug}" are known: it has no rate card.`;
+  const message = `"${slug}" has no rate card: no usage prices are known.`;
   return new AppError("not_priced", message, suggestions.length > 0 ? { suggestions } : {});
 }
 
@@ -254,14 +256,14 @@ type Region = { name: string; assumed: boolean } | null;
 function regionOf({ regions = [], referenceRegion }: Usage, asked: string | undefined): Region {
   if (referenceRegion === undefined) {
     if (asked === undefined || asked === ALL) return null;
-    throw invalidField("region", "no price of this rate card is tied to a region; leave it out");
+    throw invalidField("region", "must be omitted: this rate card has no regional prices");
   }
   if (asked === undefined) return { name: referenceRegion, assumed: true };
   const found = [ALL, ...regions].find((region) => region.toLowerCase() === asked.toLowerCase());
   if (found) return { name: found, assumed: false };
   const suggestions = nearest(asked, regions);
   const listed = regions.slice(0, LISTED_REGIONS).join(", ");
-  const message = `is no region of this rate card; the nearest is "${suggestions[0]}". It has: ${listed}${regions.length > LISTED_REGIONS ? " …" : ""}`;
+  const message = `is not a region of this rate card; did you mean "${suggestions[0]}"? Its regions: ${listed}${regions.length > LISTED_REGIONS ? " …" : ""}`;
   throw new AppError("invalid_request", `region: ${message}`, { errors: [{ path: "region", message }], suggestions });
 }
 
@@ -272,11 +274,11 @@ function requireModel(usage: Usage, input: Input): UsageModel {
   const { one: model } = modelNamed(usage.models, asked);
   const filter = FILTERS.find((name) => input[name] !== undefined);
   if (model && filter && !filtered(usage, null, input).includes(model)) {
-    throw invalidField(filter, `leaves out ${model.model}, which is asked for; leave out the one or the other`);
+    throw invalidField(filter, `excludes the requested model ${model.model}; omit the filter or the model`);
   }
   if (model) return model;
   const suggestions = nearestModels(usage.models, asked, SUGGESTIONS);
-  const message = `is not on this rate card; the nearest is "${suggestions[0]}"`;
+  const message = `is not on this rate card; did you mean "${suggestions[0]}"?`;
   throw new AppError("invalid_request", `model: ${message}`, { errors: [{ path: "model", message }], suggestions });
 }
 
@@ -289,9 +291,10 @@ function filtered({ models }: Usage, region: Region, input: Input): readonly Usa
   const within = (value: number | undefined, [min, max]: [number | undefined, number | undefined]) =>
     (min === undefined || (value !== undefined && value >= min)) &&
     (max === undefined || (value !== undefined && value <= max));
-  if ((input.minVcpus ?? 0) > (input.maxVcpus ?? Infinity)) throw invalidField("minVcpus", "is above maxVcpus");
+  if ((input.minVcpus ?? 0) > (input.maxVcpus ?? Infinity))
+    throw invalidField("minVcpus", "must not be greater than maxVcpus");
   if ((input.minMemoryGb ?? 0) > (input.maxMemoryGb ?? Infinity)) {
-    throw invalidField("minMemoryGb", "is above maxMemoryGb");
+    throw invalidField("minMemoryGb", "must not be greater than maxMemoryGb");
   }
   return models.filter(
     (model) =>
@@ -307,9 +310,9 @@ function requireGroup(models: readonly UsageModel[], asked: string): string {
   const groups = [...new Set(models.flatMap(({ group }) => group ?? []))];
   const found = groups.find((group) => group.toLowerCase() === asked.toLowerCase());
   if (found) return found;
-  if (groups.length === 0) throw invalidField("group", "this rate card has no headings; leave it out");
+  if (groups.length === 0) throw invalidField("group", "must be omitted: this rate card has no headings");
   const suggestions = nearest(asked, groups);
-  const message = `is no heading of this rate card; the nearest is "${suggestions[0]}"`;
+  const message = `is not a heading of this rate card; did you mean "${suggestions[0]}"?`;
   throw new AppError("invalid_request", `group: ${message}`, { errors: [{ path: "group", message }], suggestions });
 }
 
@@ -479,15 +482,16 @@ function workloadOf(input: Input, usage: Usage, region: Region): Workload | null
   for (const [index, text] of (input.quantities ?? []).entries()) {
     const path = `quantities.${index}`;
     const [, name = "", value] = PAIR.exec(text) ?? [];
-    if (quantities.has(name)) throw invalidField(path, `${name} is given more than once`);
+    if (quantities.has(name)) throw invalidField(path, `${name} is set more than once`);
     if (!known.has(name)) {
-      const nearest = known.size > 0 ? `; the nearest is "${closest(name, [...known])}"` : "";
-      throw invalidField(path, `${name} is no meter of this rate card${nearest}`);
+      const nearest = known.size > 0 ? `; did you mean "${closest(name, [...known])}"?` : "";
+      throw invalidField(path, `${name} is not a meter of this rate card${nearest}`);
     }
     quantities.set(name, Number(value));
   }
   if (quantities.size === 0) return null;
-  if (region?.name === ALL) throw invalidField("region", "an estimate is for one region; all shows the card");
+  if (region?.name === ALL)
+    throw invalidField("region", "must be a single region for an estimate; all returns the rate card only");
   return {
     quantities,
     mode: input.mode,
@@ -502,9 +506,10 @@ function requireCondition(usage: Usage, asked: string): string {
   const conditions = [...new Set(listed)].filter((when) => when !== null);
   const found = conditions.find((condition) => condition.toLowerCase() === asked.toLowerCase());
   if (found) return found;
-  if (conditions.length === 0) throw invalidField("when", "no price of this rate card hangs on a condition");
+  if (conditions.length === 0)
+    throw invalidField("when", "must be omitted: no price on this rate card has a condition");
   const suggestions = conditions.slice(0, SUGGESTIONS);
-  const message = `is no condition of this rate card; the nearest is "${closest(asked, conditions)}"`;
+  const message = `is not a condition on this rate card; did you mean "${closest(asked, conditions)}"?`;
   throw new AppError("invalid_request", `when: ${message}`, { errors: [{ path: "when", message }], suggestions });
 }
 

@@ -9,15 +9,15 @@ export const schemaVersion = SCHEMA_VERSION as typeof SCHEMA_VERSION;
 export const Depth = z
   .enum(["full", "summary"])
   .default("full")
-  .describe("full: every group. summary: identity, price range and bare tiers, with counts of what is left out.");
+  .describe("full: every group. summary: identity, price range and short tiers, with counts of the rest.");
 
 export const Fields = z
   .array(Group)
   .min(1, "must name at least one group")
   .optional()
-  .describe("Only these groups, comma-separated. Identity, verification, links and attribution always stay.");
+  .describe("Only these groups, comma-separated. Identity, verification, links and attribution are always included.");
 
-export const AsOf = Day.optional().describe("As known on this day, YYYY-MM-DD (UTC); else today.");
+export const AsOf = Day.optional().describe("Data as of this date, YYYY-MM-DD (UTC). Default: today.");
 
 /** For samples of addresses: a day of which much is known. */
 export const SAMPLE_DAY: Day = "2026-10-31";

@@ -14,7 +14,7 @@ export const getPricingV1 = defineOperation({
   name: "get_pricing_v1",
   summary: "Get one product's pricing (first version)",
   description:
-    "The frozen first version: the full record of one product, with `category` as the category's name. New clients use /api/v2/pricing/{slug}.",
+    "Returns the full record of one product in the frozen first version of the API, with the category's name as `category`. New clients should use /api/v2/pricing/{slug}.",
   tag: "Pricing",
   http: {
     method: "GET",
@@ -31,10 +31,10 @@ export const getPricingV1 = defineOperation({
   errors: ["product_not_found"],
   input: z.strictObject({
     slug: Name.optional().describe("Product slug, for example slack."),
-    slugs: z.array(Name).optional().describe("Exactly one product slug: the same as slug."),
+    slugs: z.array(Name).optional().describe("Exactly one product slug. Same as `slug`."),
   }),
   output: PricingRecord.extend({
-    category: z.string().describe("Name of the category."),
+    category: z.string().describe("Category name."),
     counts: PricingAnswer.shape.counts,
     resolved: ResolvedNames,
   }).meta({ id: "PricingRecordV1" }),
@@ -51,6 +51,6 @@ function onlySlug(slug: string | undefined, slugs: readonly string[] | undefined
   const [asked, ...others] = new Set([...(slug === undefined ? [] : [slug]), ...(slugs ?? [])]);
   if (asked !== undefined && others.length === 0) return asked;
   const message =
-    asked === undefined ? "is required" : "this version answers for one product; use /api/v2/pricing for several";
+    asked === undefined ? "is required" : "must name exactly one product; use /api/v2/pricing for several";
   throw new AppError("invalid_request", `slug: ${message}`, { errors: [{ path: "slug", message }] });
 }
