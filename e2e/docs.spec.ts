@@ -96,7 +96,7 @@ test("an anchor of the time when all stood on one page leads on", async ({ page,
   await plain.goto(new URL("/docs#calculate_tco", page.url()).href);
   await expect(plain.locator("#calculate_tco")).toBeInViewport();
   await opening(plain, () => plain.locator("#calculate_tco").getByRole("link").click());
-  await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Calculate what a team pays");
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Calculate the cost for a team");
   await plain.locator("label", { hasText: "Python" }).click();
   await expect(plain.getByText("requests.post(")).toBeVisible();
   await opening(plain, () => plain.locator("a[rel=next]").click());
@@ -113,7 +113,7 @@ test("an example is the live answer, cut short where it is long, and its errors 
   expect(summary).toBe(excerptJson(await live("/api/v2/pricing/slack?depth=summary"), 20).text);
   const full = page.locator('[data-answer="get_pricing full"] code');
   expect(await full.textContent()).toBe(excerptJson(await live("/api/v2/pricing/slack"), 56).text);
-  const whole = page.locator("#get_pricing").getByRole("link", { name: "Open the whole answer" }).first();
+  const whole = page.locator("#get_pricing").getByRole("link", { name: "Open the full response" }).first();
   await expect(whole).toHaveAttribute("href", "/api/v2/pricing/slack");
   const code = page.locator("#get_pricing").getByRole("link", { name: "product_not_found" });
   await expect(code).toHaveAttribute("href", "/problems/product_not_found");
@@ -148,7 +148,7 @@ test("a request can be sent from the page with the keyboard alone", async ({ pag
   await form.getByLabel("slug, required").press("Enter");
   await expect(form.getByTestId("status")).toContainText(/^200/);
   await expect(form).toContainText('RateLimit: "keyless"');
-  const body = JSON.parse(await form.getByLabel("Body of the answer").inputValue()) as { slug: string };
+  const body = JSON.parse(await form.getByLabel("Response body").inputValue()) as { slug: string };
   expect(body.slug).toBe("notion");
   expect(complaints).toEqual([]);
 });
@@ -160,10 +160,10 @@ test("a body can be sent, and a refusal is shown as it comes", async ({ page }) 
   const form = entry.getByRole("form", { name: "Try calculate_tco" });
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByTestId("status")).toContainText(/^200/);
-  await form.getByLabel("Start from").selectOption("notPriced");
+  await form.getByLabel("Example").selectOption("notPriced");
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByTestId("status")).toContainText(/^422/);
-  await expect(form.getByLabel("Body of the answer")).toHaveValue(/"code": "not_priced"/);
+  await expect(form.getByLabel("Response body")).toHaveValue(/"code": "not_priced"/);
 });
 
 test("nothing scrolls sideways, whatever is open, and the footer leads here", async ({ page, isMobile }) => {

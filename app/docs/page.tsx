@@ -14,15 +14,15 @@ export function generateMetadata(): Metadata {
   return {
     title: "Software pricing API: quickstart and reference",
     description:
-      "What software costs, over a free API without a key: a quickstart in curl, TypeScript and Python, and every operation with its real answers.",
+      "A free API for software prices, no key needed. Quickstart in curl, TypeScript and Python, and every endpoint with real responses.",
     alternates: { canonical: `${site().url}${DOCS_PATH}` },
   };
 }
 
 const LINKS = [
   { href: "/api/v2/openapi.json", text: "OpenAPI 3.1 description" },
-  { href: "/llms-full.txt", text: "All of it in one file of text" },
-  { href: "/agents", text: "The same over MCP, for agents" },
+  { href: "/llms-full.txt", text: "The whole documentation as one text file" },
+  { href: "/agents", text: "The same data over MCP, for agents" },
   { href: "/problems", text: "All errors" },
 ];
 
@@ -37,7 +37,7 @@ export default async function DocsPage() {
       title="API reference"
       lead={
         <p className="mt-3 max-w-read text-ink-2">
-          {`What software costs, as JSON: ${entries.length} operations, free and without a key but for bulk data, ${KEYLESS.quota} requests a minute.`}
+          {`Software prices as JSON. ${entries.length} endpoints, free and without a key except for bulk data. ${KEYLESS.quota} requests per minute.`}
         </p>
       }
     >
@@ -49,28 +49,27 @@ export default async function DocsPage() {
               <CodeTabs id="first" legend="First request" samples={first.samples} />
             </div>
             <div className="min-w-0">
-              <h3>Prints</h3>
+              <h3>Output</h3>
               <pre className="quote mt-1" data-testid="prints">
                 {first.output}
               </pre>
               <p className="note mt-2">
-                Read from the catalogue as this page was made. Show the sentence as it stands, and link the page under
+                Live output from the catalogue. If you show this sentence, do not change it, and link to the page below
                 it.
               </p>
             </div>
           </section>
         ) : null}
         <section aria-labelledby="operations" className="pt-8">
-          <h2 id="operations">Operations</h2>
+          <h2 id="operations">Endpoints</h2>
           <p className="mt-1 max-w-read text-ink-2">
-            Each has a page with its parameters, its answer member by member, real answers and a form that sends a
-            request.
+            Each endpoint has a page with its parameters, response fields, real responses and a form to send a request.
           </p>
           <table className="ledger ledger-stack mt-3">
             <thead>
               <tr>
-                <th scope="col">What it answers</th>
-                <th scope="col">Address</th>
+                <th scope="col">Summary</th>
+                <th scope="col">Endpoint</th>
               </tr>
             </thead>
             <tbody>
@@ -79,7 +78,7 @@ export default async function DocsPage() {
                   <th scope="row">
                     <a href={`${DOCS_PATH}/${name}`}>{summary}</a>
                   </th>
-                  <td data-label="Address">
+                  <td data-label="Endpoint">
                     <code className="break-all">{`${method} ${path}`}</code>
                   </td>
                 </tr>

@@ -82,7 +82,7 @@ function typeOf(schema: JsonSchema, inner: JsonSchema, shapes: readonly string[]
   if (inner.properties) return list ? "list of objects" : "object";
   if (typeof inner.additionalProperties === "object") {
     const of = kindWords(inner.additionalProperties as JsonSchema);
-    return `object: a ${of} for each name`;
+    return `object: one ${of} per key`;
   }
   return kindWords(schema);
 }

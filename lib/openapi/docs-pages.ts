@@ -13,24 +13,23 @@ export const DOCS_PATH = "/docs";
 export const DOCS_TOPICS = [
   {
     id: "access",
-    title: "Access and rate limit",
-    description:
-      "How many requests are free, what the rate limit headers say, and how an unchanged answer is asked for.",
+    title: "Access and rate limits",
+    description: "The free quota, the rate limit headers, and how to revalidate a cached response.",
   },
   {
     id: "conventions",
     title: "Conventions",
-    description: "What null, an absent member, evidence, asOf, fields and depth mean in every answer of the API.",
+    description: "What null, absent fields, evidence, asOf, fields and depth mean in every API response.",
   },
   {
     id: "errors",
-    title: "How errors answer",
-    description: "The one shape of every error of the API, a real one to look at, and the codes to branch on.",
+    title: "Errors",
+    description: "The format of every API error, a real example, and the codes to branch on.",
   },
   {
     id: "files",
-    title: "Bought files",
-    description: "How a category file is downloaded, continued after an interruption and checked.",
+    title: "Purchased files",
+    description: "How to download a category file, resume an interrupted download and verify it.",
   },
 ] as const;
 
@@ -46,9 +45,9 @@ export function docsPages(operations: readonly Pick<AnyOperation, "name" | "summ
   });
   const groups = [...new Set(operations.map(({ tag }) => tag))];
   return [
-    { id: null, path: DOCS_PATH, title: "Quickstart", group: "Start here" },
-    ...DOCS_TOPICS.map(({ id, title }) => page(id, title, "Start here")),
-    page("shapes", "Shapes of the answers", "Start here"),
+    { id: null, path: DOCS_PATH, title: "Quickstart", group: "Get started" },
+    ...DOCS_TOPICS.map(({ id, title }) => page(id, title, "Get started")),
+    page("shapes", "Response objects", "Get started"),
     ...groups.flatMap((group) =>
       operations.filter(({ tag }) => tag === group).map(({ name, summary }) => page(name, summary, group)),
     ),

@@ -35,18 +35,19 @@ interface Answer {
 const JSON_TYPE = "application/json";
 /** As it stands in the conventions of /docs. */
 const NULL_AND_ABSENT =
-  "What is null is not known, or there is none. What is absent is not part of the answer: `fields` did not ask for it, nothing is known of its group, or a summary leaves it out because it is null, empty or the usual value. Prices, their currency and their unit are never left out of what is shown.";
+  "`null` means unknown or none. A field is absent if `fields` does not include it, if its group has no data, or if `depth=summary` leaves it out because it is null, empty or the default value. In the objects returned, prices, currencies and units are always present.";
 /** Of an answer that is streamed, its beginning is shown. */
 const SHOWN_LINES = 4;
 const SHOWN_CHARACTERS = 4_000;
 
 const SECURITY_SCHEMES = {
-  bearer: { type: "http", scheme: "bearer", description: "A subscriber's key, `pi_live_…`." },
+  bearer: { type: "http", scheme: "bearer", description: "A subscriber's API key, `pi_live_…`." },
   apiKey: {
     type: "apiKey",
     in: "query",
     name: KEY_PARAMETER,
-    description: "The same key where no header can be sent. Addresses end up in logs and histories: prefer the header.",
+    description:
+      "The same key as a query parameter, for clients that cannot send headers. URLs end up in logs and browser histories, so prefer the header.",
   },
 };
 
@@ -73,7 +74,7 @@ export async function openapiDocument(
       title: `${site.name} API`,
       version: SCHEMA_VERSION,
       summary: "Sourced software pricing.",
-      description: `Prices, hidden costs, terms and price history of software, each figure with its evidence. An unknown price is null with a \`priceStatus\`, never 0. ${NULL_AND_ABSENT} A list in an address is comma-separated or repeated, with or without brackets. Keyless use is free for ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds; ${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. ${COST_RULE} Link to \`links.page\` when citing. Errors are \`application/problem+json\`.`,
+      description: `Prices, hidden costs, contract terms and price history of software, with evidence for every figure. An unknown price is \`null\` with a \`priceStatus\`, never 0. ${NULL_AND_ABSENT} Lists in the query are comma-separated or repeated, with or without brackets. Without a key, use is free for up to ${KEYLESS.quota} requests per ${KEYLESS.windowSeconds} seconds; the fair-use guideline is ${FAIR_USE_CALLS_A_DAY} calls a day. ${COST_RULE} Link to \`links.page\` when you cite a figure. Errors are returned as \`application/problem+json\`.`,
       termsOfService: `${site.url}/terms`,
       contact: { name: site.name, url: `${site.url}/docs` },
       license: { name: "Terms and data licences", url: `${site.url}/license` },
@@ -123,7 +124,7 @@ function documentOperation(
     ...(http.method === "POST" && { requestBody: requestBody(schema, inPath, answers) }),
     responses: {
       200: {
-        description: "The answer.",
+        description: "Success.",
         headers: headerRefs({ ...COMMON_HEADERS, ...cacheHeaders }),
         content: {
           [JSON_TYPE]: { schema: output, ...examplesOf(succeeded, JSON_TYPE) },
@@ -132,7 +133,7 @@ function documentOperation(
       },
       ...(http.cache !== "no-store" && {
         304: {
-          description: "What If-None-Match names is still current.",
+          description: "Not modified: the version in `If-None-Match` is still current.",
           headers: headerRefs({ ...COMMON_HEADERS, ...PUBLIC_HEADERS }),
         },
       }),

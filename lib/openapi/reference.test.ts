@@ -35,11 +35,9 @@ test("printed JSON reads back the same", () => {
 });
 
 test("a type is said in words", () => {
-  expect(typeWords({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toBe(
-    "integer, 1 to 100, 20 when left out",
-  );
+  expect(typeWords({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toBe("integer, 1 to 100, default 20");
   expect(typeWords({ type: "array", items: { type: "string" }, maxItems: 20 })).toBe(
-    "list of text, at most 20 entries",
+    "list of strings, at most 20 items",
   );
   expect(typeWords({ enum: ["monthly", "annual"] })).toBe("monthly | annual");
 });

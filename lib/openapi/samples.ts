@@ -40,8 +40,8 @@ function typescript({ method, address, body }: RequestParts, siteUrl: string, ke
   const call = body ? `fetch(${url}, {\n${options.join("\n")}\n})` : plain;
   return [
     `const response = await ${call};`,
-    "const answer = await response.json();",
-    'if (!response.ok) throw new Error(answer.code + ": " + answer.detail);',
+    "const data = await response.json();",
+    'if (!response.ok) throw new Error(data.code + ": " + data.detail);',
   ].join("\n");
 }
 
@@ -55,9 +55,9 @@ function python({ address, body }: RequestParts, siteUrl: string, keyed: boolean
     "import requests",
     "",
     `response = ${call}`,
-    "answer = response.json()",
+    "data = response.json()",
     "if not response.ok:",
-    "    raise RuntimeError(f\"{answer['code']}: {answer['detail']}\")",
+    "    raise RuntimeError(f\"{data['code']}: {data['detail']}\")",
   ].join("\n");
 }
 

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "@/lib/operations/input-schema";
 import { queryText } from "./request";
 
-/** `list of text`, `integer, 1 to 100, 20 when left out`. */
+/** `list of strings`, `integer, 1 to 100, default 20`. */
 export function typeWords(schema: JsonSchema): string {
   const words = [kindWords(schema), rangeWords(schema)];
-  if (schema.default !== undefined) words.push(`${queryText(schema.default)} when left out`);
+  if (schema.default !== undefined) words.push(`default ${queryText(schema.default)}`);
   return words.filter(Boolean).join(", ");
 }
 
@@ -13,15 +13,21 @@ export function kindWords(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return schema.enum.join(" | ");
   if ("const" in schema) return String(schema.const);
   const { type } = schema;
-  if (type === "array") return `list of ${schema.items ? kindWords(schema.items) : "values"}`;
-  if (type === "string") return schema.format === "date" ? "day" : schema.format === "date-time" ? "instant" : "text";
+  if (type === "array") return `list of ${schema.items ? plural(kindWords(schema.items)) : "values"}`;
+  if (type === "string")
+    return schema.format === "date" ? "date" : schema.format === "date-time" ? "timestamp" : "string";
   return type ?? "any value";
 }
 
+/** A choice of values has no plural. */
+function plural(kind: string): string {
+  return /^[a-z]+$/.test(kind) ? `${kind}s` : kind;
+}
+
 function rangeWords({ minimum, maximum, exclusiveMinimum, minItems, maxItems }: JsonSchema): string {
-  if (typeof minItems === "number" && typeof maxItems === "number") return `${minItems} to ${maxItems} entries`;
-  if (typeof maxItems === "number") return `at most ${maxItems} entries`;
-  const lowest = typeof exclusiveMinimum === "number" ? `above ${exclusiveMinimum}` : minimum;
+  if (typeof minItems === "number" && typeof maxItems === "number") return `${minItems} to ${maxItems} items`;
+  if (typeof maxItems === "number") return `at most ${maxItems} items`;
+  const lowest = typeof exclusiveMinimum === "number" ? `greater than ${exclusiveMinimum}` : minimum;
   // A bound of a trillion guards the arithmetic; no caller meets it.
   const bounded = typeof maximum === "number" && maximum < 1e12;
   if (typeof minimum === "number" && bounded) return `${minimum} to ${maximum}`;

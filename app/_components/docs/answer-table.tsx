@@ -7,8 +7,8 @@ export function AnswerTable({ fields, here = false }: { fields: readonly AnswerF
     <table className="ledger ledger-stack members">
       <thead className="sr-only">
         <tr>
-          <th scope="col">Member</th>
-          <th scope="col">Meaning</th>
+          <th scope="col">Field</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>

@@ -18,7 +18,7 @@ export function DocsFrame({ pages, here, title, lead, children }: Props) {
   const own = pages[at];
   const first = pages[0];
   const around = [
-    { rel: "prev", word: "Before", page: pages[at - 1] },
+    { rel: "prev", word: "Previous", page: pages[at - 1] },
     { rel: "next", word: "Next", page: pages[at + 1] },
   ];
   const crumbs =
@@ -37,7 +37,7 @@ export function DocsFrame({ pages, here, title, lead, children }: Props) {
             {lead}
           </Static>
           {children}
-          <Static as="nav" aria-label="Before and after" className="no-print docs-around">
+          <Static as="nav" aria-label="Previous and next page" className="no-print docs-around">
             {around.map(({ rel, word, page }) =>
               page ? (
                 <a key={rel} href={page.path} rel={rel}>
@@ -48,7 +48,7 @@ export function DocsFrame({ pages, here, title, lead, children }: Props) {
             )}
           </Static>
         </div>
-        <Static as="nav" aria-label="Reference" className="no-print docs-list text-table">
+        <Static as="nav" aria-label="API reference" className="no-print docs-list text-table">
           {[...new Set(pages.map(({ group }) => group))].map((group) => (
             <div key={group} className="mb-4">
               <h2 className="text-note text-ink-3">{group}</h2>

@@ -10,7 +10,7 @@ import { TryIt } from "./try-it";
 
 const ACCESS: Record<ReferenceEntry["access"], string> = {
   open: "Each call counts against the rate limit.",
-  key: `Needs a subscriber's key, sent as Bearer or as key in the query. ${KEYED.quota} calls in ${KEYED.windowSeconds} seconds for each key.`,
+  key: `Requires a subscriber's API key, sent as a Bearer token or as the key query parameter. ${KEYED.quota} calls per ${KEYED.windowSeconds} seconds for each key.`,
   unmetered: "Not counted against the rate limit.",
 };
 
@@ -35,14 +35,14 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
     <section id={name} data-operation={name} className="docs-columns pb-8">
       <Static className="min-w-0">
         <h2>Request</h2>
-        {fields.length > 0 ? <Fields fields={fields} /> : <p className="note mt-2">Takes no parameters.</p>}
+        {fields.length > 0 ? <Fields fields={fields} /> : <p className="note mt-2">No parameters.</p>}
         <p className="note mt-4">
           Operation <code>{name}</code>. {ACCESS[entry.access]}
         </p>
       </Static>
       <div className="min-w-0">
         <Static>
-          <CodeTabs id={`${name}-request`} legend={`Request of ${name}`} samples={entry.samples} />
+          <CodeTabs id={`${name}-request`} legend={`Request for ${name}`} samples={entry.samples} />
         </Static>
         <TryIt
           name={name}
@@ -55,9 +55,9 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
         />
       </div>
       <Static className="min-w-0">
-        <h2>Answer</h2>
+        <h2>Response</h2>
         <details className="mt-2" data-testid="answer-fields">
-          <summary className="text-table">{`The answer, member by member: ${entry.answerFields.length}`}</summary>
+          <summary className="text-table">{`Response fields (${entry.answerFields.length})`}</summary>
           <div className="mt-2">
             <AnswerTable fields={entry.answerFields} />
           </div>
@@ -74,11 +74,11 @@ export function OperationEntry({ entry, siteUrl }: { entry: ReferenceEntry; site
 function Fields({ fields }: { fields: ReferenceField[] }) {
   return (
     <table className="ledger ledger-stack members mt-4" data-parameters>
-      <caption>{fields.some(({ where }) => where === "body") ? "Members of the JSON body" : "Parameters"}</caption>
+      <caption>{fields.some(({ where }) => where === "body") ? "Fields of the JSON body" : "Parameters"}</caption>
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">What it does</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -110,7 +110,7 @@ function Errors({ own, common }: { own: ReferenceFailure[]; common: ReferenceFai
           </li>
         ))}
         <li className="py-0.5">
-          {own.length > 0 ? "As everywhere: " : "Those of every endpoint: "}
+          {"Common to every endpoint: "}
           {common.map(({ code, status }, index) => (
             <span key={code}>
               {index > 0 ? ", " : null}
@@ -136,7 +136,7 @@ function Answers({ entry: { name, method, access, answers } }: { entry: Referenc
   return (
     <>
       {answers.length === 0 ? (
-        <p className="note mt-1">No answer is printed here. Try it above, or open the address.</p>
+        <p className="note mt-1">No example response is shown here. Try it above, or open the URL.</p>
       ) : null}
       {answers.map((answer, index) => (
         <details key={answer.name} name={`${name}-answers`} open={index === 0} className="mt-2">
@@ -156,8 +156,10 @@ function Answers({ entry: { name, method, access, answers } }: { entry: Referenc
           </div>
           {answer.whole ? null : (
             <p className="note mt-1">
-              {`Cut short: ${formatNumber(answer.lines)} lines in all. `}
-              {method === "GET" && access !== "key" ? <a href={answer.request.address}>Open the whole answer</a> : null}
+              {`Shortened from ${formatNumber(answer.lines)} lines. `}
+              {method === "GET" && access !== "key" ? (
+                <a href={answer.request.address}>Open the full response</a>
+              ) : null}
             </p>
           )}
         </details>

@@ -8,22 +8,25 @@ import { CodeBlock } from "./code-block";
 const FILE_HEADERS = [
   {
     names: ["X-Content-SHA256", "Repr-Digest"],
-    text: "SHA-256 of the whole file, in hex and as RFC 9530 writes it. The same for a part of it.",
+    text: "SHA-256 hash of the whole file, in hex and in RFC 9530 format. Also sent with partial responses, for the whole file.",
   },
-  { names: ["ETag"], text: "The same digest. For an unchanged file, If-None-Match is answered with 304." },
-  { names: ["Accept-Ranges"], text: "bytes: one range at a time, answered by 206." },
+  {
+    names: ["ETag"],
+    text: "The same hash. If you send it as If-None-Match and the file has not changed, the response is 304.",
+  },
+  { names: ["Accept-Ranges"], text: "bytes. One range per request, returned with status 206." },
   {
     names: ["Download-Limit", "Download-Remaining"],
-    text: "How many downloads the link allows, and how many are left after this one.",
+    text: "Number of downloads that the link allows, and number left after this one.",
   },
-  { names: ["Download-Expires"], text: "The instant at which the link ends." },
+  { names: ["Download-Expires"], text: "Time at which the link expires." },
 ];
 
 const RESUMING = `curl --fail --dump-header headers --output file.json "$LINK"
-# interrupted: continue where it stopped
+# if interrupted, resume the download
 ETAG=$(sed -n 's/^etag: //Ip' headers | tr -d '\\r')
 curl --fail --continue-at - --header "If-Range: $ETAG" --output file.json "$LINK"
-# both show the same digest
+# both must show the same hash
 sha256sum file.json; grep -i x-content-sha256 headers`;
 
 /** @param refusal an error as the service answers it, with the request that it answers */
@@ -36,14 +39,14 @@ export function topicText(topic: DocsTopic, refusal: ReferenceAnswer | null): Re
 function Access() {
   return (
     <>
-      <p>{`Free, without a key or a sign-in: ${KEYLESS.quota} requests in ${KEYLESS.windowSeconds} seconds from one address. ${FAIR_USE_CALLS_A_DAY} calls a day is a guideline of fair use. REST and MCP share the count. ${COST_RULE}`}</p>
+      <p>{`The API is free, without a key or an account: up to ${KEYLESS.quota} requests per ${KEYLESS.windowSeconds} seconds from one IP address. The fair-use guideline is ${FAIR_USE_CALLS_A_DAY} calls a day. REST and MCP share one quota. ${COST_RULE}`}</p>
       <p>
-        <code>RateLimit-Policy</code> states the quota, <code>RateLimit</code> what is left of it. A request above it is
-        answered with 429 <Code code="rate_limited" />; <code>Retry-After</code> gives the seconds to wait.
+        <code>RateLimit-Policy</code> states the quota, and <code>RateLimit</code> the requests left. Requests over the
+        quota fail with 429 <Code code="rate_limited" />. <code>Retry-After</code> gives the number of seconds to wait.
       </p>
       <p>
-        Answers that can be kept carry an <code>ETag</code>. Send it back as <code>If-None-Match</code>; an unchanged
-        answer is 304 without a body. Any page may call the API from the browser.
+        Cacheable responses have an <code>ETag</code>. Send it back as <code>If-None-Match</code>: if nothing has
+        changed, the response is 304 without a body. Any web page may call the API from the browser.
       </p>
     </>
   );
@@ -53,25 +56,26 @@ function Conventions() {
   return (
     <>
       <p>
-        An unknown price is <code>null</code>, never 0, and <code>priceStatus</code> says why:{" "}
-        <code>contact_sales</code>, <code>not_published</code>, <code>not_applicable</code> or <code>unverified</code>.
+        An unknown price is <code>null</code>, never 0. <code>priceStatus</code> says why: <code>contact_sales</code>,{" "}
+        <code>not_published</code>, <code>not_applicable</code> or <code>unverified</code>.
       </p>
       <p>
-        What is <code>null</code> is not known, or there is none. What is absent is not part of the answer:{" "}
-        <code>fields</code> did not ask for it, nothing is known of its group, or a summary leaves it out because it is
-        null, empty or the usual value. Prices, their currency and their unit are never left out of what is shown.
+        <code>null</code> means unknown or none. A field is absent if <code>fields</code> does not include it, if its
+        group has no data, or if <code>depth=summary</code> leaves it out because it is null, empty or the default
+        value. In the objects returned, prices, currencies and units are always present.
       </p>
       <p>
-        Every figure names its <code>evidence</code>: ids of entries in the same answer with source, day and licence.
-        Amounts are numbers in the <code>currency</code> beside them; none is converted.
+        Every figure cites its <code>evidence</code>: IDs of entries in the same response, with source, date and
+        licence. Amounts are numbers in the <code>currency</code> next to them. No amount is converted.
       </p>
       <p>
-        <code>asOf</code> asks what was known on a day, YYYY-MM-DD in UTC. <code>fields</code> and <code>depth</code>{" "}
-        make an answer shorter. A list is comma-separated or repeated, with or without brackets. An unknown parameter is
-        refused, not ignored.
+        Set <code>asOf</code> to get the data as known on a date, YYYY-MM-DD in UTC. Use <code>fields</code> and{" "}
+        <code>depth</code> to shorten a response. Lists are comma-separated or repeated, with or without brackets. An
+        unknown parameter is an error; it is not ignored.
       </p>
       <p>
-        Link to <code>links.page</code> when you state a figure. Answers may gain members; ignore those you do not know.
+        Link to <code>links.page</code> when you cite a figure. New fields may be added to responses; ignore fields you
+        do not know.
       </p>
     </>
   );
@@ -81,17 +85,18 @@ function Errors({ refusal }: { refusal: ReferenceAnswer | null }) {
   return (
     <>
       <p>
-        Every error is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>; read{" "}
-        <code>detail</code>; quote <code>requestId</code>. <code>retryable</code> says whether the same request may
-        succeed later, and <code>errors</code> names each field that is wrong.
+        Every error is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, read{" "}
+        <code>detail</code> for the cause, and quote <code>requestId</code> when you report a problem.{" "}
+        <code>retryable</code> is true if the same request may succeed later. <code>errors</code> lists every invalid
+        field.
       </p>
       {refusal ? (
         <div>
           <p className="note mb-1">
             <code className="break-all">{`${refusal.request.method} ${refusal.request.address}`}</code>
-            {` answers ${refusal.status}:`}
+            {` returns ${refusal.status}:`}
           </p>
-          <CodeBlock id="refusal" label="An error" code={refusal.text} className="answer" />
+          <CodeBlock id="refusal" label="Example error" code={refusal.text} className="answer" />
         </div>
       ) : null}
       <ul className="text-table">
@@ -103,7 +108,7 @@ function Errors({ refusal }: { refusal: ReferenceAnswer | null }) {
         ))}
       </ul>
       <p>
-        <a href="/problems">What each means and what to do about it</a>
+        <a href="/problems">Cause and fix of every error</a>
       </p>
     </>
   );
@@ -113,15 +118,15 @@ function Files() {
   return (
     <>
       <p>
-        A <a href="/pricing#file">category file</a> is read at <code>/files/</code> and the token of its link, without a
-        key. <code>GET</code> is counted before the first byte goes out. <code>HEAD</code>, 304 and every refusal are
-        not.
+        Download a <a href="/pricing#file">category file</a> from <code>/files/</code> followed by the token of your
+        link. No key is needed. A <code>GET</code> counts as a download before the first byte is sent. <code>HEAD</code>
+        , 304 and error responses do not count.
       </p>
       <table className="ledger ledger-stack">
         <thead>
           <tr>
             <th scope="col">Header</th>
-            <th scope="col">What it says</th>
+            <th scope="col">Description</th>
           </tr>
         </thead>
         <tbody>
@@ -134,21 +139,21 @@ function Files() {
                   </code>
                 ))}
               </th>
-              <td data-label="What it says">{text}</td>
+              <td data-label="Description">{text}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p>
-        An interrupted download continues with <code>Range</code>. Within an hour, from the same address, that is the
-        same download. With <code>If-Range</code> set to the <code>ETag</code>, bytes of another file are never
-        appended. Here <code>$LINK</code> is the link:
+        To resume an interrupted download, send <code>Range</code>. Within an hour and from the same IP address, it
+        counts as the same download. Set <code>If-Range</code> to the <code>ETag</code> so that bytes of a different
+        file are never appended. In this example, <code>$LINK</code> is your download link:
       </p>
-      <CodeBlock id="resuming" label="An interrupted download" code={RESUMING} />
+      <CodeBlock id="resuming" label="Resume a download" code={RESUMING} />
       <p>
         <Code code="download_expired" />, <Code code="download_exhausted" /> and <Code code="download_revoked" />{" "}
-        (refunded) are 410, <Code code="download_not_found" /> is 404. <Code code="range_not_satisfiable" /> is 416:
-        nothing is left to read.
+        (refunded) have status 410. <Code code="download_not_found" /> has status 404.{" "}
+        <Code code="range_not_satisfiable" /> has status 416: there is nothing left to download.
       </p>
     </>
   );

@@ -43,7 +43,11 @@ export function TryIt(props: Props) {
       onToggle={({ currentTarget }) => setOpened((before) => before || currentTarget.open)}
     >
       <summary>Try it</summary>
-      {opened ? <TryForm {...props} /> : <noscript>The form needs JavaScript; the request above does not.</noscript>}
+      {opened ? (
+        <TryForm {...props} />
+      ) : (
+        <noscript>This form needs JavaScript. You can send the request above without it.</noscript>
+      )}
     </details>
   );
 }
@@ -111,7 +115,7 @@ function TryForm({ name, method, path, fields, examples, siteUrl, keyed }: Props
     <form onSubmit={send} className="try mt-2" aria-label={`Try ${name}`}>
       {examples.length > 1 ? (
         <label>
-          <span>Start from</span>
+          <span>Example</span>
           <select onChange={(event) => choose(event.target.value)}>
             {examples.map((example) => (
               <option key={example.name} value={example.name}>
@@ -123,7 +127,7 @@ function TryForm({ name, method, path, fields, examples, siteUrl, keyed }: Props
       ) : null}
       {keyed ? (
         <label className="mt-2">
-          <span>API key, sent as Bearer</span>
+          <span>API key (sent as a Bearer token)</span>
           <input
             type="password"
             autoComplete="off"
@@ -142,7 +146,7 @@ function TryForm({ name, method, path, fields, examples, siteUrl, keyed }: Props
       ) : null}
       {method === "GET" ? null : (
         <label>
-          <span>Body, JSON</span>
+          <span>JSON body</span>
           <textarea
             rows={Math.min(16, body.split("\n").length + 1)}
             spellCheck={false}
@@ -171,7 +175,7 @@ function TryForm({ name, method, path, fields, examples, siteUrl, keyed }: Props
             ))}
           </dl>
           <label>
-            <span>Body of the answer</span>
+            <span>Response body</span>
             <textarea
               readOnly
               wrap="off"
@@ -187,8 +191,8 @@ function TryForm({ name, method, path, fields, examples, siteUrl, keyed }: Props
 }
 
 function statusText(state: "idle" | "waiting" | "failed", answer: Answer | null): string {
-  if (state === "waiting") return "Waiting for the answer.";
-  if (state === "failed") return "No answer came. Check the connection and send it again.";
+  if (state === "waiting") return "Waiting for the response.";
+  if (state === "failed") return "No response. Check your connection and try again.";
   return answer ? `${answer.status}, ${answer.milliseconds} ms` : "";
 }
 

@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const operation = operations.find(({ name }) => name === own.id);
   return {
     title: `${own.title}, API reference`,
-    description: topic?.description ?? operation?.description,
+    description: topic?.description ?? operation?.description.replaceAll("`", ""),
     alternates: { canonical: `${site().url}${own.path}` },
   };
 }

@@ -12,8 +12,8 @@ const HERE = "/docs/shapes";
 
 export function generateMetadata(): Metadata {
   return {
-    title: "Shapes of the answers, API reference",
-    description: "Every object that the answers of the API are made of, with its members, types and what may be null.",
+    title: "Response objects, API reference",
+    description: "Every object in API responses, with its fields and types, and which fields can be null.",
     alternates: { canonical: `${site().url}${HERE}` },
   };
 }
@@ -25,15 +25,15 @@ export default async function ShapesPage() {
     <DocsFrame
       pages={pages}
       here={HERE}
-      title="Shapes"
+      title="Response objects"
       lead={
         <p className="mt-3 max-w-read text-ink-2">
-          {`${formatNumber(all.length)} objects of which the answers are made, from the same schemas that check them. A member is present and not null unless it says otherwise.`}
+          {`The ${formatNumber(all.length)} objects used in responses, generated from the schemas that validate them. A field is always present and never null unless stated otherwise.`}
         </p>
       }
     >
       <Static>
-        <nav aria-label="Shapes" className="mb-8 flex flex-wrap gap-x-4 gap-y-1 text-table">
+        <nav aria-label="Response objects" className="mb-8 flex flex-wrap gap-x-4 gap-y-1 text-table">
           {all.map(({ name }) => (
             <a key={name} href={`#${name}`}>
               {name}
