@@ -41,17 +41,17 @@ test("the operator sees a purchase with its downloads, replays its event and jud
   await page.goto("/admin/verification");
   const main = page.locator("main");
   await expect(main).toContainText("Nothing is held.");
-  await expect(main).toContainText("None yet: set VERIFY=on or COLLECT=on");
-  await page.getByLabel("Product’s slug").fill("slack");
-  await page.getByLabel("Reading, ob_…").fill("ob_none");
+  await expect(main).toContainText("None yet. Set VERIFY=on or COLLECT=on");
+  await page.getByLabel("Product slug").fill("slack");
+  await page.getByLabel("Reading ID (ob_…)").fill("ob_none");
   await page.getByLabel("Reason", { exact: true }).fill("read from a banner");
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await expect(main).toContainText('No reading of ours of slack "ob_none".');
+  await page.getByRole("button", { name: "Retract" }).click();
+  await expect(main).toContainText('No reading "ob_none" of slack by this service.');
 
   await page.goto("/admin");
   await expect(page.getByTestId("unnamed")).toContainText("OPERATOR_NAME, OPERATOR_ADDRESS and CONTACT_EMAIL");
   const served = page.getByTestId("served");
-  await expect(served).toContainText(/Counted since it began, \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
+  await expect(served).toContainText(/Counted since it started, \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
   const answered = async (name: string) =>
     Number((await served.locator(`[data-served="${name}"] td`).first().textContent())?.replaceAll(",", ""));
   const pages = await answered("pages");
@@ -92,7 +92,7 @@ test("the operator sees a purchase with its downloads, replays its event and jud
   }).toPass();
   await expect(event).not.toContainText("deliveries");
   await event.getByRole("button", { name: "Replay" }).click();
-  await expect(page.getByText("Applied again, as Stripe has it now.")).toBeVisible();
+  await expect(page.getByText("Applied again with Stripe’s current data.")).toBeVisible();
   await expect(event).toContainText("2 deliveries");
   await page.goto(`/admin/purchases?q=${encodeURIComponent(buyer.email)}`);
   await expect(page.locator("tbody tr")).toHaveCount(1);
@@ -111,7 +111,7 @@ test("the operator sees a purchase with its downloads, replays its event and jud
   await expectSound(page);
   await page.reload();
   await expect(difference).toHaveCount(3);
-  await page.getByRole("button", { name: "Repair: write what Stripe has" }).click();
+  await page.getByRole("button", { name: "Repair with Stripe’s data" }).click();
   await expect(page.getByText(/^\d+ repaired, \d+ left\.$/)).toBeVisible();
   await expect(difference).toHaveCount(0);
   await mailTo(`untold-${buyer.email}`, /^Your file: /);
@@ -119,7 +119,7 @@ test("the operator sees a purchase with its downloads, replays its event and jud
   await page.goto(`/admin/reports?q=${encodeURIComponent(buyer.email)}`);
   const row = page.locator("[data-report]").filter({ hasText: words });
   await row.getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByText("Now accepted.")).toBeVisible();
+  await expect(page.getByText("Marked as accepted.")).toBeVisible();
   await page.goto(`/admin/reports?state=accepted&q=${encodeURIComponent(buyer.email)}`);
   await expect(row).toContainText("accepted");
 });
@@ -137,10 +137,10 @@ test.describe("alike at any width", () => {
         expect(answer.status(), path).toBe(404);
         const text = await answer.text();
         expect(text).toContain("There is nothing at this address");
-        expect(text).not.toContain("Operator’s desk");
+        expect(text).not.toContain("Operator dashboard");
       }
     }
     await page.goto("/account");
-    await expect(page.getByRole("link", { name: "Operator’s desk" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Operator dashboard" })).toHaveCount(0);
   });
 });

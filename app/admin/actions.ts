@@ -17,7 +17,7 @@ export async function judgeForm(form: FormData): Promise<void> {
   const status = form.get("status");
   if (!(await judgeReport(operator, form.get("report"), status))) notFound();
   redirect(
-    `/admin/reports?${new URLSearchParams({ state: String(form.get("state") ?? "open"), said: `Now ${status}.` })}`,
+    `/admin/reports?${new URLSearchParams({ state: String(form.get("state") ?? "open"), said: `Marked as ${status}.` })}`,
   );
 }
 

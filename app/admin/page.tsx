@@ -8,7 +8,7 @@ import { formatNumber } from "@/lib/format/money";
 import { list } from "@/lib/format/words";
 import { imprint, missingFromImprint } from "@/lib/imprint";
 
-export const generateMetadata = deskMetadata("Operator’s desk");
+export const generateMetadata = deskMetadata("Operator dashboard");
 
 export default async function AdminPage() {
   await requireOperator();
@@ -19,27 +19,26 @@ export default async function AdminPage() {
     { term: "purchases", value: counts.purchases, href: "/admin/purchases" },
     { term: "refunded", value: counts.refunded, href: "/admin/purchases" },
     { term: "downloads", value: counts.downloads, href: "/admin/purchases" },
-    { term: "events delivered", value: counts.events, href: "/admin/events" },
+    { term: "events received", value: counts.events, href: "/admin/events" },
     { term: "events not applied", value: counts.unapplied, href: "/admin/events?state=waiting" },
-    { term: "mails not yet sent", value: counts.mailsOwed, href: "/admin/events" },
+    { term: "emails not yet sent", value: counts.mailsOwed, href: "/admin/events" },
     { term: "open reports", value: counts.openReports, href: "/admin/reports" },
   ];
   return (
-    <Desk here="/admin" title="Operator’s desk">
+    <Desk here="/admin" title="Operator dashboard">
       <p className="mb-4 text-table text-ink-2">
         {
           {
             off: "Payments are not set up.",
-            sandbox: "Payments sandbox: no money moves.",
+            sandbox: "Payments sandbox: no real payments.",
             stripe: "Payments go to Stripe.",
           }[paymentMode()]
         }
       </p>
       {missing.length > 0 ? (
         <p className="problem mb-4" role="status" data-testid="unnamed">
-          {`This deployment has not named its operator in full. Set ${list(missing)} and restart: readers, buyers and `}
-          <a href="/about#operator">the imprint</a>
-          {" lack them. .env.example says how."}
+          {`This deployment does not name its operator in full. Set ${list(missing)}, as described in .env.example, and restart. Until then, readers and buyers do not see them in `}
+          <a href="/about#operator">the imprint</a>.
         </p>
       ) : null}
       <dl className="facts mb-8">

@@ -116,7 +116,7 @@ export async function replay(operator: SignedIn, eventId: unknown): Promise<stri
   try {
     const outcome = await replayEvent(eventId);
     logger.info("operator replayed an event", { operator: operator.id, event: eventId, outcome });
-    return outcome === "applied" ? "Applied again, as Stripe has it now." : `Outcome: ${outcome}.`;
+    return outcome === "applied" ? "Applied again with Stripe’s current data." : `Outcome: ${outcome}.`;
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;
@@ -147,7 +147,7 @@ export async function comparison(query: Query, now = new Date()): Promise<Compar
 /** Brings the ledger in line with Stripe; what came of it, in words. */
 export async function repairLedger(operator: SignedIn, days: unknown, now = new Date()): Promise<string> {
   const span = spanOf(days);
-  if (span === undefined) return "Nothing was repaired: choose how far back to look.";
+  if (span === undefined) return "Nothing was repaired. Choose a period.";
   try {
     const { differences } = await reconcile({ since: daysBefore(now, span), repair: true });
     const repaired = differences.filter((difference) => difference.repaired).length;

@@ -125,10 +125,10 @@ test("what is held is listed with what stands, what the page says, its text and 
       name: "Figma",
       url: URL,
       extractor: "html",
-      stood: "Pro: $15 per user a month, billed monthly",
-      said: "Pro: $40 per user a month, billed monthly",
+      stood: "Pro: $15 per user per month, billed monthly",
+      said: "Pro: $40 per user per month, billed monthly",
       shown: "Pro $40 a user",
-      why: ["Pro: 15 → 40 USD a month, billed monthly (166.7 %) is more than 50 %"],
+      why: ["Pro: 15 → 40 USD per month, billed monthly (166.7 %) is a change of more than 50 %"],
       tiers: [{ id: "pro", prices: [{ amount: 40 }] }],
     },
   ]);
@@ -149,7 +149,7 @@ test("accepted, the record shows the new price, and the check confirms it", asyn
     verifiedAt: expect.stringContaining("2026-03-05"),
   });
   expect(await shown()).toMatchObject({ held: [], waiting: 0 });
-  expect(await decide({ held, decision: "reject", reason: "or not" })).toBe("It had been decided before.");
+  expect(await decide({ held, decision: "reject", reason: "or not" })).toBe("This change has already been decided.");
   expect(await prices()).toContainEqual(["pro", 40]);
 });
 
@@ -177,17 +177,17 @@ test("corrected, the given amounts are taken, and a tier that is left out is not
 });
 
 test.each([
-  ["no reason", { decision: "accept", reason: " " }, "A reason is needed."],
-  ["no reason to reject", { decision: "reject" }, "A reason is needed."],
+  ["no reason", { decision: "accept", reason: " " }, "Enter a reason."],
+  ["no reason to reject", { decision: "reject" }, "Enter a reason."],
   ["an unknown id", { held: "hc_none", decision: "accept", reason: "seen" }, 'No held change "hc_none".'],
   ["an unknown id to correct", { held: "hc_none", decision: "correct", reason: "seen" }, /No held change "hc_none"/],
-  ["no decision", { reason: "seen" }, "Nothing was decided: accept, reject or correct."],
+  ["no decision", { reason: "seen" }, "Nothing was decided. Accept, reject or correct the change."],
   ["a word", { decision: "correct", reason: "seen", "amount.pro.0": "lots" }, /"lots" is not an amount/],
   ["a negative amount", { decision: "correct", reason: "seen", "amount.pro.0": "-4" }, /"-4" is not an amount/],
   ["a comma", { decision: "correct", reason: "seen", "amount.pro.0": "1,500" }, /"1,500" is not an amount/],
   ["no amount", { decision: "correct", reason: "seen" }, /"" is not an amount/],
-  ["no tier left", { decision: "correct", reason: "seen", "drop.pro": "on" }, /At least one tier must stay/],
-  ["no reason to correct", { decision: "correct", reason: "", "amount.pro.0": "16" }, "A reason is needed."],
+  ["no tier left", { decision: "correct", reason: "seen", "drop.pro": "on" }, /Keep at least one tier/],
+  ["no reason to correct", { decision: "correct", reason: "", "amount.pro.0": "16" }, "Enter a reason."],
 ])("%s is told in words, and nothing is written", async (_, fields, words) => {
   await pageSays(tier("Pro", 40));
   const before = await written();
@@ -206,7 +206,7 @@ test("taken back, what stood before stands again, and the evidence says when and
   const [id] = (await record()).tiers?.find((one) => one.id === "pro")?.evidence ?? [];
   const observation = wrong?.id ?? "";
   const said = await takeBack({ product: " figma ", observation, reason: "read from a banner" });
-  expect(said).toBe(`figma: ${observation} is taken back.`);
+  expect(said).toBe(`figma: ${observation} was retracted.`);
   expect(await prices()).toContainEqual(["pro", 15]);
 
   const context = { catalog: databaseCatalog(SITE, open), now: NEXT_DAY, site: SITE, requestId: "req_1" };
@@ -224,15 +224,21 @@ test("a reading is taken back once; what is no reading of ours is not, and nothi
   const anothers = all.find(({ source }) => source !== CHECKS_SOURCE)?.id ?? "";
   const reason = "read from a banner";
   const untouched = await written();
-  expect(await takeBack({ product: "figma", observation, reason: "" })).toBe("A reason is needed.");
-  expect(await takeBack({ product: "figma", observation: anothers, reason })).toMatch(/^No reading of ours/);
-  expect(await takeBack({ product: "slack", observation, reason })).toMatch(/^No reading of ours/);
+  expect(await takeBack({ product: "figma", observation, reason: "" })).toBe("Enter a reason.");
+  expect(await takeBack({ product: "figma", observation: anothers, reason })).toMatch(
+    /^No reading "ob_\w+" of \w+ by this service\.$/,
+  );
+  expect(await takeBack({ product: "slack", observation, reason })).toMatch(
+    /^No reading "ob_\w+" of \w+ by this service\.$/,
+  );
   expect(await written()).toEqual(untouched);
 
   await takeBack({ product: "figma", observation, reason });
   const after = await written();
-  expect(await takeBack({ product: "figma", observation, reason: "again" })).toMatch(/was taken back before/);
+  expect(await takeBack({ product: "figma", observation, reason: "again" })).toMatch(/has already been retracted/);
   const retraction = (await own()).find(({ fact }) => fact.kind === "retraction")?.id ?? "";
-  expect(await takeBack({ product: "figma", observation: retraction, reason })).toMatch(/^No reading of ours/);
+  expect(await takeBack({ product: "figma", observation: retraction, reason })).toMatch(
+    /^No reading "ob_\w+" of \w+ by this service\.$/,
+  );
   expect(await written()).toEqual(after);
 });

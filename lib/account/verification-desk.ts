@@ -50,7 +50,7 @@ function runLine({ id, kind, source, startedAt, endedAt, outcome, counts, report
   const counted = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${what.replaceAll("_", " ")}: ${count}`);
-  return { id, kind, source, startedAt, seconds, outcome: outcome ?? "under way", counts: counted.join(", "), report };
+  return { id, kind, source, startedAt, seconds, outcome: outcome ?? "running", counts: counted.join(", "), report };
 }
 
 interface HostFailures {
@@ -92,8 +92,8 @@ export async function decideOnHeld(
         : decision === "accept" || decision === "reject"
           ? await DECISIONS[decision](db, id, review)
           : undefined;
-    if (decided === undefined) return "Nothing was decided: accept, reject or correct.";
-    if (decided === null) return "It had been decided before.";
+    if (decided === undefined) return "Nothing was decided. Accept, reject or correct the change.";
+    if (decided === null) return "This change has already been decided.";
     logger.info("operator decided on a held change", { operator: operator.id, held: id, decision });
     return `${decided.product}: ${decided.decision}.`;
   } catch (error) {
@@ -105,7 +105,7 @@ export async function decideOnHeld(
 /** The held reading with the amounts that the form gives, without the tiers that it leaves out. */
 async function corrected(db: Db, id: string, form: FormData): Promise<PlansFact> {
   const held = await heldChangeById(db, id);
-  if (held?.after.fact.kind !== "plans") throw new AppError("not_found", `No held change "${id}" of plans.`);
+  if (held?.after.fact.kind !== "plans") throw new AppError("not_found", `No held change "${id}" with plans.`);
   const { fact } = held.after;
   const tiers = fact.tiers
     .filter((tier) => form.get(`drop.${tier.id}`) === null)
@@ -113,14 +113,14 @@ async function corrected(db: Db, id: string, form: FormData): Promise<PlansFact>
       ...tier,
       prices: tier.prices.map((price, at) => ({ ...price, amount: amountOf(form, `amount.${tier.id}.${at}`) })),
     }));
-  if (tiers.length === 0) throw new AppError("invalid_request", "At least one tier must stay; else reject it.");
+  if (tiers.length === 0) throw new AppError("invalid_request", "Keep at least one tier, or reject the change.");
   return { ...fact, complete: fact.complete && tiers.length === fact.tiers.length, tiers };
 }
 
 function amountOf(form: FormData, name: string): number {
   const text = String(form.get(name) ?? "").trim();
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) {
-    throw new AppError("invalid_request", `"${text}" is not an amount: write 12 or 12.50.`);
+    throw new AppError("invalid_request", `"${text}" is not an amount. Enter a number such as 12 or 12.50.`);
   }
   return Number(text);
 }
@@ -138,7 +138,7 @@ export async function takeReadingBack(
   try {
     await takeBack(await open(), { product, observation }, review);
     logger.info("operator took a reading back", { operator: operator.id, product, observation });
-    return `${product}: ${observation} is taken back.`;
+    return `${product}: ${observation} was retracted.`;
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

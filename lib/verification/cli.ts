@@ -2,34 +2,33 @@ import { parseArgs } from "node:util";
 
 const HELP = `Reads vendors' pricing pages again.
 
-  npm run verify                       what is due
-  npm run verify -- --product slack    one product, due or not; may be repeated
-  npm run verify -- --limit 20         at most so many pages
-  npm run verify -- --dry-run          reads and decides, and stores nothing
-  npm run verify -- --url ADDRESS      what one page says; needs no database and stores nothing
-                    --json             as one JSON object on stdout; "tiers" is null where nothing can be read
+  npm run verify                       read the pages that are due
+  npm run verify -- --product slack    read the page of one product, due or not; can be repeated
+  npm run verify -- --limit 20         read at most 20 pages
+  npm run verify -- --dry-run          read and decide, but store nothing
+  npm run verify -- --url URL          read one page; needs no database and stores nothing
+                    --json             print one JSON object; "tiers" is null if nothing can be read
 
-  --minutes N     begins no further page after so many minutes
-  --workers N     pages read at the same time, each of another host (6)
+  --minutes N     start no further page after N minutes
+  --workers N     number of pages to read at the same time, each from a different host (default: 6)
 
-Private addresses are read only with VERIFY_ALLOW_PRIVATE=1.
+Private IP addresses are read only with VERIFY_ALLOW_PRIVATE=1.
 
-Exit status: 0 when the work was done, whatever the pages said, also where one cannot be read; 1 when it could not be
-done; 2 when the command is not understood; 130 when it was interrupted.
-npm prints two lines of its own first; "npm run --silent verify" does not.
+Exit code: 0 success, even if a page cannot be read; 1 the run failed; 2 invalid arguments; 130 interrupted.
+npm first prints two lines of its own; "npm run --silent verify" omits them.
 `;
 
 class UsageError extends Error {}
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--${name} must be a whole number above 0.`);
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--${name} must be a whole number greater than 0.`);
   return Number(text);
 }
 
 function webAddress(text: string): string {
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (!isWeb) throw new UsageError("--url must be an http or https address.");
+  if (!isWeb) throw new UsageError("--url must be an http or https URL.");
   return new URL(text).href;
 }
 
@@ -57,8 +56,9 @@ function asked(args: readonly string[]) {
     json: values.json,
     help: values.help,
   };
-  if (wish.url !== undefined && (wish.products || wish.limit)) throw new UsageError("--url goes alone.");
-  if (wish.json && wish.url === undefined) throw new UsageError("--json goes with --url.");
+  if (wish.url !== undefined && (wish.products || wish.limit))
+    throw new UsageError("--url cannot be combined with --product or --limit.");
+  if (wish.json && wish.url === undefined) throw new UsageError("--json requires --url.");
   return wish;
 }
 
@@ -73,9 +73,9 @@ async function tellOnePage(url: string, json: boolean): Promise<void> {
     process.stdout.write(`${JSON.stringify(page, null, 2)}\n`);
     return;
   }
-  console.info(`${page.finalUrl ?? url}\n${page.tiers ? readLine(page.tiers) : "nothing can be read"}`);
+  console.info(`${page.finalUrl ?? url}\n${page.tiers ? readLine(page.tiers) : "no price can be read"}`);
   console.info([page.outcome, page.reason].filter(Boolean).join(": "));
-  for (const { what, why } of page.refusals) console.info(`  left alone: ${what}: ${why}`);
+  for (const { what, why } of page.refusals) console.info(`  ignored: ${what}: ${why}`);
 }
 
 async function readPages(wish: ReturnType<typeof asked>): Promise<number> {
@@ -85,7 +85,7 @@ async function readPages(wish: ReturnType<typeof asked>): Promise<number> {
   ]);
   const stop = new AbortController();
   process.once("SIGINT", () => {
-    console.info("\nstopping after the pages in hand; once more: at once");
+    console.info("\nStopping after the current pages. Press Ctrl+C again to stop at once.");
     process.once("SIGINT", () => process.exit(130));
     stop.abort();
   });
@@ -100,14 +100,14 @@ async function readPages(wish: ReturnType<typeof asked>): Promise<number> {
       deadline: wish.minutes === undefined ? undefined : new Date(Date.now() + wish.minutes * 60_000),
       onProgress(event) {
         if (event.kind === "begun" && process.stdout.isTTY) process.stdout.write(`… ${event.url}\r`);
-        if (event.kind === "broke") console.error(`${event.url} could not be done: ${String(event.cause)}`);
+        if (event.kind === "broke") console.error(`${event.url} could not be checked: ${String(event.cause)}`);
         if (event.kind !== "ended") return;
-        const kept = event.recorded ? "" : wish.dryRun ? "" : "  (taken over by another worker: not recorded)";
+        const kept = event.recorded ? "" : wish.dryRun ? "" : "  (not recorded: another worker took over)";
         console.info(`[${event.counts.pages}] ${event.url}${kept}`);
         for (const line of event.outcomes.flatMap(outcomeLines)) console.info(`  ${line}`);
       },
     });
-    console.info(["", ...closingTable(counts), ...(wish.dryRun ? ["nothing was stored"] : [])].join("\n"));
+    console.info(["", ...closingTable(counts), ...(wish.dryRun ? ["Dry run: nothing was stored."] : [])].join("\n"));
     return stop.signal.aborted ? 130 : outcome === "failed" ? 1 : 0;
   } finally {
     await close();

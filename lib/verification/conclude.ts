@@ -165,6 +165,6 @@ function unlessRejected(decision: Decision, rejected: readonly Rejection[]): Dec
   const said = canonicalJson(decision.fact);
   const refusal = rejected.find(({ fact }) => canonicalJson(fact) === said);
   if (!refusal) return decision;
-  const reason = `what it says was looked at on ${refusal.on} and not taken: ${refusal.reason}`;
+  const reason = `this reading was reviewed on ${refusal.on} and rejected: ${refusal.reason}`;
   return { outcome: "unreadable", fact: null, moves: [], why: [], reason };
 }

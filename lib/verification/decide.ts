@@ -70,11 +70,11 @@ export function decide(stands: Standing | null, { reading, refusals }: Extractio
 
   if (!known.some(isKnown)) {
     const first = [...why];
-    if (!reading.complete) first.push("nothing was known of it, and the page was read in part");
-    if (stands?.rated) first.push("it is priced by use, and plans of it were not known");
+    if (!reading.complete) first.push("no price was known before, and only part of the page was read");
+    if (stands?.rated) first.push("the product is priced by usage, and no tiers were known before");
     if (subject.sharedBy > 1) first.push(sharedPage(subject));
     if (!fact.tiers.some(({ status }) => status === "published" || status === "contact_sales")) {
-      return ended("unreadable", { reason: "no plan of the page has a price" });
+      return ended("unreadable", { reason: "no tier on the page has a price" });
     }
     return first.length > 0 ? held(fact, [], first) : ended("first_read", { fact });
   }
@@ -90,7 +90,7 @@ function held(fact: PlansFact, moves: Move[], why: string[]): Decision {
 }
 
 function sharedPage({ sharedBy }: Subject): string {
-  return `the page is that of ${sharedBy} products, and which plan is whose cannot be told`;
+  return `the page belongs to ${sharedBy} products, and it does not say which tier belongs to which product`;
 }
 
 function isKnown(tier: Tier): boolean {
@@ -118,7 +118,7 @@ function interpret(reading: PageReading, known: readonly Tier[], subject: Subjec
     const fact = tierFact(tier, stood, main, why);
     const before = facts.get(fact.id);
     if (!before) facts.set(fact.id, { fact, stood });
-    else if (!sameFact(before.fact, fact)) why.push(`two plans of the name ${tier.name} differ`);
+    else if (!sameFact(before.fact, fact)) why.push(`two tiers named ${tier.name} differ`);
   }
   const tiers = [...facts.values()].map(({ fact }) => fact);
   const paid = tiers.filter(isPaid);
@@ -218,7 +218,7 @@ function tierFact(tier: ReadTier, stood: Tier | null, main: string | null, why: 
     return { ...base, status, prices: [], unit: null };
   }
   for (const [first, second] of doubled(prices, stood)) {
-    why.push(`${tier.name} has two prices of one kind: ${first.amount} and ${second.amount}`);
+    why.push(`${tier.name} has two prices of the same kind: ${first.amount} and ${second.amount}`);
   }
   return {
     ...base,
@@ -360,10 +360,10 @@ function goneReason(tier: Tier, fresh: readonly Tier[], complete: boolean): stri
     const verdict = isKnown(other) && other.listPrice && tier.listPrice ? compare(tier, other) : null;
     return verdict?.kind === "agrees" && !tier.isFree;
   });
-  if (alike) return `${tier.name} is not on the page; ${alike.name} stands there at its price`;
+  if (alike) return `${tier.name} is not on the page; ${alike.name} is there at the same price`;
   return complete
     ? `${tier.name} is no longer on the page`
-    : `${tier.name} was not found, and the page was read in part`;
+    : `${tier.name} was not found, and only part of the page was read`;
 }
 
 interface Stated {
@@ -414,15 +414,15 @@ function compare(stood: Tier, read: Tier): Verdict {
   if (stood.listPrice === null) {
     if (read.listPrice === null) return AGREES;
     if (stood.priceStatus === "contact_sales")
-      return holds("it was sold on request and now has a price", newMoves(read));
+      return holds("it was quoted on request and now has a price", newMoves(read));
     return { ...AGREES, adds: true };
   }
   if (read.listPrice === null) return holds("its price is no longer on the page");
   if (stood.isFree && read.isFree) return AGREES;
   if (stood.isFree) return holds("it was free and now has a price", newMoves(read));
-  if (read.isFree) return holds("it had a price and now is free", [zeroMove(stood, read)]);
+  if (read.isFree) return holds("it had a price and is now free", [zeroMove(stood, read)]);
   if (stood.currency !== null && stood.currency !== read.currency) {
-    return holds(`it stood in ${stood.currency} and the page states ${read.currency}`);
+    return holds(`its currency was ${stood.currency}, and the page shows ${read.currency}`);
   }
 
   const before = formsOf(stood);
@@ -438,18 +438,17 @@ function compare(stood: Tier, read: Tier): Verdict {
   const [stoodUnit, readUnit] = [nounOf(stood), nounOf(read)];
   const namesUnit = stoodUnit === null && readUnit !== null;
   if (stoodUnit !== null && readUnit !== null && !sameUnit(stoodUnit, readUnit)) {
-    return holds(`it stood per ${stoodUnit} and the page states it per ${readUnit}`);
+    return holds(`it was priced per ${stoodUnit}, and the page prices it per ${readUnit}`);
   }
   if (unchanged) {
     const adds = namesUnit || [...after.keys()].some((form) => !before.has(form));
-    if (stood.currency === null) return holds("it stood without a currency");
+    if (stood.currency === null) return holds("its currency was unknown");
     const lacks = [...before.keys()].some((form) => form !== "unstated" && !after.has(form));
     return { kind: "agrees", adds, lacks };
   }
   const moves = differing.map(({ form, was, is }) => moveOf(stood, form, was, is, read.currency));
-  if (namesUnit)
-    return holds(`its price differs, and it stood without the unit that the page names, ${readUnit}`, moves);
-  if (stood.currency === null) return holds("its price differs, and it stood without a currency", moves);
+  if (namesUnit) return holds(`its price differs, and the page names a unit that was unknown, ${readUnit}`, moves);
+  if (stood.currency === null) return holds("its price differs, and its currency was unknown", moves);
   if (shared.length === 0) return compareUnlike(stood, { before, after, currency: read.currency });
   return plausible(stood, moves);
 }
@@ -461,7 +460,7 @@ function plausible(stood: Tier, moves: Move[]): Verdict {
     ({ form, before, after, currency }) =>
       `${before} → ${after} ${currency} ${FORM_WORDS[form]}${percentOf(before ?? 0, after)}`,
   );
-  const limit = `more than ${VERIFICATION_POLICY.plausibleMovePercent} %`;
+  const limit = `a change of more than ${VERIFICATION_POLICY.plausibleMovePercent} %`;
   return { kind: "held", moves, why: `${stood.name}: ${told.join(", ")} is ${limit}` };
 }
 
@@ -504,7 +503,7 @@ function compareUnlike(
   return {
     kind: "held",
     moves: [],
-    why: `${stood.name}: it stood ${words(before)} and the page states it ${words(after)}, which cannot be compared`,
+    why: `${stood.name}: it was priced ${words(before)}, and the page prices it ${words(after)}; the two cannot be compared`,
   };
 }
 
@@ -512,7 +511,11 @@ function compareUnlike(
 function compareStart(start: Tier, read: readonly Tier[], isAll: boolean): Verdict {
   const paid = read.filter((tier) => !tier.isFree && tier.listPrice !== null);
   if (paid.length === 0) {
-    return { kind: "held", moves: [], why: `it began at ${start.listPrice?.amount}, and the page has no price` };
+    return {
+      kind: "held",
+      moves: [],
+      why: `the starting price was ${start.listPrice?.amount}, and the page has no price`,
+    };
   }
   const verdicts = paid.map((tier) => ({ tier, verdict: compare(start, { ...tier, name: start.name }) }));
   if (verdicts.some(({ verdict }) => verdict.kind === "agrees")) {

@@ -53,9 +53,10 @@ export async function takeBack(
   const day = today(now);
   const own = (await observationsOf(db, [product], "9999-12-31")).get(product) ?? [];
   const wrong = own.find(({ id, source }) => id === observation && source === CHECKS_SOURCE);
-  if (!wrong || wrong.fact.kind === "retraction") throw unknown(`reading of ours of ${product}`, observation);
+  if (!wrong || wrong.fact.kind === "retraction")
+    throw unknown("reading", observation, ` of ${product} by this service`);
   if (own.some(({ fact }) => fact.kind === "retraction" && fact.retracts.includes(observation))) {
-    throw new AppError("invalid_request", `"${observation}" was taken back before.`);
+    throw new AppError("invalid_request", `"${observation}" has already been retracted.`);
   }
   const on = day > wrong.observedAt ? day : wrong.observedAt;
   const run = { id: `review_${randomUUID()}`, kind: "review" as const, source: null, startedAt: now };
@@ -65,14 +66,14 @@ export async function takeBack(
   await db.transaction(async (tx) => {
     await appendRun(tx, { run, observations: [retraction, ...instead], checks: [], now });
     await forgetValidators(tx, product);
-    const report = [`${product}: a reading of ${wrong.observedAt} was taken back by ${by}: ${reason}`];
+    const report = [`${product}: the reading of ${wrong.observedAt} was retracted by ${by}: ${reason}`];
     await endRun(tx, run.id, { endedAt: now, outcome: "done", counts: { retracted: 1 }, report });
   });
 }
 
 function reasoned(review: Review): Review {
   const reason = review.reason.trim();
-  if (!reason) throw new AppError("invalid_request", "A reason is needed.");
+  if (!reason) throw new AppError("invalid_request", "Enter a reason.");
   return { by: review.by, reason, now: review.now };
 }
 
@@ -84,6 +85,6 @@ async function settled(db: Db, id: string, settle: () => Promise<HeldChange | nu
   return decided;
 }
 
-function unknown(what: string, id: string): AppError {
-  return new AppError("not_found", `No ${what} "${id}".`);
+function unknown(what: string, id: string, of = ""): AppError {
+  return new AppError("not_found", `No ${what} "${id}"${of}.`);
 }

@@ -30,7 +30,7 @@ export async function openDesk({ products }: { products?: readonly string[] | un
     const known = new Set((await pricedProducts(db, today(new Date()))).map(({ product }) => product));
     const missing = (products ?? []).filter((slug) => !known.has(slug));
     if (missing.length > 0)
-      throw new AppError("product_not_found", `No product with a pricing page: ${missing.join(", ")}.`);
+      throw new AppError("product_not_found", `No product with a pricing page matches: ${missing.join(", ")}.`);
     return {
       desk: databaseDesk({ db, ledger, standings: standingsOf, read: pageReaderOf() }),
       close: () => connection.close(),

@@ -156,7 +156,7 @@ describe("a vendor's page, read again", () => {
     expect((await onDay(30, page(40))).counts).toMatchObject({ held: 1 });
     expect(await priceNow()).toBe(15);
     const [held] = await heldChangesOf(connection.db, { open: true });
-    expect(held?.why).toEqual(["Pro: 15 → 40 USD a month, billed monthly (166.7 %) is more than 50 %"]);
+    expect(held?.why).toEqual(["Pro: 15 → 40 USD per month, billed monthly (166.7 %) is a change of more than 50 %"]);
     await acceptHeld(connection.db, held?.id ?? "", review("seen on the page"));
     expect(await priceNow()).toBe(40);
     expect(await acceptHeld(connection.db, held?.id ?? "", review("again"))).toBeNull();
@@ -172,7 +172,7 @@ describe("a vendor's page, read again", () => {
     expect(await priceNow()).toBe(15);
     expect((await onDay(30, page(40))).counts).toMatchObject({ unreadable: 1 });
     const [check] = await recentChecks(connection.db, 1);
-    expect(check?.reason).toMatch(/not taken: the price of another product/);
+    expect(check?.reason).toMatch(/rejected: the price of another product/);
     expect((await onDay(60, page(41))).counts).toMatchObject({ held: 1 });
   });
 

@@ -109,7 +109,7 @@ export async function verify(desk: VerificationDesk, options: VerifyOptions): Pr
         // Its lease stays until it ends, so that the run goes on with other pages.
         broken.push(cause);
         counts.broke += 1;
-        report.push(`broke: ${lease.products.join(", ")}`);
+        report.push(`could not be checked: ${lease.products.join(", ")}`);
         options.onProgress?.({ kind: "broke", url: lease.url, cause });
       }
     }

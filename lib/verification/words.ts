@@ -5,11 +5,11 @@ import type { Form, Move } from "./decide";
 import type { Counts } from "./verify";
 
 export const FORM_WORDS: Record<Form, string> = {
-  monthly: "a month, billed monthly",
-  annual: "a month, billed annually",
-  unstated: "a month",
-  once: "once",
-  usage: "by use",
+  monthly: "per month, billed monthly",
+  annual: "per month, billed yearly",
+  unstated: "per month",
+  once: "as a one-time price",
+  usage: "by usage",
 };
 
 const NOTHING = "nothing";
@@ -31,7 +31,7 @@ export function readLine(tiers: readonly ReadTier[]): string {
     if (prices.length === 0) return `${name} ${status.replace("_", " ")}`;
     const shown = prices.map(
       ({ amount, currency, period, billing }) =>
-        `${amount} ${currency} a ${period === "once" ? "purchase" : period === "usage" ? "use" : period}${billing ? `, billed ${billing === "annual" ? "annually" : "monthly"}` : ""}`,
+        `${amount} ${currency} per ${period === "once" ? "purchase" : period === "usage" ? "use" : period}${billing ? `, billed ${billing === "annual" ? "yearly" : "monthly"}` : ""}`,
     );
     return `${name} ${prices.every(({ amount }) => amount === 0) ? "0" : shown.join(" or ")}`;
   });
@@ -58,7 +58,7 @@ export function outcomeLines({ check, decision, stands, observation, held }: Out
     `  before: ${stoodLine(stands?.tiers ?? [])}`,
     ...(after.length > 0 ? [`  after:  ${after.join("; ")}`] : []),
     ...(decision?.moves ?? []).map((move) => `  ${moveLine(move)}`),
-    ...(check.reason ? [`  why:    ${check.reason}`] : []),
+    ...(check.reason ? [`  reason: ${check.reason}`] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { Notice } from "./notice";
 
-const DESK = { name: "Operator’s desk", href: "/admin" };
+const DESK = { name: "Operator dashboard", href: "/admin" };
 
 const PLACES = [
   { href: "/admin", name: "Overview" },
@@ -57,7 +57,7 @@ export function DeskSearch({ text, label, choices, chosen }: SearchProps) {
         </div>
         {choices ? (
           <div className="entry" style={{ flexBasis: "8rem" }}>
-            <label htmlFor="state">Which</label>
+            <label htmlFor="state">Status</label>
             <select id="state" name="state" defaultValue={chosen}>
               {choices.map((choice) => (
                 <option key={choice}>{choice}</option>
@@ -66,7 +66,7 @@ export function DeskSearch({ text, label, choices, chosen }: SearchProps) {
           </div>
         ) : null}
         <button type="submit" className="button">
-          Look
+          Search
         </button>
       </div>
     </form>
@@ -79,7 +79,7 @@ export function Pager({ page, pages, total, query }: PagerProps) {
   const to = (number: number) => `?${new URLSearchParams({ ...query, page: String(number) })}`;
   return (
     <nav aria-label="Pages" className="mt-4 mb-10 flex gap-6 text-table text-ink-2">
-      <span>{`${total} in all, page ${page} of ${pages}`}</span>
+      <span>{`${total} in total, page ${page} of ${pages}`}</span>
       {page > 1 ? (
         <a href={to(page - 1)} rel="prev">
           Newer

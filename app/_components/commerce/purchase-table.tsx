@@ -8,12 +8,12 @@ export function PurchaseTable({ rows }: { rows: readonly PurchaseEntry[] }) {
       <thead>
         <tr>
           <th scope="col">Category</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Email</th>
           <th scope="col">Paid (UTC)</th>
           <th scope="col" className="num">
             Amount
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="num">
             Downloads
           </th>
@@ -25,8 +25,8 @@ export function PurchaseTable({ rows }: { rows: readonly PurchaseEntry[] }) {
             <th scope="row">
               <a href={`/admin/purchases/${id}`}>{category}</a>
             </th>
-            <td data-label="E-mail" className="wrap-anywhere">
-              {email || "no address"}
+            <td data-label="Email" className="wrap-anywhere">
+              {email || "no email address"}
             </td>
             <td data-label="Paid (UTC)">
               <Instant at={paidAt} />
@@ -34,7 +34,7 @@ export function PurchaseTable({ rows }: { rows: readonly PurchaseEntry[] }) {
             <td className="num" data-label="Amount">
               {formatMinor(amountMinor, currency)}
             </td>
-            <td data-label="State">{status}</td>
+            <td data-label="Status">{status}</td>
             <td className="num" data-label="Downloads">{`${downloadsUsed} of ${downloadsMax}`}</td>
           </tr>
         ))}

@@ -7,16 +7,20 @@ export function Served() {
   const { since, processes, requests, operations } = served();
   return (
     <section aria-labelledby="served" data-testid="served">
-      <h2 id="served">Answers of this process</h2>
+      <h2 id="served">Responses of this process</h2>
       <p className="mt-2 mb-4 max-w-read text-table text-ink-2">
-        {"Counted since it began, "}
+        {"Counted since it started, "}
         <Instant at={since} />
         {" UTC."}
-        {processes > 1 ? ` It is one of ${processes} on this machine: another load may be answered by another.` : null}
-        {" A restart begins anew. Times are of answers that were worked on, to the next step of 1, 2, 5, 10."}
+        {processes > 1
+          ? ` It is one of ${processes} on this machine, so the next load may show another process.`
+          : null}
+        {
+          " A restart resets the counts. Times exclude cached responses and are rounded up to the next step of 1, 2, 5 or 10."
+        }
       </p>
-      <ServedTable caption="By what was asked for" rows={requests} first="Asked for" />
-      <ServedTable caption="Operations, the slowest first" rows={operations} first="Operation" kept />
+      <ServedTable caption="By kind of request" rows={requests} first="Request" />
+      <ServedTable caption="Operations, slowest first" rows={operations} first="Operation" kept />
     </section>
   );
 }
@@ -24,7 +28,15 @@ export function Served() {
 type TableProps = { caption: string; rows: readonly ServedRow[]; first: string; kept?: boolean };
 
 function ServedTable({ caption, rows, first, kept = false }: TableProps) {
-  const columns = ["Answers", ...(kept ? ["Kept"] : []), "Refused", "Failed", "Half within", "95% within", "Slowest"];
+  const columns = [
+    "Responses",
+    ...(kept ? ["Cached"] : []),
+    "Refused",
+    "Failed",
+    "50% within",
+    "95% within",
+    "Slowest",
+  ];
   return (
     <table className="ledger ledger-stack mb-8">
       <caption className="mb-2 text-left text-table">{caption}</caption>
@@ -42,11 +54,11 @@ function ServedTable({ caption, rows, first, kept = false }: TableProps) {
         {rows.map((row) => (
           <tr key={row.name} data-served={row.name}>
             <th scope="row">{row.name}</th>
-            <td className="num" data-label="Answers">
+            <td className="num" data-label="Responses">
               {formatNumber(row.answers)}
             </td>
             {kept ? (
-              <td className="num" data-label="Kept">
+              <td className="num" data-label="Cached">
                 {formatNumber(row.kept)}
               </td>
             ) : null}
@@ -63,7 +75,7 @@ function ServedTable({ caption, rows, first, kept = false }: TableProps) {
                 </span>
               ) : null}
             </td>
-            <Took ms={row.halfMs} label="Half within" />
+            <Took ms={row.halfMs} label="50% within" />
             <Took ms={row.mostMs} label="95% within" />
             <Took ms={row.mostMs === null ? null : row.slowestMs} label="Slowest" />
           </tr>

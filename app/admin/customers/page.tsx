@@ -12,14 +12,14 @@ export default async function CustomersPage({ searchParams }: Props) {
   const { rows, text, page, pages, total } = await findCustomers(await searchParams);
   return (
     <Desk here="/admin/customers" title="Customers">
-      <DeskSearch text={text} label="E-mail address or customer id" />
+      <DeskSearch text={text} label="Email address or customer ID" />
       {rows.length === 0 ? (
-        <p>No customer{text ? " matches" : " yet"}.</p>
+        <p>{text ? "No customer matches." : "No customers yet."}</p>
       ) : (
         <table className="ledger ledger-stack">
           <thead>
             <tr>
-              <th scope="col">E-mail</th>
+              <th scope="col">Email</th>
               <th scope="col">Customer</th>
               <th scope="col">Since (UTC)</th>
               <th scope="col" className="num">
@@ -38,12 +38,12 @@ export default async function CustomersPage({ searchParams }: Props) {
               <tr key={id}>
                 <th scope="row">
                   <a href={`/admin/customers/${id}`} className="wrap-anywhere">
-                    {email || "no address"}
+                    {email || "no email address"}
                   </a>
                 </th>
                 <td data-label="Customer">
                   <code className="wrap-anywhere">{id}</code>
-                  {linked ? <span className="note block">begun signed in</span> : null}
+                  {linked ? <span className="note block">started while signed in</span> : null}
                 </td>
                 <td data-label="Since (UTC)">
                   <Instant at={createdAt} />

@@ -15,11 +15,12 @@ export default async function EventsPage({ searchParams }: Props) {
   return (
     <Desk here="/admin/events" title="Events" said={query.said}>
       <p className="mb-4 max-w-read text-table text-ink-2">
-        What Stripe delivered. Replaying reads the truth from Stripe again and writes it; it cannot grant twice.
+        Events that Stripe delivered. Replaying an event fetches the current state from Stripe and saves it. It cannot
+        grant anything twice.
       </p>
       <DeskSearch text={text} label="Event, type or object" choices={EVENT_STATES} chosen={state} />
       {rows.length === 0 ? (
-        <p>No event{text ? " matches" : ""}.</p>
+        <p>{text ? "No event matches." : "No events."}</p>
       ) : (
         <table className="ledger ledger-stack">
           <thead>

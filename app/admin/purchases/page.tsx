@@ -13,8 +13,8 @@ export default async function PurchasesPage({ searchParams }: Props) {
   const { rows, text, page, pages, total } = await findPurchases(await searchParams);
   return (
     <Desk here="/admin/purchases" title="Purchases">
-      <DeskSearch text={text} label="E-mail address, category or id" />
-      {rows.length === 0 ? <p>No purchase{text ? " matches" : " yet"}.</p> : <PurchaseTable rows={rows} />}
+      <DeskSearch text={text} label="Email address, category or ID" />
+      {rows.length === 0 ? <p>{text ? "No purchase matches." : "No purchases yet."}</p> : <PurchaseTable rows={rows} />}
       <Pager page={page} pages={pages} total={total} query={{ q: text }} />
     </Desk>
   );

@@ -16,12 +16,12 @@ export default async function ReconcilePage({ searchParams }: Props) {
   return (
     <Desk here="/admin/reconcile" title="Reconcile" said={query.said}>
       <p className="mb-4 max-w-read text-table text-ink-2">
-        Compares what was granted here with what Stripe has. Comparing changes nothing.
+        Compares the ledger of grants with Stripe. Comparing changes nothing.
       </p>
       <form method="get" className="mb-6 max-w-read">
         <div className="entry-row">
           <div className="entry">
-            <label htmlFor="days">How far back</label>
+            <label htmlFor="days">Period</label>
             <select id="days" name="days" defaultValue={compared.state === "not asked" ? 7 : compared.days}>
               {RECONCILE_DAYS.map((days) => (
                 <option key={days} value={days}>
@@ -54,14 +54,14 @@ function Result({ days, result }: Extract<Awaited<ReturnType<typeof comparison>>
         {`Compared since ${formatDay(result.since.toISOString())}. Checkouts: ${checkouts}. Subscriptions: ${subscriptions}. Refunds and disputes: ${payments}.`}
       </p>
       {differences.length === 0 ? (
-        <p className="mt-3">Ledger and Stripe agree.</p>
+        <p className="mt-3">The ledger and Stripe agree.</p>
       ) : (
         <>
           <table className="ledger ledger-stack mt-3">
             <thead>
               <tr>
-                <th scope="col">What differs</th>
-                <th scope="col">Here → at Stripe</th>
+                <th scope="col">Object</th>
+                <th scope="col">Ledger → Stripe</th>
               </tr>
             </thead>
             <tbody>
@@ -70,7 +70,7 @@ function Result({ days, result }: Extract<Awaited<ReturnType<typeof comparison>>
                   <th scope="row">
                     <code className="wrap-anywhere">{id}</code>
                   </th>
-                  <td data-label="Here → at Stripe" className="wrap-anywhere">
+                  <td data-label="Ledger → Stripe" className="wrap-anywhere">
                     {detail}
                   </td>
                 </tr>
@@ -80,7 +80,7 @@ function Result({ days, result }: Extract<Awaited<ReturnType<typeof comparison>>
           <form action={repairForm} className="mt-4">
             <input type="hidden" name="days" value={days} />
             <button type="submit" className="button button-quiet">
-              Repair: write what Stripe has
+              Repair with Stripe’s data
             </button>
           </form>
         </>

@@ -14,8 +14,8 @@ const MOVES = {
     { status: "accepted", text: "Accept" },
     { status: "declined", text: "Decline" },
   ],
-  accepted: [{ status: "open", text: "Open again" }],
-  declined: [{ status: "open", text: "Open again" }],
+  accepted: [{ status: "open", text: "Reopen" }],
+  declined: [{ status: "open", text: "Reopen" }],
 };
 
 export default async function ReportsPage({ searchParams }: Props) {
@@ -25,11 +25,11 @@ export default async function ReportsPage({ searchParams }: Props) {
   return (
     <Desk here="/admin/reports" title="Reports" said={query.said}>
       <p className="mb-4 max-w-read text-table text-ink-2">
-        Errors that readers reported, and addresses at which a lacking price stands. Accepting notes that it is right;
-        the figure itself changes by an observation.
+        Errors that readers reported, and URLs of pages that show a missing price. Accepting a report marks it as right.
+        The figure itself changes with an observation.
       </p>
-      <DeskSearch text={text} label="Product, words or address" choices={REPORT_STATES} chosen={state} />
-      {rows.length === 0 ? <p>{text ? "No report matches." : "None."}</p> : null}
+      <DeskSearch text={text} label="Product, text or email address" choices={REPORT_STATES} chosen={state} />
+      {rows.length === 0 ? <p>{text ? "No report matches." : "No reports."}</p> : null}
       <ul className="grid gap-6">
         {rows.map(({ id, createdAt, product, page: path, field, message, sourceUrl, email, status }) => (
           <li key={id} data-report={id} className="border-t border-rule pt-3">
@@ -41,8 +41,8 @@ export default async function ReportsPage({ searchParams }: Props) {
             </p>
             <blockquote className="mt-2 max-w-read whitespace-pre-wrap">{message || "No figure given."}</blockquote>
             <p className="note mt-1 wrap-anywhere">
-              {sourceUrl ? `Source named: ${sourceUrl}` : "No source named."}
-              {email ? ` From ${email}.` : " No address left."}
+              {sourceUrl ? `Source: ${sourceUrl}` : "No source given."}
+              {email ? ` From ${email}.` : " No email address given."}
             </p>
             <form action={judgeForm} className="mt-2 flex gap-3">
               <input type="hidden" name="report" value={id} />

@@ -11,8 +11,8 @@ export const generateMetadata = deskMetadata("Verification");
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const FIELDS = [
-  { name: "product", label: "Product’s slug" },
-  { name: "observation", label: "Reading, ob_…" },
+  { name: "product", label: "Product slug" },
+  { name: "observation", label: "Reading ID (ob_…)" },
 ];
 
 export default async function VerificationPage({ searchParams }: Props) {
@@ -20,9 +20,9 @@ export default async function VerificationPage({ searchParams }: Props) {
   const { said } = await searchParams;
   const { held, waiting, runs, hosts, failureDays, schedule } = await verificationDesk();
   const facts = [
-    { term: "held", value: waiting },
+    { term: "held for review", value: waiting },
     { term: "pages due now", value: schedule.due },
-    { term: "pages in all", value: schedule.pages },
+    { term: "pages in total", value: schedule.pages },
     { term: "products with a page", value: schedule.products },
     { term: "never checked", value: schedule.neverChecked },
     { term: "failing", value: schedule.failing },
@@ -38,10 +38,10 @@ export default async function VerificationPage({ searchParams }: Props) {
         ))}
       </dl>
 
-      <h2>Held for you</h2>
+      <h2>Held for review</h2>
       <p className="mt-2 mb-4 max-w-read text-table text-ink-2">
-        What a vendor’s page was read to say, and why it was not taken by itself. Until you decide, the old value
-        stands.
+        Readings of vendors’ pages that were not accepted automatically, with the reasons. The old value stays until you
+        decide.
       </p>
       {held.length === 0 ? <p>Nothing is held.</p> : null}
       <ul className="grid gap-8">
@@ -64,16 +64,16 @@ export default async function VerificationPage({ searchParams }: Props) {
             </ul>
             <dl className="terms mt-2 max-w-read">
               <div>
-                <dt>Stands</dt>
-                <dd>{stood ?? "Nothing was known."}</dd>
+                <dt>Current value</dt>
+                <dd>{stood ?? "Unknown."}</dd>
               </div>
               <div>
-                <dt>The page</dt>
+                <dt>Read on the page</dt>
                 <dd>{now}</dd>
               </div>
               {shown ? (
                 <div>
-                  <dt>Its text</dt>
+                  <dt>Text of the page</dt>
                   <dd>
                     <q>{shown}</q>
                   </dd>
@@ -83,7 +83,7 @@ export default async function VerificationPage({ searchParams }: Props) {
             <form action={decideForm} className="mt-3 max-w-read">
               <input type="hidden" name="held" value={id} />
               <div className="entry">
-                <label htmlFor={`reason-${id}`}>Reason, kept in the public ledger</label>
+                <label htmlFor={`reason-${id}`}>Reason, stored in the public ledger</label>
                 <input id={`reason-${id}`} name="reason" required maxLength={300} />
               </div>
               <div className="mt-2 flex gap-3">
@@ -95,7 +95,7 @@ export default async function VerificationPage({ searchParams }: Props) {
                 </button>
               </div>
               <details className="mt-2 text-table">
-                <summary>Correct it by hand</summary>
+                <summary>Correct the reading</summary>
                 {tiers.map((tier) => (
                   <fieldset key={tier.id} className="mt-2">
                     <legend>{tier.name}</legend>
@@ -113,12 +113,12 @@ export default async function VerificationPage({ searchParams }: Props) {
                       </div>
                     ))}
                     <label>
-                      <input type="checkbox" name={`drop.${tier.id}`} /> Leave this tier out
+                      <input type="checkbox" name={`drop.${tier.id}`} /> Omit this tier
                     </label>
                   </fieldset>
                 ))}
                 <button type="submit" name="decision" value="correct" className="button button-quiet mt-2">
-                  Take it as corrected
+                  Accept with corrections
                 </button>
               </details>
             </form>
@@ -126,11 +126,11 @@ export default async function VerificationPage({ searchParams }: Props) {
         ))}
       </ul>
 
-      <h2 className="mt-10">Take a reading back</h2>
+      <h2 className="mt-10">Retract a reading</h2>
       <form action={takeBackForm} className="mt-2 max-w-read">
         <p className="mb-2 text-table text-ink-2">
-          A price accepted by mistake is retracted, as a correction with its reason in the public ledger. The reading’s
-          id stands on its evidence page.
+          Use this for a price that was accepted by mistake. The public ledger gets a correction with your reason. The
+          reading’s ID is on its evidence page.
         </p>
         <div className="entry-row">
           {FIELDS.map(({ name, label }) => (
@@ -145,11 +145,11 @@ export default async function VerificationPage({ searchParams }: Props) {
           <input id="take-back-reason" name="reason" required maxLength={300} />
         </div>
         <button type="submit" className="button button-quiet mt-2">
-          Take it back
+          Retract
         </button>
       </form>
 
-      <h2 className="mt-10">{`Hosts that failed in ${failureDays} days`}</h2>
+      <h2 className="mt-10">{`Hosts with failures in the last ${failureDays} days`}</h2>
       {hosts.length === 0 ? (
         <p className="mt-2">None.</p>
       ) : (
@@ -179,28 +179,28 @@ export default async function VerificationPage({ searchParams }: Props) {
 
       <h2 className="mt-10">Runs</h2>
       {runs.length === 0 ? (
-        <p className="mt-2">None yet: set VERIFY=on or COLLECT=on, or run npm run verify or npm run collect.</p>
+        <p className="mt-2">None yet. Set VERIFY=on or COLLECT=on, or run npm run verify or npm run collect.</p>
       ) : (
         <table className="ledger ledger-stack mt-2">
           <thead>
             <tr>
-              <th scope="col">Begun (UTC)</th>
-              <th scope="col">What</th>
+              <th scope="col">Started (UTC)</th>
+              <th scope="col">Run</th>
               <th scope="col">Seconds</th>
               <th scope="col">Outcome</th>
-              <th scope="col">Found</th>
+              <th scope="col">Result</th>
             </tr>
           </thead>
           <tbody>
             {runs.map(({ id, startedAt, kind, source, seconds, outcome, counts, report }) => (
               <tr key={id}>
-                <td data-label="Begun (UTC)">
+                <td data-label="Started (UTC)">
                   <Instant at={startedAt} />
                 </td>
-                <td data-label="What">{source ? `${kind}, ${source}` : kind}</td>
+                <td data-label="Run">{source ? `${kind}, ${source}` : kind}</td>
                 <td data-label="Seconds">{seconds === null ? "–" : formatNumber(seconds)}</td>
                 <td data-label="Outcome">{outcome}</td>
-                <td data-label="Found">
+                <td data-label="Result">
                   <span>
                     {counts || "Nothing"}
                     {report.slice(0, 5).map((line) => (

@@ -18,11 +18,11 @@ export default async function CustomerPage({ params }: Props) {
     <Desk here="/admin/customers" title="Customer">
       <dl className="terms mb-8 max-w-read">
         <div>
-          <dt>E-mail</dt>
-          <dd>{customer.email || "no address"}</dd>
+          <dt>Email</dt>
+          <dd>{customer.email || "no email address"}</dd>
         </div>
         <div>
-          <dt>Id at Stripe</dt>
+          <dt>Stripe ID</dt>
           <dd>
             <code>{customer.id}</code>
           </dd>
@@ -34,8 +34,8 @@ export default async function CustomerPage({ params }: Props) {
           </dd>
         </div>
         <div>
-          <dt>Keyed access</dt>
-          <dd>{access.active ? "open" : "closed"}</dd>
+          <dt>Access with API keys</dt>
+          <dd>{access.active ? "active" : "inactive"}</dd>
         </div>
       </dl>
 

@@ -22,7 +22,7 @@ export default async function PurchasePage({ params }: Props) {
           <dd>{`${purchase.category}, as of ${purchase.asOf}`}</dd>
         </div>
         <div>
-          <dt>State</dt>
+          <dt>Status</dt>
           <dd>
             {purchase.status}
             {purchase.refundedAt ? ", " : null}
@@ -37,8 +37,8 @@ export default async function PurchasePage({ params }: Props) {
           </dd>
         </div>
         <div>
-          <dt>E-mail</dt>
-          <dd>{purchase.email || "no address"}</dd>
+          <dt>Email</dt>
+          <dd>{purchase.email || "no email address"}</dd>
         </div>
         {purchase.customerId ? (
           <div>
@@ -51,13 +51,13 @@ export default async function PurchasePage({ params }: Props) {
           </div>
         ) : null}
         <div>
-          <dt>Payment at Stripe</dt>
+          <dt>Stripe payment</dt>
           <dd>
             <code>{purchase.paymentIntentId ?? "none"}</code>
           </dd>
         </div>
         <div>
-          <dt>Link works until</dt>
+          <dt>Link valid until</dt>
           <dd>
             <Instant at={purchase.expiresAt} />
           </dd>
@@ -76,7 +76,7 @@ export default async function PurchasePage({ params }: Props) {
         <table className="ledger mt-2 mb-10 max-w-read">
           <thead>
             <tr>
-              <th scope="col">Begun (UTC)</th>
+              <th scope="col">Started (UTC)</th>
               <th scope="col">Last request</th>
               <th scope="col" className="num">
                 Requests
