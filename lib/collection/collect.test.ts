@@ -278,21 +278,21 @@ describe("a list whose server says that it has not changed", () => {
 
 describe("a list that cannot be had whole", () => {
   const cases: [string, Parameters<ListServer["serve"]>[1], RegExp][] = [
-    ["its server fails", status(500), /answered 500/],
-    ["it is gone", status(404), /answered 404/],
-    ["it breaks off", brokenOff(acmeList(whole())), /broke off|not whole/],
+    ["its server fails", status(500), /returned 500/],
+    ["it is gone", status(404), /returned 404/],
+    ["it breaks off", brokenOff(acmeList(whole())), /broke off|is incomplete/],
     ["it states that it is too long", text(`${acmeList(whole())}${" ".repeat(100_000)}`), /more than/],
-    ["it is cut JSON", text(acmeList(whole()).slice(0, -40)), /cannot be read/],
+    ["it is cut JSON", text(acmeList(whole()).slice(0, -40)), /could not be parsed/],
     ["it is not text", (_, response) => void response.end(Buffer.from([0x7b, 0xff, 0xfe])), /UTF-8/],
     ["it says 304 without having been asked", status(304), /304/],
-    ["nothing comes", () => {}, /silent/],
+    ["nothing comes", () => {}, /sent nothing/],
     [
       "nothing more comes",
       (_, response) => {
         response.writeHead(200);
         response.write("{");
       },
-      /silent/,
+      /sent nothing/,
     ],
   ];
   test.each(cases)("changes nothing and is told: %s", async (_, handler, said) => {
@@ -324,7 +324,7 @@ describe("a list that cannot be had whole", () => {
     server.serve("/list.json", brokenOff(acmeList(whole())));
     expect((await read({}, runtime([streamed]))).first).toMatchObject({
       outcome: "failed",
-      report: [expect.stringMatching(/broke off|not whole/)],
+      report: [expect.stringMatching(/broke off|is incomplete/)],
     });
   });
 
@@ -342,7 +342,7 @@ describe("a list that cannot be had whole", () => {
     });
     expect((await read()).first).toMatchObject({
       outcome: "failed",
-      report: [expect.stringMatching(/goes on beyond/)],
+      report: [expect.stringMatching(/exceeds the limit/)],
     });
     expect(sent).toBeLessThan(20e6);
   });
@@ -398,11 +398,11 @@ describe("a list of another form", () => {
     const { first } = await read({}, at());
     expect(first).toMatchObject({
       outcome: "refused",
-      report: [expect.stringMatching(/another form/), expect.anything()],
+      report: [expect.stringMatching(/no longer has the format/), expect.anything()],
     });
     expect(await everything()).toBe(before);
     expect((await runRows()).at(-1)).toMatchObject({ outcome: "refused" });
-    expect(await stateOf()).toMatchObject({ stopped: true, reason: expect.stringMatching(/another form/) });
+    expect(await stateOf()).toMatchObject({ stopped: true, reason: expect.stringMatching(/no longer has the format/) });
 
     laterBy(24 * 60);
     serve(whole());
@@ -410,7 +410,7 @@ describe("a list of another form", () => {
     for (const options of [{}, { sources: [SOURCE] }, { all: true }]) {
       const { first: later } = await read(options, at());
       expect(later).toMatchObject({ outcome: "stopped", run: null });
-      expect(later?.report.join(" ")).toMatch(/another form.*--resume acme-rates/);
+      expect(later?.report.join(" ")).toMatch(/no longer has the format.*--resume acme-rates/);
     }
     expect(server.asked).toHaveLength(asked);
     expect(await databaseLedger(connection.db).resume(SOURCE)).toBe(true);
@@ -437,7 +437,7 @@ describe("a list that is not plausible as a whole", () => {
               .map(([key, price]) => [key, Number(price) * 1000]),
           ),
         ),
-      /9 of 24 lines show another price/,
+      /9 of 24 lines show a different price/,
     ],
     ["is empty", () => ({}), /Nothing could be read/],
   ];
@@ -486,9 +486,9 @@ describe("a list that is not plausible as a whole", () => {
     const { first } = await read({ sources: [SOURCE], accept: true });
     expect(first?.outcome).toBe("unchanged");
     expect(first?.report).toEqual([
-      expect.stringMatching(/Taken all the same: 7 of 12 products/),
-      expect.stringMatching(/Taken all the same: .* 24 lines/),
-      expect.stringMatching(/14 lines are not in the list any more/),
+      expect.stringMatching(/Accepted anyway: 7 of 12 products/),
+      expect.stringMatching(/Accepted anyway: .* 24 lines/),
+      expect.stringMatching(/14 lines are no longer in the list/),
     ]);
     laterBy(24);
     expect((await read()).first).toMatchObject({ outcome: "unchanged" });
@@ -503,7 +503,7 @@ describe("a line that is no longer listed", () => {
     serve(without(3));
     const { first } = await read();
     expect(first).toMatchObject({ outcome: "unchanged", counts: { gone: 3, unchanged: 21 } });
-    expect(first?.report.join(" ")).toMatch(/3 lines are not in the list any more.*acme-1: small/);
+    expect(first?.report.join(" ")).toMatch(/3 lines are no longer in the list.*acme-1: small/);
     expect((await checksOf(first?.run)).map(({ product }) => product)).toEqual(PRODUCTS.slice(1).sort());
   });
 
@@ -557,7 +557,7 @@ describe("a list over several pages", () => {
     const { first } = await read({}, runtime([pagedCollector(server.url)]));
     expect(first).toMatchObject({
       outcome: "refused",
-      report: [expect.stringMatching(/lead back/), expect.anything()],
+      report: [expect.stringMatching(/link back/), expect.anything()],
     });
     expect(await stored()).toEqual([]);
   });
@@ -673,7 +673,7 @@ describe("several processes", () => {
     wake();
     expect((await slow).runs[0]).toMatchObject({
       outcome: "failed",
-      report: [expect.stringMatching(/taken for dead/)],
+      report: [expect.stringMatching(/considered dead/)],
     });
     expect(await stored()).toHaveLength(24);
     expect((await runRows()).map(({ outcome }) => outcome)).toEqual(["interrupted", "done"]);
@@ -713,7 +713,7 @@ describe("collecting within a time limit", () => {
     const at = { ...runtime(several()), limits: { leastMs: 0 } };
     const { runs: ended } = await read({ deadline: new Date(clock.getTime() + 250), sources: [SOURCE] }, at);
     expect(ended).toMatchObject([
-      { outcome: "interrupted", report: [expect.stringMatching(/took more than/), expect.anything()] },
+      { outcome: "interrupted", report: [expect.stringMatching(/took longer than/), expect.anything()] },
     ]);
     expect(await stateOf()).toMatchObject({ failures: 1, position: { begun: null } });
     laterBy(24);

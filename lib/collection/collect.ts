@@ -129,7 +129,7 @@ function chosen(
   const unknown = sources?.filter((name) => !collectors.some(({ source }) => source === name)) ?? [];
   if (unknown.length > 0) {
     throw new UnknownSourceError(
-      `No list is collected for ${unknown.join(", ")}. Known: ${collectors.map(({ source }) => source).join(", ")}.`,
+      `Unknown list: ${unknown.join(", ")}. Known lists: ${collectors.map(({ source }) => source).join(", ")}.`,
     );
   }
   const at = now().getTime();
@@ -152,7 +152,7 @@ function stopped(source: string, { reason, checkedAt }: CollectorState): SourceR
     outcome: "stopped",
     report: [
       `Not read since ${since}: ${reason ?? "it was stopped."}`,
-      `Once its parser fits the list again: npm run collect -- --resume ${source}`,
+      `When its parser matches the list again, run: npm run collect -- --resume ${source}`,
     ],
   };
 }
@@ -280,7 +280,10 @@ async function collectOne(
     const compared = await compare(runtime, collector, read, { day, url, readAt: now(), accept: options.accept });
     if (compared.implausible.length > 0) {
       const { counts, refused } = compared;
-      const report = [...compared.implausible, "Nothing of it was taken; --accept takes it after a person looked."];
+      const report = [
+        ...compared.implausible,
+        "Nothing was accepted. After a person has checked the list, use --accept.",
+      ];
       return { outcome: "refused", state: failing(compared.implausible.join(" ")), counts, refused, report };
     }
     const { observations, verdicts, counts, refused, report } = compared;
@@ -306,23 +309,23 @@ async function collectOne(
       // What is kept goes on where it was; else others come first the next time.
       const goesOn = begun !== null;
       const why = messageOf(signal.reason);
-      const report = [why, goesOn ? "It goes on where it was." : "It begins anew the next time."];
+      const report = [why, goesOn ? "The next run continues from here." : "The next run starts from the beginning."];
       return { outcome: "interrupted", state: goesOn ? { failures: 0 } : failing(why), report };
     }
     if (error instanceof ListChangedError || error instanceof ZodError) {
-      const reason = `The list has another form than its parser knows. ${formOf(error)}`;
+      const reason = `The list no longer has the format that its parser expects. ${formOf(error)}`;
       begun = null;
       return {
         outcome: "refused",
         state: { ...failing(reason), stopped: true },
-        report: [reason, "It is not read again until a person lets it: --resume."],
+        report: [reason, "It is not read again until a person resumes it with --resume."],
       };
     }
     const reason =
       error instanceof DownloadError
         ? error.message
         : error instanceof SyntaxError
-          ? `The list cannot be read: ${error.message}`
+          ? `The list could not be parsed: ${error.message}`
           : `Reading it failed: ${messageOf(error)}`;
     return { outcome: "failed", state: failing(reason), report: [reason] };
   }
@@ -366,7 +369,7 @@ async function compare(
     goneLines.length === 0
       ? []
       : [
-          `${goneLines.length} lines are ${retires ? "no longer listed and taken for retired" : "not in the list any more; what they said last stays"}: ` +
+          `${goneLines.length} lines are no longer in the list${retires ? " and are marked as retired" : "; their last prices are kept"}: ` +
             `${goneLines.slice(0, SHOWN_LINES).join(", ")}${goneLines.length > SHOWN_LINES ? ", …" : "."}`,
         ];
   const doubts = implausible(comparison, { linesBefore: last?.lines ?? null, retires });
@@ -376,7 +379,7 @@ async function compare(
     verdicts,
     counts,
     refused: countReasons(rejects),
-    report: [...(accept ? doubts.map((doubt) => `Taken all the same: ${doubt}`) : []), ...gone],
+    report: [...(accept ? doubts.map((doubt) => `Accepted anyway: ${doubt}`) : []), ...gone],
   };
 }
 
@@ -407,11 +410,11 @@ const linesOf = (refused: Record<string, number>) =>
 /** A signal that goes off when the time is over, or the caller's does. */
 function timed(restMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
-  const stop = () => controller.abort(new OutOfTimeError("It was stopped before its end."));
+  const stop = () => controller.abort(new OutOfTimeError("It was stopped before it finished."));
   const timer = setTimeout(
     () =>
       controller.abort(
-        new OutOfTimeError(`It took more than the ${Math.round(restMs / 1000)} seconds that were left.`),
+        new OutOfTimeError(`It took longer than the ${Math.round(restMs / 1000)} seconds that were left.`),
       ),
     restMs,
   );

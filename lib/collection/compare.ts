@@ -255,8 +255,8 @@ function sameSet(some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
   return some.size === others.size && [...some].every((one) => others.has(one));
 }
 
-const AGAIN = "The list was read again and says otherwise for the same day.";
-const BRIEF = `It was listed for less than ${COLLECTING.shortestListingDays} days: an entry that was withdrawn as wrong.`;
+const AGAIN = "The list was read again and shows something different for the same day.";
+const BRIEF = `It was listed for less than ${COLLECTING.shortestListingDays} days, so it counts as an entry made by mistake.`;
 
 function retractionOf(
   wrong: readonly MaybeStored[],

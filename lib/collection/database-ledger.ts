@@ -34,7 +34,9 @@ export function databaseLedger(db: Db, append: typeof appendRun = appendRun): Le
     end: ({ id, source, startedAt, endedAt, outcome, counts, report }, { state, observations, checks }) =>
       db.transaction(async (tx) => {
         if (!(await endCollectRun(tx, id, { endedAt, outcome, counts, report: [...report] }))) {
-          throw new ClaimLostError(`The run of ${source} was taken for dead and ended; nothing of it was written.`);
+          throw new ClaimLostError(
+            `The run of ${source} was considered dead and was ended. Nothing of it was written.`,
+          );
         }
         if (observations.length + checks.length > 0) {
           await append(tx, { run: { id, kind: "collect", source, startedAt }, observations, checks, now: endedAt });

@@ -42,7 +42,7 @@ test("what ends before its stated length is not whole, though its transfer ended
     parse: () => ({ readings: [], rejects: [] }),
   };
   await expect(readList(collector, { ...OPTIONS, open: ended })).rejects.toThrow(
-    /2 bytes of 10 bytes: it is not whole/,
+    /incomplete: 2 bytes of 10 bytes received/,
   );
 });
 

@@ -58,7 +58,7 @@ export async function download(request: ListRequest, options: DownloadOptions): 
   const told = { etag: answer.headers.get("etag"), lastModified: answer.headers.get("last-modified") };
   if (answer.status === 304) {
     answer.discard();
-    if (!validator) throw new DownloadError(`${place} answered 304 to a request that set no condition.`);
+    if (!validator) throw new DownloadError(`${place} returned 304 to a request without a condition.`);
     return {
       status: 304,
       validator: { etag: told.etag ?? validator.etag, lastModified: told.lastModified ?? validator.lastModified },
@@ -68,14 +68,14 @@ export async function download(request: ListRequest, options: DownloadOptions): 
     answer.discard();
     const wait = answer.headers.get("retry-after");
     throw new DownloadError(
-      `${place} answered ${answer.status}${wait ? ` and asks to wait (Retry-After: ${wait.slice(0, 40)})` : ""}.`,
+      `${place} returned ${answer.status}${wait ? ` and asks to wait (Retry-After: ${wait.slice(0, 40)})` : ""}.`,
     );
   }
   const stated = Number(answer.headers.get("content-length") ?? Number.NaN);
   if (stated > left) {
     answer.discard();
     throw new DownloadError(
-      `${place} states ${size(stated)}, more than the ${size(maxBytes)} that this list may have.`,
+      `${place} announces ${size(stated)}, more than the limit of ${size(maxBytes)} for this list.`,
     );
   }
   // Of a compressed answer the length is that of what came over the line, which only `open` saw.
@@ -105,7 +105,7 @@ async function* asSent(
     discard();
   }
   if (!Number.isNaN(stated) && came !== stated) {
-    throw new DownloadError(`${placeOf(url)} came with ${size(came)} of ${size(stated)}: it is not whole.`);
+    throw new DownloadError(`${placeOf(url)} is incomplete: ${size(came)} of ${size(stated)} received.`);
   }
 }
 
@@ -117,7 +117,7 @@ async function* bounded(
   for await (const chunk of plain) {
     taken.bytes += chunk.byteLength;
     if (taken.bytes > maxBytes) {
-      throw new DownloadError(`${placeOf(url)} goes on beyond the ${size(maxBytes)} that this list may have.`);
+      throw new DownloadError(`${placeOf(url)} exceeds the limit of ${size(maxBytes)} for this list.`);
     }
     hash.update(chunk);
     onBytes?.(taken.bytes);
@@ -133,7 +133,7 @@ async function inTime<T>(work: Promise<T>, silenceMs: number, signal: AbortSigna
     const timer = setTimeout(
       () =>
         done(() =>
-          reject(new DownloadError(`${placeOf(url)} was silent for ${Math.round(silenceMs / 1000)} seconds.`)),
+          reject(new DownloadError(`${placeOf(url)} sent nothing for ${Math.round(silenceMs / 1000)} seconds.`)),
         ),
       silenceMs,
     );
@@ -171,7 +171,7 @@ export async function asText(chunks: AsyncIterable<Uint8Array>, url: string): Pr
     for await (const chunk of chunks) parts.push(decoder.decode(chunk, { stream: true }));
     parts.push(decoder.decode());
   } catch (error) {
-    if (error instanceof TypeError) throw new DownloadError(`${placeOf(url)} is not text in UTF-8.`, { cause: error });
+    if (error instanceof TypeError) throw new DownloadError(`${placeOf(url)} is not UTF-8 text.`, { cause: error });
     throw error;
   }
   return parts.join("");

@@ -14,7 +14,7 @@ export function implausible(
   const { lostShare, movedShare, freely } = COLLECTING;
   const reasons: string[] = [];
   const productsBefore = verdicts.size + goneProducts.length;
-  if (counts.read === 0) reasons.push("Nothing could be read of the list.");
+  if (counts.read === 0) reasons.push("Nothing could be read from the list.");
   if (tooMany(goneProducts.length, productsBefore, lostShare)) {
     reasons.push(
       `${goneProducts.length} of ${productsBefore} products are gone from the list at once, more than ${percent(lostShare)}.`,
@@ -22,7 +22,7 @@ export function implausible(
   }
   if (linesBefore !== null && tooMany(linesBefore - counts.read, linesBefore, lostShare)) {
     reasons.push(
-      `The list gave ${linesBefore} lines when it was read last and gives ${counts.read} now: more than ${percent(lostShare)} are gone at once.`,
+      `The list had ${linesBefore} lines when it was last read and has ${counts.read} now: more than ${percent(lostShare)} are gone at once.`,
     );
   }
   if (retires && tooMany(counts.gone, counts.gone + counts.read, lostShare)) {
@@ -30,7 +30,7 @@ export function implausible(
   }
   if (tooMany(otherPrices, compared, movedShare)) {
     reasons.push(
-      `${otherPrices} of ${compared} lines show another price than before, more than ${percent(movedShare)}.`,
+      `${otherPrices} of ${compared} lines show a different price than before, more than ${percent(movedShare)}.`,
     );
   }
   return reasons;

@@ -61,7 +61,7 @@ const unpack = promisify(gunzip);
 export async function readList(collector: Collector, options: ReadOptions): Promise<ListRead> {
   const { day } = options;
   const requests = collector.requests({ day });
-  if (requests.length === 0) throw new Error(`The collector of ${collector.source} asks for nothing.`);
+  if (requests.length === 0) throw new Error(`The collector of ${collector.source} requests nothing.`);
   const fetching = new Fetching(collector, options);
 
   const asked = collector.next ? null : await askWhetherModified(requests, fetching, options.validators);
@@ -140,7 +140,7 @@ class Fetching {
   async fetchWhole(request: ListRequest): Promise<Whole> {
     const answer = await this.fetch(request);
     if (answer.status === 200) return answer;
-    throw new DownloadError(`${request.url} answered ${answer.status}.`);
+    throw new DownloadError(`${request.url} returned ${answer.status}.`);
   }
 
   /** A file that was read in an earlier run. */
@@ -218,7 +218,7 @@ async function readPages(
     next = null;
     while (request) {
       const { url }: ListRequest = request;
-      if (seen.has(url)) throw new ListChangedError(`Its pages lead back to one that was read already: ${url}`);
+      if (seen.has(url)) throw new ListChangedError(`Its pages link back to one that was already read: ${url}`);
       if (seen.size >= limits.maxPages) throw new DownloadError(`The list has more than ${limits.maxPages} pages.`);
       let text: string;
       try {

@@ -22,7 +22,7 @@ test("the closing table counts each list and all, and says below what was refuse
       counts: { ...NONE, read: 2431, new: 3, moved: 12, unchanged: 2416, refused: 12 },
       refused: { "no price": 10, "wrong unit": 2 },
     }),
-    run({ source: "birch-list", outcome: "failed", report: ["https://example.com/list answered 500."] }),
+    run({ source: "birch-list", outcome: "failed", report: ["https://example.com/list returned 500."] }),
   ];
   expect(closingLines({ runs, remaining: ["cedar"] })).toEqual([
     "list        outcome   read  new  moved  corrected  unchanged  gone  refused",
@@ -35,9 +35,9 @@ test("the closing table counts each list and all, and says below what was refuse
     "  refused 2: wrong unit",
     "",
     "birch-list",
-    "  https://example.com/list answered 500.",
+    "  https://example.com/list returned 500.",
     "",
-    "Left for the next time: cedar.",
+    "Left for the next run: cedar.",
   ]);
   expect(closingLines({ runs: [], remaining: [] })).toEqual(["No list is due."]);
 });
@@ -65,6 +65,6 @@ test("the moving line tells how far a list is", () => {
       phase: "ended",
       report: run({ outcome: "done", counts: { ...NONE, new: 1, moved: 1 } }),
     }),
-  ).toBe("acme: done, 2 lines are new or other than before, 1.2 s");
+  ).toBe("acme: done, 2 lines are new or changed, 1.2 s");
   expect(progressLine({ source: "acme", phase: "ended", report: run({}) })).toBe("acme: unchanged, 1.2 s");
 });

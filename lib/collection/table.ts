@@ -28,7 +28,7 @@ export function closingLines({ runs, remaining }: CollectionReport): string[] {
     const lines = [...run.report, ...refusals(run)];
     return lines.length === 0 ? [] : ["", run.source, ...lines.map((line) => `  ${line}`)];
   });
-  const left = remaining.length === 0 ? [] : ["", `Left for the next time: ${remaining.join(", ")}.`];
+  const left = remaining.length === 0 ? [] : ["", `Left for the next run: ${remaining.join(", ")}.`];
   return [...table, ...told, ...left];
 }
 
@@ -44,7 +44,7 @@ export function progressLine(progress: Progress): string {
   const { source } = progress;
   switch (progress.phase) {
     case "asking":
-      return `${source}: asking`;
+      return `${source}: requesting`;
     case "reading": {
       const size = `${(progress.bytes / 1e6).toFixed(1)} MB`;
       return `${source}: reading, ${size}${progress.files > 0 ? ` of ${progress.files + 1} files so far` : ""}`;
@@ -56,7 +56,7 @@ export function progressLine(progress: Progress): string {
     case "ended": {
       const { outcome, counts, ms } = progress.report;
       const news = counts.new + counts.moved + counts.corrected;
-      const told = outcome === "done" ? `, ${number.format(news)} lines are new or other than before` : "";
+      const told = outcome === "done" ? `, ${number.format(news)} lines are new or changed` : "";
       return `${source}: ${outcome}${told}, ${(ms / 1000).toFixed(1)} s`;
     }
   }
