@@ -4,10 +4,10 @@
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div className="max-w-read py-10">
-      <h1>This page could not be drawn</h1>
+      <h1>This page could not be loaded</h1>
       <p className="mt-4">
-        The fault is ours, not the address’s. Try again in half a minute.
-        {error.digest ? ` If it stays, tell us the number ${error.digest}.` : ""}
+        Something went wrong on our side. Try again in 30 seconds.
+        {error.digest ? ` If the problem persists, contact us and quote error ${error.digest}.` : ""}
       </p>
       <div className="field mt-4">
         <button type="button" onClick={() => reset()}>
@@ -15,7 +15,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
         </button>
       </div>
       <p className="mt-4">
-        Or <a href="/search">search the catalogue</a>, or see <a href="/api/health">what fails</a>.
+        Or <a href="/search">search the catalogue</a>, or check the <a href="/api/health">service status</a>.
       </p>
     </div>
   );

@@ -5,8 +5,11 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
   return (
     <html lang="en">
       <body style={{ font: "16px/1.5 system-ui, sans-serif", padding: "2rem", maxWidth: "40rem" }}>
-        <h1>This page could not be drawn</h1>
-        <p>Try again in a minute.{error.digest ? ` If it persists, quote ${error.digest}.` : ""}</p>
+        <h1>This page could not be loaded</h1>
+        <p>
+          Something went wrong on our side. Try again in a minute.
+          {error.digest ? ` If the problem persists, contact us and quote error ${error.digest}.` : ""}
+        </p>
         <button type="button" onClick={reset}>
           Try again
         </button>

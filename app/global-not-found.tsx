@@ -10,7 +10,7 @@ import { site } from "./_data/site";
 
 export function generateMetadata(): Metadata {
   const { name, url } = site();
-  return { metadataBase: new URL(url), title: `There is nothing at this address · ${name}`, robots: { index: false } };
+  return { metadataBase: new URL(url), title: `Page not found · ${name}`, robots: { index: false } };
 }
 
 /** Every unknown address, also of products and categories: see proxy.ts. */
@@ -20,15 +20,15 @@ export default async function NothingHere() {
   return (
     <Shell>
       <div className="max-w-read py-10">
-        <h1>There is nothing at this address</h1>
+        <h1>Page not found</h1>
         {asked ? (
           <p className="mt-4 break-words">
-            No page is at <code>{asked}</code>.
+            No page exists at <code>{asked}</code>.
           </p>
         ) : null}
         {products.length > 0 ? (
           <section className="mt-6">
-            <h2>The nearest products</h2>
+            <h2>Closest products</h2>
             <ul className="mt-2" data-testid="nearest">
               {products.map((product) => {
                 const start = startText(product);
@@ -47,13 +47,13 @@ export default async function NothingHere() {
         ) : null}
         {asked.startsWith("/compare/") ? (
           <p className="mt-6">
-            A comparison names two to four products of the catalogue.{" "}
-            <a href={`/compare?slugs=${encodeURIComponent(text.replaceAll(" vs ", ","))}`}>Put the names right</a>.
+            A comparison needs two to four products from the catalogue.{" "}
+            <a href={`/compare?slugs=${encodeURIComponent(text.replaceAll(" vs ", ","))}`}>Correct the names</a>.
           </p>
         ) : null}
         {categories.length + pages.length > 0 ? (
           <section className="mt-6">
-            <h2>The nearest pages</h2>
+            <h2>Closest pages</h2>
             <ul className="mt-2">
               {categories.map(({ slug, name }) => (
                 <li key={slug} className="py-1">
@@ -72,8 +72,7 @@ export default async function NothingHere() {
           <SearchForm id="missing-search" query={text} large />
         </search>
         <p className="mt-4">
-          Or look through the <a href="/categories">categories</a>, or the{" "}
-          <a href="/categories/a-z">products from A to Z</a>.
+          Or browse the <a href="/categories">categories</a>, or <a href="/categories/a-z">all products from A to Z</a>.
         </p>
       </div>
     </Shell>

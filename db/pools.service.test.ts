@@ -165,7 +165,7 @@ onPostgres((name, open) =>
           });
         await expect(reaching(async () => connection.db)(never)).rejects.toMatchObject({
           code: "unavailable",
-          message: "Too many changes to the same rows at once.",
+          message: "Too many requests changed the same data at once.",
         });
         expect(begun).toBe(4);
       });
@@ -286,7 +286,7 @@ onPostgres((name, open) =>
       const asked = reaching(async () => connection.db)(slow);
       await expect(asked).rejects.toMatchObject({
         code: "unavailable",
-        message: "The database did not answer in time.",
+        message: "The database did not respond in time.",
       });
       expect(await Promise.all(Array.from({ length: POOL_SIZE }, ownPid))).toHaveLength(POOL_SIZE);
     });

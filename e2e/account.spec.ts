@@ -162,7 +162,7 @@ test.describe("alike at any width", () => {
         for (const details of document.querySelectorAll("details")) details.open = true;
       }, foreign);
       await thief.page.getByRole("button", { name: button }).first().click();
-      await expect(thief.page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
+      await expect(thief.page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     }
     const answer = await request.get("/api/v2/bulk?category=team-chat", {
       headers: { authorization: `Bearer ${key}` },

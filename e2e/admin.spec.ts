@@ -136,7 +136,7 @@ test.describe("alike at any width", () => {
         const answer = await who.request.get(path);
         expect(answer.status(), path).toBe(404);
         const text = await answer.text();
-        expect(text).toContain("There is nothing at this address");
+        expect(text).toContain("Page not found");
         expect(text).not.toContain("Operator dashboard");
       }
     }

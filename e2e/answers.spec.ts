@@ -93,8 +93,8 @@ test("the field is worked by keyboard: slash, arrows, Enter, Escape", async ({ p
   await expect(field).toHaveValue("");
   await page.keyboard.type("no");
   await expect(options.first()).toContainText("Notion");
-  await expect(options.first()).toContainText(/known to \d+ sources/);
-  await expect(options.first()).toContainText("$10 per user a month");
+  await expect(options.first()).toContainText(/ · \d+ sources/);
+  await expect(options.first()).toContainText("$10 per user per month");
   await page.keyboard.press("Escape");
   await expect(options).toHaveCount(0);
   await expect(field).toHaveValue("no");

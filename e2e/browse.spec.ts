@@ -197,9 +197,9 @@ test.describe("category", () => {
     const plot = page.locator('[data-testid="distribution"] svg:visible');
     await expect(plot).toHaveAttribute(
       "aria-label",
-      /^Starting prices: \d+ list .* median \$[\d.]+, half of them between/,
+      /^Starting prices: \d+ products have .* median \$[\d.]+, middle half \$/,
     );
-    const listed = Number(/(\d+) list/.exec((await plot.getAttribute("aria-label")) ?? "")?.[1]);
+    const listed = Number(/(\d+) products have/.exec((await plot.getAttribute("aria-label")) ?? "")?.[1]);
     await expect(plot.locator("circle")).toHaveCount(listed);
     const counts = await page
       .locator("[data-standing] strong")
@@ -346,7 +346,7 @@ test.describe("without JavaScript", () => {
     test(`an unknown address (${name}) is a whole page with status 404 that helps`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
       await expect(page.locator("code")).toHaveText(path);
       await expect(page.getByRole("navigation", { name: "Footer" })).toBeVisible();
     });

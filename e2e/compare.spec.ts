@@ -119,7 +119,7 @@ test("any order, spelling and repetition leads to one address, and the question 
 test("five products, one product and a product that is none are answered with what to do", async ({ page }) => {
   const five = "asana-vs-github-vs-notion-vs-slack-vs-zoom";
   expect((await page.goto(`/compare/${five}`))?.status()).toBe(404);
-  await page.getByRole("link", { name: "Put the names right" }).click();
+  await page.getByRole("link", { name: "Correct the names" }).click();
   await expect(page.getByRole("status")).toContainText("The maximum is four");
   await page.getByRole("link", { name: "Compare the first four" }).click();
   await expect(page).toHaveURL(/\/compare\/asana-vs-github-vs-notion-vs-slack$/);

@@ -47,7 +47,7 @@ export async function begin(): Promise<void> {
   const missing = missingFromImprint(imprint());
   if (missing.length > 0) {
     const { logger } = await import("./logger");
-    logger.warn("the operator is not named in full: see .env.example", { missing });
+    logger.warn("the operator details are incomplete: set the missing variables, see .env.example", { missing });
   }
   const { maintainEmbedded } = await import("../db/maintenance");
   await maintainEmbedded();

@@ -72,7 +72,7 @@ describe("environment", () => {
       smtpUrl: "smtp://x",
     };
     expect(gapsOnVercel(whole)).toEqual([]);
-    expect(gapsOnVercel({ ...whole, cronSecret: undefined })).toEqual(["CRON_SECRET: no scheduled work is done"]);
+    expect(gapsOnVercel({ ...whole, cronSecret: undefined })).toEqual(["CRON_SECRET: no scheduled jobs run"]);
     expect(gapsOnVercel({ cronSecret: undefined, kv: undefined, smtpUrl: undefined })).toHaveLength(3);
   });
 
@@ -94,7 +94,7 @@ describe("environment", () => {
     expect(sampled("parentbased_traceidratio", "0.05")).toBe(0.05);
     expect([sampled("always_off", "1"), sampled("parentbased_always_on", "0.1")]).toEqual([0, 1]);
     expect(() => sampled("sometimes")).toThrow(/OTEL_TRACES_SAMPLER must be one of/);
-    expect(() => sampled("traceidratio", "5")).toThrow(/OTEL_TRACES_SAMPLER_ARG must be a share/);
+    expect(() => sampled("traceidratio", "5")).toThrow(/OTEL_TRACES_SAMPLER_ARG must be a ratio/);
     expect(() => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317" })).toThrow(
       /OTEL_EXPORTER_OTLP_ENDPOINT must be/,
     );
@@ -118,7 +118,7 @@ describe("environment", () => {
     expect(readEnv(stripe).payments).toMatchObject({ mode: "stripe", sandboxUrl: undefined });
     expect(readEnv(sandbox).payments).toMatchObject({ mode: "sandbox", sandboxUrl: "http://127.0.0.1:3100" });
     expect(() => readEnv({ ...stripe, ...sandbox })).toThrow(/only one/);
-    expect(() => readEnv({ ...sandbox, VERCEL: "1" })).toThrow(/does not belong on Vercel/);
+    expect(() => readEnv({ ...sandbox, VERCEL: "1" })).toThrow(/cannot run on Vercel/);
     expect(() => readEnv({ SANDBOX_URL: "http://pay.example.com", STRIPE_WEBHOOK_SECRET: "whsec_x" })).toThrow(
       /SANDBOX_URL/,
     );
@@ -130,7 +130,7 @@ describe("environment", () => {
 
   test("real money is not taken with the embedded database in production", () => {
     const live = { NODE_ENV: "production", STRIPE_SECRET_KEY: "rk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
-    expect(() => readEnv(live)).toThrow(/DATABASE_URL is not set beside a live STRIPE_SECRET_KEY/);
+    expect(() => readEnv(live)).toThrow(/DATABASE_URL is not set, but STRIPE_SECRET_KEY is a live key/);
     expect(readEnv({ ...live, DATABASE_URL: "postgres://db.example.com/x" }).payments?.mode).toBe("stripe");
     expect(readEnv({ ...live, STRIPE_SECRET_KEY: "sk_test_x" }).payments?.mode).toBe("stripe");
   });
@@ -148,7 +148,7 @@ describe("environment", () => {
 
   test("a server does not start where private addresses may be read, and says so", () => {
     expect(() => requireServable(readEnv({ VERIFY_ALLOW_PRIVATE: "1" }))).toThrow(
-      /VERIFY_ALLOW_PRIVATE is set: a server/,
+      /VERIFY_ALLOW_PRIVATE is set. A server/,
     );
     for (const value of ["", "0"]) requireServable(readEnv({ VERIFY_ALLOW_PRIVATE: value }));
     expect(() => readEnv({ VERIFY_ALLOW_PRIVATE: "yes" })).toThrow(/VERIFY_ALLOW_PRIVATE must be 1 or 0/);

@@ -22,7 +22,7 @@ const Variables = z.object({
   SITE_URL: z.preprocess(
     blankIsUnset,
     z
-      .url({ protocol: /^https?$/, error: "must be an http or https address, for example https://pricing.example.com" })
+      .url({ protocol: /^https?$/, error: "must be an http or https URL, for example https://pricing.example.com" })
       .transform((url) => url.replace(/\/+$/, ""))
       .optional(),
   ),
@@ -46,25 +46,25 @@ const Variables = z.object({
     blankIsUnset,
     z
       .string()
-      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be the number of processes that answer, 1 to 64")
+      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be the number of worker processes, 1 to 64")
       .default("1"),
   ),
   WORKER_NUMBER: z.string().default("1"),
   KV_REST_API_URL: z.preprocess(
     blankIsUnset,
-    z.url({ protocol: /^https?$/, error: "must be the http or https address of a Redis REST interface" }).optional(),
+    z.url({ protocol: /^https?$/, error: "must be the http or https URL of a Redis REST API" }).optional(),
   ),
   KV_REST_API_TOKEN: z.preprocess(blankIsUnset, z.string().optional()),
   STRIPE_SECRET_KEY: z.preprocess(
     blankIsUnset,
     z
       .string()
-      .regex(/^(sk|rk)_(test|live)_\w+$/, "must be a secret or restricted key of Stripe, sk_… or rk_…")
+      .regex(/^(sk|rk)_(test|live)_\w+$/, "must be a Stripe secret key (sk_…) or restricted key (rk_…)")
       .optional(),
   ),
   STRIPE_WEBHOOK_SECRET: z.preprocess(
     blankIsUnset,
-    z.string().startsWith("whsec_", "must be the signing secret of the webhook endpoint, whsec_…").optional(),
+    z.string().startsWith("whsec_", "must be the signing secret of the Stripe webhook endpoint (whsec_…)").optional(),
   ),
   STRIPE_TAX: z.preprocess(blankIsUnset, z.enum(["0", "1"], "must be 1 or 0").default("0")),
   SANDBOX_URL: z.preprocess(
@@ -73,7 +73,7 @@ const Variables = z.object({
       .url({
         protocol: /^http$/,
         hostname: /^(127\.0\.0\.1|localhost)$/,
-        error: "must be an http address of this machine",
+        error: "must be an http URL on 127.0.0.1 or localhost",
       })
       .transform((url) => url.replace(/\/+$/, ""))
       .optional(),
@@ -91,7 +91,7 @@ const Variables = z.object({
     z.url({ protocol: /^smtps?$/, error: "must be smtp://user:password@host:587 or smtps://…" }).optional(),
   ),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().optional()),
-  CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email("must be one e-mail address").optional()),
+  CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email("must be a single email address").optional()),
   OPERATOR_NAME: z.preprocess(blankIsUnset, z.string().trim().optional()),
   OPERATOR_ADDRESS: z.preprocess(blankIsUnset, z.string().default("")),
   OPERATOR_DETAILS: z.preprocess(blankIsUnset, z.string().default("")),
@@ -102,7 +102,7 @@ const Variables = z.object({
   VERIFY_MODEL_API_KEY: z.preprocess(blankIsUnset, z.string().optional()),
   VERIFY_MODEL_BASE_URL: z.preprocess(
     blankIsUnset,
-    z.url({ protocol: /^https?$/, error: "must be the http or https address of a model's API" }).optional(),
+    z.url({ protocol: /^https?$/, error: "must be the http or https URL of a model API" }).optional(),
   ),
   LOG_LEVEL: z.preprocess(
     blankIsUnset,
@@ -117,9 +117,7 @@ const Variables = z.object({
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.preprocess(
     blankIsUnset,
-    z
-      .url({ protocol: /^https?$/, error: "must be the http or https address of a receiver of OTLP over HTTP" })
-      .optional(),
+    z.url({ protocol: /^https?$/, error: "must be the http or https URL of an OTLP/HTTP receiver" }).optional(),
   ),
   OTEL_SDK_DISABLED: z.preprocess(blankIsUnset, z.string().default("false")),
   OTEL_TRACES_SAMPLER: z.preprocess(blankIsUnset, z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(", ")}`).optional()),
@@ -127,7 +125,7 @@ const Variables = z.object({
     blankIsUnset,
     z
       .string()
-      .regex(/^(0?\.\d+|[01](\.0+)?)$/, "must be a share, 0 to 1")
+      .regex(/^(0?\.\d+|[01](\.0+)?)$/, "must be a ratio from 0 to 1")
       .default("1"),
   ),
   OTEL_METRIC_EXPORT_INTERVAL: z.preprocess(blankIsUnset, milliseconds("60000")),
@@ -218,7 +216,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-    throw new EnvError(`The environment is not usable:\n${lines.join("\n")}\nSee .env.example.`);
+    throw new EnvError(`The environment variables are invalid:\n${lines.join("\n")}\nSee .env.example.`);
   }
   const { data } = parsed;
   const production = data.NODE_ENV === "production";
@@ -226,14 +224,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const onVercel = data.VERCEL !== undefined;
   if (onVercel && production && !building && !data.DATABASE_URL) {
     throw new EnvError(
-      "DATABASE_URL is not set. On Vercel the embedded database would vanish with each instance: attach a PostgreSQL " +
-        "database (Neon, for example), set DATABASE_URL and run `npm run catalog:load` when deploying.",
+      "DATABASE_URL is not set. On Vercel the embedded database is lost with each instance. Attach a PostgreSQL " +
+        "database (for example Neon), set DATABASE_URL and run `npm run catalog:load` when you deploy.",
     );
   }
   const both = <First extends keyof typeof data, Second extends keyof typeof data>(first: First, second: Second) => {
     const [one, other] = [data[first], data[second]];
     if ((one === undefined) !== (other === undefined)) {
-      throw unusable(`${one === undefined ? first : second} is not set, but its counterpart is.`);
+      const [unset, set] = one === undefined ? [first, second] : [second, first];
+      throw unusable(`${unset} is not set, but ${set} is. Set both or neither.`);
     }
     return one !== undefined && other !== undefined ? { one, other } : undefined;
   };
@@ -244,12 +243,12 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const payments = paymentsOf(data);
   if (onVercel && production && !building && !data.AUTH_SECRET) {
     throw unusable(
-      "AUTH_SECRET is not set. Accounts and download links are signed with it, alike on every instance: set the output of `openssl rand -base64 32`.",
+      "AUTH_SECRET is not set. It signs accounts and download links and must be the same on every instance. Set it to the output of `openssl rand -base64 32`.",
     );
   }
   if (production && !building && payments?.secretKey.includes("_live_") && !data.DATABASE_URL) {
     throw unusable(
-      "DATABASE_URL is not set beside a live STRIPE_SECRET_KEY. The embedded database is not synced to disk: a power cut could lose what buyers have paid for.",
+      "DATABASE_URL is not set, but STRIPE_SECRET_KEY is a live key. The embedded database is not synced to disk, so a power failure could lose paid purchases. Set DATABASE_URL.",
     );
   }
   const vercelUrl = data.VERCEL_PROJECT_PRODUCTION_URL && `https://${data.VERCEL_PROJECT_PRODUCTION_URL}`;
@@ -301,7 +300,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 export function requireServable({ verifyAllowPrivate }: Env): void {
   if (verifyAllowPrivate) {
     throw unusable(
-      "VERIFY_ALLOW_PRIVATE is set: a server that reads pages must not reach its own network. Set it only for a command at a terminal.",
+      "VERIFY_ALLOW_PRIVATE is set. A server that fetches pages must not reach its own network. Set the variable only for commands that you run in a terminal.",
     );
   }
 }
@@ -309,11 +308,13 @@ export function requireServable({ verifyAllowPrivate }: Env): void {
 /** What a deployment on Vercel starts without, though something then does not happen; each with what that is. */
 export function gapsOnVercel({ cronSecret, kv, smtpUrl }: Pick<Env, "cronSecret" | "kv" | "smtpUrl">): string[] {
   return [
-    ...(cronSecret === undefined ? ["CRON_SECRET: no scheduled work is done"] : []),
+    ...(cronSecret === undefined ? ["CRON_SECRET: no scheduled jobs run"] : []),
     ...(kv === undefined
-      ? ["KV_REST_API_URL and KV_REST_API_TOKEN: each instance counts requests for itself, so that limits do not hold"]
+      ? [
+          "KV_REST_API_URL and KV_REST_API_TOKEN: each instance counts requests separately, so rate limits are not enforced across instances",
+        ]
       : []),
-    ...(smtpUrl === undefined ? ["SMTP_URL: nobody can sign in by mail, and buyers are sent no links"] : []),
+    ...(smtpUrl === undefined ? ["SMTP_URL: nobody can sign in by email, and buyers receive no download links"] : []),
   ];
 }
 
@@ -325,7 +326,7 @@ function linesOf(text: string): string[] {
 }
 
 function unusable(line: string): EnvError {
-  return new EnvError(`The environment is not usable:\n  ${line}\nSee .env.example.`);
+  return new EnvError(`The environment variables are invalid:\n  ${line}\nSee .env.example.`);
 }
 
 function telemetryOf(data: z.infer<typeof Variables>): Env["telemetry"] {
@@ -342,10 +343,11 @@ function telemetryOf(data: z.infer<typeof Variables>): Env["telemetry"] {
 function paymentsOf(data: z.infer<typeof Variables>): Payments | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, SANDBOX_URL: sandboxUrl } = data;
   if (secretKey && sandboxUrl)
-    throw unusable("SANDBOX_URL is set beside STRIPE_SECRET_KEY: only one can take payments.");
-  if (sandboxUrl && data.VERCEL) throw unusable("SANDBOX_URL is set: the payments sandbox does not belong on Vercel.");
+    throw unusable("SANDBOX_URL and STRIPE_SECRET_KEY are both set. Set only one of them: only one can take payments.");
+  if (sandboxUrl && data.VERCEL)
+    throw unusable("SANDBOX_URL is set. The payments sandbox cannot run on Vercel. Unset it.");
   if (secretKey ? !webhookSecret : sandboxUrl && !webhookSecret) {
-    throw unusable("STRIPE_WEBHOOK_SECRET is not set: without it no payment would ever be granted.");
+    throw unusable("STRIPE_WEBHOOK_SECRET is not set. Without it, no purchase is ever fulfilled.");
   }
   if (!webhookSecret) return undefined;
   if (secretKey) return { mode: "stripe", secretKey, webhookSecret, sandboxUrl: undefined };

@@ -22,10 +22,10 @@ export function databaseFault(cause: unknown): AppError | null {
   if (cause instanceof AppError) return null;
   const codes = codesOf(cause);
   if (codes.includes(FULL) || causedBy(cause, ({ name }) => name === "NoRoomError")) {
-    return unavailable("The database has no room left to write.", cause, RETRY_FULL_SECONDS);
+    return unavailable("The database is out of disk space.", cause, RETRY_FULL_SECONDS);
   }
-  if (codes.includes(GIVEN_UP)) return unavailable("The database did not answer in time.", cause);
-  if (hasMadeWay(cause)) return unavailable("Too many changes to the same rows at once.", cause);
+  if (codes.includes(GIVEN_UP)) return unavailable("The database did not respond in time.", cause);
+  if (hasMadeWay(cause)) return unavailable("Too many requests changed the same data at once.", cause);
   return isConnectionFault(cause) ? unreachable(cause) : null;
 }
 

@@ -100,7 +100,7 @@ async function expectReport(status: number) {
     expect(problem).toMatchObject({
       code: "unavailable",
       retryable: true,
-      detail: "The database has no room left to write.",
+      detail: "The database is out of disk space.",
     });
   }
 }
@@ -119,7 +119,7 @@ test("with a full disk reading goes on, what would be written is refused in word
     for (let n = 0; n < 3; n += 1) expect(await reads()).toEqual(READ);
     await expectReport(503);
     const refused = await person.report();
-    expect(refused.text).toContain("no room");
+    expect(refused.text).toContain("out of disk space");
     expect((await person.watch("reader@example.com")).location).toMatch(/\/watch\/done\?was=failed/);
     expect((await person.checkout()).location).toMatch(/\/pricing\?.*error=unavailable/);
     expect((await person.askForLink("reader@example.com")).location).toMatch(/\/sign-in\?error=failed/);

@@ -271,7 +271,7 @@ describe("when something fails", () => {
 
   test("no key and no link's token was printed, whatever happened", async () => {
     const output = server.output();
-    expect(output).toContain("an answer broke off");
+    expect(output).toContain("a response broke off");
     for (const secret of secrets) expect(output).not.toContain(secret);
   });
 

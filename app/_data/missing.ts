@@ -14,7 +14,7 @@ export async function nearestPages(path: string): Promise<NearestTo & { pages: S
     const { catalog, now } = serverRuntime();
     return { ...(await nearestTo({ catalog, now: now() }, path)), pages };
   } catch (error) {
-    logger.warn("nothing near an unknown address could be looked up", { error });
+    logger.warn("suggestions for an unknown URL could not be looked up", { error });
     return { text: "", products: [], categories: [], pages };
   }
 }

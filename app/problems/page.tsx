@@ -6,7 +6,7 @@ import { ERROR_CODES, ERRORS } from "@/lib/errors";
 
 export const metadata: Metadata = {
   title: "Errors",
-  description: "Every error that the API can answer with, what it means and what to do about it.",
+  description: "Every error that the API returns, what it means and what to do about it.",
   alternates: { canonical: "/problems" },
 };
 
@@ -15,8 +15,8 @@ export default function ProblemsPage() {
     <>
       <PageHead title="Errors" trail={[{ name: "API reference", href: "/docs" }]}>
         <p className="mt-3 max-w-read text-ink-2">
-          Every error is an <code>application/problem+json</code> body (RFC 9457) with a <code>code</code> to branch on,
-          a <code>detail</code> to read and a <code>requestId</code> to quote.
+          Every error response has an <code>application/problem+json</code> body (RFC 9457). Branch on <code>code</code>
+          , read <code>detail</code> and quote <code>requestId</code> when you report a problem.
         </p>
       </PageHead>
       <Static>
@@ -26,7 +26,7 @@ export default function ProblemsPage() {
               <th scope="col">Code</th>
               <th scope="col">Status</th>
               <th scope="col">Meaning</th>
-              <th scope="col">Same request again</th>
+              <th scope="col">Retry the same request</th>
             </tr>
           </thead>
           <tbody>
@@ -43,7 +43,9 @@ export default function ProblemsPage() {
                     <Prose text={ERRORS[code].meaning} />
                   </span>
                 </td>
-                <td data-label="Same request again">{ERRORS[code].retryable ? "may succeed later" : "fails again"}</td>
+                <td data-label="Retry the same request">
+                  {ERRORS[code].retryable ? "may succeed later" : "fails again"}
+                </td>
               </tr>
             ))}
           </tbody>

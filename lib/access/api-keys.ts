@@ -57,7 +57,10 @@ export async function createKey(
     await lockCustomer(tx, customerId);
     const { live, ending } = await countLiveKeys(tx, customerId, now);
     if (live - ending >= MAX_KEYS) {
-      throw new AppError("key_limit_reached", `There are ${MAX_KEYS} keys already. Revoke one to create another.`);
+      throw new AppError(
+        "key_limit_reached",
+        `This account already has ${MAX_KEYS} keys. Revoke one, then create another.`,
+      );
     }
     return insert(tx, owner);
   });
@@ -102,16 +105,16 @@ export async function rotateKey(
     const old = await keyOf(tx, customerId, id);
     const state = old && keyState(old, now);
     if (!old || (state !== "live" && state !== "ending")) throw notFound();
-    if (state === "ending") throw new AppError("key_limit_reached", "This key was replaced already.");
+    if (state === "ending") throw new AppError("key_limit_reached", "This key has already been replaced.");
     const { ending } = await countLiveKeys(tx, customerId, now);
     if (hours > 0 && ending >= MAX_ENDING) {
-      const message = `${MAX_ENDING} replaced keys still work. Revoke one of them, or rotate without an overlap.`;
+      const message = `${MAX_ENDING} replaced keys still work. Revoke one of them, or rotate this key without an overlap.`;
       throw new AppError("key_limit_reached", message);
     }
     const ended = hours > 0 ? { expiresAt: new Date(now.getTime() + hours * HOUR_MS) } : { revokedAt: now };
     await endKey(tx, id, ended);
     const created = await insert(tx, { customerId, name: old.name, rotatedFrom: id, now });
-    if (!created) throw new Error("a rotated key was not inserted");
+    if (!created) throw new Error("the rotated key was not inserted");
     return created;
   });
 }
@@ -145,5 +148,8 @@ export function markUsed(db: Db, keyId: string, now: Date): Promise<void> {
 }
 
 function notFound(): AppError {
-  return new AppError("key_not_found", "No such key belongs to this account.");
+  return new AppError(
+    "key_not_found",
+    "This account has no key with this ID, or the key is revoked or expired. Reload the list of keys.",
+  );
 }

@@ -42,7 +42,7 @@ export function countedTogether(channel, { timeoutMs = TIMEOUT_MS, warn = consol
 
   /** @param {Waiting[]} waiting */
   const countAlone = (waiting) => {
-    if (!warned) warn("The process that counts requests does not answer; this one counts for itself.");
+    if (!warned) warn("The process that counts requests does not respond. This worker now counts on its own.");
     warned = true;
     for (const { asked, resolve } of waiting) resolve(alone(...asked));
   };

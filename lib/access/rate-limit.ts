@@ -10,7 +10,7 @@ export const KEYLESS: RatePolicy = { name: "keyless", quota: 120, windowSeconds:
 export const NAMES_FOR_ONE = 5;
 
 /** In words, wherever the limit is told. */
-export const COST_RULE = `A request that names more than ${NAMES_FOR_ONE} products counts once for every ${NAMES_FOR_ONE} of them.`;
+export const COST_RULE = `A request that names more than ${NAMES_FOR_ONE} products counts as one request for every ${NAMES_FOR_ONE} products, rounded up.`;
 
 export function costOfNames(names: number): number {
   return Math.max(1, Math.ceil(names / NAMES_FOR_ONE));

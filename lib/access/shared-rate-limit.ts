@@ -51,7 +51,7 @@ export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIM
       }
       const { success, remaining, reset, reason } = await limiter.limit(bucket, { rate: cost });
       // A timeout is answered as a success with a limit, remainder and reset of 0.
-      if (reason === "timeout") throw new Error(`the store did not answer within ${timeoutMs} ms`);
+      if (reason === "timeout") throw new Error(`the rate limit store did not respond within ${timeoutMs} ms`);
       return { allowed: success, remaining, resetSeconds: waitUntil(reset, policy) };
     },
   });

@@ -21,20 +21,20 @@ export function steady(limiter: RateLimiter, { restMs = REST_MS, clock = elapsed
   return {
     async take(...[policy, bucket, cost]: Parameters<RateLimiter["take"]>): Promise<RateState> {
       if (failedAt !== null) {
-        if (clock() - triedAt < restMs) throw new StoreRests("the store of the rate limits did not answer lately");
+        if (clock() - triedAt < restMs) throw new StoreRests("the rate limit store did not respond recently");
         triedAt = clock();
       }
       try {
         const state = await limiter.take(policy, bucket, cost);
         if (failedAt !== null) {
-          logger.info("rate limits: their store answers again", { afterMs: clock() - failedAt });
+          logger.info("the rate limit store responds again", { afterMs: clock() - failedAt });
           failedAt = null;
         }
         return state;
       } catch (cause) {
         if (failedAt === null) {
           failedAt = clock();
-          logger.warn("rate limits: their store does not answer; reads pass until it does", { cause });
+          logger.warn("the rate limit store does not respond; reads are not rate limited until it does", { cause });
         }
         triedAt = clock();
         throw cause;

@@ -457,7 +457,7 @@ export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
         const page = await fetchFile(token, { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
         const html = await page.text();
         expect([page.status, page.headers.get("content-type")]).toEqual([410, "text/html; charset=utf-8"]);
-        expect(html).toContain("The download link is used up");
+        expect(html).toContain("Download limit reached");
         expect(html).toContain(`${site.url}/account`);
         expect(html).not.toContain(token);
         expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");

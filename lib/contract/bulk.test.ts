@@ -392,7 +392,7 @@ describe("a large category", () => {
     const { headers } = accepting(encoding);
     const response = await open(`${CHAT}&format=${format}`, { headers }, runtime);
     expect(response.status).toBe(200);
-    await expect(response.arrayBuffer()).rejects.toThrow("the answer broke off");
+    await expect(response.arrayBuffer()).rejects.toThrow("the response broke off");
     expect(error).toHaveBeenCalledOnce();
     const [line] = error.mock.calls[0] ?? [];
     expect(JSON.parse(String(line))).toMatchObject({ requestId: response.headers.get("x-request-id") });
@@ -418,7 +418,7 @@ describe("a large category", () => {
     expect(await read("first", 300)).toEqual({ ended: "whole", asked: 11, made: BATCHES });
     expect(await read("away", 300)).toEqual({ ended: "whole", asked: 11, made: BATCHES });
     expect(error).not.toHaveBeenCalled();
-    expect(await read("revoked", 300)).toEqual({ ended: "the answer broke off", asked: 2, made: 4 });
+    expect(await read("revoked", 300)).toEqual({ ended: "the response broke off", asked: 2, made: 4 });
     expect(await read("revoked", 10)).toEqual({ ended: "whole", asked: 1, made: BATCHES });
   });
 
@@ -427,7 +427,7 @@ describe("a large category", () => {
     const { catalog } = testRuntime();
     const short: Catalog["readCategory"] = async (...args) => ({ ...(await catalog.readCategory(...args)), count: 3 });
     const response = await open(CHAT, {}, testRuntime({ catalog: { ...catalog, readCategory: short } }));
-    await expect(response.text()).rejects.toThrow("the answer broke off");
+    await expect(response.text()).rejects.toThrow("the response broke off");
   });
 });
 

@@ -91,9 +91,13 @@ export function answererOf<Path extends ApiPath, Input, Output>(
 ): Answerer {
   const allowed = allowedMethods(operation.http.method);
   const refuse = refuser(privacy(operation), ({ method }) => {
-    return new AppError("method_not_allowed", `${method} is not allowed here. Use ${allowed.join(" or ")}.`, {
-      headers: { Allow: allowed.join(", ") },
-    });
+    return new AppError(
+      "method_not_allowed",
+      `${method} is not allowed on this endpoint. Use one of: ${allowed.join(", ")}.`,
+      {
+        headers: { Allow: allowed.join(", ") },
+      },
+    );
   });
   const options = preflight(allowed, privacy(operation));
   return (asked, params, exchange) => {
@@ -106,7 +110,7 @@ export function answererOf<Path extends ApiPath, Input, Output>(
 /** For every path under /api that no operation has. */
 export function nothingHere(): Answerer {
   const refuse = refuser({}, () => {
-    return new AppError("not_found", "No endpoint answers at this path. /api/v2/openapi.json lists them all.");
+    return new AppError("not_found", "No endpoint exists at this path. See /api/v2/openapi.json for all endpoints.");
   });
   const options = preflight(["GET", "HEAD", "OPTIONS"]);
   return (asked, params, exchange) => (asked.method === "OPTIONS" ? options : refuse)(asked, params, exchange);
@@ -142,7 +146,7 @@ async function answer<Input, Output>(
     if (method === "GET") return joinInput(path, decodeQuery(query, schema), "query");
     const [unknown] = query.keys();
     if (unknown !== undefined) {
-      throw new AppError("invalid_request", "Parameters of this operation belong in the body, not in the query.", {
+      throw new AppError("invalid_request", "Send the parameters in the body, not in the query.", {
         errors: [{ path: unknown, message: "belongs in the body" }],
       });
     }
@@ -239,7 +243,7 @@ function streamReply(
         const bytes = serverStreams()?.of(`${etag} ${encoding}`, made, encoding !== "identity") ?? made();
         return whileAdmitted?.(bytes) ?? bytes;
       },
-      onFault: (cause) => logger.error("an answer broke off", { requestId, cause }),
+      onFault: (cause) => logger.error("a response broke off", { requestId, cause }),
     },
   };
 }

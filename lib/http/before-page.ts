@@ -58,7 +58,7 @@ export async function beforePage(request: NextRequest): Promise<Response> {
       await charge(PAGE_COST.missing);
     }
   } catch (error) {
-    if (!(error instanceof AppError)) logger.error("an address could not be looked up", { path, error });
+    if (!(error instanceof AppError)) logger.error("a URL could not be looked up", { path, error });
     if (LIVE.test(path)) return unavailablePage(request.method);
   }
   const nonce = isKept(path) ? undefined : newNonce();
@@ -82,7 +82,7 @@ function withHeaders(response: NextResponse, headers: Record<string, string>): N
 }
 
 function tooMany(state: RateState): Response {
-  const message = `Too many pages were asked for; ask again in ${state.resetSeconds} seconds.`;
+  const message = `Too many page requests. Try again in ${state.resetSeconds} seconds.`;
   return refused(
     new AppError("rate_limited", message, { retryAfter: state.resetSeconds }),
     rateLimitHeaders(PAGES, state),

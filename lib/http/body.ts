@@ -13,7 +13,7 @@ export interface Text {
 export async function readJsonObject(asked: Text): Promise<Record<string, unknown>> {
   const type = asked.header("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
-    throw malformed("The body must be sent as application/json.");
+    throw malformed("The body must be JSON. Send it with Content-Type: application/json.");
   const text = (await asked.text()).replace(/^\ufeff/, "");
   let parsed: unknown;
   try {
@@ -31,7 +31,7 @@ export async function readJsonObject(asked: Text): Promise<Record<string, unknow
 export async function readForm(request: Request, maxLength: number): Promise<Map<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
-    throw malformed("The body must be sent as application/x-www-form-urlencoded.");
+    throw malformed("The body must be a form. Send it with Content-Type: application/x-www-form-urlencoded.");
   }
   const fields = new URLSearchParams(await readText(request));
   return new Map([...fields].map(([name, value]) => [name, value.slice(0, maxLength)]));
@@ -68,7 +68,7 @@ export function decoded(bytes: Uint8Array): string {
 }
 
 export function brokeOff(): never {
-  throw malformed("The body broke off before its end.");
+  throw malformed("The connection closed before the whole body arrived. Send the request again.");
 }
 
 function malformed(message: string): AppError {
@@ -76,5 +76,5 @@ function malformed(message: string): AppError {
 }
 
 export function tooLarge(limit: number): AppError {
-  return new AppError("payload_too_large", `A body may hold at most ${limit / 1024} KiB.`);
+  return new AppError("payload_too_large", `The request body is larger than ${limit / 1024} KiB.`);
 }

@@ -130,19 +130,16 @@ export function oembedRoute(runtime: () => Runtime = serverRuntime) {
       text: JSON.stringify({ error: message }),
     });
     const format = query.get("format") ?? "json";
-    if (format !== "json") return refuse(501, "Only format=json is served.");
+    if (format !== "json") return refuse(501, "The format is not supported. Use format=json.");
     const { site } = current;
     const asked = query.get("url") ?? "";
     const path = URL.canParse(asked) ? new URL(asked) : null;
     const slug = /^\/(?:software\/[a-z0-9-]+|embed)\/([a-z0-9-]+)\/?$/i.exec(path?.pathname ?? "")?.[1];
     if (!path || !slug || path.origin !== new URL(site.url).origin) {
-      return refuse(
-        404,
-        `url must be the address of a product page, for example ${site.url}/software/team-chat/slack.`,
-      );
+      return refuse(404, `url must be the URL of a product page, for example ${site.url}/software/team-chat/slack.`);
     }
     const found = await lookUp(slug, current);
-    if (!found.record) return refuse(404, `No product "${slug}" is in the catalogue.`);
+    if (!found.record) return refuse(404, `No product matches "${slug}".`);
     const limit = (name: string) => {
       const value = Number(query.get(name) ?? "");
       return Number.isInteger(value) && value > 0 ? value : undefined;

@@ -12,7 +12,7 @@ export function collectRoute(work: typeof collectInServer, now: () => Date = () 
     const named = new URL(request.url).searchParams.get("source");
     const sources = named === null ? undefined : named.split(",");
     if (sources?.some((source) => !Slug.safeParse(source).success)) {
-      throw invalidField("source", "must be names of sources, separated by commas");
+      throw invalidField("source", "must be source names, separated by commas");
     }
     return work({ ...(sources && { sources }), deadline: new Date(now().getTime() + WORK_MS) });
   });

@@ -6,7 +6,7 @@ import { internalRoute } from "./internal-route";
 export function cronRoute(work: (request: Request) => Promise<object>) {
   return internalRoute("GET", async (request) => {
     if (!isCronToken(request.headers.get("authorization"))) {
-      throw new AppError("not_found", "No endpoint answers at this path. /api/v2/openapi.json lists them all.");
+      throw new AppError("not_found", "No endpoint exists at this path. See /api/v2/openapi.json for all endpoints.");
     }
     return Response.json(await work(request));
   });

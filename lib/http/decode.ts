@@ -36,7 +36,7 @@ export function decodeQuery(query: URLSearchParams, schema: JsonSchema): Record<
     else decoded.push([name, decodeScalar(first, property)]);
   }
   if (repeated.length > 0) {
-    throw invalidRequest(repeated.map((path) => ({ path, message: "is given more than once" })));
+    throw invalidRequest(repeated.map((path) => ({ path, message: "must be sent only once" })));
   }
   return Object.fromEntries(decoded);
 }

@@ -222,24 +222,29 @@ const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] ?? "";
 function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Settings): AppError | null {
   const { method = "", url = "" } = request;
   if (!METHODS.includes(method)) {
-    return new AppError("method_not_allowed", `${method} is not served here.`, {
-      headers: { Allow: METHODS.join(", ") },
-    });
+    return new AppError(
+      "method_not_allowed",
+      `The HTTP method ${method} is not supported. Use one of: ${METHODS.join(", ")}.`,
+      {
+        headers: { Allow: METHODS.join(", ") },
+      },
+    );
   }
   const path = pathOf(request);
   if (path.length > limits.path || url.length > limits.address) {
     return new AppError(
       "invalid_request",
-      `An address may have ${limits.address} characters, its path ${limits.path} of them.`,
+      `The URL is too long. Maximum: ${limits.address} characters, of which ${limits.path} in the path.`,
     );
   }
   // The API names the field that holds one.
   if (/%(?:25)*00/.test(path) || (!path.startsWith("/api/") && url.includes("%00"))) {
-    return new AppError("invalid_request", "An address holds no NUL character.");
+    return new AppError("invalid_request", "The URL contains a null character (%00). Remove it.");
   }
-  if (!tellsWhereItIs(request)) return new AppError("invalid_request", "next-router-state-tree cannot be read.");
+  if (!tellsWhereItIs(request))
+    return new AppError("invalid_request", "The next-router-state-tree header is malformed.");
   if (request.headers["next-action"] !== undefined && isForeign(request, siteUrl)) {
-    return new AppError("invalid_request", "Forms are taken from pages of this site only.");
+    return new AppError("invalid_request", "Forms are accepted only from pages of this site.");
   }
   return null;
 }
@@ -296,23 +301,23 @@ const RAW: Record<string, { status: string; code: ErrorCode; detail: string }> =
   "unknown method": {
     status: "405 Method Not Allowed",
     code: "method_not_allowed",
-    detail: "Nothing has this method.",
+    detail: "Unknown HTTP method.",
   },
   HPE_HEADER_OVERFLOW: {
     status: "431 Request Header Fields Too Large",
     code: "invalid_request",
-    detail: "The headers are too long.",
+    detail: "The request headers are too large.",
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: "408 Request Timeout",
     code: "invalid_request",
-    detail: "The request did not arrive in time.",
+    detail: "The request did not arrive in time. Send it again.",
   },
 };
 const UNREADABLE = {
   status: "400 Bad Request",
   code: "invalid_request",
-  detail: "This cannot be read as a request of HTTP.",
+  detail: "Malformed HTTP request.",
 } as const;
 
 /** What Node could not read as a request has no response to answer with. */

@@ -45,7 +45,7 @@ export function downloadRoute(
     });
   const refused: Route<Params>["GET"] = (request) =>
     respond(request, runtime, async (exchange) => {
-      const message = `${request.method} is not allowed here. Use ${ALLOW}.`;
+      const message = `${request.method} is not allowed on download links. Use one of: ${ALLOW}.`;
       return refuse(request, new AppError("method_not_allowed", message, { headers: { Allow: ALLOW } }), exchange);
     });
   const options: Route<Params>["OPTIONS"] = async () =>
@@ -84,9 +84,13 @@ async function answer(
     ? parseRange(request.headers.get("range"), file.byteLength)
     : null;
   if (range === "unsatisfiable") {
-    throw new AppError("range_not_satisfiable", `The file has ${file.byteLength} bytes.`, {
-      headers: { "Content-Range": `bytes */${file.byteLength}`, "Accept-Ranges": "bytes" },
-    });
+    throw new AppError(
+      "range_not_satisfiable",
+      `The requested range starts after the end of the file (${file.byteLength} bytes).`,
+      {
+        headers: { "Content-Range": `bytes */${file.byteLength}`, "Accept-Ranges": "bytes" },
+      },
+    );
   }
   const { start, end }: ByteRange = range ?? { start: 0, end: file.byteLength };
   // Read before it is counted: what cannot be delivered at all costs nothing.
@@ -99,7 +103,7 @@ async function answer(
   setLength(request, headers, end - start);
   if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${file.byteLength}`);
   const { requestId } = info;
-  const onFault = (cause: unknown) => logger.error("a download broke off", { requestId, cause });
+  const onFault = (cause: unknown) => logger.error("a download was interrupted", { requestId, cause });
   const settle = (sent: number) => {
     if (sent < bytes) downloads.unsent(downloadId, bytes - sent).catch(onFault);
   };

@@ -33,7 +33,7 @@ export function draw(
       reject(cause);
       response.emit("close");
     };
-    const timer = setTimeout(() => giveUp(new Error(`${path} was not drawn in time`)), patienceMs).unref();
+    const timer = setTimeout(() => giveUp(new Error(`${path} was not rendered in time`)), patienceMs).unref();
     response.once("close", () => clearTimeout(timer));
     response.once("finish", () => {
       resolve({ status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(response.pieces) });

@@ -295,7 +295,7 @@ async function sending(outgoing: ServerResponse, work: () => Promise<void>): Pro
   try {
     await work();
   } catch (cause) {
-    logger.info("an answer was not sent whole", { requestId: outgoing.getHeader("X-Request-Id"), cause });
+    logger.info("a response was not sent completely", { requestId: outgoing.getHeader("X-Request-Id"), cause });
     outgoing.destroy();
   }
 }

@@ -17,7 +17,7 @@ type Handler = (request: Request) => Promise<Response>;
 export function internalRoute(method: "GET" | "POST", respond: Handler): Record<Method, Handler> {
   const serve = guarded(respond);
   const refuse = guarded(async ({ method: asked }) => {
-    throw new AppError("method_not_allowed", `${asked} is not allowed here. Use ${method}.`, {
+    throw new AppError("method_not_allowed", `${asked} is not allowed on this endpoint. Use ${method}.`, {
       headers: { Allow: method },
     });
   });

@@ -26,20 +26,21 @@ export async function requirePageRequest(request: Request, path: string, siteUrl
   const type = headers.get("content-type") ?? "";
   const isForm = /^multipart\/form-data\s*;/i.test(type);
   if (method !== "POST" || (action === null && !isForm)) {
-    const message = `${method} is not allowed here. Use GET.`;
+    const message = `${method} is not allowed on this page. Use GET.`;
     throw new AppError("method_not_allowed", message, { headers: { Allow: "GET, HEAD" } });
   }
   if (!isSameOrigin(request, siteUrl) || !isWhereItWasAsked(headers)) {
-    throw malformed("Forms are taken from pages of this site only.");
+    throw malformed("Forms are accepted only from pages of this site.");
   }
-  if (action !== null && !ACTION.test(action)) throw malformed("There is no such form.");
+  if (action !== null && !ACTION.test(action))
+    throw malformed("This form does not exist. Reload the page and try again.");
   const takesNothing = action !== null && WITHOUT_FIELDS.test(action);
-  if (!isForm && !takesNothing) throw malformed("The form must be sent as multipart/form-data.");
+  if (!isForm && !takesNothing) throw malformed("The form must be sent with Content-Type: multipart/form-data.");
   const body = await readText(request);
   if (takesNothing && body === "[]") return;
   const fields = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => null);
   const isWhole = fields && (action === null ? isSentByBrowser(fields) : isSentByScript(fields, WITH_STATE.test(path)));
-  if (!isWhole) throw malformed("The form cannot be read.");
+  if (!isWhole) throw malformed("The form data is malformed. Reload the page and try again.");
 }
 
 /** As Next compares them, where it has a fault to tell if they differ. */

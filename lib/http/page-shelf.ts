@@ -127,7 +127,7 @@ export function pageShelf(
         drawing.get(key) ??
         drawOne(path)
           .catch((error) => {
-            logger.info("a page was not drawn for all", { path, error });
+            logger.info("a page could not be rendered for the cache", { path, error });
             return null;
           })
           .finally(() => drawing.delete(key));
@@ -226,7 +226,7 @@ function readId(manifest: string): string | null {
   try {
     return JSON.parse(readFileSync(manifest, "utf8")).preview.previewModeId;
   } catch (error) {
-    logger.warn("pages cannot be drawn anew before their time", { error });
+    logger.warn("cached pages cannot be rendered again before they expire", { error });
     return null;
   }
 }

@@ -19,9 +19,9 @@ export function problemPage(
 <style>${STYLE}</style>
 <h1>${escaped(title)}</h1>
 <p>${escaped(error.message)}</p>
-<p>${escaped(remedy)}</p>
+<p>${escaped(remedy).replace(/`([^`]+)`/g, "<code>$1</code>")}</p>
 <p><a href="${escaped(site.url)}/account">Your account</a> · <a href="${escaped(site.url)}/problems/${error.code}">About this error</a></p>
-<p class="note">${escaped(site.name)} · request ${escaped(requestId)}</p>
+<p class="note">${escaped(site.name)} · request ID ${escaped(requestId)}</p>
 `;
   return {
     html,

@@ -7,23 +7,23 @@ export const PROBLEM_JSON = "application/problem+json";
 /** The body of every error: RFC 9457. */
 export const Problem = z
   .object({
-    type: z.string().describe("A page that explains the error."),
+    type: z.string().describe("URL of a page that explains the error."),
     title: z.string(),
     status: z.number().int(),
-    detail: z.string().describe("What happened this time."),
-    instance: z.string().describe("Path of the request."),
-    code: z.enum(ERROR_CODES).describe("Stable name to branch on."),
-    requestId: z.string().describe("Quote it when reporting a fault. Same as the X-Request-Id header."),
+    detail: z.string().describe("What went wrong with this request."),
+    instance: z.string().describe("Path of the request, without the query."),
+    code: z.enum(ERROR_CODES).describe("Stable error code to branch on."),
+    requestId: z.string().describe("Quote it when you report a problem. Same as the X-Request-Id header."),
     retryable: z.boolean().describe("Whether the same request may succeed later."),
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe("Every field that is wrong."),
-    suggestions: z.array(z.string()).optional().describe("The nearest known names, best first."),
+      .describe("Every invalid field."),
+    suggestions: z.array(z.string()).optional().describe("Closest known names, best match first."),
     "violated-policies": z
       .array(z.string())
       .optional()
-      .describe("With rate_limited: the policies of RateLimit-Policy."),
+      .describe("With rate_limited: names of the policies in RateLimit-Policy."),
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;

@@ -13,7 +13,8 @@ export function reconcileRoute(work: typeof reconcile) {
   return cronRoute((request) => {
     const { searchParams } = new URL(request.url);
     const since = searchParams.get("since");
-    if (since !== null && !Day.safeParse(since).success) throw invalidField("since", "must be a day, YYYY-MM-DD");
+    if (since !== null && !Day.safeParse(since).success)
+      throw invalidField("since", "must be a date in the form YYYY-MM-DD");
     const from = since === null ? daysBefore(new Date(), DEFAULT_DAYS) : new Date(since);
     return work({ since: from, repair: searchParams.get("repair") !== "0" });
   });

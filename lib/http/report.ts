@@ -28,7 +28,7 @@ export async function reportRoute(
   let received: Received;
   try {
     if (!isSameOrigin(request, runtime.site.url)) {
-      throw new AppError("invalid_request", "Reports are taken from the forms of this site only.");
+      throw new AppError("invalid_request", "Reports are accepted only from forms of this site.");
     }
     const fields = await readForm(request, MAX_MESSAGE + 100);
     for (const name of TYPED) typed[name] = fields.get(name) ?? "";

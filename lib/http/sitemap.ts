@@ -12,14 +12,14 @@ async function answer(request: Request, write: (parts: SitemapParts, url: string
   try {
     text = write(await sitemapParts({ catalog, site, now: now() }), site.url);
   } catch (cause) {
-    logger.error("the sitemap could not be written", { cause });
-    return new Response("The catalogue does not answer. Try again later.\n", {
+    logger.error("the sitemap could not be generated", { cause });
+    return new Response("The catalogue is unavailable. Try again in 30 seconds.\n", {
       status: 503,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": NO_STORE, "Retry-After": "30" },
     });
   }
   if (text === null) {
-    return new Response("No such part. See /sitemap.xml.\n", {
+    return new Response("Sitemap not found. See /sitemap.xml for all sitemaps.\n", {
       status: 404,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": NO_STORE },
     });

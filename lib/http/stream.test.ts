@@ -33,6 +33,6 @@ test("what breaks while a piece is made is told, and the answer ends without its
     })(),
     onFault,
   );
-  await expect(body.getReader().read()).rejects.toThrow("the answer broke off");
+  await expect(body.getReader().read()).rejects.toThrow("the response broke off");
   expect(onFault).toHaveBeenCalledExactlyOnceWith(cause);
 });

@@ -36,7 +36,7 @@ export function byteBody(
           onFault(cause);
           if (isLeft) return;
           // Without the cause: the host prints what it is given.
-          controller.error(new Error("the answer broke off"));
+          controller.error(new Error("the response broke off"));
         }
       },
       async cancel() {

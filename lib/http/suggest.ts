@@ -41,7 +41,7 @@ export async function serveSuggestions(request: Request, runtime: () => Runtime 
       const price = start.amount && product.priceUnit ? `${start.text} ${unitWords(product.priceUnit)}` : start.text;
       const { name, members, sources } = product;
       const what = members > 0 ? `family, ${countOf(members, "product")}` : category;
-      return { name, category: `${what} · known to ${countOf(sources, "source")}`, price, href: pagePath(product) };
+      return { name, category: `${what} · ${countOf(sources, "source")}`, price, href: pagePath(product) };
     });
     const first: Suggestion[] = answer
       ? [{ name: answer.answer, category: answer.question, price: "", href: answer.page, isAnswer: true }]

@@ -6,7 +6,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>The catalogue does not answer</title>
+<title>The catalogue is temporarily unavailable</title>
 <style>
 :root { color-scheme: light dark; }
 body { max-width: 34rem; margin: 4rem auto; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif; background: #fbfbf9; color: #17181a; }
@@ -17,9 +17,9 @@ a { color: #1b4f8f; }
 </head>
 <body>
 <main>
-<h1>The catalogue does not answer</h1>
-<p>The database cannot be reached at the moment. Nothing is wrong with the address. Load the page again in half a minute.</p>
-<p><a href="/api/health">What fails</a></p>
+<h1>The catalogue is temporarily unavailable</h1>
+<p>The database cannot be reached, so this page cannot be shown. Reload it in ${RETRY_SECONDS} seconds.</p>
+<p><a href="/api/health">Service status</a></p>
 </main>
 </body>
 </html>

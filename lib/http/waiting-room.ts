@@ -81,13 +81,9 @@ export function waitingRoom(limits: WaitingRoomLimits): { enter(bucket: string):
 }
 
 function busy(): AppError {
-  return new AppError(
-    "unavailable",
-    `More is being asked than can be answered. Try again in ${RETRY_SECONDS} seconds.`,
-    {
-      retryAfter: RETRY_SECONDS,
-    },
-  );
+  return new AppError("unavailable", `The server is busy. Try again in ${RETRY_SECONDS} seconds.`, {
+    retryAfter: RETRY_SECONDS,
+  });
 }
 
 function counter() {

@@ -31,13 +31,19 @@ const FLUSH_MS = 3_000;
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 const METRICS: Record<Kind, { name: string; description: string }> = {
-  request: { name: "http.server.request.duration", description: "Requests, until the last byte is sent." },
-  operation: { name: "pricing.operation.duration", description: "Operations that were worked on." },
-  database: { name: "db.client.operation.duration", description: "Statements, with the wait for a connection." },
-  limiter: { name: "pricing.limiter.duration", description: "Counting a request." },
-  payments: { name: "pricing.payments.duration", description: "Requests to the payment service." },
-  collector: { name: "pricing.collector.duration", description: "Reading one public list." },
-  verifier: { name: "pricing.verifier.duration", description: "Checking one vendor's page." },
+  request: {
+    name: "http.server.request.duration",
+    description: "Duration of HTTP requests, until the last byte is sent.",
+  },
+  operation: { name: "pricing.operation.duration", description: "Duration of operations." },
+  database: {
+    name: "db.client.operation.duration",
+    description: "Duration of SQL statements, including the wait for a connection.",
+  },
+  limiter: { name: "pricing.limiter.duration", description: "Duration of rate limit checks." },
+  payments: { name: "pricing.payments.duration", description: "Duration of requests to the payment service." },
+  collector: { name: "pricing.collector.duration", description: "Duration of collecting one public source." },
+  verifier: { name: "pricing.verifier.duration", description: "Duration of verifying one vendor page." },
 };
 
 const KINDS: Record<Kind, SpanKind> = {
@@ -117,7 +123,7 @@ function tellOfFaults(): void {
   const tell = (message: string) => {
     if (performance.now() - toldAt < TOLD_EVERY_MS) return;
     toldAt = performance.now();
-    logger.warn("telemetry: its receiver does not take what is sent", { reason: message.slice(0, 500) });
+    logger.warn("telemetry could not be sent to its receiver", { reason: message.slice(0, 500) });
   };
   const nothing = () => {};
   diag.setLogger({ error: tell, warn: nothing, info: nothing, debug: nothing, verbose: nothing }, DiagLogLevel.ERROR);

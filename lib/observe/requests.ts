@@ -11,10 +11,10 @@ interface Requests {
 }
 
 const CLASSES: readonly (readonly [RegExp, string])[] = [
-  [/^\/api\/(?:cron|stripe)\//, "scheduled work and webhooks"],
+  [/^\/api\/(?:cron|stripe)\//, "scheduled jobs and webhooks"],
   [/^\/api\//, "API"],
   [/^\/mcp\b/, "MCP"],
-  [/^\/files\//, "bought files"],
+  [/^\/files\//, "purchased files"],
   [/^\/_next\/|\.[a-z0-9]{2,5}$/, "static files"],
 ];
 

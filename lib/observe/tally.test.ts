@@ -34,10 +34,10 @@ test("whatever is counted, memory stays as it is", () => {
 
 test.each([
   ["/api/v2/pricing/slack?key=x", "API"],
-  ["/api/cron/verify", "scheduled work and webhooks"],
-  ["/api/stripe/webhook", "scheduled work and webhooks"],
+  ["/api/cron/verify", "scheduled jobs and webhooks"],
+  ["/api/stripe/webhook", "scheduled jobs and webhooks"],
   ["/mcp", "MCP"],
-  ["/files/0123", "bought files"],
+  ["/files/0123", "purchased files"],
   ["/_next/static/x.js", "static files"],
   ["/robots.txt", "static files"],
   ["/software/crm/slack?seats=5", "pages"],

@@ -37,7 +37,9 @@ export default async function ProblemPage({ params }: Props) {
       >
         <p className="mt-3 text-ink-2">
           <code>{code}</code>, status {status}.{" "}
-          {retryable ? "The same request may succeed later." : "The same request fails again: it must be changed."}
+          {retryable
+            ? "The same request may succeed later."
+            : "The same request fails again. Change it before you retry."}
         </p>
       </PageHead>
       <Section id="meaning" title="What it means">
