@@ -55,10 +55,10 @@ test("without scripts a page without a price says who has one, takes an address 
   const { page, email } = await somebody(browser, info, "reader", { javaScriptEnabled: false });
   await page.goto(UNPRICED);
   const missing = page.locator("#tiers");
-  await expect(missing.getByRole("heading", { level: 2 })).toHaveText("We have no price yet");
+  await expect(missing.getByRole("heading", { level: 2 })).toHaveText("Price not yet checked");
   const priced = missing.locator("li[data-instead]");
   await expect(missing.getByRole("heading", { name: "Alternatives with a price" })).toBeVisible();
-  for (const offer of await priced.allTextContents()) expect(offer).toMatch(/[$€£]\d|by use|free/i);
+  for (const offer of await priced.allTextContents()) expect(offer).toMatch(/[$€£]\d|by usage|free/i);
 
   const address = `https://example.com/${email}`;
   const field = page.getByLabel("URL of the page that shows the price");
@@ -89,7 +89,7 @@ test("without scripts a page without a price says who has one, takes an address 
   await signIn(operator.page, "operator@example.com", "/admin");
   await operator.page.goto(`/admin/reports?q=confluence`);
   const report = operator.page.locator("li[data-report]").filter({ hasText: address });
-  await expect(report).toContainText("A price that is lacking");
+  await expect(report).toContainText("Missing price");
 });
 
 test("where scripts run, the address is taken in place", async ({ browser }, info) => {
@@ -100,7 +100,7 @@ test("where scripts run, the address is taken in place", async ({ browser }, inf
   const field = page.getByLabel("URL of the page that shows the price");
   await field.fill("ftp://example.com/prices");
   await page.getByRole("button", { name: "Send price" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Give the whole address" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter the full URL" })).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill("https://example.com/prices");
   await page.getByRole("button", { name: "Send price" }).click();

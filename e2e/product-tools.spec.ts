@@ -138,7 +138,7 @@ test("an error is reported in place, bad input is explained, and the operator re
   await reader.page.waitForLoadState("networkidle");
   await form.getByRole("button", { name: "Send report" }).click();
   await expect(problem(reader.page)).toContainText(
-    "Source URL (optional): Give the whole address, beginning with https://.",
+    "Source URL (optional): Enter a full URL, starting with https://.",
   );
   await expect(source).toBeFocused();
   await expect(source).toHaveAttribute("aria-invalid", "true");
@@ -177,7 +177,7 @@ test.describe("alike at any width", () => {
     await form.getByLabel("What it should say").fill("A sixth report of the same reader");
     await page.waitForLoadState("networkidle");
     await form.getByRole("button", { name: "Send report" }).click();
-    await expect(problem(page)).toContainText(/5 reports an hour .* Send this one in \d+ minutes/);
+    await expect(problem(page)).toContainText(/5 reports per hour .* Send this one in \d+ minutes/);
     await expect(form.getByLabel("What it should say")).toHaveValue("A sixth report of the same reader");
     await context.close();
   });
@@ -194,7 +194,7 @@ test.describe("alike at any width", () => {
     await source.fill("ftp://example.com/prices");
     await page.getByRole("button", { name: "Send report" }).click();
     await expect(page.getByRole("alert")).toContainText("Your report has not been sent yet.");
-    await expect(page.getByText("Give the whole address, beginning with https://.")).toBeVisible();
+    await expect(page.getByText("Enter a full URL, starting with https://.")).toBeVisible();
     await source.fill("https://example.com/prices");
     await page.getByRole("button", { name: "Send report" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report received");

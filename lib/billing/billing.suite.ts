@@ -717,7 +717,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
           appliedAt: null,
           outcome: null,
           attempts: 2,
-          lastError: "The payment service does not answer. Nothing was charged by this request.",
+          lastError: "The payment service is not responding. This request charged nothing.",
         });
         expect(await purchaseOf(sessionId)).toBeUndefined();
 
@@ -1026,7 +1026,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(clean).toBe(false);
         expect(differences).toContainEqual({
           id: "cs_test_invented",
-          detail: expect.stringContaining("look into it by hand"),
+          detail: expect.stringContaining("check it by hand"),
           repaired: false,
         });
         await db.delete(purchases).where(eq(purchases.id, id));

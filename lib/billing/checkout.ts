@@ -92,7 +92,7 @@ export async function startCheckout(
       return create(await newCustomer(user, known.id, billing));
     }
   });
-  if (!session.url) throw new AppError("internal", "The payment service gave no address to pay at.");
+  if (!session.url) throw new AppError("internal", "The payment service returned no checkout URL.");
   const row = {
     id: session.id,
     kind: order.kind,
@@ -136,7 +136,7 @@ async function madeWay(order: Order, { user, claims = [] }: Buyer, billing: Bill
     await end(id, billing);
   const held = user ? await subscriptionsOf(db, user) : await subscriptionsBegunBy(db, claimHashes);
   if (held.some((one) => renews(one, billing.now()) || canBeKept(one, billing.now()))) {
-    throw invalidField("kind", "there is a subscription already; manage it in the account");
+    throw invalidField("kind", "you already have a subscription; manage it in your account");
   }
   return seen;
 }
@@ -178,7 +178,7 @@ async function itemOf(order: Order, billing: Billing): Promise<Item> {
   if (order.kind === "subscription") return { price: SUBSCRIPTION_PRICES[order.interval], description: "Bulk data" };
   const { name, recordCount, pricedCount } = await billing.category(order.category);
   if (pricedCount === 0)
-    throw invalidField("category", `"${order.category}" has no priced record yet, so no file of it is sold`);
+    throw invalidField("category", `"${order.category}" has no priced records yet, so its file is not for sale`);
   const description = `Category file: ${name}, ${countOf(recordCount, "record")}, ${pricedCount} of them priced`;
   return { price: filePrice(pricedCount), description };
 }
@@ -194,7 +194,7 @@ async function priceOf(wanted: Item["price"], { stripe, mode, siteUrl, siteName 
   logger.error("billing: Stripe does not sell what our table says; run npm run stripe:sync", {
     price: wanted.lookupKey,
   });
-  throw new AppError("unavailable", "This cannot be bought at the moment.", { retryAfter: 3600 });
+  throw new AppError("unavailable", "This is not for sale at the moment.", { retryAfter: 3600 });
 }
 
 function sessionParams(
@@ -264,7 +264,7 @@ export interface SettledCheckout {
 export async function settleCheckout(sessionId: string, billing: Billing = serverBilling()): Promise<SettledCheckout> {
   const db = await billing.db();
   const begun = await checkoutById(db, sessionId);
-  if (!begun) throw new AppError("not_found", "No checkout of this id was begun here.");
+  if (!begun) throw new AppError("not_found", "No checkout with this ID was started here.");
   const purchase = await purchaseOfCheckout(db, sessionId);
   const settled =
     begun.status === "expired" || (begun.status === "complete" && (begun.kind === "subscription" || purchase));

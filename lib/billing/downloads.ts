@@ -90,7 +90,7 @@ async function findPurchase(db: Db, token: string, now: Date): Promise<PurchaseR
 /** @throws AppError `download_exhausted` where no download is left */
 export function requireLeft({ downloadsUsed, downloadsMax }: PurchaseRow): void {
   if (downloadsUsed < downloadsMax) return;
-  throw new AppError("download_exhausted", `All ${downloadsMax} downloads of this link are used.`);
+  throw new AppError("download_exhausted", `All ${downloadsMax} downloads of this link have been used.`);
 }
 
 /**
@@ -123,11 +123,12 @@ export async function countDownload(
 }
 
 function unknownLink(): AppError {
-  return new AppError("download_not_found", "No purchase has this download link.");
+  return new AppError("download_not_found", "This download link belongs to no purchase.");
 }
 
 function requireValid({ status, expiresAt }: PurchaseRow, now: Date): void {
-  if (status !== "paid") throw new AppError("download_revoked", "The purchase was refunded; its download link ended.");
+  if (status !== "paid")
+    throw new AppError("download_revoked", "The purchase was refunded, so its download link no longer works.");
   if (expiresAt <= now) {
     throw new AppError(
       "download_expired",

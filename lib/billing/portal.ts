@@ -29,7 +29,7 @@ export async function portalUrl(
       return url;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      throw new AppError("not_found", "The payment service no longer knows this customer.", { cause: error });
+      throw new AppError("not_found", "The payment service no longer has this customer.", { cause: error });
     }
   });
 }

@@ -57,7 +57,7 @@ export async function reconcile(
 
   for (const event of await unappliedEvents(db, EVENTS_REPLAYED)) {
     const repaired = repair && (await succeeds(() => replayEvent(event.id, billing)));
-    note(event.id, `${event.type} could not be applied: ${event.lastError ?? "no reason on record"}`, repaired);
+    note(event.id, `${event.type} could not be applied: ${event.lastError ?? "no reason recorded"}`, repaired);
   }
 
   const targets = await reachingStripe(() => targetsSince(billing, db, since));
@@ -152,7 +152,7 @@ async function compare(billing: Billing, db: Db, target: Target): Promise<string
 async function compareCheckout(db: Db, id: string, truth: CheckoutTruth | null): Promise<string[]> {
   const [row, purchase] = [await checkoutById(db, id), await purchaseOfCheckout(db, id)];
   if (!truth) {
-    if (purchase) return ["granted here, and Stripe knows no such checkout of ours: look into it by hand"];
+    if (purchase) return ["granted here, but Stripe has no such checkout of ours: check it by hand"];
     return [];
   }
   const { status, customer, subscription, purchase: bought } = truth;
@@ -160,7 +160,7 @@ async function compareCheckout(db: Db, id: string, truth: CheckoutTruth | null):
   if (status !== "open" && !row) told.push(`checkout: missing → ${status}`);
   if (row) told.push(...fields("checkout", row, { status, subscriptionId: subscription?.row.id ?? null }));
   if (bought && !purchase) told.push(`purchase: missing → ${bought.status}`);
-  if (!bought && purchase) told.push(`purchase: ${purchase.status} → not paid: look into it by hand`);
+  if (!bought && purchase) told.push(`purchase: ${purchase.status} → not paid: check it by hand`);
   if (bought && purchase) {
     // What was promised with the grant is not compared: the operator may have given a link more time.
     const { refundedAt: _, asOf: __, expiresAt: ___, category: ____, ...compared } = bought;
@@ -172,7 +172,7 @@ async function compareCheckout(db: Db, id: string, truth: CheckoutTruth | null):
 
 async function compareSubscription(db: Db, id: string, truth: SubscriptionTruth | null): Promise<string[]> {
   const row = await subscriptionById(db, id);
-  if (!truth) return row ? ["granted here, and Stripe knows no such subscription of ours: look into it by hand"] : [];
+  if (!truth) return row ? ["granted here, but Stripe has no such subscription of ours: check it by hand"] : [];
   if (!row) return [`subscription: missing → ${truth.row.status}`];
   return [...fields("subscription", row, truth.row), ...(await compareCustomer(db, truth.customer))];
 }
@@ -181,14 +181,16 @@ async function compareCustomer(db: Db, { id, email }: CustomerTruth): Promise<st
   const row = await customerById(db, id);
   if (!row) return ["customer: missing"];
   // Addresses stay out of logs and terminals.
-  return email === null || email === row.email ? [] : ["customer: another e-mail address at Stripe"];
+  return email === null || email === row.email ? [] : ["customer: the email address at Stripe differs"];
 }
 
 function fields<Truth extends object>(what: string, held: { [K in keyof Truth]: unknown }, truth: Truth): string[] {
   return Object.entries(truth).flatMap(([name, wanted]) => {
     const [ours, theirs] = [said(held[name as keyof Truth]), said(wanted)];
     if (ours === theirs) return [];
-    return name === "email" ? [`${what}: another e-mail address at Stripe`] : [`${what}.${name}: ${ours} → ${theirs}`];
+    return name === "email"
+      ? [`${what}: the email address at Stripe differs`]
+      : [`${what}.${name}: ${ours} → ${theirs}`];
   });
 }
 

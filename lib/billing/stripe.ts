@@ -112,12 +112,12 @@ export function publicStripeError(error: unknown): unknown {
   const known = stripeError(error);
   if (!known) return error;
   if (PASSING.has(known.type) || known.code === "lock_timeout") {
-    return new AppError("unavailable", "The payment service does not answer. Nothing was charged by this request.", {
+    return new AppError("unavailable", "The payment service is not responding. This request charged nothing.", {
       retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
     });
   }
-  return new AppError("internal", "The payment service did not accept the request. The fault is logged.", {
+  return new AppError("internal", "The payment service rejected the request. The error is logged.", {
     cause: error,
   });
 }

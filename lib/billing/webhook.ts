@@ -107,7 +107,10 @@ export async function replayEvent(id: string, billing: Billing = serverBilling()
   const event = await reachingStripe(() => billing.stripe.events.retrieve(id)).catch((error: unknown) => {
     const { cause } = error as { cause?: unknown };
     if (!isMissing(cause)) throw error;
-    throw new AppError("not_found", "Stripe keeps an event for 30 days, and has none of this id. Reconcile instead.");
+    throw new AppError(
+      "not_found",
+      "Stripe has no event with this ID. It keeps events for 30 days. Reconcile instead.",
+    );
   });
   try {
     return await apply(billing, event, true);
@@ -161,7 +164,7 @@ function about(kind: "checkout" | "subscription" | "customer" | "payment", id: u
 async function noteFailure(billing: Billing, event: Stripe.Event, error: unknown): Promise<void> {
   const { id, type } = event;
   logger.error("billing: an event could not be applied", { event: id, type, cause: error });
-  const message = error instanceof AppError ? error.message : "A fault of the service; the log has its cause.";
+  const message = error instanceof AppError ? error.message : "Internal error. See the log for the cause.";
   try {
     await recordFailure(await billing.db(), claimOf(billing, event), message);
   } catch (cause) {
@@ -172,8 +175,8 @@ async function noteFailure(billing: Billing, event: Stripe.Event, error: unknown
 /** The SDK's message quotes neither body nor secret, but its error carries both. */
 function reasonOf(error: unknown): string {
   if (isBadSignature(error) && /^Timestamp outside/.test((error as Error).message)) {
-    return "the signature is too old: is this clock right?";
+    return "the signature is too old: check the clock of this server";
   }
   if (isBadSignature(error)) return "the signature is not valid";
-  return error instanceof SyntaxError ? "the body is not JSON" : "the event cannot be read";
+  return error instanceof SyntaxError ? "the body is not JSON" : "the event could not be read";
 }

@@ -35,7 +35,7 @@ export async function receiveReport(typed: Typed, sender: Sender, desk: ReportDe
     const now = runtime.now();
     const parsed = parseReport(typed);
     if (!parsed.ok) {
-      throw new AppError("invalid_request", "Some fields are not filled in as they should be.", {
+      throw new AppError("invalid_request", "Some fields are not filled in correctly.", {
         errors: parsed.errors,
       });
     }
@@ -67,7 +67,7 @@ async function charge({ limiter }: Pick<Runtime, "limiter">, sender: Sender): Pr
   const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
   throw new AppError(
     "rate_limited",
-    `${REPORTS.quota} reports an hour are taken from one address. Send this one in ${wait}.`,
+    `Rate limit exceeded: ${REPORTS.quota} reports per hour from one IP address. Send this one in ${wait}.`,
     { retryAfter: state.resetSeconds },
   );
 }

@@ -15,12 +15,12 @@ const FIELD_NAMES = {
   marketData: "What buyers pay",
   sentiment: "Rating",
   negotiationTips: "Negotiation",
-  scenarios: "What it costs a team",
+  scenarios: "Cost for a team",
   priceHistory: "Price history",
   freeTier: "Free plan",
   usage: "Usage rates",
   identity: "Name, vendor or category",
-  price: "A price that is lacking",
+  price: "Missing price",
   other: "Something else",
 } as const satisfies Record<(typeof GROUPS)[number] | "identity" | "price" | "other", string>;
 export type ReportField = keyof typeof FIELD_NAMES;
@@ -40,26 +40,26 @@ export function reportFields(record: PricingRecord): { value: ReportField; name:
 const blankIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
 
 export const ReportForm = z.object({
-  product: z.string().regex(/^[a-z0-9-]{1,120}$/, "Name the product by its slug."),
+  product: z.string().regex(/^[a-z0-9-]{1,120}$/, "Enter the slug of the product."),
   field: z.enum(FIELDS, "Choose what is wrong."),
   message: z
-    .string("Say what is right.")
+    .string("Enter what is right.")
     .trim()
-    .min(MIN_MESSAGE, `Say in a sentence what is right: at least ${MIN_MESSAGE} characters.`)
+    .min(MIN_MESSAGE, `Describe in a sentence what is right: at least ${MIN_MESSAGE} characters.`)
     .max(MAX_MESSAGE, `Keep it under ${MAX_MESSAGE} characters.`),
   sourceUrl: z.preprocess(
     blankIsNull,
     z
-      .url({ protocol: /^https?$/, error: "Give the whole address, beginning with https://." })
-      .max(MAX_URL, `Keep the address under ${MAX_URL} characters.`)
+      .url({ protocol: /^https?$/, error: "Enter a full URL, starting with https://." })
+      .max(MAX_URL, `Keep the URL under ${MAX_URL} characters.`)
       .nullish()
       .transform((url) => url ?? null),
   ),
   email: z.preprocess(
     blankIsNull,
     z
-      .email("Give an address like name@example.com, or leave it empty.")
-      .max(254, "Keep the address under 254 characters.")
+      .email("Enter an email address like name@example.com, or leave it empty.")
+      .max(254, "Keep the email address under 254 characters.")
       .nullish()
       .transform((email) => email ?? null),
   ),
@@ -71,8 +71,8 @@ const PriceTip = ReportForm.extend({
   field: z.literal("price"),
   message: z.string().trim().max(MAX_FIGURE, `Keep it under ${MAX_FIGURE} characters.`).default(""),
   sourceUrl: z
-    .url({ protocol: /^https?$/, error: "Give the whole address of the page, beginning with https://." })
-    .max(MAX_URL, `Keep the address under ${MAX_URL} characters.`),
+    .url({ protocol: /^https?$/, error: "Enter the full URL of the page, starting with https://." })
+    .max(MAX_URL, `Keep the URL under ${MAX_URL} characters.`),
 });
 
 export const TYPED = ["product", "field", "message", "sourceUrl", "email"] as const;
