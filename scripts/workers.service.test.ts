@@ -137,8 +137,8 @@ test("what a run changes is told by every process soon", async () => {
 });
 
 test("of two processes that start one looks through what is due", async () => {
-  await expect.poll(() => server.output()).toContain("price watches looked through");
-  expect(server.output().match(/price watches looked through/g)).toHaveLength(1);
+  await expect.poll(() => server.output()).toContain("price watches processed");
+  expect(server.output().match(/price watches processed/g)).toHaveLength(1);
 });
 
 test("a process that is killed takes its own connections with it and no later request; another takes its place", async () => {

@@ -58,7 +58,7 @@ export async function beginCheckout(request: Request): Promise<Response> {
     if (error.code === "category_not_found") return back("category");
     if (error.code === "invalid_request") return back(order.kind === "file" ? "category" : "subscribed");
     if (error.code === "unavailable") {
-      logger.warn("checkout: not begun", { reason: error.message, cause: error.cause });
+      logger.warn("checkout: not started", { reason: error.message, cause: error.cause });
       return back("unavailable", category);
     }
     throw error;

@@ -165,6 +165,6 @@ export async function judgeReport(operator: SignedIn, id: unknown, status: unkno
   const known = (["open", "accepted", "declined"] as const).find((name) => name === status);
   if (typeof id !== "string" || !known) return false;
   const changed = await setReportStatus(await getDb(), id, known satisfies ErrorReport["status"]);
-  if (changed) logger.info("operator judged a report", { operator: operator.id, report: id, status: known });
+  if (changed) logger.info("operator reviewed a report", { operator: operator.id, report: id, status: known });
   return changed;
 }

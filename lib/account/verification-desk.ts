@@ -137,7 +137,7 @@ export async function takeReadingBack(
   const review = { by: operator.email, reason: String(form.get("reason") ?? ""), now };
   try {
     await takeBack(await open(), { product, observation }, review);
-    logger.info("operator took a reading back", { operator: operator.id, product, observation });
+    logger.info("operator retracted a reading", { operator: operator.id, product, observation });
     return `${product}: ${observation} was retracted.`;
   } catch (error) {
     if (error instanceof AppError) return error.message;

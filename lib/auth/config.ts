@@ -87,7 +87,7 @@ function byMail(siteUrl: string, mail: Pick<Mail, "signIn">): EmailConfig {
     generateVerificationToken: () => randomBytes(32).toString("base64url"),
     normalizeIdentifier(identifier) {
       const address = mailAddress(identifier);
-      if (!address) throw new AuthError("not an e-mail address");
+      if (!address) throw new AuthError("not an email address");
       return address;
     },
     async sendVerificationRequest({ identifier, token, url }) {
@@ -100,7 +100,7 @@ function byMail(siteUrl: string, mail: Pick<Mail, "signIn">): EmailConfig {
         url: `${siteUrl}/sign-in/confirm?${query}`,
         minutes: LINK_MINUTES,
       });
-      if (!sent) throw new MailNotSent("the mail server did not take the message");
+      if (!sent) throw new MailNotSent("the mail server did not accept the message");
     },
   };
 }

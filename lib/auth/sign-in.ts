@@ -37,7 +37,7 @@ export async function sendSignInLink(email: unknown, to: unknown): Promise<LinkR
     return { outcome: "sent" };
   } catch (error) {
     if (error instanceof MailNotSent) return { outcome: "mail_failed" };
-    logger.error("sign-in: no link was made", { cause: error });
+    logger.error("sign-in: no link was created", { cause: error });
     return { outcome: "failed" };
   }
 }

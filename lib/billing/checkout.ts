@@ -191,7 +191,7 @@ async function priceOf(wanted: Item["price"], { stripe, mode, siteUrl, siteName 
     const made = await sellablePrice(stripe, wanted);
     if (made) return made;
   }
-  logger.error("billing: Stripe does not sell what our table says; run npm run stripe:sync", {
+  logger.error("billing: Stripe does not have the price of our table; run npm run stripe:sync", {
     price: wanted.lookupKey,
   });
   throw new AppError("unavailable", "This is not for sale at the moment.", { retryAfter: 3600 });

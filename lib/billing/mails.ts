@@ -34,7 +34,7 @@ export async function sendDueMails(billing: Billing, limit = BATCH): Promise<num
       sent += 1;
     }
   } catch (cause) {
-    logger.error("billing: mails wait for the next turn", { cause });
+    logger.error("billing: emails could not be sent; trying again later", { cause });
   }
   return sent;
 }

@@ -82,7 +82,7 @@ describe("stripe:sync", () => {
 
     const changed = (await sync()).filter(({ done }) => done !== "kept");
     expect(changed).toEqual([
-      { subject: "price bulk_monthly", done: "changed", detail: `USD 49.00 a month, replaces ${dearer.id}` },
+      { subject: "price bulk_monthly", done: "changed", detail: `USD 49.00 per month, replaces ${dearer.id}` },
     ]);
     const [now, ...others] = prices("bulk_monthly");
     expect(others).toEqual([]);

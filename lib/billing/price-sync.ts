@@ -107,7 +107,7 @@ function fits(price: Stripe.Price, { amountMinor, currency, interval, product }:
 
 async function syncPrice(stripe: StripeApi, wanted: Wanted, current: Stripe.Price | undefined): Promise<SyncStep> {
   const { lookupKey, amountMinor, currency, interval, product } = wanted;
-  const detail = `${currency} ${(amountMinor / 100).toFixed(2)}${interval ? ` a ${interval}` : ""}`;
+  const detail = `${currency} ${(amountMinor / 100).toFixed(2)}${interval ? ` per ${interval}` : ""}`;
   if (current && fits(current, wanted)) return { subject: `price ${lookupKey}`, done: "kept", detail };
   const price: Stripe.PriceCreateParams = {
     product: product.id,
@@ -153,15 +153,15 @@ async function syncPortal(stripe: StripeApi, site: { siteUrl: string; siteName: 
   const current = await portalConfiguration(stripe);
   if (!current) {
     await write("portal", params, (options) => stripe.billingPortal.configurations.create(params, options));
-    return { subject: "billing portal", done: "created", detail: "card, invoices, cancel at the period's end" };
+    return { subject: "billing portal", done: "created", detail: "card, invoices, cancel at period end" };
   }
   if (current.metadata?.version === version) {
-    return { subject: "billing portal", done: "kept", detail: "card, invoices, cancel at the period's end" };
+    return { subject: "billing portal", done: "kept", detail: "card, invoices, cancel at period end" };
   }
   await write("portal", { id: current.id, params, from: current.updated }, (options) =>
     stripe.billingPortal.configurations.update(current.id, params, options),
   );
-  return { subject: "billing portal", done: "changed", detail: "card, invoices, cancel at the period's end" };
+  return { subject: "billing portal", done: "changed", detail: "card, invoices, cancel at period end" };
 }
 
 /** Ours, whatever the account's default is. */

@@ -125,7 +125,7 @@ export async function replayEvent(id: string, billing: Billing = serverBilling()
 async function apply(billing: Billing, event: Stripe.Event, again = false): Promise<EventOutcome> {
   const target = event.livemode === billing.live ? targetOf(event) : null;
   if (event.livemode !== billing.live) {
-    logger.warn("billing: an event of the other mode", { event: event.id, live: event.livemode });
+    logger.warn("billing: an event has the wrong mode", { event: event.id, live: event.livemode });
   }
   // Not kept: an account may send a great many that are not about what we sell.
   if (target === null) return "ignored";

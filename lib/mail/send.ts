@@ -52,7 +52,7 @@ export function mailer(post: () => Post) {
     try {
       const { transport, from, sender } = post();
       if (!transport) {
-        logger.warn("mail not sent: SMTP_URL is not set", { kind });
+        logger.warn("email not sent: SMTP_URL is not set", { kind });
         return false;
       }
       // As an object, the address is taken literally and cannot hold a second one.
@@ -60,7 +60,7 @@ export function mailer(post: () => Post) {
       return true;
     } catch (error) {
       const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
-      logger.error("mail not sent", { kind, code, command, responseCode });
+      logger.error("email not sent", { kind, code, command, responseCode });
       return false;
     }
   }

@@ -34,7 +34,7 @@ async function readDue(beginForMs: number): Promise<Verified> {
       if (event.kind === "broke") logger.error("a page could not be checked", { url: event.url, cause: event.cause });
     },
   });
-  logger.info("vendors' pages read again", { outcome, ...counts });
+  logger.info("vendors' pages were read again", { outcome, ...counts });
   return { outcome, counts };
 }
 

@@ -12,5 +12,5 @@ export function watchPrices(
   { smtpUrl, onVercel } = env(),
 ): NodeJS.Timeout | null {
   if (smtpUrl === undefined || onVercel) return null;
-  return regularly(tell, EVERY_MS, "price watches were not told");
+  return regularly(tell, EVERY_MS, "price watches were not processed");
 }

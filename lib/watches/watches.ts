@@ -117,6 +117,6 @@ export async function tellOfPrices({ runtime, mail, connect = getDb }: WatchDesk
       await restoreWatch(db, watch);
     }
   }
-  logger.info("price watches looked through", { ...told });
+  logger.info("price watches processed", { ...told });
   return told;
 }
