@@ -6,6 +6,6 @@ import { costsSection, sectionIn } from "./scaling-costs";
 
 test("what serving costs at list prices, as docs/scaling.md has it, is what the shipped catalogue says", () => {
   const told = sectionIn(readFileSync("docs/scaling.md", "utf8"));
-  expect(told).toContain("| a month | price read |");
+  expect(told).toContain("| per month | list price |");
   expect(costsSection(readCatalog(catalogDir()))).toBe(told);
 });

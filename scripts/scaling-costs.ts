@@ -26,8 +26,8 @@ const GB_SECONDS_OF_ONE = 0.05;
 
 /** Compute units of the database all month, by requests a day. */
 const VOLUMES = [
-  { heading: "10 million a day", aDay: 10_000_000, computeUnits: 1 },
-  { heading: "1 billion a day", aDay: 1_000_000_000, computeUnits: 4 },
+  { heading: "10 million requests a day", aDay: 10_000_000, computeUnits: 1 },
+  { heading: "1 billion requests a day", aDay: 1_000_000_000, computeUnits: 4 },
 ] as const;
 type Volume = (typeof VOLUMES)[number];
 
@@ -59,7 +59,7 @@ interface Row {
 const ROWS: Row[] = [
   { label: "Vercel Pro, one seat", product: "vercel", tier: "pro", unit: "user/month", quantity: () => 1 },
   {
-    label: "edge requests beyond 10 million",
+    label: "edge requests above 10 million",
     product: "vercel",
     tier: "pro",
     option: "edge-requests-beyond-10m-pro",
@@ -67,7 +67,7 @@ const ROWS: Row[] = [
     quantity: ({ millions }) => millions,
   },
   {
-    label: "data transfer beyond 1 TB",
+    label: "data transfer above 1 TB",
     product: "vercel",
     tier: "pro",
     option: "data-transfer-beyond-1-tb-pro",
@@ -83,14 +83,14 @@ const ROWS: Row[] = [
     quantity: ({ gigabyteSeconds }) => gigabyteSeconds,
   },
   {
-    label: "Neon Launch, 1 and 4 CU all month",
+    label: "Neon Launch, 1 or 4 CU all month",
     product: "neon",
     tier: "launch",
     unit: "CU-hour",
     quantity: ({ computeHours }) => computeHours,
   },
   {
-    label: "Upstash Redis, pay as you go, one command a count",
+    label: "Upstash Redis, pay as you go, one command per request",
     product: "upstash-redis",
     tier: "pay-as-you-go",
     unit: "100K commands",
@@ -108,9 +108,9 @@ interface Price {
 }
 
 const WORDS: Record<string, string> = {
-  "user/month": "a user",
-  "million requests": "a million",
-  "100K commands": "for 100K commands",
+  "user/month": "per user",
+  "million requests": "per million",
+  "100K commands": "per 100K commands",
 };
 
 /** Null where the catalogue does not know it. */
@@ -172,21 +172,21 @@ export function costsSection(files: ReturnType<typeof readCatalog>): string {
   const sums = VOLUMES.map(() => decimal(0));
   const rows = ROWS.map((row) => {
     const price = priceOf(row, recordOf(row.product));
-    if (!price) return [row.label, "**not known**: it has not been read", ...VOLUMES.map(() => "–")];
+    if (!price) return [row.label, "**unknown**: not yet checked", ...VOLUMES.map(() => "–")];
     if (price.currency !== "USD") throw new Error(`${row.product} is sold in ${price.currency}`);
     const costs = VOLUMES.map((volume) => price.costs(row.quantity(used(volume))));
     for (const [at, cost] of costs.entries()) sums[at] = (sums[at] ?? decimal(0)).add(cost);
-    const read = `${displayMoney(price.unitPrice, "USD")} ${WORDS[price.unit] ?? `a ${price.unit}`} (${formatDay(price.readAt)})`;
+    const read = `${displayMoney(price.unitPrice, "USD")} ${WORDS[price.unit] ?? `per ${price.unit}`} (${formatDay(price.readAt)})`;
     return [row.label, read, ...costs.map(whole)];
   });
   const products = [...new Set(ROWS.map(({ product }) => `/${product}`))];
   return [
-    `Prices from this catalogue (\`GET /api/v2/pricing${products.join("`, `")}\`) as it stood on ${formatDay(asOf)}.`,
+    `Prices from this catalogue (\`GET /api/v2/pricing${products.join("`, `")}\`) as of ${formatDay(asOf)}. The date after a price is the day on which it was checked.`,
     "",
-    `| a month | price read | ${VOLUMES.map(({ heading }) => heading).join(" | ")} |`,
+    `| per month | list price | ${VOLUMES.map(({ heading }) => heading).join(" | ")} |`,
     "| --- | --- | ---: | ---: |",
     ...rows.map((cells) => `| ${cells.join(" | ")} |`),
-    `| **all of it** | | ${sums.map((sum) => `**${whole(sum)}**`).join(" | ")} |`,
+    `| **total** | | ${sums.map((sum) => `**${whole(sum)}**`).join(" | ")} |`,
   ].join("\n");
 }
 
