@@ -103,7 +103,7 @@ test("pages follow one another without a gap or a repeat, and lead back", { tag:
 
 test("what cannot be read is said, with the nearest name", async ({ page }) => {
   await page.goto("/changes?product=slakc");
-  await expect(page.getByTestId("count")).toContainText('No product "slakc"');
+  await expect(page.getByTestId("count")).toContainText('No product matches "slakc"');
   await page.getByRole("link", { name: "slack", exact: true }).click();
   await expect(page).toHaveURL(/product=slack$/);
   await expect(page.locator("[data-product='slack']").first()).toBeVisible();

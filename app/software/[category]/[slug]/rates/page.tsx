@@ -63,7 +63,7 @@ export default async function RatesPage(props: Props) {
         </p>
         {problem ? (
           <p role="status" className="doubt mt-2">
-            The filters in this URL are not valid: {problem} All rates are shown.
+            The filters in this URL are not valid ({problem}). All rates are shown.
           </p>
         ) : null}
       </PageHead>
