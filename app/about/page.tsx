@@ -23,7 +23,7 @@ export default async function AboutPage() {
     <>
       <PageHead title="About and contact">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${name} shows what software costs. Each figure has a source, a date and a measure of how reliable it is.`}
+          {`${name} shows what software costs. Each figure has a source and a date, and shows how far you can trust it.`}
         </p>
       </PageHead>
 

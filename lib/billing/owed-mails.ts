@@ -14,5 +14,5 @@ export function sendOwedMails(
   { payments, onVercel } = env(),
 ): NodeJS.Timeout | null {
   if (!payments || onVercel) return null;
-  return regularly(send, EVERY_MS, "mails that are owed were not sent");
+  return regularly(send, EVERY_MS, "due emails were not sent");
 }

@@ -39,7 +39,7 @@ const WANTED: readonly Wanted[] = [
     product: {
       id: `pricing-intelligence-${price.lookupKey.replace("_", "-")}`,
       name: `Category file, ${SIZE[price.lookupKey]}`,
-      description: "One JSON file of a category's pricing records, as they stood on the day of purchase.",
+      description: "One JSON file of a category's pricing records, as of the day of purchase.",
     },
   })),
 ];

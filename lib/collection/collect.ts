@@ -369,7 +369,7 @@ async function compare(
     goneLines.length === 0
       ? []
       : [
-          `${goneLines.length} lines are no longer in the list${retires ? " and are marked as retired" : "; their last prices are kept"}: ` +
+          `${goneLines.length} lines are no longer in the list${retires ? " and are marked as retired" : "; their last values are kept"}: ` +
             `${goneLines.slice(0, SHOWN_LINES).join(", ")}${goneLines.length > SHOWN_LINES ? ", …" : "."}`,
         ];
   const doubts = implausible(comparison, { linesBefore: last?.lines ?? null, retires });

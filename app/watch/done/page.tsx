@@ -13,7 +13,7 @@ type Props = { searchParams: Promise<{ was?: string | string[]; product?: string
 const SAID: Record<WatchOutcome, { title: string; text: string }> = {
   asked: {
     title: "Check your email",
-    text: `We send an email that asks you to confirm the address. If you do not confirm within ${CONFIRM_DAYS} days, nothing more is sent and the address is deleted. If you have already confirmed, no second email is sent.`,
+    text: `You will get an email that asks you to confirm your address. If you do not confirm within ${CONFIRM_DAYS} days, nothing more is sent and the address is deleted. If you have already confirmed, no second email is sent.`,
   },
   no_address: { title: "Not an email address", text: "Nothing was stored. Go back and correct the address." },
   no_product: { title: "Not in the catalogue", text: "The catalogue has no such product. Nothing was stored." },
@@ -21,10 +21,10 @@ const SAID: Record<WatchOutcome, { title: string; text: string }> = {
   mail_failed: { title: "Email not sent", text: "The mail server did not accept the email. Try again later." },
   confirmed: {
     title: "Confirmed",
-    text: `You get one email when we have a price, and then your address is deleted. It is also deleted after ${WATCH_DAYS} days without a price. You can stop at any time with the link in the email.`,
+    text: `You will get one email when we have a price. Then your address is deleted. It is also deleted after ${WATCH_DAYS} days without a price. To stop at any time, use the link in the email we sent you.`,
   },
-  stopped: { title: "Stopped", text: "Your address is deleted. You get no email." },
-  gone: { title: "Nothing to do", text: "This link has already been used or has expired. You get no email from it." },
+  stopped: { title: "Stopped", text: "Your address has been deleted. You will get no email." },
+  gone: { title: "Nothing to do", text: "This link has already been used or has expired. It sends no email." },
   failed: { title: "That did not work", text: "Nothing was stored. Go back to the product and try again." },
 };
 

@@ -19,9 +19,9 @@ export default async function WatchLink({ searchParams }: Props) {
     <div className="max-w-read py-10">
       <h1>{isConfirmed ? `You are watching the price of ${name}` : `Watch the price of ${name}`}</h1>
       <p className="mt-4">
-        {"When we have a price, we send one email to "}
+        {"When we have a price, we will send one email to "}
         <strong className="wrap-anywhere">{watch.email}</strong>
-        {isConfirmed ? "." : ". Then the address is deleted."}
+        {isConfirmed ? "." : ". Then your address is deleted."}
       </p>
       <form action="/watch" method="post" className="mt-6 flex flex-wrap gap-3">
         <input type="hidden" name="id" value={watch.id} />
