@@ -253,7 +253,7 @@ describe("a bill", () => {
     if (!row) throw new Error("no bill");
     const words = billVerdict(row, { question: EXAMPLE, models: "12 flagship models", today: TODAY });
     expect(words).toMatch(
-      /^\S.* \(\S.*\) at \$[\d.,]+ per month is the cheapest of 12 flagship models for 50M input tokens and 10M output tokens\. Checked \d+ \w+ 2026, .+\.$/,
+      /^\S.* \(\S.*\) at \$[\d.,]+ per month is the cheapest of 12 flagship models for 50M input tokens and 10M output tokens\. Checked \d+ \w+ 2026 \(.+\)\.$/,
     );
   });
 });

@@ -187,9 +187,7 @@ describe("record", () => {
 
   test("without a price nothing is said of a confidence", () => {
     const verification = { ...acme.verification, confidence: null };
-    expect(pricingText({ ...acme, verification } as PricingAnswer)).toContain(
-      "no confidence score, because no price is known.",
-    );
+    expect(pricingText({ ...acme, verification } as PricingAnswer)).toContain("no price, so no confidence score.");
   });
 
   test("a free tier is not the price of a product with paid tiers", () => {

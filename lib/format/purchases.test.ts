@@ -48,6 +48,6 @@ test("where only purchases are known no surface speaks of a median", () => {
     expect(text).not.toMatch(/median/i);
     expect(text).not.toMatch(/null|unknown a year|\$0/);
   }
-  expect(pricingText(only as PricingAnswer)).toContain("One buyer: Town of Example paid $36,000");
+  expect(pricingText(only as PricingAnswer)).toContain("One purchase: Town of Example paid $36,000");
   expect(productMarkdown(only)).toContain(PURCHASES_NOTE);
 });

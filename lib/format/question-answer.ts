@@ -49,7 +49,7 @@ export function tokensWords(input: number, output: number): string {
   return `${parts.join(" and ")} tokens per month`;
 }
 
-/** "GPT-5 (OpenAI API): $1.25 in, $10 out per million tokens. Checked 22 Aug 2026, 3 months ago (ageing)." Null without a price. */
+/** "GPT-5 (OpenAI API): $1.25 in, $10 out per million tokens. Checked 22 Aug 2026 (3 months ago, ageing)." Null without a price. */
 export function modelSentence(seller: string, model: UsageModel, today: Day): string | null {
   const rates = writesText(model) ? tokenRates(model) : standardRates(model);
   if (rates.length === 0) return null;

@@ -69,10 +69,10 @@ describe("a rate card with regions", () => {
     const text = productMarkdown(cloudRecord);
     expect(text).toContain("| a1-standard-2 | Machine hours");
     expect(text).toContain("no price in us-central1; priced in asia-east1");
-    expect(text).toContain("Prices of us-central1, one of 3 regions");
+    expect(text).toContain("Prices for us-central1, one of 3 regions");
     expect(text).not.toContain("$0.16");
     const large = productMarkdown({ ...cloudRecord, usage: usageOf(largeCloud(300, 1)) });
-    expect(large).toContain("240 of 300 rates; all of them: ");
+    expect(large).toContain("240 of 300 rates are shown. Full rate card: ");
     expect(large.split("\n").filter((line) => line.startsWith("| m"))).toHaveLength(240);
   });
 

@@ -52,7 +52,7 @@ describe("a receipt", () => {
     expect(view.lines[0]).toMatchObject({
       label: "Pro, year 1",
       quantity: "25",
-      unitPrice: "$8.75 per user a month",
+      unitPrice: "$8.75 per user per month",
       amount: "$2,625.00",
       basis: "list price",
     });
