@@ -23,7 +23,7 @@ const ROWS = [
     until: `At most two windows of ${KEYLESS.windowSeconds} seconds after the last request.`,
   },
   {
-    what: "Causing an error",
+    what: "Something fails",
     kept: "A log line with the request ID, the path without the query, and the cause. No address, no key, no cookie.",
     until: "As long as the operator’s host keeps logs.",
   },
