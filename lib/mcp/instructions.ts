@@ -5,19 +5,19 @@ export const INSTRUCTIONS = `Software list prices, hidden costs, contract terms 
 
 Which tool
 - One product: get_pricing with its name or slug ("hubspot-sales-hub"). If nothing matches, the error lists the nearest slugs.
-- kind "family": a vendor's products under one name; call again with one member.
+- kind "family": a vendor's products under one name. Call again with one member.
 - "Which product…": discover_software (category, maxPrice, hasFreeTier, q).
-- Cost for a team: calculate_tco. Two to four products side by side: compare_software with seats.
+- Cost for a team: calculate_tco. Two to four products: compare_software with seats.
 - Past prices: get_price_history, or asOf on most tools.
-- Tokens, images, API calls, machine hours: estimate_llm_cost. Without model it ranks all models.
-- How old and reliable the data is: get_coverage.
-get_pricing and estimate_llm_cost return a summary. For more, pass fields (["hiddenCosts","contractTerms"]); depth: "full" returns everything. Responses stay under maxCharacters (40,000); pass next as cursor for the next page.
+- Tokens, images, API calls, machine hours: estimate_llm_cost. Without model it ranks all current ones.
+- Age and reliability of the data: get_coverage.
+get_pricing and estimate_llm_cost return a summary. For more, pass fields (["hiddenCosts","contractTerms"]); depth: "full" returns everything. Responses never exceed maxCharacters (40,000); for the next page, pass next as cursor.
 
 How to answer
 - Link links.page of every product you quote and give the date (verification.observedAt).
 - null means unknown: never 0, never free. Say why (priceStatus, unknowns).
 - Do not add up prices yourself: use calculate_tco or estimate_llm_cost.
 - Do not mix currencies. A "restricted" figure comes from a third party: name it.
-- "imported": taken from a dated public capture, not yet verified by us.
+- "imported": from a dated public source, not yet verified by us.
 
 Free, no key: 120 calls per minute. ${COST_RULE} Errors say what to do next.`;
