@@ -137,9 +137,7 @@ test("an error is reported in place, bad input is explained, and the operator re
   await source.fill("ftp://example.com/prices");
   await reader.page.waitForLoadState("networkidle");
   await form.getByRole("button", { name: "Send report" }).click();
-  await expect(problem(reader.page)).toContainText(
-    "Source URL (optional): Enter a full URL, starting with https://.",
-  );
+  await expect(problem(reader.page)).toContainText("Source URL (optional): Enter a full URL, starting with https://.");
   await expect(source).toBeFocused();
   await expect(source).toHaveAttribute("aria-invalid", "true");
   await expect(form.getByLabel("What it should say")).toHaveValue(words);
