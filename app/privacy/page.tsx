@@ -34,13 +34,13 @@ const ROWS = [
   },
   {
     what: "Asking for an email when we have a price",
-    kept: "Your email address and the product, after you have confirmed by email that the address is yours. One email is sent.",
+    kept: "Your email address and the product. You first confirm by email that the address is yours; then we send one email about the price.",
     until: `Deleted with that email; when you stop it or delete your account; ${CONFIRM_DAYS} days after you asked, if you do not confirm; and after ${WATCH_DAYS} days in any case.`,
   },
   {
     what: "Signing in",
     kept: "Your email address; with GitHub or Google also your account ID there, but no name and no picture. A cookie identifies the session.",
-    until: "The session until it expires or you sign out; the account until you ask for its deletion.",
+    until: "The session until it expires or you sign out; the account until you delete it.",
   },
   {
     what: "Buying",
@@ -92,17 +92,19 @@ export default async function PrivacyPage() {
 
       <Section id="cookies" title="Cookies">
         <p className="max-w-read">
-          Only for signing in and for checkout. Reading sets none. There is nothing to consent to, so there is no cookie
-          banner.
+          Only for signing in, for checkout, and for a report that could not be sent: it stays in a cookie for ten
+          minutes so that you can correct it. Reading sets no cookies. There is nothing to consent to, so there is no
+          cookie banner.
         </p>
       </Section>
 
       <Section id="others" title="Who else sees your data">
         <div className="grid max-w-read gap-3">
           <p>
-            Stripe processes payments. The operator’s email provider delivers sign-in links and receipts. If you sign in
-            with GitHub or Google, they learn that you signed in here. The host of this service sees its traffic and may
-            keep its own access logs.
+            Stripe processes payments. The operator’s email provider delivers sign-in links and receipts. The providers
+            of the database, of the request counter and of telemetry, if the operator uses any, process the data above
+            on the operator’s behalf. If you sign in with GitHub or Google, they learn that you signed in here. The host
+            of this service sees its traffic and may keep its own access logs.
           </p>
           <p>No data is sold or passed on for advertising.</p>
         </div>
