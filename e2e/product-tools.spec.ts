@@ -50,7 +50,7 @@ test("the seat slider and the field beside it give the API's receipt", async ({ 
   await page.getByLabel("Term", { exact: true }).selectOption("3");
   await expectReceipt(page, request, { seats: 40, tier: "business-plus", termYears: 3 });
   await seats.fill("0");
-  await expect(problem(page)).toHaveText("“0” is not a number of seats. Write a whole number from 1 to 1,000,000.");
+  await expect(problem(page)).toHaveText("“0” is not a number of seats. Enter a whole number from 1 to 1,000,000.");
   await seats.fill("40");
   await expect(problem(page)).toHaveCount(0);
 

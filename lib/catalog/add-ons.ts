@@ -1,7 +1,7 @@
 import type { HiddenCost } from "@/lib/schemas/record";
 
 export const ADD_ON_RULE =
-  "An add-on is a module or an allowance that the vendor sells beside its plans: it has a price of its own and nobody has to buy it. It is listed with the extra costs and is not counted as a hidden one.";
+  "An add-on is an optional module or allowance that the vendor sells in addition to its tiers, at its own price. It is listed with the extra costs but does not count as a hidden cost.";
 
 /** The costs that come with the product, and what is sold beside it. See ADD_ON_RULE. */
 export function addOnsApart<T extends Pick<HiddenCost, "kind">>(costs: readonly T[]): { hidden: T[]; addOns: T[] } {

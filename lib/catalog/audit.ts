@@ -72,7 +72,7 @@ const Z = 1.959963984540054;
 /** The 95 % interval of a share, after Wilson (1927): sound for few errors, where the usual one is not. */
 export function wilson(hits: number, of: number): { low: number; high: number } {
   if (!Number.isInteger(hits) || !Number.isInteger(of) || hits < 0 || of < 1 || hits > of)
-    throw new RangeError(`${hits} of ${of} is no share`);
+    throw new RangeError(`${hits} of ${of} is not a valid ratio`);
   const share = hits / of;
   const scale = 1 + Z ** 2 / of;
   const middle = (share + Z ** 2 / (2 * of)) / scale;

@@ -127,8 +127,8 @@ describe("a check of the vendor's page", () => {
     const found = verified("2026-07-04", [plans(8, { observedAt: "2024-01-01", trust: "C" })], [look("2026-07-01")]);
     expect(found.confidence).toBe(0.95);
     expect(found.confidenceTerms.map(({ term }) => term)).toEqual([
-      "Source of kind C",
-      "Checked on the vendor’s page 3 days before",
+      "Source kind C",
+      "Verified on the vendor’s page 3 days earlier",
     ]);
   });
 
@@ -257,7 +257,7 @@ describe("a check that could not confirm", () => {
     expect(stale?.tiers?.[0]?.priceMonthly).toBe(8);
     expect(stale?.verification).toMatchObject({
       status: "stale",
-      reason: "The vendor’s page could not be fetched 3 times in a row, last on 2026-02-03: HTTP 503",
+      reason: "The vendor’s page could not be fetched 3 times in a row, most recently on 2026-02-03: HTTP 503",
     });
     expect(verified("2026-02-04", [read], [...failures, look("2026-02-04")]).status).toBe("verified");
     const between = [failures[0], look("2026-02-01", { startedAt: "2026-02-01T18:00:00.000Z", outcome: "unreadable" })];
@@ -278,7 +278,7 @@ describe("a check that could not confirm", () => {
     ).toMatchObject({
       status: "stale",
       nextVerificationAt: "2026-07-30",
-      reason: "No price could be read with certainty from the vendor’s page on 2026-06-30: no price in it",
+      reason: "No price could be read reliably from the vendor’s page on 2026-06-30: no price in it",
     });
   });
 

@@ -122,7 +122,7 @@ test("different currencies have no price winner, and the rule says so", () => {
   for (const name of ["startingPrice", "costForSeats"]) {
     const verdict = field([priced("a", 1), priced("b", 100, "user", "EUR")], name);
     expect(verdict).toMatchObject({ winner: null, tie: false });
-    expect(verdict?.rule).toContain("nothing is converted");
+    expect(verdict?.rule).toContain("prices are not converted");
   }
 });
 

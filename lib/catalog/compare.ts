@@ -36,7 +36,7 @@ interface FieldRule {
   read(product: Compared): Reading;
 }
 
-const PRICES_DIFFER = "No winner here: currencies, units or billing differ, and nothing is converted.";
+const PRICES_DIFFER = "No winner: currencies, units or billing differ, and prices are not converted.";
 
 const RULES: readonly FieldRule[] = [
   {
@@ -44,7 +44,7 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "low",
     words:
-      "The lowest published paid price per unit and month wins, billed monthly where that is published. A price whose billing is not stated is not taken for one billed monthly. Compared only in one currency, unit and billing, where people count alike by any name; give seats to compare different units.",
+      "The lowest published paid price per unit per month wins, billed monthly if such a price is published. A price whose billing is not stated does not count as billed monthly. Prices are compared only in the same currency, unit and billing; all units that count people are the same unit. Set seats to compare different units.",
     differs: PRICES_DIFFER,
     read: ({ record }) => priced(record, lowest(record, headlinePrice), headlinePrice, billingOf),
   },
@@ -53,7 +53,7 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "low",
     words:
-      "The lowest published paid price per unit and month with annual billing wins. Compared only in one currency and unit, where people count alike by any name.",
+      "The lowest published paid price per unit per month with annual billing wins. Prices are compared only in the same currency and unit; all units that count people are the same unit.",
     differs: PRICES_DIFFER,
     read: ({ record }) => priced(record, lowest(record, annualPrice), annualPrice, () => "billed yearly"),
   },
@@ -61,7 +61,8 @@ const RULES: readonly FieldRule[] = [
     field: "highestPrice",
     group: "tiers",
     best: "none",
-    words: "For information: a dearer top tier is neither better nor worse. Null where not every tier is known.",
+    words:
+      "For information only: a more expensive top tier is neither better nor worse. Null if not every tier is known.",
     read: ({ record: { priceRange, tiers = [] } }) => ({
       value: priceRange.high,
       unit: priceRange.high === null ? undefined : `${priceRange.currency} per ${priceRange.unit ?? "month"}`,
@@ -72,8 +73,7 @@ const RULES: readonly FieldRule[] = [
     field: "annualSavingPercent",
     group: "tiers",
     best: "high",
-    words:
-      "The larger saving of annual over monthly billing wins, in percent, on the cheapest tier that publishes both.",
+    words: "The larger saving with annual billing wins, in percent, on the cheapest tier that publishes both prices.",
     read: ({ record }) => {
       const tier = tierWithBoth(record);
       return { value: annualSaving(tier), unit: "%", evidence: tier?.evidence };
@@ -85,8 +85,8 @@ const RULES: readonly FieldRule[] = [
     beyond: "cost",
     best: "low",
     words:
-      "The lowest list price of the licence for the seats asked for in the first year wins: the cheapest published paid tier that admits them, with annual billing where it is published. Extra costs are left out, as they are not known alike for all. Compared only in one currency. A price by something else than people, such as a host, has no cost for a number of seats.",
-    differs: "No winner here: currencies differ, and nothing is converted.",
+      "The lowest first-year list price for the requested seats wins: the cheapest published paid tier that allows them, with annual billing if published. Extra costs are left out because they are not known equally well for every product. Costs are compared only in the same currency. A price for another unit, such as a host, has no cost for a number of seats.",
+    differs: "No winner: currencies differ, and prices are not converted.",
     read: ({ record, cost }) => {
       if (!cost || cost.yearOne === null) return { value: null };
       const tier = record.tiers?.find(({ id }) => id === cost.tier?.id);
@@ -103,8 +103,7 @@ const RULES: readonly FieldRule[] = [
     field: "freeTier",
     group: "freeTier",
     best: "true",
-    words:
-      "A product that can be used for nothing, by a free tier or an open-source edition, wins over one that is known to have neither.",
+    words: "A product with a free plan or an open-source edition wins over one that is known to have neither.",
     read: ({ record }) => ({ value: record.freeTier?.available ?? null }),
   },
   {
@@ -118,8 +117,9 @@ const RULES: readonly FieldRule[] = [
     field: "ssoPremium",
     group: "hiddenCosts",
     best: "low",
-    words: "The lowest published premium for single sign-on wins. Compared only in one currency and unit.",
-    differs: "No winner here: currencies or units differ, and nothing is converted.",
+    words:
+      "The lowest published premium for single sign-on wins. Premiums are compared only in the same currency and unit.",
+    differs: "No winner: currencies or units differ, and prices are not converted.",
     read: ({ record }) => {
       const sso = record.hiddenCosts?.find(({ kind, amount }) => kind === "sso" && amount !== null);
       return sso
@@ -136,14 +136,14 @@ const RULES: readonly FieldRule[] = [
     group: "hiddenCosts",
     best: "none",
     words:
-      "For information: a longer list of known extra costs may mean dearer or better documented. Null where none is known.",
+      "For information only: a longer list of known extra costs can mean a more expensive product or a better documented one. Null if none is known.",
     read: ({ record }) => ({ value: record.hiddenCosts?.length ?? null }),
   },
   {
     field: "marketMedian",
     group: "marketData",
     best: "none",
-    words: "For information: what buyers paid a year depends on how much they bought.",
+    words: "For information only: what buyers paid per year depends on how much they bought.",
     read: ({ record: { marketData } }) => ({
       value: marketData?.medianAnnualCost ?? null,
       unit: marketData ? `${marketData.currency} a year` : undefined,
@@ -153,7 +153,7 @@ const RULES: readonly FieldRule[] = [
     field: "autoRenewal",
     group: "contractTerms",
     best: "false",
-    words: "A contract that does not renew by itself wins over one that does.",
+    words: "A contract that does not renew automatically wins over one that does.",
     read: ({ record }) => ({ value: record.contractTerms?.autoRenewal ?? null }),
   },
   {
@@ -174,7 +174,7 @@ const RULES: readonly FieldRule[] = [
     field: "priceChangeNoticeDays",
     group: "contractTerms",
     best: "high",
-    words: "The longer notice that the vendor owes before a price change wins.",
+    words: "The longer notice that the vendor must give before a price change wins.",
     read: ({ record }) => ({ value: record.contractTerms?.priceChangeNoticeDays ?? null, unit: "days" }),
   },
   {
@@ -183,18 +183,18 @@ const RULES: readonly FieldRule[] = [
     beyond: "changes",
     best: "low",
     words:
-      "Fewer days on which a list price moved in the last three years wins. Null where prices are not dated from before that time and since.",
+      "The product with fewer days on which a list price changed in the last three years wins. Null unless there are dated prices from before and since the start of that period.",
     read: ({ record, changes }) => ({
       value: recentRepricings(record.priceHistory ?? [], changes, record.asOf),
-      unit: "days with a move",
+      unit: "days with a price change",
     }),
   },
   {
     field: "rating",
     group: "sentiment",
     best: "high",
-    words: "The higher rating wins. Compared only within one review site and scale.",
-    differs: "No winner here: the ratings come from different review sites or scales.",
+    words: "The higher rating wins. Ratings are compared only within the same review site and scale.",
+    differs: "No winner: the ratings come from different review sites or scales.",
     read: ({ record: { sentiment } }) =>
       sentiment ? { value: sentiment.rating, unit: `of ${sentiment.scale}, ${sentiment.source}` } : { value: null },
   },
@@ -203,14 +203,14 @@ const RULES: readonly FieldRule[] = [
     group: null,
     best: "high",
     words:
-      "The higher confidence in the price wins: it speaks of the data, not of the product. Null where no price has been read.",
+      "The higher confidence in the price wins. It describes the data, not the product. Null if no price is known.",
     read: ({ record }) => ({ value: record.verification.confidence }),
   },
   {
     field: "observedAt",
     group: null,
     best: "high",
-    words: "The price seen last wins: it speaks of the data, not of the product. Null where no price has been read.",
+    words: "The most recently checked price wins. It describes the data, not the product. Null if no price is known.",
     read: ({ record: { verification } }) => ({
       value: verification.confidence === null ? null : verification.observedAt,
     }),
@@ -306,7 +306,7 @@ function evidenceOf({ record, changes }: Compared, group: Group | null): readonl
 
 function judge(rule: FieldRule, known: readonly Told[]): { leaders: string[]; because?: string } {
   if (rule.best === "none") return { leaders: [] };
-  if (known.length < 2) return { leaders: [], because: "No winner here: fewer than two values are known." };
+  if (known.length < 2) return { leaders: [], because: "No winner: fewer than two values are known." };
   const bases = new Set(known.map(({ basis, unit }) => basis ?? unit ?? ""));
   if (bases.size > 1) return { leaders: [], because: rule.differs ?? PRICES_DIFFER };
   const weights = known.map(({ slug, value }) => ({ slug, value: value as number | boolean | string }));

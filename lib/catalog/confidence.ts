@@ -62,7 +62,7 @@ export function confidenceOf(
   const together = 1 - doubt;
 
   const terms: ConfidenceTerm[] = [
-    { term: `Source of kind ${shown.trust}`, value: kind },
+    { term: `Source kind ${shown.trust}`, value: kind },
     { term: seen(shown, asOf), value: round(age, 3) },
   ];
   let confidence = together;
@@ -105,11 +105,11 @@ type SourcedChange = {
 function seen(shown: Read, asOf: Day): string {
   if (isChecked(shown, asOf)) {
     const days = Math.max(0, daysBetween(shown.checkedOn, asOf));
-    return `Checked on the vendor’s page ${days === 0 ? "on the day" : `${days} ${days === 1 ? "day" : "days"} before`}`;
+    return `Verified on the vendor’s page ${days === 0 ? "on the same day" : `${days} ${days === 1 ? "day" : "days"} earlier`}`;
   }
   const days = ageOf(shown, asOf);
-  if (shown.evidence?.undated) return `Page without a date, taken for ${days} days old`;
-  return days <= 0 ? "Seen on the day" : `Seen ${days} ${days === 1 ? "day" : "days"} before`;
+  if (shown.evidence?.undated) return `Page without a date, treated as ${days} days old`;
+  return days <= 0 ? "Checked on the same day" : `Checked ${days} ${days === 1 ? "day" : "days"} earlier`;
 }
 
 function round(value: number, places: number): number {

@@ -7,7 +7,7 @@ import { compareText } from "./ledger";
 import { POLICY } from "./policy";
 import { statesPrice } from "./starting-price";
 
-export const FRESHNESS_RULE = `fresh: seen at most ${POLICY.freshForDays} days before asOf. due: at most ${POLICY.dueAfterDays}. stale: longer ago. missing: nothing is known.`;
+export const FRESHNESS_RULE = `fresh: checked at most ${POLICY.freshForDays} days before asOf. due: at most ${POLICY.dueAfterDays} days. stale: longer ago. missing: no data.`;
 
 const MISSING: CoverageEntry = {
   available: false,

@@ -43,7 +43,7 @@ export function memberOn(
 }
 
 export const FAMILY_RULE =
-  "A vendor’s name under which several products are sold is a family: its members are the products of that vendor. Its range spans their starting prices in the currency and unit that most of them share; the others are counted beside it, and nothing is converted. Where more of them are priced by use, it says so in place of a range. Its day and confidence are those of the price that leads.";
+  "A vendor’s name under which several products are sold is a family. Its members are the products of that vendor. Its price range covers their starting prices in the currency and unit that most of them share; the others are counted separately, and nothing is converted. If more of them are priced by usage, the family is shown as priced by usage instead of with a range. Its date and confidence are those of the leading price.";
 
 const RANKS = { monthly: 0, otherwise: 1, free: 2, unknown: 3 } as const;
 type Rank = keyof typeof RANKS;

@@ -308,7 +308,7 @@ function movesToServed(steps: readonly DatedChange[], settled: Settled, asOf: Da
         standing.push(move);
         continue;
       }
-      const reason = `the reading that stands, of ${dayOf(end)}, shows ${end.price}`;
+      const reason = `the current reading, from ${dayOf(end)}, shows ${end.price}`;
       told[told.indexOf(move)] = { ...move, class: "unconfirmed", reason };
     }
     const last = standing.sort((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).at(-1);
@@ -321,7 +321,7 @@ function movesToServed(steps: readonly DatedChange[], settled: Settled, asOf: Da
 }
 
 const READ_ELSEWHERE =
-  "another source's reading stands from here; whether the price moved or the sources differ is not known";
+  "from here on, the price comes from another source; it is unknown whether the price changed or the sources differ";
 
 function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedChange[] {
   const changes: DatedChange[] = [];

@@ -100,7 +100,7 @@ describe("the reading that leads", () => {
               (other) => other === one || daysBetween(one.observedAt, other.observedAt) <= POLICY.secondHandYieldsDays,
             ),
         );
-        if (firstHand) expect(after?.verification.confidenceTerms[0]?.term).not.toBe("Source of kind C");
+        if (firstHand) expect(after?.verification.confidenceTerms[0]?.term).not.toBe("Source kind C");
       }),
       { numRuns: 1000 },
     );

@@ -37,7 +37,7 @@ import { isSeatUnit } from "./units";
 import { standingOf } from "./verification";
 
 const LICENSE_NOTE =
-  "Groups marked restricted come from a third party that gathers buyers' data. They are shown with their source; ask that party before republishing them in bulk.";
+  "Groups marked restricted come from a third party that collects buyers' data. They are shown with their source. Ask that party before you republish them in bulk.";
 
 /**
  * Everything the ledger says of one product on the day `asOf`; null when nothing was known by then.

@@ -287,7 +287,7 @@ function examinePlans(row: Observation, fact: PlansFact, find: Find): void {
         usage: BOUNDS.perUse,
       }[period];
       if (inDollars(amount, currency) > bound)
-        find(row, "impossible_value", "block", "price above any of its unit", `${tier.name}: ${amount} a ${period}`);
+        find(row, "impossible_value", "block", "price above any of its unit", `${tier.name}: ${amount} per ${period}`);
     }
     if (isAllowanceAsUnit(tier, fact.currency))
       find(row, "allowance_as_unit", "block", "flat fee counted by what it includes", `${tier.name}: per ${tier.unit}`);
@@ -316,7 +316,7 @@ function examinePlans(row: Observation, fact: PlansFact, find: Find): void {
         "annual_as_monthly",
         total ? "block" : "flag",
         total ? "annual total read as monthly" : "annual billing dearer than monthly",
-        `${tier.name}: ${monthly} monthly, ${annual} with annual billing`,
+        `${tier.name}: ${monthly} billed monthly, ${annual} billed yearly`,
       );
     }
   }
@@ -500,7 +500,7 @@ function findReverted(series: readonly Figure[], find: Find): void {
     const factor = first.value / before.value;
     if (factor <= BOUNDS.moveFactor && factor >= 1 / BOUNDS.moveFactor) continue;
     const soon = daysBetween(first.observation.observedAt, after.observation.observedAt) <= POLICY.revertWindowDays;
-    const detail = `${first.label}: ${before.value} → ${first.value} → ${after.value}, back on ${after.observation.observedAt}`;
+    const detail = `${first.label}: ${before.value} → ${first.value} → ${after.value}, restored on ${after.observation.observedAt}`;
     for (const { observation } of run) {
       if (first.value === 0)
         find(observation, "zero_unknown", soon ? "block" : "flag", "zero between two equal prices", detail);
@@ -544,7 +544,7 @@ function judgeBesidePeers(figure: Figure, all: readonly Figure[], find: Find): v
     );
     const outvoted = Math.max(...voices) >= 2;
     if (!outvoted && !flagAlone) return;
-    const detail = `${figure.label}: ${figure.value} beside ${example.value} (${example.voice})`;
+    const detail = `${figure.label}: ${figure.value}, compared with ${example.value} (${example.voice})`;
     find(figure.observation, rule, outvoted ? "block" : "flag", reason, detail);
   };
 

@@ -53,12 +53,12 @@ test("every tip carries its evidence", () => {
   for (const tip of all) expect(tip.evidence.length).toBeGreaterThan(0);
   expect(all[0]?.tip).toContain("20%");
   // The filing states the day and nothing of discounts.
-  expect(all[1]?.tip).toBe("The vendor's fiscal year closes on 31 January.");
+  expect(all[1]?.tip).toBe("The vendor's fiscal year ends on 31 January.");
 });
 
 test("a median is set against the list price in the same currency, and only by seat", () => {
   const text = (observations: Observation[]) => tips(observations).find(({ kind }) => kind === "market_median")?.tip;
-  expect(text([plans([paid("pro", 10)]), market()])).toContain("At list price that is 100 seats of pro.");
+  expect(text([plans([paid("pro", 10)]), market()])).toContain("At list price, that pays for 100 seats of pro.");
   expect(text([plans([paid("pro", 10)]), market()])).toContain("between $5,000 and $90,000");
   expect(text([plans([paid("pro", 10, { currency: "EUR" })]), market()])).not.toContain("At list price");
   expect(text([plans([paid("pro", 10, { unit: null })]), market()])).not.toContain("At list price");

@@ -24,9 +24,9 @@ const MONTHS = [
 
 const DISCOUNT_NAMES = {
   negotiated: "Negotiated discount",
-  renewal: "Discount at renewal",
+  renewal: "Renewal discount",
   volume: "Volume discount",
-  multi_year: "Discount for several years",
+  multi_year: "Multi-year discount",
   bundle: "Bundle discount",
   seasonal: "Seasonal discount",
   education: "Education discount",
@@ -46,7 +46,7 @@ export function negotiationTips(
     const [month, day] = fiscal.fact.monthDay.split("-").map(Number) as [number, number];
     tips.push({
       kind: "fiscal_year_end",
-      tip: `The vendor's fiscal year closes on ${day} ${MONTHS[month - 1]}.`,
+      tip: `The vendor's fiscal year ends on ${day} ${MONTHS[month - 1]}.`,
       evidence: [book.cite(fiscal)],
     });
   }
@@ -58,7 +58,7 @@ export function negotiationTips(
     const percents = savings.map(({ percent }) => percent);
     tips.push({
       kind: "annual_billing",
-      tip: `Annual billing lists ${range(Math.min(...percents), Math.max(...percents))} below monthly billing. Ask for the annual rate on a monthly plan.`,
+      tip: `Annual billing is listed at ${range(Math.min(...percents), Math.max(...percents))} less than monthly billing. On a monthly plan, ask for the annual price.`,
       evidence: [...new Set(savings.flatMap(({ tier }) => tier.evidence))].sort(),
     });
   }
@@ -78,7 +78,7 @@ export function negotiationTips(
     if (tier.minimumSeats === null || tier.minimumSeats < 2 || !isSeatUnit(tier.priceUnit)) continue;
     tips.push({
       kind: "minimum_seats",
-      tip: `${tier.name} is sold from ${tier.minimumSeats} seats. A smaller team pays for seats it does not use unless the minimum is waived.`,
+      tip: `${tier.name} has a minimum of ${tier.minimumSeats} seats. A smaller team pays for unused seats unless the vendor waives the minimum.`,
       evidence: tier.evidence,
     });
   }
@@ -87,7 +87,7 @@ export function negotiationTips(
   if (context.terms && notice) {
     tips.push({
       kind: "notice_period",
-      tip: `Notice of non-renewal is due ${notice} days before the term ends. Open the talks before that day.`,
+      tip: `Notice of non-renewal is due ${notice} days before the term ends. Start negotiating before that date.`,
       evidence: context.terms.evidence,
     });
   }
@@ -107,7 +107,9 @@ function medianTip(market: MarketData, tiers: readonly Tier[]): NegotiationTip {
     .sort((a, b) => a.price - b.price)[0];
   const seats = bySeat && Math.round((medianAnnualCost ?? 0) / (bySeat.price * 12));
   const atList =
-    bySeat && seats ? ` At list price that is ${seats.toLocaleString("en-US")} seats of ${bySeat.tier.name}.` : "";
+    bySeat && seats
+      ? ` At list price, that pays for ${seats.toLocaleString("en-US")} seats of ${bySeat.tier.name}.`
+      : "";
   return {
     kind: "market_median",
     tip: `Buyers paid a median of ${money(medianAnnualCost ?? 0)} a year${whole}${spread} (${source}, ${asOf}).${atList}`,

@@ -9,10 +9,10 @@ import { headlinePrice } from "./plans";
 import { POLICY } from "./policy";
 
 export const TREND_RULE =
-  "Growth of one tier's list price within the readings of one source, by the moves between them: the source that watched longest, in its latest currency and unit. Corrections and differences between sources are not moves. Without a tier, the cheapest paid tier that was watched at least twice; for a usage product, name a model. Yearly growth needs at least a year of watching.";
+  "Growth of one tier's list price, from the price changes between the readings of one source: the one with the longest record, in its latest currency and unit. Corrections and differences between sources are not price changes. Default: the cheapest paid tier with at least two readings; for a usage product, name a model. Yearly growth needs at least a year of readings.";
 
 export const STABILITY_RULE =
-  "1 / (1 + price moves a year): the days on which at least one list price moved, over the years from the first to the last dated price. 1 when nothing moved; null with less than a year of dated prices.";
+  "1 / (1 + price changes per year): the days on which at least one list price changed, divided by the years from the first to the last dated price. 1 if no price changed; null with less than a year of dated prices.";
 
 const DAYS_PER_YEAR = 365.25;
 

@@ -35,7 +35,7 @@ export function standingOf(
     nextVerificationAt,
     ...(reason !== null && { reason }),
     ...(looks?.pending && {
-      pending: { since: looks.pending.startedAt, why: looks.pending.reason ?? "The page says something else." },
+      pending: { since: looks.pending.startedAt, why: looks.pending.reason ?? "The page shows something else." },
     }),
   };
 }
@@ -43,14 +43,15 @@ export function standingOf(
 function staleness({ last, failures }: Looks, failing: boolean): string | null {
   const told = last.reason === null ? "" : `: ${last.reason}`;
   const day = dayOf(last);
-  if (failing) return `The vendor’s page could not be fetched ${failures.length} times in a row, last on ${day}${told}`;
+  if (failing)
+    return `The vendor’s page could not be fetched ${failures.length} times in a row, most recently on ${day}${told}`;
   switch (last.outcome) {
     case "failed":
       return `The vendor’s page could not be fetched on ${day}${told}`;
     case "unreadable":
-      return `No price could be read with certainty from the vendor’s page on ${day}${told}`;
+      return `No price could be read reliably from the vendor’s page on ${day}${told}`;
     case "denied":
-      return `The vendor’s page may not be read by this service, last asked on ${day}${told}`;
+      return `This service may not fetch the vendor’s page, last tried on ${day}${told}`;
     default:
       return null;
   }

@@ -93,7 +93,7 @@ test("what a source says of annual billing in round figures is told wherever twe
       const notes = record.evidence.filter(({ id }) => tier.evidence.includes(id)).map(({ note }) => note ?? "");
       const states = notes.some((note) => /annual billing costs about \d+% less/.test(note));
       const text = assumptions.join(" ");
-      expect(/about \d+% less, per source/.test(text), `${record.slug} ${tier.id}`).toBe(states);
+      expect(/about \d+% less, according to the source/.test(text), `${record.slug} ${tier.id}`).toBe(states);
       expect(text, `${record.slug} ${tier.id}`).not.toContain("No annual price is published");
       if (states) told++;
     }

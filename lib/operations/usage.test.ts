@@ -255,7 +255,7 @@ describe("a card with regions", () => {
   test("an item that is not sold in the region leaves the quantity unpriced, and says where it is", async () => {
     const { estimate, models } = await acme.answer("?model=c3-far-4&instanceHours=1");
     expect(estimate).toMatchObject({ total: null, unpriced: ["instanceHours"] });
-    expect(estimate?.warnings.join()).toContain("it has one in: asia-east1");
+    expect(estimate?.warnings.join()).toContain("It has prices in: asia-east1");
     expect(models[0]).toMatchObject({ meters: [], elsewhere: ["asia-east1"] });
   });
 

@@ -108,12 +108,12 @@ export function readStackQuery(query: Query): ReadStack {
       ? isBilling.data
       : billing === "" || billing === "auto"
         ? null
-        : fault("billing", `“${billing}” is not a way to be billed. Choose annual or monthly.`),
+        : fault("billing", `“${billing}” is not a billing option. Choose annual or monthly.`),
     years: isYears(years)
       ? Number(years)
       : years === ""
         ? 1
-        : (fault("years", `“${years}” is not a term. Choose 1 to ${MAX_YEARS} years.`) ?? 1),
+        : (fault("years", `“${years}” is not a valid term. Choose 1 to ${MAX_YEARS} years.`) ?? 1),
     // A box that is not ticked is not sent: the form says so in a field of its own.
     hidden: sent ? all(query.hidden).includes("1") : one("hidden") !== "0",
     discount: percent("discount"),
@@ -123,13 +123,13 @@ export function readStackQuery(query: Query): ReadStack {
         ? null
         : Day.safeParse(asOf).success
           ? asOf
-          : fault("asOf", `“${asOf}” is not a day. Write it as 2026-01-31.`),
+          : fault("asOf", `“${asOf}” is not a date. Enter it in the form 2026-01-31.`),
     receipt: /^tco_[0-9a-f]{16}$/.test(one("receipt")) ? one("receipt") : null,
   };
   return { question, faults, sent, inPlace: one("live") === "1" };
 }
 
-const PERCENT_WORDS = { discount: "The discount", uplift: "The yearly rise" };
+const PERCENT_WORDS = { discount: "The discount", uplift: "The yearly price increase" };
 
 function isYears(value: string): boolean {
   return /^[1-5]$/.test(value);

@@ -15,7 +15,7 @@ import {
 import { pluralOf } from "./units";
 
 export const TIER_RULE =
-  "Without a tier, the cheapest published paid tier in the main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Hosts, GB and other units count only by quantities, never by an account price.";
+  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. If other tiers are priced per seat, a price for the whole account is used only for one seat, or if the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price.";
 
 export interface Choice {
   quote: Quote | null;
@@ -41,10 +41,10 @@ export function chooseTier(
   { currency, complete }: { currency: string | null; complete: boolean },
 ): Choice {
   if (request.tier !== undefined) {
-    const rule = `The tier asked for: ${request.tier}.`;
+    const rule = `Requested tier: ${request.tier}.`;
     const named = tiers.find(({ id }) => id === request.tier);
     if (!named) {
-      const reason = `No tier "${request.tier}" is known.`;
+      const reason = `No tier matches "${request.tier}".`;
       return { rule, ...NONE, refusal: { what: request.tier, reason, priceStatus: "unverified" } };
     }
     const quote = quoteTier(named, request);
@@ -81,10 +81,14 @@ export function chooseTier(
   const [lowest] = [...uncounted].sort((a, b) => a.unitPrice.cmp(b.unitPrice));
   if (lowest) {
     const unit = pluralOf(lowest.count.unit);
-    return { rule: `No tier was named, and none can be counted without the ${unit}.`, ...NONE, uncounted: lowest };
+    return {
+      rule: `No tier was requested, and no price can be calculated without the number of ${unit}.`,
+      ...NONE,
+      uncounted: lowest,
+    };
   }
   const free = quotes.find(({ tier }) => tier.isFree)?.tier;
-  const hint = free ? ` Only ${free.name} has a price, and it is free: name the tier "${free.id}" to count it.` : "";
+  const hint = free ? ` Only ${free.name} has a price, and it is free. To use it, set tier to "${free.id}".` : "";
   const reasons = refusals.map(({ tier, refusal }) => `${tier.name}: ${refusal.reason}`).join(" ");
   const [first] = refusals;
   return {
@@ -109,10 +113,10 @@ function rankOf({ tier, billing }: Quote, isTeamBySeat: boolean): number {
 }
 
 function describe({ tier, billing, currency, count }: Quote, seats: number | null): string {
-  if (tier.isFree) return `No tier was named and none is paid: the free tier ${tier.name}.`;
+  if (tier.isFree) return `No tier was requested and no tier is paid. Used: the free tier ${tier.name}.`;
   const kind = billing === "one_time" ? "one-time licence" : "paid tier";
   const who = isForAccount(tier) || count.quantity === null ? whoText(seats) : countText(count.quantity, count.unit);
-  return `No tier was named: the cheapest published ${kind} in ${currency} that admits ${who}, by the cost of a year.`;
+  return `No tier was requested. Used: the cheapest published ${kind} in ${currency} that allows ${who}, by yearly cost.`;
 }
 
 function whoText(seats: number | null): string {

@@ -72,7 +72,7 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   for (const { id, quantity } of context.addOns ?? []) {
     const found = costsNamed(applicable, id);
     for (const cost of found) asked.set(cost, quantity);
-    if (found.length === 0) costs.unknowns.push({ what: id, reason: "No such cost is known for this tier." });
+    if (found.length === 0) costs.unknowns.push({ what: id, reason: "No cost with this name is known for this tier." });
   }
   for (const cost of applicable) {
     const isAsked = asked.has(cost);
@@ -97,7 +97,9 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   for (const kind of REQUIRED) {
     const offers = applicable.filter((cost) => cost.kind === kind && !asked.has(cost));
     if (context.includeHiddenCosts && offers.length > 1) {
-      costs.assumptions.push(`${offers.length} ${kind.replace("_", " ")} offers are listed; none is in the total.`);
+      costs.assumptions.push(
+        `${offers.length} ${kind.replace("_", " ")} offers are listed. None of them is in the total.`,
+      );
     }
   }
   return costs;
@@ -133,17 +135,18 @@ type Priced =
 
 function priceFloor(cost: HiddenCost, context: CostContext): Priced {
   const faulty = faultOf(cost, context);
-  if (faulty || cost.amount === null) return faulty ?? { reason: "No amount is published.", unknown: true };
+  if (faulty || cost.amount === null) return faulty ?? { reason: "The amount is not published.", unknown: true };
   const months = cost.unit === "month" ? 12 : cost.unit === "year" ? 1 : null;
   if (months === null)
     return {
-      reason: cost.unit === null ? "The source does not say how often it is due." : `It is priced per ${cost.unit}.`,
+      reason:
+        cost.unit === null ? "The source does not say how often it is charged." : `It is priced per ${cost.unit}.`,
       unknown: true,
     };
   const yearly = decimal(cost.amount).times(months);
   const parts = context.licence.flatMap((licence, index): Part[] => {
     if (licence.gte(yearly)) return [];
-    const label = `${cost.label}: difference to the licence`;
+    const label = `${cost.label}: difference from the licence`;
     return [part(cost, context, { label, kind: "minimum_spend", amount: yearly.minus(licence), year: index + 1 })];
   });
   return { parts };
@@ -151,13 +154,16 @@ function priceFloor(cost: HiddenCost, context: CostContext): Priced {
 
 function priceCost(cost: HiddenCost, context: CostContext, quantity: number | undefined): Priced {
   if (cost.kind === "minimum_seats")
-    return { reason: "A minimum that the tier's own price does not state.", unknown: false };
+    return { reason: "This minimum is not part of the tier's own price.", unknown: false };
   if (cost.kind === "renewal_uplift")
-    return { reason: "It ends the discount of a first term; the tier's price is the one without it.", unknown: false };
+    return {
+      reason: "It ends the discount of the first term. The tier's price is the price without that discount.",
+      unknown: false,
+    };
   if (cost.amount === null && cost.percent !== null) return priceShare(cost, cost.percent, context);
   const faulty = faultOf(cost, context);
   if (faulty || cost.amount === null || cost.unit === null)
-    return faulty ?? { reason: "The source does not say what the amount is for.", unknown: true };
+    return faulty ?? { reason: "The source does not say what unit the amount is for.", unknown: true };
   const price = decimal(cost.amount);
   const { unit } = cost;
   if (ONCE.has(unit)) {
@@ -172,9 +178,9 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
       ? ["", unit]
       : [unit];
   const count = quantity ?? countOf(noun, context);
-  if (count === null) return { reason: `It is priced per ${noun}; how many is not known.`, unknown: false };
+  if (count === null) return { reason: `It is priced per ${noun}, and the number is unknown.`, unknown: false };
   const yearly = price.times(count).times(period === "month" ? 12 : 1);
-  const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is counted.` : null;
+  const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is assumed.` : null;
   return {
     assumed,
     parts: years(context).map((year) =>
@@ -204,15 +210,15 @@ function priceShare(cost: HiddenCost, percent: number, context: CostContext): Pr
       ),
     };
   }
-  return { reason: `It is ${percent}% of ${cost.unit ?? "something that the source does not name"}.`, unknown: false };
+  return { reason: `It is ${percent}% of ${cost.unit ?? "an amount that the source does not name"}.`, unknown: false };
 }
 
 function faultOf(cost: HiddenCost, { quotes }: CostContext): { reason: string; unknown: true } | null {
   const currency = quotes[0]?.currency;
-  if (cost.amount === null) return { reason: "No amount is published.", unknown: true };
+  if (cost.amount === null) return { reason: "The amount is not published.", unknown: true };
   if (cost.currency !== currency) {
     return {
-      reason: `Its amount is in ${cost.currency ?? "no stated currency"}, the licence in ${currency}.`,
+      reason: `The amount is in ${cost.currency ?? "an unstated currency"}, but the licence is in ${currency}.`,
       unknown: true,
     };
   }

@@ -23,12 +23,12 @@ export function readCounts(typed: string, units: readonly Unit[]): ReadCounts {
     const [, figure = part, name = ""] = /^(\S*\d(?: \d{3}(?=\s|$))*)\s*(.*)$/.exec(part) ?? [];
     const unit = name === "" ? (units[0] ?? null) : (units.find(({ noun }) => isUnit(name, noun)) ?? null);
     if (name !== "" && unit === null && !isUnit(name, SEAT)) {
-      read.faults.push(`“${name}” is not what it is priced by. Count ${unitsWords(units)}.`);
+      read.faults.push(`“${name}” is not a unit of this price. Enter a number of ${unitsWords(units)}.`);
     } else if (unit === null || unit.isPeople) {
       read.seats = seatsOf(figure);
       if (read.seats === null) {
         const people = pluralOf(unit?.noun ?? SEAT);
-        read.faults.push(`“${part}” is not a number of ${people}. Write a whole number from 1 to 1,000,000.`);
+        read.faults.push(`“${part}” is not a number of ${people}. Enter a whole number from 1 to 1,000,000.`);
       }
     } else {
       const quantity = quantityIn(figure);

@@ -439,7 +439,7 @@ describe("rules", () => {
     }));
     const said = (billing: "annual" | "monthly") => totalCost({ ...record, evidence }, ask({ billing }));
     expect(said("annual").total).toBe(1200);
-    expect(said("annual").assumptions.join(" ")).toContain("Billed yearly: about 20% less, per source");
+    expect(said("annual").assumptions.join(" ")).toContain("Billed yearly: about 20% less, according to the source");
     expect(said("annual").assumptions.join(" ")).not.toContain("No price billed yearly");
     expect(said("monthly").assumptions.join(" ")).not.toContain("about 20%");
   });
@@ -601,7 +601,7 @@ describe("rules", () => {
     expect(totalCost(acme([yearly]), ask({ seats: 1 }))).toMatchObject({ billing: "annual", total: 100 });
     const monthly = totalCost(acme([yearly]), ask({ seats: 1, billing: "monthly" }));
     expect(monthly.total).toBeNull();
-    expect(monthly.unknowns[0]?.reason).toContain("billed by the year");
+    expect(monthly.unknowns[0]?.reason).toContain("It is billed yearly");
   });
 
   test("a one-time licence is paid once and taken last", () => {
@@ -699,7 +699,7 @@ describe("rules", () => {
     const record = acme([paid("credits", 500, { unit: "account" }), paid("pro", 15, { unit: "host" })]);
     const unasked = totalCost(record, ask({ seats: 20 }));
     expect(unasked).toMatchObject({ total: null, tier: { id: "pro" }, counts: [{ unit: "host", quantity: null }] });
-    expect(unasked.unknowns[0]?.reason).toBe("pro is priced per host and month; say how many hosts.");
+    expect(unasked.unknowns[0]?.reason).toBe("pro is priced per host per month. Enter the number of hosts.");
     expect(totalCost(record, ask({ seats: 20, quantities: { host: 2 } })).total).toBe(360);
     expect(totalCost(record, ask({ seats: 20, tier: "credits" })).total).toBe(6000);
     const cheapest = acme([paid("plan", 10, { unit: "account" }), paid("pro", 15, { unit: "host" })]);
@@ -711,9 +711,9 @@ describe("rules", () => {
     const fee = (rest: Partial<HiddenCost>) =>
       cost({ kind: "platform_fee", label: "Archive", amount: 5, unit: "workspace/month", ...rest });
     const counted = totalCost(acme([paid("pro", 10)], [fee({})]), ask());
-    expect([counted.total, counted.assumptions]).toEqual([1260, ["Archive: one workspace is counted."]]);
+    expect([counted.total, counted.assumptions]).toEqual([1260, ["Archive: one workspace is assumed."]]);
     const optional = totalCost(acme([paid("pro", 10)], [fee({ kind: "add_on" })]), ask());
-    expect(optional.assumptions).toEqual(["Archive: one workspace is counted."]);
+    expect(optional.assumptions).toEqual(["Archive: one workspace is assumed."]);
     const given = ask({ assumptions: { addOns: [{ id: "archive", quantity: 3 }] } });
     expect(totalCost(acme([paid("pro", 10)], [fee({})]), given)).toMatchObject({ total: 1380, assumptions: [] });
     for (const unit of ["month", "year", "once", "user/month"]) {
@@ -724,7 +724,7 @@ describe("rules", () => {
   test("what a cost is priced by is told without a slash", () => {
     const record = acme([paid("pro", 10)], [cost({ kind: "add_on", label: "Scans", unit: "active committer/month" })]);
     expect(totalCost(record, ask()).notCounted[0]?.reason).toBe(
-      "It is priced per active committer; how many is not known.",
+      "It is priced per active committer, and the number is unknown.",
     );
   });
 });

@@ -206,8 +206,8 @@ function toUnknown({ tier, count }: Uncounted): TcoUnknown {
   const units = pluralOf(count.unit);
   const reason =
     count.unit === "person"
-      ? `${tier.name} covers a limited number of people; say how many.`
-      : `${tier.name} is priced per ${tier.priceUnit?.replace(/\/month$/, " and month")}; say how many ${units}.`;
+      ? `${tier.name} covers a limited number of people. Enter the number of people.`
+      : `${tier.name} is priced per ${tier.priceUnit?.replace(/\/month$/, " per month")}. Enter the number of ${units}.`;
   return { what: units, reason, priceStatus: null };
 }
 
@@ -226,7 +226,7 @@ function notCountedUnits(
         option: unit.noun,
         label: units,
         kind: "licence",
-        reason: `${own.map(({ name }) => name).join(", ")} ${own.length === 1 ? "is" : "are"} priced by ${units}; say how many.`,
+        reason: `${own.map(({ name }) => name).join(", ")} ${own.length === 1 ? "is" : "are"} priced per ${unit.noun}. Enter the number of ${units}.`,
         evidence: [...new Set(own.flatMap(({ evidence }) => evidence))],
       };
     });
@@ -329,34 +329,35 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
   const { tier } = quote;
   const said: string[] = [];
   if (quote.billing === "unstated" && !tier.isFree) {
-    said.push("The source does not say how the price is billed; it is counted by the month.");
+    said.push("The source does not say how the price is billed. It is counted as billed monthly.");
   }
   if (request.billing === "annual" && quote.billing === "monthly") {
     const saving = annualSavingIn(tier, record.evidence ?? []);
     said.push(
       saving === null
-        ? "No price billed yearly is known; twelve monthly payments are counted."
-        : `Billed yearly: about ${saving}% less, per source; no exact annual price, so twelve monthly payments are counted.`,
+        ? "No price billed yearly is known. Twelve monthly payments are counted."
+        : `Billed yearly: about ${saving}% less, according to the source. No exact annual price is known, so twelve monthly payments are counted.`,
     );
   }
   if (isPerSeat(tier) && quote.count.quantity !== null && quote.quantity > quote.count.quantity) {
     said.push(`The tier's minimum of ${countText(quote.quantity, quote.count.unit)} is billed.`);
   }
   if ((request.seats ?? 1) > 1 && !tier.isFree && isForAccount(tier) && !seatLimits(tier).said) {
-    said.push("The price is for the account: the source does not say how many people it covers.");
+    said.push("The price is for the whole account. The source does not say how many people it covers.");
   }
-  if (quote.billing === "one_time") said.push("The licence is bought once; later years add nothing to it.");
+  if (quote.billing === "one_time") said.push("The licence is bought once. Later years add no licence cost.");
   else if (request.termYears > 1) {
-    if (uplift.from === "none") said.push("The price is held flat over the term: no renewal uplift is sourced.");
-    else if (uplift.percent === 0) said.push("The price is held flat over the term, as given.");
+    if (uplift.from === "none")
+      said.push("The price stays the same over the term: no source states a renewal increase.");
+    else if (uplift.percent === 0) said.push("The price stays the same over the term, as requested.");
     else {
-      const origin = uplift.from === "asked" ? "as given" : "from the contract terms";
-      said.push(`The licence rises ${uplift.percent}% a year from the second year, ${origin}.`);
+      const origin = uplift.from === "asked" ? "as requested" : "according to the contract terms";
+      said.push(`The licence price rises ${uplift.percent}% per year from the second year, ${origin}.`);
     }
   }
   const minimum = record.contractTerms?.minimumTermMonths ?? null;
   if (minimum !== null && minimum > request.termYears * 12) {
-    said.push(`The contract terms bind for at least ${minimum} months, longer than the term counted here.`);
+    said.push(`The contract terms require at least ${minimum} months, which is longer than this calculation.`);
   }
   return said;
 }

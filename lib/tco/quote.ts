@@ -54,9 +54,9 @@ export interface QuoteRequest {
 
 const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
   contact_sales: "The vendor quotes on request.",
-  not_published: "The vendor publishes no price.",
+  not_published: "The vendor does not publish a price.",
   not_applicable: "No price applies.",
-  unverified: "The price has not been read from a page yet.",
+  unverified: "The price is not yet checked.",
 };
 
 /** The tier's list price for what the buyer has, or why there is none. */
@@ -68,9 +68,9 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const people = perSeat ? count.quantity : request.seats;
   const { maximum } = limits;
   if (maximum !== null && people !== null && people > maximum)
-    return refuse(`Its price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`);
+    return refuse(`The price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`);
   if (tier.startingPrice && forAccount && people !== null && people > 1)
-    return refuse("Only a starting price is known; the source does not say how many people it covers.");
+    return refuse("Only a starting price is known, and the source does not say how many people it covers.");
   const price = prices[request.billing ?? "any"];
   if ("reason" in price) return refuse(price.reason);
   const { billing } = price;
@@ -104,7 +104,7 @@ type Terms = {
 /** What of a quote hangs on the tier alone. */
 const termsOf = onceFor((tier: Tier): Terms => {
   const { priceStatus, currency } = tier;
-  const reason = priceStatus === "published" ? "The source names no currency." : NO_PRICE[priceStatus];
+  const reason = priceStatus === "published" ? "The source does not name a currency." : NO_PRICE[priceStatus];
   const sold = priceStatus === "published" && currency !== null;
   return {
     perSeat: isPerSeat(tier),
@@ -188,10 +188,10 @@ function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: st
         ? (annual ?? unstated ?? monthly)
         : (annual ?? monthly ?? unstated);
   if (chosen) return chosen;
-  if (annual) return { reason: "No monthly price is published; it is billed by the year. Ask with annual billing." };
+  if (annual) return { reason: "No price billed monthly is published. It is billed yearly: choose annual billing." };
   if (listPrice?.period === "once") return price(decimal(listPrice.amount), "one_time");
   if (tier.isFree) return price(decimal(0), "unstated");
-  return { reason: `It is priced by use, per ${tier.priceUnit ?? "use"}; what is used is not asked here.` };
+  return { reason: `It is priced by usage, per ${tier.priceUnit ?? "use"}. This calculation does not cover usage.` };
 }
 
 function yearOf(perMonth: number): Decimal {

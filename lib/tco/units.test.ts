@@ -135,6 +135,6 @@ test("a bare number counts the first unit, and a unit that is none is told", () 
   const hosts = [{ noun: "host", isPeople: false }];
   expect(readCounts("20", hosts)).toMatchObject({ seats: null, quantities: { host: 20 } });
   expect(readCounts("1,500 hosts", hosts).quantities).toEqual({ host: 1500 });
-  expect(readCounts("20 boxes", hosts).faults.join()).toContain("Count hosts.");
+  expect(readCounts("20 boxes", hosts).faults.join()).toContain("Enter a number of hosts.");
   for (const typed of ["0", "-1", "many", "1e3"]) expect(readCounts(typed, hosts).faults).toHaveLength(1);
 });

@@ -71,8 +71,8 @@ describe("an estimate", () => {
   });
 
   test.each([
-    [{ inputTokens: 10, cachedInputTokens: 11 }, /cachedInputTokens|must not exceed/],
-    [{ cachedInputTokens: 1 }, /must not exceed/],
+    [{ inputTokens: 10, cachedInputTokens: 11 }, /cachedInputTokens|must not be greater than/],
+    [{ cachedInputTokens: 1 }, /must not be greater than/],
     [{ inputTokens: -1 }, /0 or more/],
     [{ outputTokens: Number.POSITIVE_INFINITY }, /0 or more/],
     [{ outputTokens: Number.NaN }, /0 or more/],
@@ -84,7 +84,7 @@ describe("an estimate", () => {
     const { lines, total, unpriced, warnings } = estimate(BASIC, use({ inputTokens: M, images: 3 }));
     expect(lines).toHaveLength(1);
     expect({ total, unpriced }).toEqual({ total: null, unpriced: ["images"] });
-    expect(warnings.join()).toContain("images has no price on this model");
+    expect(warnings.join()).toContain("images has no price for this model");
     expect(estimate(BASIC, use({ inputTokens: M, images: 0 })).total).toBe(2.5);
   });
 
@@ -92,7 +92,7 @@ describe("an estimate", () => {
     const model = card(...BASIC.meters, meter("inputTokens", 1.25, { mode: "batch" }));
     const { total, unpriced, warnings } = estimate(model, use({ inputTokens: M, outputTokens: M }, { mode: "batch" }));
     expect({ total, unpriced }).toEqual({ total: null, unpriced: ["outputTokens"] });
-    expect(warnings).toEqual(["outputTokens has no batch price; it is priced in: standard."]);
+    expect(warnings).toEqual(["outputTokens has no batch price. It is priced in: standard."]);
     expect(estimate(model, use({ inputTokens: M }, { mode: "batch" })).total).toBe(1.25);
   });
 
@@ -126,7 +126,7 @@ describe("an estimate", () => {
     };
     const model = { ...BASIC, status: "deprecated" as const, conflicts: [conflict] };
     expect(estimate(model, use({ inputTokens: 1 })).warnings).toEqual([
-      "inputTokens: another recent source shows another price: 2.5 read on 2026-06-01 is used, 3 was read on 2026-01-01, see conflicts.",
+      "inputTokens: another recent source shows a different price. Used: 2.5, checked 2026-06-01. Other: 3, checked 2026-01-01. See conflicts.",
       "The model is deprecated.",
     ]);
     const batch = { ...BASIC, conflicts: [{ ...conflict, mode: "batch" }] };
@@ -184,7 +184,9 @@ describe("prices by length of the prompt", () => {
   test("are those of the shortest prompts where the length is not told, and the assumption is", () => {
     const { lines, warnings } = estimate(model, use({ inputTokens: M }));
     expect(lines[0]).toMatchObject({ unitPrice: 1.25, band: { from: 0, upTo: 200_000 } });
-    expect(warnings).toEqual(["Prompts of at most 200000 tokens each are assumed: longer ones cost otherwise."]);
+    expect(warnings).toEqual([
+      "Prompts of at most 200000 tokens each are assumed. Longer prompts have a different price.",
+    ]);
     expect(estimate(model, use({ inputTokens: 200_000 })).warnings).toEqual([]);
   });
 
@@ -309,7 +311,7 @@ describe("prices under a condition", () => {
       use({ inputTokens: M }, { mode: "off_peak" }),
     );
     expect(several.total).toBeNull();
-    expect(several.warnings[0]).toContain('give one as `when`: "16:30–00:30 UTC", "weekends"');
+    expect(several.warnings[0]).toContain('Set `when` to one of: "16:30–00:30 UTC", "weekends"');
   });
 });
 
@@ -628,14 +630,14 @@ describe("a price that differs by region", () => {
   test("a region that nobody asked for is named, and so is where else there is a price", () => {
     const assumed = estimate(hours, use({ instanceHours: 730 }, { region: "north", regionAssumed: true }));
     expect(assumed).toMatchObject({ total: 73, region: "north" });
-    expect(assumed.warnings.join()).toContain("Prices of north, the card's reference region, are used");
+    expect(assumed.warnings.join()).toContain("Prices for north, the card's reference region, are used");
     expect(estimate(hours, use({ instanceHours: 730 }, { region: "south" }))).toMatchObject({
       total: 146,
       warnings: [],
     });
     const none = estimate(hours, use({ instanceHours: 730 }, { region: "east" }));
     expect(none).toMatchObject({ total: null, unpriced: ["instanceHours"] });
-    expect(none.warnings).toEqual(["instanceHours has no price in east; it has one in: north, south."]);
+    expect(none.warnings).toEqual(["instanceHours has no price in east. It has prices in: north, south."]);
   });
 
   test("a commitment is never billed at the standard price, and is said to be for its whole term", () => {

@@ -134,7 +134,9 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
     }
     const isRegional = pricing.parts.some(({ regional }) => regional);
     if (isRegional && workload.regionAssumed) {
-      warnings.add(`Prices of ${workload.region}, the card's reference region, are used: give \`region\` for another.`);
+      warnings.add(
+        `Prices for ${workload.region}, the card's reference region, are used. Set \`region\` to use another.`,
+      );
     }
     const disputed = ({ meter: of, mode, regions }: UsageModel["conflicts"][number]) =>
       of === meter.name &&
@@ -142,11 +144,13 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
       (isRegional ? (regions?.includes(workload.region ?? "") ?? false) : regions === undefined);
     for (const { shown, other, shownOn, observedAt } of model.conflicts.filter(disputed)) {
       warnings.add(
-        `${meter.name}: another recent source shows another price: ${shown} read on ${shownOn} is used, ${other} was read on ${observedAt}, see conflicts.`,
+        `${meter.name}: another recent source shows a different price. Used: ${shown}, checked ${shownOn}. Other: ${other}, checked ${observedAt}. See conflicts.`,
       );
     }
     if (meter.doubtful) {
-      warnings.add(`${meter.name}: the only source of this price shows other prices of the model differently.`);
+      warnings.add(
+        `${meter.name}: this price has a single source, which disagrees with other sources on other prices of the model.`,
+      );
     }
     for (const part of pricing.parts) {
       lines.push({
@@ -163,7 +167,7 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
     }
   }
   if (workload.mode.startsWith("commitment") && lines.length > 0) {
-    warnings.add("A commitment is paid for its whole term, whatever is used of it.");
+    warnings.add("A commitment is paid for its whole term, regardless of usage.");
   }
   if (model.status !== "active") warnings.add(`The model is ${model.status}.`);
   return {
@@ -190,11 +194,11 @@ function meterFor({ meters }: RatedModel, name: string, { mode }: Workload): Bil
 
 function whyUnpriced({ meters }: RatedModel, name: string, { mode }: Workload): string {
   const modes = meters.filter((meter) => meter.name === name).map((meter) => meter.mode);
-  if (modes.length > 0) return `${name} has no ${mode} price; it is priced in: ${modes.join(", ")}.`;
+  if (modes.length > 0) return `${name} has no ${mode} price. It is priced in: ${modes.join(", ")}.`;
   const kin = KINDRED.find((names) => names.includes(name)) ?? [];
   const priced = kin.filter((other) => meters.some((meter) => meter.name === other && meter.mode === mode));
-  if (priced.length > 0) return `${name} has no price on this model; it prices ${priced.join(", ")}.`;
-  return `${name} has no price on this model.`;
+  if (priced.length > 0) return `${name} has no price for this model. The model has prices for ${priced.join(", ")}.`;
+  return `${name} has no price for this model.`;
 }
 
 export interface Ranking {

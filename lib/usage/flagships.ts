@@ -26,7 +26,7 @@ const NEW_LINE_DAYS = 183;
 
 /** For readers; the rule is flagshipsOf(). */
 export const FLAGSHIP_RULE =
-  "Flagships are on the rate card of their own maker, neither deprecated nor retired, priced by the maker’s own page or by two sources, with a context window of at least 128K tokens and first listed within 18 months. Of each line, such as Claude Sonnet, the newest version is meant. The line of each well-known maker that most rate cards sell comes first, then second lines that at least half as many cards sell, until there are fourteen.";
+  "Flagship models are on their own maker’s rate card, are neither deprecated nor retired, are priced by the maker’s own page or by two sources, have a context window of at least 128K tokens and were first listed within 18 months. Only the newest version of each line, such as Claude Sonnet, counts. The line of each well-known maker that is on the most rate cards comes first, then second lines that are on at least half as many, up to fourteen.";
 
 /** A price below this is one source's word: see lib/catalog/confidence.ts. */
 const SURE = 0.8;

@@ -106,25 +106,25 @@ export const EXAMPLE: LlmQuestion = {
 
 /** Round numbers to start from. They are no measurement of anybody's traffic. */
 export const PRESETS: readonly { name: string; question: LlmQuestion }[] = [
-  { name: "50M tokens in, 10M out", question: EXAMPLE },
+  { name: "50M input tokens, 10M output tokens", question: EXAMPLE },
   {
-    name: "1M requests of 1,000 in, 200 out",
+    name: "1M requests: 1,000 input, 200 output",
     question: preset({ requests: 1_000_000, inputTokens: 1_000, outputTokens: 200 }),
   },
   {
-    name: "100K requests of 20,000 in, three quarters cached, 500 out",
+    name: "100K requests: 20,000 input (three quarters cached), 500 output",
     question: preset({ requests: 100_000, inputTokens: 20_000, cachedInputTokens: 15_000, outputTokens: 500 }),
   },
   {
-    name: "10M requests of 500 in, 10 out, in batches",
+    name: "10M requests in batch mode: 500 input, 10 output",
     question: { ...preset({ requests: 10_000_000, inputTokens: 500, outputTokens: 10 }), mode: "batch" },
   },
   {
-    name: "10K requests of 300,000 in, 2,000 out",
+    name: "10K requests: 300,000 input, 2,000 output",
     question: { ...preset({ requests: 10_000, inputTokens: 300_000, outputTokens: 2_000 }), minimumContext: 400_000 },
   },
   {
-    name: "100K requests of 2,000 in, 500 out, 5,000 reasoning",
+    name: "100K requests: 2,000 input, 500 output, 5,000 reasoning",
     question: preset({ requests: 100_000, inputTokens: 2_000, outputTokens: 500, reasoningTokens: 5_000 }),
   },
 ];
@@ -213,20 +213,26 @@ export function readLlmQuery(query: Query): ReadLlm {
     const value = countOf(text);
     if (value === null) {
       typed[name] = text;
-      faults.push({ field: name, message: `“${text}” is not a number. Write 250000, 250,000, 250K or 0.25M.` });
+      faults.push({
+        field: name,
+        message: `“${text}” is not a number. Enter a number such as 250000, 250,000, 250K or 0.25M.`,
+      });
     } else quantities[name] = value;
   }
   const isExample = !Object.keys(query).some((name) => (QUANTITIES as readonly string[]).includes(name));
   if (!isExample && quantities.inputTokens === null && quantities.outputTokens === null && faults.length === 0) {
-    faults.push({ field: "inputTokens", message: "Say how many tokens go in, or come out." });
+    faults.push({ field: "inputTokens", message: "Enter the number of input tokens or output tokens." });
   }
   const cached = quantities.cachedInputTokens ?? 0;
   if (cached > (isExample ? (EXAMPLE.quantities.inputTokens ?? 0) : (quantities.inputTokens ?? 0))) {
-    faults.push({ field: "cachedInputTokens", message: "Cached tokens are part of the input, and cannot be more." });
+    faults.push({
+      field: "cachedInputTokens",
+      message: "Cached tokens are part of the input tokens and cannot exceed them.",
+    });
   }
   const per = isExample ? EXAMPLE.per : one("per") === "month" ? "month" : "request";
   if (!isExample && per === "request" && quantities.requests === null && faults.length === 0) {
-    faults.push({ field: "requests", message: "Say how many requests a month, or give the tokens of the month." });
+    faults.push({ field: "requests", message: "Enter the number of requests per month, or enter tokens per month." });
   }
   const context = one("context");
   const minimumContext = context === "" ? DEFAULT_CONTEXT : context === "any" ? null : countOf(context);
@@ -239,7 +245,7 @@ export function readLlmQuery(query: Query): ReadLlm {
     seats: one("planSeats"),
   });
   if (plan === "faulty") {
-    faults.push({ field: "plan", message: "Seats of the plan must be a whole number from 1 to 1,000,000." });
+    faults.push({ field: "plan", message: "Enter the plan’s seats as a whole number from 1 to 1,000,000." });
   }
   const tasks = { ...USUAL_TOKENS };
   for (const { id, in: input, out } of TASKS) {
@@ -247,7 +253,7 @@ export function readLlmQuery(query: Query): ReadLlm {
     const read = { in: inText === "" ? input : countOf(inText), out: outText === "" ? out : countOf(outText) };
     if (read.in === null || read.out === null || read.in + read.out === 0) {
       typed[id] = [inText, outText].join(":");
-      faults.push({ field: id, message: `“${typed[id]}” are no numbers of tokens.` });
+      faults.push({ field: id, message: `“${typed[id]}” is not valid. Enter the numbers of input and output tokens.` });
     } else tasks[id] = { in: read.in, out: read.out };
   }
   const among = {

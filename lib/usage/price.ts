@@ -65,7 +65,7 @@ export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workloa
     case "graduated": {
       const bands = graduated(chosen.prices, billed, after);
       if (bands) return parts(bands);
-      return refuse(`${meter.name}: the card has no price for a part of ${after.plus(billed)} units.`);
+      return refuse(`${meter.name}: the card has no price for some of the ${after.plus(billed)} units.`);
     }
     default:
       return refuse(`${meter.name}: the card lists several prices without saying which applies.`);
@@ -113,7 +113,7 @@ function byCondition(
     const place = regionAssumed ? `${region}, the card's reference region` : region;
     const where = place === undefined ? "without a region" : `in ${place}`;
     const listed = regions.slice(0, LISTED_REGIONS).join(", ");
-    return { prices: null, notes: [`${name} has no price ${where}; it has one in: ${listed}${more}.`] };
+    return { prices: null, notes: [`${name} has no price ${where}. It has prices in: ${listed}${more}.`] };
   }
   const conditions = [...new Set(prices.flatMap((price) => price.when ?? []))];
   const listed = conditions.map((condition) => `"${condition}"`).join(", ");
@@ -122,15 +122,18 @@ function byCondition(
   }
   const unconditional = prices.filter((price) => price.when === null);
   if (unconditional.length > 0) {
-    const notes = conditions.length > 0 ? [`${name} is priced otherwise under a condition: ${listed}.`] : [];
+    const notes = conditions.length > 0 ? [`${name} is priced differently under a condition: ${listed}.`] : [];
     return { prices: unconditional, notes };
   }
   const [condition] = conditions;
   // Asking for the mode is asking for the hours in which it is sold.
   if (mode === "off_peak" && conditions.length === 1 && when === null) {
-    return { prices: [...prices], notes: [`${name}: the off-peak price holds ${condition}.`] };
+    return {
+      prices: [...prices],
+      notes: [`${name}: the off-peak price applies only under this condition: ${condition}.`],
+    };
   }
-  return { prices: null, notes: [`${name} is priced only under a condition; give one as \`when\`: ${listed}.`] };
+  return { prices: null, notes: [`${name} is priced only under a condition. Set \`when\` to one of: ${listed}.`] };
 }
 
 /** The whole request is billed at the price for its length: `from` exclusive, `upTo` inclusive. */
@@ -144,13 +147,13 @@ function cliff(
     return price ? { price, notes: [] } : { note: `${name}: no price for prompts of ${prompt} tokens.` };
   }
   const price = prices.find(({ from }) => from === 0);
-  if (!price) return { note: `${name} is priced by length of the prompt: give promptTokensPerRequest.` };
+  if (!price) return { note: `${name} is priced by prompt length. Set promptTokensPerRequest.` };
   const input = quantities.get("inputTokens");
   // One request cannot be longer than all of them together.
   if (price.upTo === null || (input !== undefined && input <= price.upTo)) return { price, notes: [] };
   return {
     price,
-    notes: [`Prompts of at most ${price.upTo} tokens each are assumed: longer ones cost otherwise.`],
+    notes: [`Prompts of at most ${price.upTo} tokens each are assumed. Longer prompts have a different price.`],
   };
 }
 

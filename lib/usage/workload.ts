@@ -38,14 +38,14 @@ export interface Demand {
  */
 export function demands({ quantities }: Pick<Workload, "quantities">): Demand[] {
   for (const [meter, quantity] of quantities) {
-    if (!Number.isFinite(quantity) || quantity < 0) throw new WorkloadError(meter, "must be a number of 0 or more");
+    if (!Number.isFinite(quantity) || quantity < 0) throw new WorkloadError(meter, "must be a number, 0 or more");
   }
   const cached = quantities.get("cachedInputTokens") ?? 0;
   const input = quantities.get("inputTokens") ?? 0;
   if (cached > input) {
     throw new WorkloadError(
       "cachedInputTokens",
-      `is part of inputTokens and must not exceed it: ${cached} cached of ${input}`,
+      `must not be greater than inputTokens, which includes it: ${cached} of ${input}`,
     );
   }
   return [...quantities]
