@@ -190,7 +190,7 @@ test.describe("cost of a stack", () => {
     await expect(product).toHaveValue("slakc");
     await expect(page.getByLabel(/^(?:Seats|Quantity)$/).nth(1)).toHaveValue("many");
     await expect(page.getByLabel(/^(?:Seats|Quantity)$/).nth(1)).toHaveAccessibleDescription(
-      /Write a whole number from 1/,
+      /Enter a whole number from 1/,
     );
     await expect(page.getByLabel("Discount, %")).toHaveValue("150");
     await expect(page.getByLabel("Discount, %")).toHaveAccessibleDescription(/“150” is not a percentage from 0 to 100/);
