@@ -177,7 +177,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
     if (high !== null && high !== cheapest) same("highest price", amounts(answer)[1], high);
   } else if (low === null && record.marketData?.medianAnnualCost) {
     same("median in the answer", one(answer), record.marketData.medianAnnualCost);
-  } else if (low === null) same("figures without a price", amounts(answer.replace(/under .*/, "")), []);
+  } else if (low === null) same("figures without a price", amounts(answer.replace(/\(licences?: .*/, "")), []);
 
   same(
     "tiers",

@@ -30,14 +30,14 @@ test("the figures on the page are those of the API", async ({ page, request }) =
     const amount: number = tier.priceMonthly;
     const figures = [money(amount), `$${amount}`].map((text) => text.replace(/[$.]/g, "\\$&"));
     await expect(page.locator(`[data-tier="${tier.id}"]`)).toContainText(new RegExp(figures.join("|")));
-    const strip = page.getByRole("img", { name: /^Tiers on one axis, per user a month: / });
+    const strip = page.getByRole("img", { name: /^Tiers on one axis, per user per month: / });
     await expect(strip).toHaveAccessibleName(
       new RegExp(`${tier.name.replace("+", "\\+")} (?:${figures.join("|")})\\b`),
     );
   }
   for (const tier of record.tiers.filter((tier: { priceStatus: string }) => tier.priceStatus !== "published")) {
     const row = page.locator(`[data-tier="${tier.id}"]`);
-    await expect(row).toContainText(/not published|not yet read|does not apply/i);
+    await expect(row).toContainText(/not published|not yet checked|does not apply/i);
     await expect(row).not.toContainText("$0");
   }
 });
@@ -97,8 +97,10 @@ test("the price history is drawn in steps and stands as a table too", async ({ p
   await page.goto("/software/observability/datadog");
   const box = page.getByTestId("market-box").locator("svg:visible");
   await expect(box).toHaveAttribute("aria-label", /low \$[\d,]+, median \$[\d,]+, high \$[\d,]+\.$/);
-  await expect(page.getByTestId("market-at-list")).toContainText(/^The median equals [\d,]+ hosts of .+ at list\.$/);
-  await expect(page.getByTestId("market-reasons")).toContainText("all products of Datadog together");
+  await expect(page.getByTestId("market-at-list")).toContainText(
+    /^The median equals [\d,]+ hosts of .+ at list price\.$/,
+  );
+  await expect(page.getByTestId("market-reasons")).toContainText("all Datadog products together");
   await expect(page.locator("#market").getByText("Third-party figure", { exact: true })).toBeVisible();
 });
 

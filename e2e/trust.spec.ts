@@ -160,7 +160,7 @@ test("a badge says the price of the API and is a picture that is drawn", { tag: 
       tier.isFree ? [] : [tier.priceMonthly ?? tier.priceAnnual],
   );
   const lowest = Math.min(...paid.filter((price: number | null) => price !== null));
-  expect(await response.text()).toMatch(new RegExp(`\\$${lowest}(?:–\\$[\\d.]+)? per user a month`));
+  expect(await response.text()).toMatch(new RegExp(`\\$${lowest}(?:–\\$[\\d.]+)? per user per month`));
   const again = await request.get("/badge/slack.svg", { headers: { "if-none-match": response.headers().etag ?? "" } });
   expect(again.status()).toBe(304);
   const missing = await request.get("/badge/slakc.svg");

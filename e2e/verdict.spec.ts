@@ -28,7 +28,7 @@ async function expectTheApis(page: Page, request: APIRequestContext, slug: strin
   await expect(rows).toHaveText(
     others.items.map(({ total }: { total: number | null }) =>
       total === null
-        ? "not known"
+        ? "unknown"
         : `$${total.toLocaleString("en-US", { minimumFractionDigits: Number.isInteger(total) ? 0 : 2 })}`,
     ),
   );

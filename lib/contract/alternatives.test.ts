@@ -108,7 +108,7 @@ describe("alternatives to every product of the catalogue", () => {
           figure,
           more: / more\b/.test(reason),
           less: / less\b/.test(reason),
-          same: reason.includes("the same starting price"),
+          same: reason.includes("same starting price"),
         };
         const right = {
           whole: true,

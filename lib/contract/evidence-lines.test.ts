@@ -70,6 +70,6 @@ test("an unknown price is told in words, and a free one is free", () => {
     ],
   });
   expect(text).toBe(
-    "Pro: on request; Free: free; Plus: from $12 per user a month, billed yearly or $15 per user a month, billed monthly; there may be more tiers",
+    "Pro: on request; Free: free; Plus: from $12 per user per month, billed yearly or $15 per user per month, billed monthly; there may be more tiers",
   );
 });

@@ -237,13 +237,13 @@ describe("a question that names a tier", () => {
     for (const price of [named?.priceMonthly, named?.priceAnnual]) {
       if (price != null) expect(readAs?.answer).toContain(formatMoney(price, named?.currency ?? null));
     }
-    expect(readAs?.answer).toMatch(/ Read \d{1,2} [A-Z][a-z]{2} 20\d\d/);
+    expect(readAs?.answer).toMatch(/ Checked \d{1,2} [A-Z][a-z]{2} 20\d\d/);
   });
 
   test("of a tier without a price none is told, and of one that is not known no cost", async () => {
     const unpriced = (await discover("notion enterprise for 40 people")).readAs;
     expect(unpriced?.cost?.tier?.id).toBe("enterprise");
-    expect(unpriced?.answer).toMatch(/^Notion Enterprise: on request\. Seen /);
+    expect(unpriced?.answer).toMatch(/^Notion Enterprise: price on request\. Checked /);
     const unknown = await discover("salesforce enterprise cost for 50 users");
     expect(unknown.readAs).toMatchObject({ text: "salesforce", cost: null, answer: null });
     expect(unknown.results[0]?.slug).toBe("salesforce");
@@ -353,7 +353,7 @@ describe("a language model that is named", () => {
     expect(readAs?.cost?.page).toBe(results[0]?.links.page);
     expect(results[0]?.slug).toBe(slug);
     expect(readAs?.answer).toContain(`${await priceOf(slug, id, "inputTokens")} in, `);
-    expect(readAs?.answer).toContain(`, ${await priceOf(slug, id, "outputTokens")} out per million tokens. Read `);
+    expect(readAs?.answer).toContain(`, ${await priceOf(slug, id, "outputTokens")} out per million tokens. Checked `);
   });
 
   test.each([

@@ -110,13 +110,13 @@ function isPriced({ tiers, tiersComplete, usage, kind, priceRange }: PricingReco
 const ABSENCE: readonly [RegExp, string][] = [
   [/\bnot published\b/i, "not_published"],
   [/\bon request\b/i, "contact_sales"],
-  [/\bnot (?:yet )?read\b/i, "unverified"],
+  [/\bnot yet checked\b/i, "unverified"],
   [/\bnot known\b/i, "none"],
 ];
 
 /** What stands in place of a price. */
 const REASON =
-  /price (?:on request|not published|not yet read|by the month|not stated)|free to run yourself|no paid price is known/i;
+  /price (?:on request|not published|not yet checked|not stated)|no monthly (?:list |paid )?price|free to self-host|paid prices unknown/i;
 
 describe("every surface says of every product what its record says", () => {
   test("no line and no page holds an amount of money or a day that the record does not hold", () => {
@@ -151,7 +151,7 @@ describe("every surface says of every product what its record says", () => {
           if (ABSENCE.some(([words]) => words.test(text))) fail("called absent");
         } else if (!isPriced(record)) {
           silent++;
-          const own = text.replace(/buyers paid .*?\(.*?\)/g, "");
+          const own = text.replace(/buyers paid .*?\(.*?\)/gi, "");
           if (amountsOf(own).length > 0) fail("with an amount");
           if (surface !== "title" && !REASON.test(own)) fail("without a reason");
           for (const [words, status] of ABSENCE)
@@ -211,10 +211,10 @@ describe("every surface says of every product what its record says", () => {
       const { verification, asOf } = record;
       const [markdown, html, tex, json] = citations(record).map(({ text }) => text);
       const day = isPriced(record)
-        ? `prices seen ${formatDay(verification.observedAt)}`
-        : `page read ${formatDay(asOf)}`;
+        ? `prices checked ${formatDay(verification.observedAt)}`
+        : `page accessed ${formatDay(asOf)}`;
       for (const text of [markdown, html]) expect(text, record.slug).toContain(day);
-      expect(tex?.includes(`Prices seen ${verification.observedAt}`), record.slug).toBe(isPriced(record));
+      expect(tex?.includes(`Prices checked ${verification.observedAt}`), record.slug).toBe(isPriced(record));
       expect(JSON.parse(json ?? "").issued !== undefined, record.slug).toBe(isPriced(record));
     }
   });

@@ -213,7 +213,7 @@ function rates(record: Unanswered): Saying | null {
     known: true,
     predicate: `is priced by usage: ${said(groups.length)}`,
     bare: `: ${said(groups.length)}`,
-    shorter: counts.slice(1).map((count) => `is priced by usage: ${said(count)}`),
+    shorter: [...counts.slice(1).map((count) => `is priced by usage: ${said(count)}`), `: ${first}`],
   };
 }
 

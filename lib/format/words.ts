@@ -128,7 +128,7 @@ export function verificationSentence(status: Verification["status"]): string {
 
 /** The licence of a piece of evidence. */
 export function licenceWords(licence: string): string {
-  return licence === "none" ? "none stated (facts only)" : licence;
+  return licence === "none" ? "none stated: facts only" : licence;
 }
 
 /** A family stands on the reading of one of its products, whose page holds the figures. */

@@ -25,7 +25,7 @@ describe("/badge/{slug}.svg", () => {
     expect(response.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
     expect(response.headers.get("cache-control")).toMatch(/^public, max-age=/);
     expect(response.headers.get("link")).toBe(`<${SITE.url}/software/team-chat/slack>; rel="describedby"`);
-    expect(await response.text()).toContain(">$8.75 per user a month<");
+    expect(await response.text()).toContain(">$8.75 per user per month<");
     const etag = response.headers.get("etag") ?? "";
     const again = await badge("slack.svg", "", { headers: { "if-none-match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
@@ -78,7 +78,7 @@ describe("/embed/{slug}", () => {
   test("of nothing known is a 404 with the nearest name", async () => {
     const response = await embed("slakc");
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain("The nearest is “slack”");
+    expect(await response.text()).toContain("Did you mean “slack”?");
   });
 });
 
