@@ -147,7 +147,7 @@ function spanned({ prices, median, currency, unit }: PriceSpread, all: number): 
 /** "across 6 products; 3 more priced differently" */
 export function acrossWords({ products, otherProducts }: { products: number; otherProducts?: number | undefined }) {
   const others = otherProducts ? `; ${otherProducts} more priced differently` : "";
-  return `across ${countWords(products)}${others}`;
+  return `${products === 1 ? "for" : "across"} ${countWords(products)}${others}`;
 }
 
 function countWords(count: number): string {
