@@ -43,7 +43,10 @@ describe("a database that is not there", () => {
         for (const work of [question, (db: Db) => db.transaction(async () => {})]) {
           const asked = reaching(async () => connection.db)(work);
           const told = await asked.catch((error: unknown) => error);
-          expect(told).toMatchObject({ code: "unavailable", message: "The database cannot be reached." });
+          expect(told).toMatchObject({
+            code: "unavailable",
+            message: "The database cannot be reached. Try again in 5 seconds.",
+          });
           expect(formatLine("error", "x", { cause: (told as Error).cause })).toContain(reason);
         }
         await expect(connection.migrate()).rejects.toThrow(reason);
@@ -165,7 +168,7 @@ onPostgres((name, open) =>
           });
         await expect(reaching(async () => connection.db)(never)).rejects.toMatchObject({
           code: "unavailable",
-          message: "Too many requests changed the same data at once.",
+          message: "Too many requests changed the same data at once. Try again in 5 seconds.",
         });
         expect(begun).toBe(4);
       });
@@ -235,7 +238,10 @@ onPostgres((name, open) =>
       );
       const begun = performance.now();
       const late = reaching(async () => connection.db)((db) => db.execute(sql`select 1`));
-      await expect(late).rejects.toMatchObject({ code: "unavailable", message: "The database cannot be reached." });
+      await expect(late).rejects.toMatchObject({
+        code: "unavailable",
+        message: "The database cannot be reached. Try again in 5 seconds.",
+      });
       expect(performance.now() - begun).toBeLessThan(13_000);
       const soon = ownPid();
       giveBack();
@@ -286,7 +292,7 @@ onPostgres((name, open) =>
       const asked = reaching(async () => connection.db)(slow);
       await expect(asked).rejects.toMatchObject({
         code: "unavailable",
-        message: "The database did not respond in time.",
+        message: "The database did not respond in time. Try again in 5 seconds.",
       });
       expect(await Promise.all(Array.from({ length: POOL_SIZE }, ownPid))).toHaveLength(POOL_SIZE);
     });

@@ -464,7 +464,7 @@ test.describe("cost of a language model", () => {
     await page.goto("/calculators/llm?requests=1000&inputTokens=lots&outputTokens=200");
     const field = page.getByLabel("Input tokens", { exact: true });
     await expect(field).toHaveValue("lots");
-    await expect(field).toHaveAccessibleDescription(/“lots” is not a number\. Write 250000/);
+    await expect(field).toHaveAccessibleDescription(/“lots” is not a number\. Enter a number such as 250000/);
     await expect(page.getByRole("status")).toContainText("No ranking yet");
     await expect(page.locator("#ranking")).toHaveCount(0);
   });

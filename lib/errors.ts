@@ -13,7 +13,8 @@ export const ERRORS = {
     title: "Invalid request",
     retryable: false,
     meaning: "A parameter or the body is missing, malformed or unknown.",
-    remedy: "Each entry in `errors` names a field and what it must be. Correct every field and send the request again.",
+    remedy:
+      "If the response has `errors`, each entry names a field and what it must be. Correct the request and send it again.",
   },
   batch_too_large: {
     status: 400,

@@ -34,7 +34,7 @@ function unreachable(cause: unknown): AppError {
 }
 
 function unavailable(message: string, cause: unknown, retryAfter = RETRY_SECONDS): AppError {
-  return new AppError("unavailable", message, { retryAfter, cause });
+  return new AppError("unavailable", `${message} Try again in ${retryAfter} seconds.`, { retryAfter, cause });
 }
 
 // SQLSTATE: the disk is full.

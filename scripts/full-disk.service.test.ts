@@ -100,7 +100,7 @@ async function expectReport(status: number) {
     expect(problem).toMatchObject({
       code: "unavailable",
       retryable: true,
-      detail: "The database is out of disk space.",
+      detail: "The database is out of disk space. Try again in 60 seconds.",
     });
   }
 }
@@ -126,7 +126,7 @@ test("with a full disk reading goes on, what would be written is refused in word
     const health = await person.read("/api/health");
     expect([health.status, ((await health.json()) as Problem).detail]).toEqual([
       503,
-      "The database has no room left to write.",
+      "The database is out of disk space.",
     ]);
     expect(stripe.mailsTo("buyer@example.com")).toEqual([]);
 

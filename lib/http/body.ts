@@ -76,5 +76,5 @@ function malformed(message: string): AppError {
 }
 
 export function tooLarge(limit: number): AppError {
-  return new AppError("payload_too_large", `The request body is larger than ${limit / 1024} KiB.`);
+  return new AppError("payload_too_large", `The request body is larger than ${limit / 1024} KiB. Send less data.`);
 }

@@ -234,7 +234,7 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
   if (path.length > limits.path || url.length > limits.address) {
     return new AppError(
       "invalid_request",
-      `The URL is too long. Maximum: ${limits.address} characters, of which ${limits.path} in the path.`,
+      `The URL is too long. Maximum: ${limits.address} characters in total, ${limits.path} in the path.`,
     );
   }
   // The API names the field that holds one.
@@ -301,12 +301,12 @@ const RAW: Record<string, { status: string; code: ErrorCode; detail: string }> =
   "unknown method": {
     status: "405 Method Not Allowed",
     code: "method_not_allowed",
-    detail: "Unknown HTTP method.",
+    detail: "Unknown HTTP method. Use one of the methods in the Allow header.",
   },
   HPE_HEADER_OVERFLOW: {
     status: "431 Request Header Fields Too Large",
     code: "invalid_request",
-    detail: "The request headers are too large.",
+    detail: "The request headers are too large. Send fewer or shorter headers.",
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: "408 Request Timeout",

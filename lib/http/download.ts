@@ -86,7 +86,7 @@ async function answer(
   if (range === "unsatisfiable") {
     throw new AppError(
       "range_not_satisfiable",
-      `The requested range starts after the end of the file (${file.byteLength} bytes).`,
+      `The requested range starts after the end of the file (${file.byteLength} bytes). Request an earlier range.`,
       {
         headers: { "Content-Range": `bytes */${file.byteLength}`, "Accept-Ranges": "bytes" },
       },
