@@ -13,7 +13,7 @@ import { defineOperation, type OperationContext, type Streamed } from "./define"
 import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
 /** Raise it where the same records are written otherwise. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 
 const BulkCategories = z
   .object({
