@@ -203,7 +203,7 @@ describe("pairs to compare", () => {
 test("the products and the families of a list are counted apart, and together are its rows", () => {
   const list = [product("acme-crm", 5), product("acme-desk", null), product("acme", 5, { kind: "family", members: 2 })];
   expect(listFigures(list)).toMatchObject({ products: 2, families: 1 });
-  expect(productsText(listFigures(list))).toBe("2 products and 1 family of products");
+  expect(productsText(listFigures(list))).toBe("2 products and 1 product family");
   expect(productsText({ products: 1, families: 0 })).toBe("1 product");
 });
 
