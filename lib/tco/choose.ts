@@ -113,10 +113,10 @@ function rankOf({ tier, billing }: Quote, isTeamBySeat: boolean): number {
 }
 
 function describe({ tier, billing, currency, count }: Quote, seats: number | null): string {
-  if (tier.isFree) return `No tier was requested and no tier is paid. Used: the free tier ${tier.name}.`;
+  if (tier.isFree) return `No tier was requested and no tier is paid. This is the free tier ${tier.name}.`;
   const kind = billing === "one_time" ? "one-time licence" : "paid tier";
   const who = isForAccount(tier) || count.quantity === null ? whoText(seats) : countText(count.quantity, count.unit);
-  return `No tier was requested. Used: the cheapest published ${kind} in ${currency} that allows ${who}, by yearly cost.`;
+  return `No tier was requested. This is the cheapest published ${kind} in ${currency} that allows ${who}, by yearly cost.`;
 }
 
 function whoText(seats: number | null): string {

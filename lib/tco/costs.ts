@@ -178,7 +178,7 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
       ? ["", unit]
       : [unit];
   const count = quantity ?? countOf(noun, context);
-  if (count === null) return { reason: `It is priced per ${noun}, and the number is unknown.`, unknown: false };
+  if (count === null) return { reason: `It is priced per ${noun}. The quantity is unknown.`, unknown: false };
   const yearly = price.times(count).times(period === "month" ? 12 : 1);
   const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is assumed.` : null;
   return {

@@ -348,7 +348,7 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
   if (quote.billing === "one_time") said.push("The licence is bought once. Later years add no licence cost.");
   else if (request.termYears > 1) {
     if (uplift.from === "none")
-      said.push("The price stays the same over the term: no source states a renewal increase.");
+      said.push("The price is assumed to stay the same over the term. No source states a renewal increase.");
     else if (uplift.percent === 0) said.push("The price stays the same over the term, as requested.");
     else {
       const origin = uplift.from === "asked" ? "as requested" : "according to the contract terms";

@@ -45,7 +45,7 @@ export function demands({ quantities }: Pick<Workload, "quantities">): Demand[] 
   if (cached > input) {
     throw new WorkloadError(
       "cachedInputTokens",
-      `must not be greater than inputTokens, which includes it: ${cached} of ${input}`,
+      `must not be greater than inputTokens, which includes cached tokens: ${cached} is greater than ${input}`,
     );
   }
   return [...quantities]
