@@ -19,7 +19,7 @@ describe("single sign-on in a list of plans", () => {
   test("that stands only in a dearer plan costs the difference to the cheapest paid one", () => {
     const tiers = [free, paid("pro", 9), paid("team", 15), paid("business", 19, sso), tier("enterprise", sso)];
     expect(costOf(tiers)).toMatchObject({
-      label: "Single sign-on requires a more expensive tier",
+      label: "Single sign-on needs a dearer plan",
       amount: 10,
       percent: 111.1,
       currency: "USD",

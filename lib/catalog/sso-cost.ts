@@ -63,7 +63,7 @@ export function ssoCostOf(tiers: readonly Tier[], complete: boolean, asOf: Day):
   return {
     kind: "sso",
     label: price
-      ? "Single sign-on requires a more expensive tier"
+      ? "Single sign-on needs a dearer plan"
       : "Single sign-on requires a tier with a price on request",
     ...(price ?? { amount: null, percent: null, currency: null, unit: null }),
     observedAt,
