@@ -30,7 +30,7 @@ describe("single sign-on in a list of plans", () => {
 
   test("that stands only in a plan on request has no amount, never 0", () => {
     expect(costOf([paid("pro", 9), tier("enterprise", sso)])).toMatchObject({
-      label: "Single sign-on requires a tier with a price on request",
+      label: "Single sign-on needs a plan on request",
       amount: null,
       percent: null,
     });

@@ -62,9 +62,7 @@ export function ssoCostOf(tiers: readonly Tier[], complete: boolean, asOf: Day):
   };
   return {
     kind: "sso",
-    label: price
-      ? "Single sign-on needs a dearer plan"
-      : "Single sign-on requires a tier with a price on request",
+    label: price ? "Single sign-on needs a dearer plan" : "Single sign-on needs a plan on request",
     ...(price ?? { amount: null, percent: null, currency: null, unit: null }),
     observedAt,
     evidence: [...new Set(cited.flatMap(({ evidence }) => evidence))].sort(),
