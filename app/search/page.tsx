@@ -78,6 +78,7 @@ export default async function SearchPage({ searchParams }: Props) {
               .
             </p>
           ) : null}
+          {found.rows.length === 0 ? <NoResults text={text} named={named} nearest={nearest} /> : null}
           <ListFilters
             path={PATH}
             query={query}
@@ -91,9 +92,7 @@ export default async function SearchPage({ searchParams }: Props) {
               <ProductTable rows={found.rows} withCategory path={PATH} query={query} sort={found.sort} />
               <Pager path={PATH} query={query} page={found.page} pages={found.pages} />
             </>
-          ) : (
-            <NoResults text={text} named={named} nearest={nearest} />
-          )}
+          ) : null}
         </Static>
       ) : (
         <p className="max-w-read">
@@ -110,7 +109,7 @@ type NoResultsProps = Pick<Awaited<ReturnType<typeof searchPage>>, "named" | "ne
 
 function NoResults({ text, named, nearest }: NoResultsProps) {
   return (
-    <div className="max-w-read">
+    <div className="mb-8 max-w-read">
       {named.length > 0 ? (
         <>
           <p>No product matches the whole question. It mentions:</p>
