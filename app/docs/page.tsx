@@ -54,7 +54,7 @@ export default async function DocsPage() {
                 {first.output}
               </pre>
               <p className="note mt-2">
-                Live output from the catalogue. If you show this sentence, do not change it, and link to the page below
+                Live output from the catalogue. If you show the sentence, leave it unchanged and link to the page below
                 it.
               </p>
             </div>

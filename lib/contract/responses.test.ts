@@ -497,7 +497,7 @@ describe("get_readiness", () => {
     expect((await problem(READY, {}, empty)).errors).toEqual([{ path: "parts.catalogue", message: "is not loaded" }]);
     const ping = () => requireRoom({ databaseUrl: undefined, dataDir: tmpdir() }, Number.MAX_SAFE_INTEGER);
     const full = testRuntime({ catalog: { ...catalog, ping } });
-    expect((await problem(READY, {}, full)).errors?.[0]?.message).toBe("has no room left to write");
+    expect((await problem(READY, {}, full)).errors?.[0]?.message).toBe("is out of disk space");
     const limiter = { take: () => Promise.reject(new Error("away")) };
     const answer = await call(READY, {}, testRuntime({ limiter }));
     expect([answer.status, (await answer.json()).parts.limiter]).toEqual([200, "away"]);
@@ -568,7 +568,7 @@ describe("get_health", () => {
     const { catalog } = testRuntime();
     const ping = () => requireRoom({ databaseUrl: undefined, dataDir: tmpdir() }, Number.MAX_SAFE_INTEGER);
     const { status, detail } = await problem("/api/health", {}, testRuntime({ catalog: { ...catalog, ping } }));
-    expect([status, detail]).toEqual([503, "The database has no room left to write."]);
+    expect([status, detail]).toEqual([503, "The database is out of disk space."]);
     await requireRoom({ databaseUrl: undefined, dataDir: tmpdir() }, 1);
     await requireRoom({ databaseUrl: "postgres://db.example.com/x", dataDir: "/nowhere" });
   });

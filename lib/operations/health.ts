@@ -28,7 +28,7 @@ export const getHealth = defineOperation({
   }),
   async handler({ catalog }) {
     await catalog.ping().catch((cause: unknown) => {
-      throw failing("database", cause instanceof NoRoomError ? "has no room left to write" : "does not respond", cause);
+      throw failing("database", cause instanceof NoRoomError ? "is out of disk space" : "does not respond", cause);
     });
     const state = await Promise.resolve(catalog.state()).catch((cause: unknown) => {
       throw failing("catalogue", "cannot be read", cause);

@@ -26,7 +26,7 @@ const Position = z.number().int().min(0).max(1_000_000);
 export const getPriceHistory = defineOperation({
   name: "get_price_history",
   summary: "Get one product's price history",
-  description: `Returns every dated price of a product, the changes between them by class, the trend and the price stability. A long history is paged, newest first. ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
+  description: `Returns every dated price of a product, the changes between them by class, the trend and the price stability. A long history is paged, newest first. Trend: ${TREND_RULE} Stability: ${STABILITY_RULE} Cite links.page.`,
   tag: "Pricing",
   http: {
     method: "GET",

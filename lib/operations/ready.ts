@@ -99,7 +99,7 @@ function isLoaded(state: CatalogState | null): state is CatalogState {
 }
 
 function whyNoDatabase(reason: unknown): string {
-  return reason instanceof NoRoomError ? "has no room left to write" : "does not respond";
+  return reason instanceof NoRoomError ? "is out of disk space" : "does not respond";
 }
 
 function whyNot({ status }: PromiseSettledResult<unknown>): string {

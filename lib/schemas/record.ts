@@ -150,7 +150,7 @@ export const Purchase = z
     currency: Currency,
     termMonths: z.number().int().nullable(),
     annualAmount: Amount.nullable().describe(
-      "Amount per year, spread evenly over the months of the term. Only for terms of a year or more.",
+      "Amount per year if spread evenly over the term. Only for terms of a year or more.",
     ),
     taxIncluded: z.boolean().nullable(),
     seats: z.number().int().nullable().describe("Number of seats bought. `null` if the contract does not say."),

@@ -157,7 +157,7 @@ export const UsageReply = UsageAnswer.partial({ evidence: true })
       .record(z.string(), z.number().int())
       .optional()
       .describe(
-        "Number of entries left out, by group: with `depth=summary`, or models that do not fit next to the estimates.",
+        "Number of entries left out, by group: with `depth=summary`, or if models do not fit next to the estimates.",
       ),
   })
   .meta({ id: "UsageAnswer" });

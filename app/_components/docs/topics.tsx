@@ -119,8 +119,8 @@ function Files() {
     <>
       <p>
         Download a <a href="/pricing#file">category file</a> from <code>/files/</code> followed by the token of your
-        link. No key is needed. A <code>GET</code> counts as a download before the first byte is sent. <code>HEAD</code>
-        , 304 and error responses do not count.
+        link. No key is needed. A <code>GET</code> counts as a download before the first byte is sent. Requests with{" "}
+        <code>HEAD</code>, 304 responses and errors do not count.
       </p>
       <table className="ledger ledger-stack">
         <thead>
