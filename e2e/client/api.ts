@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Get one product's pricing
-     * @description Sourced tiers, hidden costs, contract terms, market data and price history of one product, with the evidence for each figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved tells what was taken for a name.
+     * @description Returns the tiers, hidden costs, contract terms, market data and price history of one product, with evidence for every figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved lists how names were matched.
      */
     get: operations["get_pricing"];
     put?: never;
@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Get the pricing of several products
-     * @description The records of 1 to 20 distinct products in the order asked. Slugs that are not in the catalogue are listed in notFound with the nearest known ones, on the first page.
+     * @description Returns the records of 1 to 20 products, in the order requested. Slugs that are not in the catalogue are listed in notFound on the first page, with the closest matches.
      */
     get: operations["get_pricing_batch"];
     put?: never;
@@ -49,8 +49,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See what is known of each product
-     * @description For 1 to 20 distinct products and each group of their records: whether there is data, how much, from whom, how old, how far to believe it and under which licence state. A group without data is listed as missing. fresh: seen at most 90 days before asOf. due: at most 180. stale: longer ago. missing: nothing is known. Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.
+     * Get the data coverage of products
+     * @description For 1 to 20 products, returns how much data each record group has, with its source, age, confidence and licence state. A group without data is listed as missing. fresh: checked at most 90 days before asOf. due: at most 180 days. stale: longer ago. missing: no data. Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.
      */
     get: operations["get_coverage"];
     put?: never;
@@ -70,7 +70,7 @@ export interface paths {
     };
     /**
      * Get one product's price history
-     * @description Every dated price of a product, the changes between them with their class, the trend and how stable prices are. A long history is paged, newest first. Growth of one tier's list price within the readings of one source, by the moves between them: the source that watched longest, in its latest currency and unit. Corrections and differences between sources are not moves. Without a tier, the cheapest paid tier that was watched at least twice; for a usage product, name a model. Yearly growth needs at least a year of watching. Stability: 1 / (1 + price moves a year): the days on which at least one list price moved, over the years from the first to the last dated price. 1 when nothing moved; null with less than a year of dated prices. Cite links.page.
+     * @description Returns every dated price of a product, the changes between them by class, the trend and the price stability. A long history is paged, newest first. Trend: Growth of one tier's list price, from the price changes between the readings of one source: the one with the longest record, in its latest currency and unit. Corrections and differences between sources are not price changes. Default: the cheapest paid tier with at least two readings; for a usage product, name a model. Yearly growth needs at least a year of readings. Stability: 1 / (1 + price changes per year): the days on which at least one list price changed, divided by the years from the first to the last dated price. 1 if no price changed; null with less than a year of dated prices. Cite links.page.
      */
     get: operations["get_price_history"];
     put?: never;
@@ -89,8 +89,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See what one piece of evidence shows
-     * @description Where and when a source was read, under which licence, and all that was read there: each observation in a line, with the reason where it was taken back. Ids stand as `ev_…` in every answer. A page that this service read itself has the instant, the SHA-256 of what was read and the text that shows the price. Cite links.page.
+     * Get one piece of evidence
+     * @description Returns the source behind an evidence ID, with its date and licence, and every observation read from it, one line each. If an observation was withdrawn, the reason is included. Responses cite evidence by IDs such as `ev_…`. If this service read the page itself, the time, the SHA-256 hash of the content and the text that shows the price are included. Cite links.page.
      */
     get: operations["get_evidence"];
     put?: never;
@@ -111,8 +111,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Calculate what a team pays
-     * @description List price and known extra costs of one product, or of a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, a low, base and high figure, and a receipt that replays the same answer. Without a tier, the cheapest published paid tier in the main currency that admits the seats is taken, by the cost of a year; beside tiers priced by seat, a price of the whole account only for one seat or where the source says how many it covers; a one-time licence only where nothing is paid by period, and a free tier only where every tier is known and free. Hosts, GB and other units count only by quantities, never by an account price. Platform, onboarding and implementation fees are in the total unless several of a kind are offered; single sign-on, support and training widen the range; add-ons count only when named. A figure that touches an unknown price is null and unknowns says why; currencies are never mixed. Cite links.page.
+     * Calculate the cost for a team
+     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. If other tiers are priced per seat, a price for the whole account is used only for one seat, or if the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -130,7 +130,7 @@ export interface paths {
     };
     /**
      * Compare two to four products
-     * @description Two to four products side by side: each field with its values, the winner, and the rule in words. What is unknown never wins, nothing wins with fewer than two known values, different currencies have no price winner, and prices per user stand beside flat ones only in costForSeats, for the seats given. A family is compared by one of its products: of those with a price, the best known in the category of what it is compared with, else the best known. Cite links.page of each product.
+     * @description Compares two to four products field by field, with the values, the winner and the rule in words. An unknown value never wins, and a winner needs at least two known values. Prices in different currencies have no winner. Per-user and flat prices are compared only in costForSeats, for the seats given. A family is represented by its best-known product with a price, in the category of the other products if it has one there. Cite links.page of each product.
      */
     get: operations["compare_software"];
     put?: never;
@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description The usage prices of one provider: tokens, images, audio, requests, machine hours, storage, traffic and other meters, by model, mode and region. With quantities, named as the meters, also what the workload costs on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region asked for is listed in unpriced and leaves the total null, never 0. Cite links.page.
+     * @description Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. If quantities are set, named like the meters, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -170,7 +170,7 @@ export interface paths {
     };
     /**
      * Find software
-     * @description Search the catalogue by name, alias, vendor, domain or a misspelling, and filter it. Without a text it lists every product, each once. What is not known to match is left out and counted in excluded. Cite links.page.
+     * @description Searches the catalogue by name, alias, vendor, domain or misspelling, and filters it. Without q, lists every product once. If it is unknown whether a product matches, it is left out and counted in excluded. Cite links.page.
      */
     get: operations["discover_software"];
     put?: never;
@@ -190,7 +190,7 @@ export interface paths {
     };
     /**
      * List price changes across the catalogue
-     * @description The ledger of price changes, newest first, each with its evidence. move: a price rose, fell or was withdrawn. scheduled: announced and not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor, on every card that sells the same model. None of the three is a move. coverage: a price seen for the first time, or of another source than before. correction: a slip of a source that was mended, or with a reason a price that its source took back. A change counts from the day on which the vendor says it takes effect, else from the day on which it was seen. Also at /changes.atom and /changes.json. Cite links.page.
+     * @description Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake of a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source showed it. Also available as feeds at /changes.atom and /changes.json. Cite links.page.
      */
     get: operations["list_changes"];
     put?: never;
@@ -210,7 +210,7 @@ export interface paths {
     };
     /**
      * List every category
-     * @description Every category of the catalogue with its number of products and how many of them are priced, in the order of the site.
+     * @description Returns every category in the catalogue, with its number of products and how many of them are priced, in the order used on the site.
      */
     get: operations["list_categories"];
     put?: never;
@@ -230,7 +230,7 @@ export interface paths {
     };
     /**
      * Get every record of a category
-     * @description For subscribers. Without `category`: every category with its number of records. With it: every published record in full with its price history, as one JSON object, as NDJSON (one record a line) or as CSV (one price a row). The answer is written while it is sent; one that could not be finished ends without the mark of a whole body, which HTTP clients report as an error. With If-None-Match an unchanged category is answered 304.
+     * @description Returns every published record of a category in full, including its price history, as one JSON object, NDJSON (one record per line) or CSV (one price per row). Requires a subscription. Without `category`, lists every category with its number of records. The response is streamed. If it cannot be completed, it ends without the end-of-body marker, which HTTP clients report as an error. With `If-None-Match`, an unchanged category returns 304.
      */
     get: operations["get_bulk"];
     put?: never;
@@ -249,8 +249,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Describe this API
-     * @description The OpenAPI 3.1 document of this version and the first one, generated from the definitions that serve the requests. Its examples are answers of the live catalogue.
+     * Get the OpenAPI document
+     * @description Returns the OpenAPI 3.1 document of versions 1 and 2, generated from the definitions that serve the requests. Its examples are responses from the live catalogue.
      */
     get: operations["get_openapi"];
     put?: never;
@@ -271,7 +271,7 @@ export interface paths {
     /**
      * Get one product's pricing (first version)
      * @deprecated
-     * @description The frozen first version: the full record of one product, with `category` as the category's name. New clients use /api/v2/pricing/{slug}.
+     * @description Returns the full record of one product in the frozen first version of the API, with the category's name as `category`. New clients should use /api/v2/pricing/{slug}.
      */
     get: operations["get_pricing_v1"];
     put?: never;
@@ -287,16 +287,16 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     Problem: {
-      /** @description A page that explains the error. */
+      /** @description URL of a page that explains the error. */
       type: string;
       title: string;
       status: number;
-      /** @description What happened this time. */
+      /** @description What went wrong with this request. */
       detail: string;
-      /** @description Path of the request. */
+      /** @description Path of the request, without the query. */
       instance: string;
       /**
-       * @description Stable name to branch on.
+       * @description Stable error code to branch on.
        * @enum {string}
        */
       code:
@@ -322,18 +322,18 @@ export interface components {
         | "rate_limited"
         | "internal"
         | "unavailable";
-      /** @description Quote it when reporting a fault. Same as the X-Request-Id header. */
+      /** @description Quote it when you report a problem. Same as the X-Request-Id header. */
       requestId: string;
       /** @description Whether the same request may succeed later. */
       retryable: boolean;
-      /** @description Every field that is wrong. */
+      /** @description Every invalid field. */
       errors?: {
         path: string;
         message: string;
       }[];
-      /** @description The nearest known names, best first. */
+      /** @description Closest known names, best match first. */
       suggestions?: string[];
-      /** @description With rate_limited: the policies of RateLimit-Policy. */
+      /** @description With rate_limited: names of the policies in RateLimit-Policy. */
       "violated-policies"?: string[];
     };
     PricingRecord: {
@@ -350,37 +350,37 @@ export interface components {
         name: string;
       };
       /**
-       * @description `family`: a vendor's name under which several products are sold; they are its `members`.
+       * @description `family`: a vendor's name that covers several products, listed in `members`.
        * @enum {string}
        */
       kind?: "product" | "family";
       /**
        * Format: date
-       * @description The day on which the record is read.
+       * @description The record as known on this date.
        */
       asOf: string;
-      /** @description What it costs in one sentence, with the day on which that was seen; figures are those of the record. */
+      /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
       pricingModel?: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
       currency?: string | null;
       priceUnit?: string | null;
       /**
-       * @description `published` when at least one price is known.
+       * @description `published` if at least one price is known.
        * @enum {string}
        */
       priceStatus?: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
       priceRange?: {
         low: number | null;
         median: number | null;
-        /** @description Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure. */
+        /** @description Most expensive tier with a price in this unit. `null` if more tiers may exist, or if only the free tier has a price. */
         high: number | null;
         currency: string | null;
-        /** @description The unit most paid tiers are priced by. */
+        /** @description Unit in which most paid tiers are priced. */
         unit: string | null;
         display?: string;
-        /** @description Of a family: members from the cheapest to the dearest starting price, in one currency and unit. */
+        /** @description Family only: number of products with a starting price in this range, in the same currency and unit. */
         products?: number;
-        /** @description Of a family: members priced in another way. */
+        /** @description Family only: number of products priced in another way. */
         otherProducts?: number;
       };
       tiers?: (
@@ -389,20 +389,20 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description True for the price of the cheapest paid plan, of which the source gives neither name nor terms.
+             * @description `true` if the source states only a starting price, without the tier's name or terms.
              * @constant
              */
             startingPrice?: true;
             isFree: boolean;
             /** @enum {string} */
             priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
-            /** @description Per priceUnit, billed monthly. */
+            /** @description Price per `priceUnit` if billed monthly. */
             priceMonthly: number | null;
-            /** @description Per priceUnit and month, billed annually. */
+            /** @description Price per `priceUnit` and month if billed yearly. */
             priceAnnual: number | null;
-            /** @description The headline as the source shows it, in every tier with a published price: the price billed monthly where one is stated, else that of a month, a year, one purchase or one unit of use. Null exactly where priceStatus is not `published`. */
+            /** @description The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if and only if `priceStatus` is not `published`. */
             listPrice: components["schemas"]["ListPrice"] | null;
-            /** @description The exact price of a year, where the source states one beside a monthly price; priceAnnual is a twelfth of it, rounded. */
+            /** @description Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded. */
             annualTotal?: number;
             currency: string | null;
             priceUnit: string | null;
@@ -423,12 +423,12 @@ export interface components {
             }[];
             /** Format: date */
             observedAt?: string;
-            /** @description Ids of the entries in `evidence` that show this. */
+            /** @description IDs of the `evidence` entries that show this. */
             evidence?: string[];
           }
       )[];
       tiersComplete?: boolean;
-      /** @description Extra costs. Those of kind add_on are optional modules with a price of their own, not hidden ones. */
+      /** @description Extra costs. Entries of kind `add_on` are optional modules with their own price, not hidden costs. */
       hiddenCosts?: components["schemas"]["HiddenCost"][];
       contractTerms?: components["schemas"]["ContractTerms"];
       marketData?: components["schemas"]["MarketData"];
@@ -444,54 +444,54 @@ export interface components {
           value: number | null;
           unit: string | null;
         }[];
-        /** @description Whether the vendor itself offers a free plan, apart from an edition to host oneself. Null: not known. */
+        /** @description Whether the vendor offers a free plan. A self-hosted edition does not count. `null` if unknown. */
         plan?: boolean | null;
-        /** @description Open-source licences of a self-hosted edition. */
+        /** @description Open-source licences of the self-hosted edition. */
         licences?: string[];
-        /** @description Ids of the entries in `evidence` that show this. */
+        /** @description IDs of the `evidence` entries that show this. */
         evidence?: string[];
       };
       usage?: components["schemas"]["Usage"];
       verification: {
         /**
-         * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+         * @description `verified`: this service confirmed it on the vendor's page within the last 30 days, and no source has shown a different figure since. `imported`: from a dated public reading. `stale`: past the date of its next check, or its page could not be fetched several times in a row. `disputed`: sources disagree.
          * @enum {string}
          */
         status: "verified" | "imported" | "stale" | "disputed";
-        /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
+        /** @description When this service last confirmed the figures on the vendor's page. Set only by a recorded check. */
         verifiedAt: string | null;
         /**
          * Format: date
-         * @description Day of the reading that is shown.
+         * @description Date of the reading that is shown.
          */
         observedAt: string;
         /**
          * Format: date
-         * @description By when its page is due to be read again.
+         * @description Date by which the page is due to be checked again.
          */
         nextVerificationAt?: string;
-        /** @description Of a stale record that was checked: why it could not be confirmed. */
+        /** @description If a checked record is `stale`: why it could not be confirmed. */
         reason?: string;
-        /** @description The vendor's page was read to say something else, which waits for a person; the old value stands. */
+        /** @description Set if the vendor's page showed something different and a person has to review it. Until then, the old value is shown. */
         pending?: {
           /** Format: date-time */
           since: string;
           why: string;
         };
-        /** @description In the price that is shown; null where none has been read. */
+        /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
         confidence: number | null;
-        /** @description The terms of the published rule that give `confidence`; none where it is null. */
+        /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`. */
         confidenceTerms?: {
           term: string;
           value: number;
         }[];
         /**
-         * @description check: the vendor's page was read by this service, see verifiedAt.
+         * @description `check`: this service read the vendor's page; see `verifiedAt`. `dataset`: the figures come from a dataset.
          * @enum {string}
          */
         method?: "check" | "dataset";
         source: string;
-        /** @description Independent sources that agree with what is shown. */
+        /** @description Number of independent sources that agree with the figures shown. */
         sources: number;
         disputed?: {
           field: string;
@@ -500,20 +500,20 @@ export interface components {
           other: number | null;
           /** Format: date */
           observedAt: string;
-          /** @description Ids of the entries in `evidence` that show this. */
+          /** @description IDs of the `evidence` entries that show this. */
           evidence: string[];
         }[];
       };
-      /** @description One entry for each group present. */
+      /** @description Licence state of each group in the record. */
       license: {
         [key: string]: components["schemas"]["LicenseState"];
       };
       licenseNote?: string;
       evidence?: components["schemas"]["Evidence"][];
-      /** @description Of a family: its products, priced ones first; with depth=summary the first 20. */
+      /** @description Family only: its products, priced ones first. With `depth=summary`, the first 20. */
       members?: components["schemas"]["FamilyMember"][];
       links: {
-        /** @description The address to link to when citing. */
+        /** @description URL to link to when you cite a figure. */
         page: string;
         self?: string;
         home: string;
@@ -522,35 +522,35 @@ export interface components {
         alternatives?: string;
       };
       source: string;
-      /** @description Markdown that cites the page. */
+      /** @description Citation of the page, in Markdown. */
       attribution: string;
-      /** @description Entries left out, by group: with depth=summary, and of a rate card, price history, disputes or evidence that would make the answer larger than 150 KB. Bulk and category files hold every entry. */
+      /** @description Number of entries left out, by group: with `depth=summary`, or if a rate card, price history, disputes or evidence would make the response larger than 150 KB. Bulk responses and category files contain every entry. */
       counts?: {
         [key: string]: number;
       };
-      /** @description In get_pricing, where no price of the product is known: up to three that have one, the likeliest first. */
+      /** @description Only in `get_pricing`, if no price of the product is known: up to three alternatives with a known price, best match first. */
       alternatives?: components["schemas"]["Alternative"][];
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
     };
     Tier: {
       id: string;
       name: string;
       /**
-       * @description True for the price of the cheapest paid plan, of which the source gives neither name nor terms.
+       * @description `true` if the source states only a starting price, without the tier's name or terms.
        * @constant
        */
       startingPrice?: true;
       isFree: boolean;
       /** @enum {string} */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
-      /** @description Per priceUnit, billed monthly. */
+      /** @description Price per `priceUnit` if billed monthly. */
       priceMonthly: number | null;
-      /** @description Per priceUnit and month, billed annually. */
+      /** @description Price per `priceUnit` and month if billed yearly. */
       priceAnnual: number | null;
-      /** @description The headline as the source shows it, in every tier with a published price: the price billed monthly where one is stated, else that of a month, a year, one purchase or one unit of use. Null exactly where priceStatus is not `published`. */
+      /** @description The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if and only if `priceStatus` is not `published`. */
       listPrice: components["schemas"]["ListPrice"] | null;
-      /** @description The exact price of a year, where the source states one beside a monthly price; priceAnnual is a twelfth of it, rounded. */
+      /** @description Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded. */
       annualTotal?: number;
       currency: string | null;
       priceUnit: string | null;
@@ -571,20 +571,20 @@ export interface components {
       }[];
       /** Format: date */
       observedAt: string;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     ListPrice: {
       amount: number;
-      /** @description As that of the tier; null where the source names none. */
+      /** @description Same as the tier's currency. `null` if the source does not state one. */
       currency: string | null;
       /**
-       * @description What one payment covers.
+       * @description What one payment covers: a month, a year, a one-time purchase or one unit of usage.
        * @enum {string}
        */
       period: "month" | "year" | "once" | "usage";
       /**
-       * @description `unstated`: the source does not say; never guessed.
+       * @description How the price is billed. `unstated` if the source does not say; it is never guessed.
        * @enum {string}
        */
       billing: "monthly" | "annual" | "unstated";
@@ -611,7 +611,7 @@ export interface components {
       unit: string | null;
       /** Format: date */
       observedAt: string;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     ContractTerms: {
@@ -626,46 +626,46 @@ export interface components {
       lateFeePercentPerMonth: number | null;
       refundWindowDays: number | null;
       refundPolicy: string | null;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     MarketData: {
       medianAnnualCost: number | null;
-      /** @description Null where the origin states none. */
+      /** @description Sample size of the figures. `null` if the source does not state it. */
       sampleSize: number | null;
       source: string;
       low: number | null;
       high: number | null;
       currency: string;
       /**
-       * @description `supplier`: all products of the vendor together.
+       * @description What the figures cover. `supplier`: all products of the vendor together.
        * @enum {string}
        */
       scope: "product" | "supplier";
-      /** @description What single buyers paid, newest first. Where nothing else is known, median, low and high are null. */
+      /** @description What individual buyers paid, newest first. If no other market data is known, the median, `low` and `high` are `null`. */
       purchases: components["schemas"]["Purchase"][];
       /** Format: date */
       asOf: string;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     Purchase: {
       buyer: string;
-      /** @description What the contract covers; null where it is the product as such. */
+      /** @description What the contract covers. `null` if it covers the product itself. */
       covers: string | null;
-      /** @description For the whole term. Never a price per seat or unit. */
+      /** @description Amount for the whole term. Never a price per seat or unit. */
       amount: number;
       currency: string;
       termMonths: number | null;
-      /** @description Of a term of a year or more, spread evenly over its months. */
+      /** @description Amount per year if spread evenly over the term. Only for terms of a year or more. */
       annualAmount: number | null;
       taxIncluded: boolean | null;
-      /** @description Null where the contract does not tell how much was bought. */
+      /** @description Number of seats bought. `null` if the contract does not say. */
       seats: number | null;
       /** Format: date */
       signedAt: string;
       endsAt: string | null;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     Sentiment: {
@@ -675,13 +675,13 @@ export interface components {
       source: string;
       /** Format: date */
       asOf: string;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     NegotiationTip: {
       kind: string;
       tip: string;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     Scenario: {
@@ -702,22 +702,22 @@ export interface components {
     PricePoint: {
       /**
        * Format: date
-       * @description When the source was seen to say it.
+       * @description Date on which the source showed the price.
        */
       observedAt: string;
-      /** @description When the vendor says it holds. */
+      /** @description Date from which the price applies, if the vendor states it. */
       effectiveFrom: string | null;
-      /** @description Tier id, or the model of a usage product. */
+      /** @description Tier ID, or the model of a usage product. */
       tier: string | null;
-      /** @description priceMonthly, priceAnnual, listPrice, hiddenCosts.sso, or a usage meter: inputTokens, inputTokens:batch, instanceHours@us-central1. Of prices that differ by region, those of the card's reference region alone. */
+      /** @description `priceMonthly`, `priceAnnual`, `listPrice`, `hiddenCosts.sso`, or a usage meter such as `inputTokens`, `inputTokens:batch` or `instanceHours@us-central1`. If prices differ by region, only those of the rate card's reference region are listed. */
       meter: string;
-      /** @description Null with a status where the source shows no number. */
+      /** @description `null` if the source shows no number; `priceStatus` says why. */
       price: number | null;
       /** @enum {string} */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
       currency: string | null;
       unit: string | null;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     Usage: {
@@ -726,20 +726,20 @@ export interface components {
       /** Format: date */
       asOf: string;
       currency: string;
-      /** @description Models or billed items of the whole card. */
+      /** @description Number of models or billed items on the whole rate card. */
       modelCount: number;
-      /** @description Regions that the card prices apart; absent: none. */
+      /** @description Regions with their own prices. Absent if there are none. */
       regions?: string[];
-      /** @description Whose prices are shown where no region is asked for. */
+      /** @description Region whose prices are shown by default. */
       referenceRegion?: string;
       models: components["schemas"]["UsageModel"][];
-      /** @description Where the whole card is, page by page and with every region: present where this is a part of it. */
+      /** @description URL of the whole rate card, in pages and with every region. Present if only part of the card is included here. */
       moreAt?: string;
     };
     UsageModel: {
       model: string;
       name: string;
-      /** @description Heading under which the card lists it: a machine series, a service. */
+      /** @description Heading on the rate card, such as a machine series or a service. */
       group?: string;
       vcpus?: number;
       memoryGb?: number;
@@ -752,18 +752,18 @@ export interface components {
       observedAt: string;
       /**
        * Format: date
-       * @description First day on which a source was seen to list it.
+       * @description First date on which a source listed the model.
        */
       knownSince: string;
       meters: components["schemas"]["Meter"][];
-      /** @description Where it has no price in the region shown: the regions in which it has one. */
+      /** @description If the model has no price in the region shown: the regions in which it has one. */
       elsewhere?: string[];
-      /** @description Announced prices that do not hold; those that were called off stand in the history as cancelled. */
+      /** @description Announced prices that are not in effect. Cancelled announcements are in the price history, with class `cancelled`. */
       scheduled: {
         /** Format: date */
         effectiveFrom: string;
         /**
-         * @description unconfirmed: its day has come, and no reading since shows it. It is not charged for here.
+         * @description `scheduled`: not yet in effect. `unconfirmed`: the date has passed, but no reading since then shows the price. Estimates do not use it.
          * @enum {string}
          */
         status: "scheduled" | "unconfirmed";
@@ -774,18 +774,18 @@ export interface components {
         mode: string;
         shown: number;
         other: number;
-        /** @description Where they differ; absent: in prices given for no region. */
+        /** @description Regions in which the prices differ. Absent if the prices are not tied to a region. */
         regions?: string[];
         /** Format: date */
         observedAt: string;
-        /** @description Ids of the entries in `evidence` that show this. */
+        /** @description IDs of the `evidence` entries that show this. */
         evidence: string[];
         /**
          * Format: date
-         * @description Day for which the reading that is shown speaks.
+         * @description Date of the reading that is shown.
          */
         shownOn: string;
-        /** @description Ids of the entries in `evidence` that show this. */
+        /** @description IDs of the `evidence` entries that show this. */
         shownEvidence: string[];
       }[];
       license: components["schemas"]["LicenseState"];
@@ -794,24 +794,24 @@ export interface components {
     Meter: {
       name: string;
       unit: string;
-      /** @description Units that unitPrice buys. */
+      /** @description Number of units that `unitPrice` pays for. */
       per: number;
       /** @enum {string} */
       mode: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
-      /** @description cliff: one price, by the length of the prompt, for the whole request. graduated: band by band. */
+      /** @description `cliff`: the prompt length selects one price for the whole request. `graduated`: each band is charged at its own price. */
       tierMode: ("cliff" | "graduated") | null;
       prices: {
         unitPrice: number;
         from: number;
         upTo: number | null;
         when: string | null;
-        /** @description Regions in which it holds; absent: wherever no other price is given. */
+        /** @description Regions in which the price applies. If absent, it applies wherever no other price is given. */
         regions?: string[];
       }[];
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
       /**
-       * @description From a reading that shows other prices of this model differently: it may belong to another price list.
+       * @description `true` if the same reading disagrees with other prices of this model, so this price may belong to a different price list.
        * @constant
        */
       doubtful?: true;
@@ -820,39 +820,39 @@ export interface components {
     LicenseState: "owned" | "restricted";
     Evidence: {
       id: string;
-      /** @description Where the fact can be read. */
+      /** @description URL where the fact can be found. */
       url: string;
       publisher: string;
       /**
        * Format: date
-       * @description Day on which the source was seen to say it.
+       * @description Date on which the source showed the fact.
        */
       capturedAt: string;
-      /** @description The dataset through which the page was read; null for a direct reading. */
+      /** @description Dataset through which the page was read. `null` if the page was read directly. */
       via: string | null;
-      /** @description Dataset id; listed under DATA-LICENSES. */
+      /** @description Dataset ID, as listed in DATA-LICENSES. */
       source: string;
       /**
-       * @description A: vendor page or official document. B: reviewed list. C: old, second-hand or partial.
+       * @description `A`: vendor page or official document. `B`: reviewed list. `C`: old, second-hand or partial.
        * @enum {string}
        */
       trust: "A" | "B" | "C";
       licence: string;
       note: string | null;
-      /** @description Of what was read, as hex, where this service read it itself. */
+      /** @description SHA-256 hash of the content in hex, if this service read the source itself. */
       sha256: string | null;
       /**
        * Format: date-time
-       * @description Instant at which this service read it.
+       * @description Time at which this service read the source.
        */
       readAt?: string;
-      /** @description The short text that shows the price, as it was read. */
+      /** @description Short excerpt that shows the price, as read. */
       shown?: string;
     };
     FamilyMember: {
       slug: string;
       name: string;
-      /** @description As in discover. */
+      /** @description Starting price, as in `GET /api/v2/discover`. */
       startingPrice: number | null;
       currency: string | null;
       priceUnit: string | null;
@@ -866,9 +866,9 @@ export interface components {
     Alternative: {
       slug: string;
       name: string;
-      /** @description Its record's answer. */
+      /** @description `answer` of its record. */
       answer: string;
-      /** @description Why it is one, and how its price stands to the product's. */
+      /** @description Why it is an alternative, and how its price compares. */
       reason: string;
       links: {
         page: string;
@@ -878,27 +878,27 @@ export interface components {
       /** @enum {string} */
       of: "product" | "category" | "tier" | "model";
       asked: string;
-      /** @description Its slug or id. */
+      /** @description Slug or ID that the name was matched to. */
       taken: string;
-      /** @description In words. */
+      /** @description How the name was matched, in words. */
       because: string;
     };
     NotFoundSlug: {
-      /** @description As asked. */
+      /** @description Slug or name, as requested. */
       slug: string;
-      /** @description The nearest slugs, best first. */
+      /** @description Closest slugs, best match first. */
       suggestions: string[];
       /**
        * Format: date
-       * @description With asOf: the first day on which something was known of this product.
+       * @description First date with data for this product. Set if `asOf` is earlier.
        */
       knownSince?: string;
       /**
        * Format: date
-       * @description Day on which its sources had taken back all that was known of it.
+       * @description Date by which its sources had withdrawn everything known about it.
        */
       withdrawnOn?: string;
-      /** @description Why it was taken back. */
+      /** @description Why it was withdrawn. */
       reason?: string;
     };
     CoverageAnswer: {
@@ -906,14 +906,14 @@ export interface components {
       schemaVersion: "2.0.0";
       /** Format: date */
       asOf: string;
-      /** @description Number of products. */
+      /** @description Number of products in this response. */
       count: number;
       products: {
         slug: string;
         name: string;
-        /** @description Groups asked for that have data. */
+        /** @description Number of requested groups that have data. */
         available: number;
-        /** @description Groups asked for that have none. */
+        /** @description Requested groups without data. */
         missing: (
           | "tiers"
           | "hiddenCosts"
@@ -926,9 +926,9 @@ export interface components {
           | "freeTier"
           | "usage"
         )[];
-        /** @description Of a family: its products, priced ones first. Their prices are covered under their own slugs. */
+        /** @description Family only: its products, priced ones first. Request coverage of their prices by their own slugs. */
         members?: string[];
-        /** @description One entry for each group asked for. */
+        /** @description One entry per requested group. */
         groups: {
           [key: string]: components["schemas"]["CoverageEntry"];
         };
@@ -938,29 +938,29 @@ export interface components {
       }[];
       freshnessRule: string;
       notFound: components["schemas"]["NotFoundSlug"][];
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
-      /** @description Cursor of the next page; null where this is the last. */
+      /** @description Cursor of the next page. `null` on the last page. */
       next: string | null;
     };
     CoverageEntry: {
       available: boolean;
-      /** @description Entries in the group: tiers, costs, models, dated prices, stated terms; 1 for a group that is one thing. */
+      /** @description Number of entries in the group: tiers, costs, models, dated prices or stated terms. 1 for a group that is a single object. */
       count: number;
       /** @description Publisher of the newest reading. */
       source: string | null;
-      /** @description Day of the newest reading. */
+      /** @description Date of the newest reading. */
       observedAt: string | null;
-      /** @description Day of the newest recorded check by this service; null for none. */
+      /** @description Time of the last recorded check by this service. `null` if there is none. */
       verifiedAt: string | null;
       /** @enum {string} */
       freshness: "fresh" | "due" | "stale" | "missing";
       license: components["schemas"]["LicenseState"] | null;
-      /** @description Prices: the record's confidence, null where no price is stated. Other groups: belief in their best reading. Null where missing. */
+      /** @description For prices, the record's confidence, or `null` if no price is stated. For other groups, confidence in their best reading. `null` if the group is missing. */
       confidence: number | null;
     };
     Links: {
-      /** @description The address to link to when citing. */
+      /** @description URL to link to when you cite a figure. */
       page: string;
       self: string;
       home: string;
@@ -975,35 +975,35 @@ export interface components {
       name: string;
       /**
        * Format: date
-       * @description The day on which the history is read.
+       * @description The history as known on this date.
        */
       asOf: string;
       from: string | null;
       /** Format: date */
       to: string;
       tier: string | null;
-      /** @description What `tier` can name: tier ids, or the models of a usage product. */
+      /** @description Valid values of the `tier` parameter: tier IDs, or the models of a usage product. */
       tiers: string[];
-      /** @description Number of snapshots in this answer. */
+      /** @description Number of snapshots in this response. */
       count: number;
-      /** @description Of the whole history asked for. trend and stability are told from all of it. */
+      /** @description Totals for the whole history requested. `trend` and `stability` are calculated from all of it. */
       total: {
         snapshots: number;
         changes: number;
       };
-      /** @description Cursor of the page before it in time; null where this is the last. */
+      /** @description Cursor of the next page, which holds older entries. `null` on the last page. */
       next: string | null;
-      /** @description Dated prices, oldest first, by effectiveFrom where stated and else observedAt. A usage meter is listed only once its price has moved; of prices that differ by region those of the card's reference region are followed. */
+      /** @description Dated prices, oldest first. They are ordered by `effectiveFrom` if stated, otherwise by `observedAt`. A usage meter is listed only after its price has changed. If prices differ by region, only those of the rate card's reference region are listed. */
       snapshots: components["schemas"]["PricePoint"][];
       trend: components["schemas"]["PriceTrend"];
-      /** @description Steps between dated prices, oldest first. move: the list price changed. coverage: first sighting, or another currency or unit. correction: a slip of the source that was mended, or with a reason a price that it took back. scheduled: announced, not yet in force. unconfirmed: announced, and no reading on or after its day shows it; or shown by one source against the reading that stands. cancelled: announced, then called off by the vendor. */
+      /** @description Changes between dated prices, oldest first. `move`: the list price changed. `coverage`: first reading, or a different currency or unit. `correction`: a mistake of the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor. */
       changes: components["schemas"]["PriceChange"][];
-      /** @description 0 to 1, higher is steadier; see stabilityRule. */
+      /** @description Price stability from 0 to 1; higher is more stable. See `stabilityRule`. */
       stability: number | null;
       stabilityRule: string;
-      /** @description What the snapshots and changes refer to. */
+      /** @description Evidence cited by the snapshots and changes. */
       evidence: components["schemas"]["Evidence"][];
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
       license: {
         /** @enum {string} */
@@ -1015,24 +1015,24 @@ export interface components {
     };
     PriceTrend: {
       /**
-       * @description insufficient: no source saw the price on two different days.
+       * @description `insufficient`: no source showed the price on two different dates.
        * @enum {string}
        */
       direction: "up" | "down" | "flat" | "insufficient";
-      /** @description From `since` to `until`, one decimal. */
+      /** @description Change from `since` to `until` in percent, to one decimal. */
       changePercent: number | null;
-      /** @description Yearly growth in percent, one decimal; null for less than a year. */
+      /** @description Compound annual growth in percent, to one decimal. `null` if the period is shorter than a year. */
       cagr: number | null;
-      /** @description First day of the readings compared. */
+      /** @description Date of the first reading compared. */
       since: string | null;
-      /** @description Last day of the readings compared. */
+      /** @description Date of the last reading compared. */
       until: string | null;
-      /** @description Tier, or model of a usage product, whose price is followed. */
+      /** @description Tier, or model of a usage product, whose price is tracked. */
       tier: string | null;
-      /** @description priceMonthly, priceAnnual, listPrice or a usage meter. */
+      /** @description `priceMonthly`, `priceAnnual`, `listPrice` or a usage meter. */
       meter: string | null;
       currency: string | null;
-      /** @description How the trend is found, in words. */
+      /** @description How the trend is calculated, in words. */
       rule: string;
     };
     PriceChange: {
@@ -1045,14 +1045,14 @@ export interface components {
       after: number | null;
       percent: number | null;
       currency: string | null;
-      /** @description What the price is for: user/month, or a number of units of use. */
+      /** @description Unit of the price: `user/month`, or a number of usage units. */
       unit: string | null;
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
-      /** @description Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here. */
+      /** @description Reason for the change, by class. `correction`: why the source withdrew the price; `before` is the price shown until then and `after` its replacement. `cancelled`: how the announcement was cancelled; `observedAt` is the date on which the source showed this. `unconfirmed`: what the current reading shows. `coverage`: that a different source is used from this date. */
       reason: string | null;
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     EvidenceAnswer: {
@@ -1062,30 +1062,30 @@ export interface components {
       asOf: string;
       evidence: components["schemas"]["Evidence"];
       /**
-       * @description `restricted`: gathered by a third party; ask that party before republishing it in bulk.
+       * @description `restricted`: collected by a third party. Ask that party before you republish it in bulk.
        * @enum {string}
        */
       license: "owned" | "restricted";
-      /** @description Of the dataset `evidence.source`. */
+      /** @description Name of the dataset in `evidence.source`. */
       sourceName: string;
-      /** @description Observations in this answer. */
+      /** @description Number of observations in this response. */
       count: number;
-      /** @description Observations that rest on it. */
+      /** @description Total number of observations based on this evidence. */
       total: number;
-      /** @description What was read there, by product. */
+      /** @description Facts read from the source, by product. */
       observations: {
         id: string;
         product: string;
         name: string;
-        /** @description plans, rates, hidden_cost and so on. */
+        /** @description Kind of fact, such as `plans`, `rates` or `hidden_cost`. */
         kind: string;
         /** Format: date */
         observedAt: string;
-        /** @description Day from which the vendor says it holds, where stated. */
+        /** @description Date from which it applies, if the vendor states one. */
         effectiveFrom: string | null;
-        /** @description What it says, in a line. */
+        /** @description The observation in one line. */
         shows: string;
-        /** @description Set where it was taken back by `asOf`: it is in no answer from that day on. */
+        /** @description Set if the observation was withdrawn on or before `asOf`. No response uses it from that date on. */
         withdrawn: {
           /** Format: date */
           on: string;
@@ -1096,9 +1096,9 @@ export interface components {
           self: string;
         };
       }[];
-      /** @description Cursor of the next page; null where this is the last. */
+      /** @description Cursor of the next page. `null` on the last page. */
       next: string | null;
-      /** @description Cite links.page. */
+      /** @description Link to `links.page` when you cite this evidence. */
       links: {
         self: string;
         page: string;
@@ -1112,138 +1112,138 @@ export interface components {
       /** Format: date */
       asOf: string;
       answer: string;
-      /** @description Of every amount; null where nothing is priced or currencies differ. */
+      /** @description Currency of every amount. `null` if nothing is priced or currencies differ. */
       currency: string | null;
-      /** @description First year with its one-time lines; null where it touches an unknown. */
+      /** @description Cost of the first year, including one-time lines. `null` if it depends on an unknown price. */
       yearOne: number | null;
-      /** @description Whole term; null where it touches an unknown. */
+      /** @description Cost of the whole term. `null` if it depends on an unknown price. */
       total: number | null;
-      /** @description total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people. */
+      /** @description `total` per seat and month of the term. `null` for a stack with different numbers of seats, or if a licence is not priced per person. */
       perSeatMonthly: number | null;
       range: components["schemas"]["TcoRange"];
-      /** @description Share of the lines' amounts, signs left out, that are list or sourced: 0 to 1. Null where the total is unknown or 0. */
+      /** @description Share of the absolute line amounts with basis `list` or `sourced`, from 0 to 1. `null` if the total is unknown or 0. */
       sourcedShare: number | null;
       lines: components["schemas"]["TcoItemLine"][];
-      /** @description Why a figure is null. Never counted as 0. */
+      /** @description Reasons why a figure is `null`. An unknown price is never counted as 0. */
       unknowns: components["schemas"]["TcoItemUnknown"][];
-      /** @description What was assumed, in words. */
+      /** @description Assumptions made, in words. */
       assumptions: string[];
-      /** @description Sums for each currency; null where an item in it is unknown. Currencies are never mixed. */
+      /** @description Totals per currency. `null` if an item in that currency is unknown. Currencies are never mixed. */
       subtotals: {
         currency: string;
         items: number;
         yearOne: number | null;
         total: number | null;
       }[];
-      /** @description One for each product asked for, in the order asked. */
+      /** @description One entry per product, in the order requested. */
       items: components["schemas"]["TcoItem"][];
-      /** @description What the lines and costs refer to. */
+      /** @description Evidence cited by the lines and costs. */
       evidence: components["schemas"]["Evidence"][];
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
-      /** @description Optional lines and evidence left out, where a largest size was asked for. No figure hangs on them. */
+      /** @description Number of optional lines and evidence entries left out to meet a requested maximum size. No figure depends on them. */
       counts?: {
         [key: string]: number;
       };
       receipt: {
-        /** @description Digest of the request, the record hashes, the day and the engine's version. */
+        /** @description Hash of the request, the record hashes, the date and the engine version. */
         id: string;
         engineVersion: string;
-        /** @description `slug:digest` of the priced groups of each item's record. */
+        /** @description Hash of the priced groups of each product's record, as `slug:hash`. */
         recordHashes: string[];
         /** Format: date */
         asOf: string;
-        /** @description The question with every default filled in: send it again to get the same answer. */
+        /** @description The request with every default filled in. Send it again to get the same response. */
         request: {
           /** @description Product slug or name, for example slack. */
           slug?: string;
-          /** @description People who use the product: 1 to 1000000. */
+          /** @description Number of people, 1 to 1000000. */
           seats?: number;
-          /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+          /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
           quantities?: {
             [key: string]: number;
           };
-          /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
+          /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
-           * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
+           * @description Default: annual if a yearly price is published, otherwise monthly.
            * @enum {string}
            */
           billing?: "monthly" | "annual";
-          /** @description Years of the term: 1 to 5. 1 when left out. */
+          /** @description Term in years, 1 to 5. Default: 1. */
           termYears?: number;
-          /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
+          /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
           includeHiddenCosts?: boolean;
           /** Format: date */
           asOf?: string;
-          /** @description What the sources cannot know and the buyer can. */
+          /** @description Details that only the buyer knows. */
           assumptions?: {
-            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
+            /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
             renewalUpliftPercent?: number;
-            /** @description Negotiated discount on the licence, in percent: a line of its own. */
+            /** @description Negotiated licence discount in percent, as a separate line. */
             discountPercent?: number;
-            /** @description Units where the tier is not priced by people; `quantities` names them. */
+            /** @description Units, if the tier is not priced per person. `quantities` names them. */
             quantity?: number;
-            /** @description Optional costs to count in the total. */
+            /** @description Optional costs to include in the total. */
             addOns?: {
-              /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
+              /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
               id: string;
-              /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
+              /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
               quantity?: number;
             }[];
           };
           items?: {
             /** @description Product slug or name, for example slack. */
             slug: string;
-            /** @description People who use the product: 1 to 1000000. */
+            /** @description Number of people, 1 to 1000000. */
             seats?: number;
-            /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+            /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
             quantities?: {
               [key: string]: number;
             };
-            /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
+            /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
-             * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
+             * @description Default: annual if a yearly price is published, otherwise monthly.
              * @enum {string}
              */
             billing?: "monthly" | "annual";
-            /** @description Years of the term: 1 to 5. 1 when left out. */
+            /** @description Term in years, 1 to 5. Default: 1. */
             termYears?: number;
-            /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
+            /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
             includeHiddenCosts?: boolean;
             /** Format: date */
             asOf: string;
-            /** @description What the sources cannot know and the buyer can. */
+            /** @description Details that only the buyer knows. */
             assumptions?: {
-              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
+              /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
               renewalUpliftPercent?: number;
-              /** @description Negotiated discount on the licence, in percent: a line of its own. */
+              /** @description Negotiated licence discount in percent, as a separate line. */
               discountPercent?: number;
-              /** @description Units where the tier is not priced by people; `quantities` names them. */
+              /** @description Units, if the tier is not priced per person. `quantities` names them. */
               quantity?: number;
-              /** @description Optional costs to count in the total. */
+              /** @description Optional costs to include in the total. */
               addOns?: {
-                /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
+                /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
                 id: string;
-                /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
+                /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
                 quantity?: number;
               }[];
             };
           }[];
         };
       };
-      /** @description Of the product, where one was asked for. Each entry of `items` has its own. */
+      /** @description Links of the product, if a single product was requested. Each entry of `items` has its own. */
       links?: components["schemas"]["Links"];
       source: string;
       attribution: string;
     };
     TcoRange: {
-      /** @description With the cheapest billing published for the tier. */
+      /** @description Total with the cheapest billing published for the tier. */
       low: number | null;
-      /** @description The same as total. */
+      /** @description Same as `total`. */
       base: number | null;
-      /** @description With the dearest optional cost of each kind; null where one of them has no published amount. */
+      /** @description Total with the most expensive optional cost of each kind. `null` if one of them has no published amount. */
       high: number | null;
     };
     TcoItemLine: {
@@ -1262,33 +1262,33 @@ export interface components {
         | "add_on"
         | "overage"
         | "other";
-      /** @description Units billed: at least the tier's minimum of seats. */
+      /** @description Number of units billed. At least the tier's minimum number of seats. */
       quantity: number;
-      /** @description Price of one `unit`, on average over seat bands; null for a share or a difference. */
+      /** @description Price of one `unit`, averaged over seat bands. `null` for a percentage or a difference. */
       unitPrice: number | null;
-      /** @description What unitPrice buys, for example user/month. */
+      /** @description Unit that `unitPrice` pays for, for example `user/month`. */
       unit: string | null;
-      /** @description Over the whole of `period`. Negative for a discount. */
+      /** @description Amount for the whole `period`. Negative for a discount. */
       amount: number;
       /** @enum {string} */
       period: "once" | "year";
-      /** @description Year of the term, from 1; null for a one-time line. */
+      /** @description Year of the term, starting at 1. `null` for a one-time line. */
       year: number | null;
       /**
-       * @description list: the vendor's list price. sourced: another dated source. benchmark: from a published benchmark table (none is in use). assumed: rests on something the source does not say, or on what was asked.
+       * @description `list`: the vendor's list price. `sourced`: another dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.
        * @enum {string}
        */
       basis: "list" | "sourced" | "benchmark" | "assumed";
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
-      /** @description Index of its entry in `items`. */
+      /** @description Index of the product in `items`. */
       item: number;
       slug: string;
     };
     TcoItemUnknown: {
       what: string;
       reason: string;
-      /** @description Of the tier, where it is the tier's price that is unknown. */
+      /** @description Price status of the tier, if the tier's price is unknown. */
       priceStatus: ("published" | "contact_sales" | "not_published" | "not_applicable" | "unverified") | null;
       item: number | null;
       slug: string | null;
@@ -1296,9 +1296,9 @@ export interface components {
     TcoItem: {
       slug: string;
       name: string;
-      /** @description As asked; null where only other units were counted. */
+      /** @description As requested. `null` if only other units were counted. */
       seats: number | null;
-      /** @description What the tiers taken are priced by, and how many: seat, agent, host, or account for a price of the whole account. A quantity of null was not given, and the total is then null: nothing is assumed. */
+      /** @description Units that the selected tiers are priced by, with quantities: seat, agent, host, or account for a price that covers the whole account. If a quantity was not given, it is `null` and so is the total; nothing is assumed. */
       counts: {
         unit: string;
         quantity: number | null;
@@ -1308,24 +1308,24 @@ export interface components {
         id: string;
         name: string;
       } | null;
-      /** @description How the tier was found, in words. */
+      /** @description How the tier was selected, in words. */
       tierRule: string;
-      /** @description unstated: the source does not say how the price is billed, and it is counted by the month. */
+      /** @description How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. */
       billing: ("monthly" | "annual" | "unstated" | "one_time") | null;
-      /** @description Of every amount; null where nothing is priced or currencies differ. */
+      /** @description Currency of every amount. `null` if nothing is priced or currencies differ. */
       currency: string | null;
-      /** @description First year with its one-time lines; null where it touches an unknown. */
+      /** @description Cost of the first year, including one-time lines. `null` if it depends on an unknown price. */
       yearOne: number | null;
-      /** @description Whole term; null where it touches an unknown. */
+      /** @description Cost of the whole term. `null` if it depends on an unknown price. */
       total: number | null;
-      /** @description total per seat and month of the term. Null for a stack of different seat counts, and where a licence is priced by something else than people. */
+      /** @description `total` per seat and month of the term. `null` for a stack with different numbers of seats, or if a licence is not priced per person. */
       perSeatMonthly: number | null;
       range: components["schemas"]["TcoRange"];
-      /** @description Share of the lines' amounts, signs left out, that are list or sourced: 0 to 1. Null where the total is unknown or 0. */
+      /** @description Share of the absolute line amounts with basis `list` or `sourced`, from 0 to 1. `null` if the total is unknown or 0. */
       sourcedShare: number | null;
-      /** @description Priced costs that not every buyer has; not in the total. */
+      /** @description Priced costs that not every buyer has. Not included in the total. */
       optionalLines: components["schemas"]["TcoOptionalLine"][];
-      /** @description What the total leaves out and cannot be counted as asked: known costs, and (kind licence) units that other tiers are priced by. Give `quantities` to count those. */
+      /** @description Costs that the total leaves out because they cannot be counted as requested: known costs and, with kind `licence`, units that other tiers are priced by. To count those units, set `quantities`. */
       notCounted: components["schemas"]["TcoNotCounted"][];
       license: {
         [key: string]: components["schemas"]["LicenseState"];
@@ -1349,32 +1349,32 @@ export interface components {
         | "add_on"
         | "overage"
         | "other";
-      /** @description Units billed: at least the tier's minimum of seats. */
+      /** @description Number of units billed. At least the tier's minimum number of seats. */
       quantity: number;
-      /** @description Price of one `unit`, on average over seat bands; null for a share or a difference. */
+      /** @description Price of one `unit`, averaged over seat bands. `null` for a percentage or a difference. */
       unitPrice: number | null;
-      /** @description What unitPrice buys, for example user/month. */
+      /** @description Unit that `unitPrice` pays for, for example `user/month`. */
       unit: string | null;
-      /** @description Over the whole of `period`. Negative for a discount. */
+      /** @description Amount for the whole `period`. Negative for a discount. */
       amount: number;
       /** @enum {string} */
       period: "once" | "year";
-      /** @description Year of the term, from 1; null for a one-time line. */
+      /** @description Year of the term, starting at 1. `null` for a one-time line. */
       year: number | null;
       /**
-       * @description list: the vendor's list price. sourced: another dated source. benchmark: from a published benchmark table (none is in use). assumed: rests on something the source does not say, or on what was asked.
+       * @description `list`: the vendor's list price. `sourced`: another dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.
        * @enum {string}
        */
       basis: "list" | "sourced" | "benchmark" | "assumed";
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
-      /** @description Name it in assumptions.addOns to count it. */
+      /** @description ID of the cost. To include it in the total, pass it in `assumptions.addOns`. */
       option: string;
-      /** @description Whether range.high holds it: the dearest of each kind, add-ons left out. */
+      /** @description Whether `range.high` includes it. It includes the most expensive cost of each kind, except add-ons. */
       inHigh: boolean;
     };
     TcoNotCounted: {
-      /** @description Name it in assumptions.addOns, with a quantity, to count it where it has a price. */
+      /** @description ID of the cost. To include it in the total, pass it in `assumptions.addOns` with a quantity. This works only if it has a price. */
       option: string;
       label: string;
       kind: string;
@@ -1389,16 +1389,16 @@ export interface components {
       answer: string;
       seats: number | null;
       products: components["schemas"]["ComparedProduct"][];
-      /** @description Families and names asked for, each with the product compared in its place. */
+      /** @description Requested families and names, each with the product that was compared. */
       resolved: components["schemas"]["Resolved"][];
       fields: components["schemas"]["FieldComparison"][];
-      /** @description What the fields refer to. */
+      /** @description Evidence cited by the fields. */
       evidence: components["schemas"]["Evidence"][];
     };
     ComparedProduct: {
       slug: string;
       name: string;
-      /** @description What it costs in one sentence, with the day on which that was seen; figures are those of the record. */
+      /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
       vendor: {
         name: string;
@@ -1410,22 +1410,22 @@ export interface components {
       };
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
       priceRange: components["schemas"]["PriceRange"];
-      /** @description The licence for the seats asked for, in the first year. Null without seats. */
+      /** @description First-year licence cost for `seats`. `null` if `seats` is not set. */
       cost: components["schemas"]["SeatCost"] | null;
       verification: {
         /**
-         * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+         * @description `verified`: this service confirmed it on the vendor's page within the last 30 days, and no source has shown a different figure since. `imported`: from a dated public reading. `stale`: past the date of its next check, or its page could not be fetched several times in a row. `disputed`: sources disagree.
          * @enum {string}
          */
         status: "verified" | "imported" | "stale" | "disputed";
-        /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
+        /** @description When this service last confirmed the figures on the vendor's page. Set only by a recorded check. */
         verifiedAt: string | null;
         /**
          * Format: date
-         * @description Day of the reading that is shown.
+         * @description Date of the reading that is shown.
          */
         observedAt: string;
-        /** @description In the price that is shown; null where none has been read. */
+        /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
         confidence: number | null;
       };
       links: components["schemas"]["Links"];
@@ -1435,15 +1435,15 @@ export interface components {
     PriceRange: {
       low: number | null;
       median: number | null;
-      /** @description Dearest tier with a figure in this unit. Null where more tiers may exist, or where only the free one has a figure. */
+      /** @description Most expensive tier with a price in this unit. `null` if more tiers may exist, or if only the free tier has a price. */
       high: number | null;
       currency: string | null;
-      /** @description The unit most paid tiers are priced by. */
+      /** @description Unit in which most paid tiers are priced. */
       unit: string | null;
       display: string;
-      /** @description Of a family: members from the cheapest to the dearest starting price, in one currency and unit. */
+      /** @description Family only: number of products with a starting price in this range, in the same currency and unit. */
       products?: number;
-      /** @description Of a family: members priced in another way. */
+      /** @description Family only: number of products priced in another way. */
       otherProducts?: number;
     };
     SeatCost: {
@@ -1460,7 +1460,7 @@ export interface components {
     TcoUnknown: {
       what: string;
       reason: string;
-      /** @description Of the tier, where it is the tier's price that is unknown. */
+      /** @description Price status of the tier, if the tier's price is unknown. */
       priceStatus: ("published" | "contact_sales" | "not_published" | "not_applicable" | "unverified") | null;
     };
     FieldComparison: {
@@ -1484,27 +1484,27 @@ export interface components {
         | "rating"
         | "confidence"
         | "observedAt";
-      /** @description By slug; null where unknown, and then never the winner. */
+      /** @description Value by slug. `null` if unknown; an unknown value never wins. */
       values: {
         [key: string]: number | boolean | string | null;
       };
-      /** @description What a value is counted in, by slug, where it has a unit. */
+      /** @description Unit of the value by slug, if it has one. */
       units: {
         [key: string]: string;
       };
-      /** @description Null where nothing wins: a tie, fewer than two known values, or not comparable. */
+      /** @description Slug of the winner. `null` for a tie, fewer than two known values, or values that cannot be compared. */
       winner: string | null;
-      /** @description Whether two or more share the best value. */
+      /** @description Whether two or more products share the best value. */
       tie: boolean;
-      /** @description Those with the best value: the winner, or all that tie. */
+      /** @description Products with the best value: the winner, or all that tie. */
       leaders: string[];
-      /** @description What wins, and why nothing does where nothing does, in words. */
+      /** @description Which value wins, in words. If there is no winner, why not. */
       rule: string;
-      /** @description Of the group that the value comes from, by slug. */
+      /** @description Licence state of the group that the value comes from, by slug. */
       license: {
         [key: string]: components["schemas"]["LicenseState"];
       };
-      /** @description Ids of the entries in `evidence` that show the value, by slug; empty for what is computed. */
+      /** @description IDs of the `evidence` entries that show the value, by slug. Empty for computed values. */
       evidence: {
         [key: string]: string[];
       };
@@ -1519,72 +1519,72 @@ export interface components {
       /** Format: date */
       asOf: string;
       currency: string;
-      /** @description Models on the whole card. */
+      /** @description Number of models on the whole rate card. */
       modelCount: number;
-      /** @description Regions that the card prices apart; absent: none. */
+      /** @description Regions with their own prices. Absent if there are none. */
       regions?: string[];
-      /** @description Whose prices are shown where no region is asked for. The reference region is the one in which most items of the card have a price; of equals one of the usual first regions (us-east-1, us-central1, eastus), then the first by name. */
+      /** @description Region whose prices are shown by default. The reference region is the one in which most items on the rate card have a price; ties go to a usual default region (us-east-1, us-central1, eastus), then to the first by name. */
       referenceRegion?: string;
-      /** @description Whose prices are shown here, or all. */
+      /** @description Region whose prices are shown, or `all`. */
       region?: string;
-      /** @description Models that the question asks about: those that pass the filters, or the one named. */
+      /** @description Number of models that match the request: those that pass the filters, or the one named. */
       total: number;
-      /** @description The model asked for; beside estimates those estimated, in their order, as far as they fit; else a page of the card, each model on exactly one. Without a limit a page ends before the answer is larger than 150 KB. Current models before deprecated ones. Of language models those come first that write text and whose price at least two sources show, and half as many as that of the best confirmed one; the newest of them stand at the top. Machines and other items stand under their group, the smallest first; the groups sold in most regions come first. With depth=summary empty beside estimates. */
+      /** @description The requested model. With estimates: the estimated models in the same order, as many as fit. Otherwise: one page of the rate card, with each model on exactly one page. Without `limit`, a page ends before the response exceeds 150 KB. Current models come before deprecated ones. Among language models, text models come first if their price is shown by at least two sources and by at least half as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first. With `depth=summary` and estimates, the list is empty. */
       models: (components["schemas"]["UsageModel"] | components["schemas"]["BriefUsageModel"])[];
-      /** @description Cursor of the next page of the card, or of its estimates; null where this is the last. */
+      /** @description Cursor of the next page of the rate card or of the estimates. `null` on the last page. */
       next: string | null;
-      /** @description With a model and a quantity. */
+      /** @description Cost of the workload on the model. Present if a model and a quantity are set. */
       estimate?: components["schemas"]["UsageEstimate"];
-      /** @description With a quantity and no model: one for every current model that prices all of it, cheapest first. */
+      /** @description Cost of the workload on every current model that prices all of it, cheapest first. Present if a quantity but no model is set. */
       estimates?: components["schemas"]["UsageEstimate"][];
-      /** @description Models that price all of it, those beyond `limit` included. */
+      /** @description Number of models that price the whole workload, including those beyond `limit`. */
       estimateCount?: number;
-      /** @description Models left out because a quantity has no price on them. */
+      /** @description Number of models left out because a quantity has no price. */
       unpricedModels?: number;
       notRanked?: components["schemas"]["NotRanked"];
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
       evidence?: components["schemas"]["Evidence"][];
       verification: {
         /**
-         * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+         * @description `verified`: this service confirmed it on the vendor's page within the last 30 days, and no source has shown a different figure since. `imported`: from a dated public reading. `stale`: past the date of its next check, or its page could not be fetched several times in a row. `disputed`: sources disagree.
          * @enum {string}
          */
         status: "verified" | "imported" | "stale" | "disputed";
-        /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
+        /** @description When this service last confirmed the figures on the vendor's page. Set only by a recorded check. */
         verifiedAt: string | null;
         /**
          * Format: date
-         * @description Day of the reading that is shown.
+         * @description Date of the reading that is shown.
          */
         observedAt: string;
         /**
          * Format: date
-         * @description By when its page is due to be read again.
+         * @description Date by which the page is due to be checked again.
          */
         nextVerificationAt: string;
-        /** @description Of a stale record that was checked: why it could not be confirmed. */
+        /** @description If a checked record is `stale`: why it could not be confirmed. */
         reason?: string;
-        /** @description The vendor's page was read to say something else, which waits for a person; the old value stands. */
+        /** @description Set if the vendor's page showed something different and a person has to review it. Until then, the old value is shown. */
         pending?: {
           /** Format: date-time */
           since: string;
           why: string;
         };
-        /** @description In the price that is shown; null where none has been read. */
+        /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
         confidence: number | null;
-        /** @description The terms of the published rule that give `confidence`; none where it is null. */
+        /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`. */
         confidenceTerms?: {
           term: string;
           value: number;
         }[];
         /**
-         * @description check: the vendor's page was read by this service, see verifiedAt.
+         * @description `check`: this service read the vendor's page; see `verifiedAt`. `dataset`: the figures come from a dataset.
          * @enum {string}
          */
         method?: "check" | "dataset";
         source: string;
-        /** @description Independent sources that agree with what is shown. */
+        /** @description Number of independent sources that agree with the figures shown. */
         sources: number;
         disputed?: {
           field: string;
@@ -1593,7 +1593,7 @@ export interface components {
           other: number | null;
           /** Format: date */
           observedAt: string;
-          /** @description Ids of the entries in `evidence` that show this. */
+          /** @description IDs of the `evidence` entries that show this. */
           evidence: string[];
         }[];
       };
@@ -1602,7 +1602,7 @@ export interface components {
       };
       licenseNote?: string;
       links: {
-        /** @description The address to link to when citing. */
+        /** @description URL to link to when you cite a figure. */
         page: string;
         self?: string;
         home: string;
@@ -1612,7 +1612,7 @@ export interface components {
       };
       source: string;
       attribution: string;
-      /** @description Entries left out, by group: with depth=summary, and cards that do not fit beside estimates. */
+      /** @description Number of entries left out, by group: with `depth=summary`, or if models do not fit next to the estimates. */
       counts?: {
         [key: string]: number;
       };
@@ -1622,7 +1622,7 @@ export interface components {
       currency: string;
       confidence: number;
       name?: string;
-      /** @description Heading under which the card lists it: a machine series, a service. */
+      /** @description Heading on the rate card, such as a machine series or a service. */
       group?: string;
       vcpus?: number;
       memoryGb?: number;
@@ -1630,21 +1630,21 @@ export interface components {
       status?: "active" | "deprecated" | "retired";
       contextWindow?: number | null;
       maxOutput?: number | null;
-      /** @description Where it has no price in the region shown: the regions in which it has one. */
+      /** @description If the model has no price in the region shown: the regions in which it has one. */
       elsewhere?: string[];
       meters: {
         name: string;
         unit: string;
-        /** @description Units that unitPrice buys. */
+        /** @description Number of units that `unitPrice` pays for. */
         per: number;
         /** @enum {string} */
         mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
-        /** @description cliff: one price, by the length of the prompt, for the whole request. graduated: band by band. */
+        /** @description `cliff`: the prompt length selects one price for the whole request. `graduated`: each band is charged at its own price. */
         tierMode?: ("cliff" | "graduated") | null;
-        /** @description Ids of the entries in `evidence` that show this. */
+        /** @description IDs of the `evidence` entries that show this. */
         evidence?: string[];
         /**
-         * @description From a reading that shows other prices of this model differently: it may belong to another price list.
+         * @description `true` if the same reading disagrees with other prices of this model, so this price may belong to a different price list.
          * @constant
          */
         doubtful?: true;
@@ -1653,7 +1653,7 @@ export interface components {
           from?: number;
           upTo?: number | null;
           when?: string | null;
-          /** @description Regions in which it holds; absent: wherever no other price is given. */
+          /** @description Regions in which the price applies. If absent, it applies wherever no other price is given. */
           regions?: string[];
         }[];
       }[];
@@ -1663,167 +1663,167 @@ export interface components {
       name: string;
       /** @enum {string} */
       mode: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
-      /** @description Whose prices apply; absent where the card prices no region apart. */
+      /** @description Region whose prices apply. Absent if the rate card has no regional prices. */
       region?: string;
       currency: string;
       lines: components["schemas"]["EstimateLine"][];
-      /** @description Null while a quantity is unpriced: an unknown price is never counted as 0. */
+      /** @description `null` if a quantity has no price. An unknown price is never counted as 0. */
       total: number | null;
-      /** @description Quantities asked for that have no price. */
+      /** @description Requested quantities that have no price. */
       unpriced: string[];
-      /** @description Assumptions and doubts, in words. */
+      /** @description Assumptions and caveats, in words. */
       warnings: string[];
     };
     EstimateLine: {
-      /** @description The quantity that was asked for. */
+      /** @description Name of the requested quantity. */
       meter: string;
-      /** @description Units billed at this price. */
+      /** @description Number of units billed at this price. */
       quantity: number;
       unitPrice: number;
-      /** @description Units that unitPrice buys. */
+      /** @description Number of units that `unitPrice` pays for. */
       per: number;
       amount: number;
-      /** @description The meter whose price applies: reasoning tokens may be billed as outputTokens. With depth=summary only where it is another meter. */
+      /** @description Meter whose price applies. For example, reasoning tokens may be billed as `outputTokens`. With `depth=summary`, present only if it differs from `meter`. */
       rateOf?: string;
-      /** @description The band of a graduated price, or the prompt length that chose it; null, or left out with depth=summary, where there is one price. */
+      /** @description Price band or prompt-length range that applied. If there is only one price, `null`, or absent with `depth=summary`. */
       band?: {
         from: number;
         upTo: number | null;
       } | null;
-      /** @description The condition of the price; null, or left out with depth=summary, where there is none. */
+      /** @description Condition of the price. If there is none, `null`, or absent with `depth=summary`. */
       when?: string | null;
-      /** @description Ids of the entries in `evidence`; left out with depth=summary. */
+      /** @description IDs of the `evidence` entries. Absent with `depth=summary`. */
       evidence?: string[];
     };
-    /** @description Models of a card of language models that are not ranked, by reason. They stand on the card: leave the quantities out, or name one as `model`. */
+    /** @description Number of language models on the rate card that are not ranked, by reason. To see their prices, leave out the quantities or set `model`. */
     NotRanked: {
-      /** @description Deprecated. */
+      /** @description Deprecated models. */
       deprecated: number;
-      /** @description Retired. */
+      /** @description Retired models. */
       retired: number;
-      /** @description Not seen by any source for 180 days. */
+      /** @description Models that no source has shown for 180 days. */
       unconfirmed: number;
-      /** @description Another id of a model that is ranked: a dated snapshot, a mode, a spoken or fine-tuned form. */
+      /** @description Other IDs of a ranked model: a dated snapshot, a mode, an audio or fine-tuned version. */
       variant: number;
     };
     DiscoverAnswer: {
-      /** @description Results on this page. */
+      /** @description Number of results on this page. */
       count: number;
-      /** @description Products that match, on all pages. */
+      /** @description Number of matching products on all pages. */
       total: number;
-      /** @description How `q` was read, where it was not searched for as written or nothing is called so. */
+      /** @description How `q` was understood. `null` if it was searched for as written and something has that name. */
       readAs: components["schemas"]["ReadAs"] | null;
       results: components["schemas"]["DiscoverResult"][];
-      /** @description How the matching products divide, most frequent first. */
+      /** @description Number of matching products per value, most frequent first. */
       facets: {
         category: {
-          /** @description Null: not known. */
+          /** @description `null` if unknown. */
           value: string | null;
           count: number;
         }[];
         pricingModel: {
-          /** @description Null: not known. */
+          /** @description `null` if unknown. */
           value: string | null;
           count: number;
         }[];
         freeTier: {
-          /** @description Null: not known. */
+          /** @description `null` if unknown. */
           value: string | null;
           count: number;
         }[];
         priceStatus: {
-          /** @description Null: not known. */
+          /** @description `null` if unknown. */
           value: string | null;
           count: number;
         }[];
         freePlan: {
-          /** @description Null: not known. */
+          /** @description `null` if unknown. */
           value: string | null;
           count: number;
         }[];
         selfHosted: {
-          /** @description Null: not known. */
+          /** @description `null` if unknown. */
           value: string | null;
           count: number;
         }[];
       };
-      /** @description Products left out because it is not known whether they match: with maxPrice those whose price is unknown or in another currency and that are not known to be had for nothing, with hasFreeTier and hasFreePlan those of which it is not known. */
+      /** @description Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier` or `hasFreePlan`: products for which this is unknown. */
       excluded: number;
-      /** @description The cursor of the next page; null on the last. */
+      /** @description Cursor of the next page. `null` on the last page. */
       next: string | null;
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
       /** @constant */
       schemaVersion: "2.0.0";
     };
     ReadAs: {
-      /** @description The whole in words, to be told to whoever asked. */
+      /** @description How the query was understood, in words. Show it to the user. */
       sentence: string;
       category: string | null;
-      /** @description Per month. */
+      /** @description Maximum price per month. */
       maxPrice: number | null;
-      /** @description Of maxPrice. */
+      /** @description Currency of `maxPrice`. */
       currency: string | null;
       hasFreeTier: boolean | null;
-      /** @description Free to host oneself. */
+      /** @description Free to self-host. */
       selfHosted: boolean | null;
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
-      /** @description As the parameter. */
+      /** @description Same as the `having` parameter. */
       having: "sso" | null;
       sort: "price" | null;
-      /** @description The words that were searched for. */
+      /** @description Words that were searched for. */
       text: string | null;
       compare: {
         names: string[];
-        /** @description The products that are meant, or that offer the models. */
+        /** @description Products to compare, or the products that offer the models. */
         slugs: string[];
-        /** @description Model ids where models are compared, else none. */
+        /** @description Models as `slug/id`, if models are compared; otherwise empty. */
         models: string[];
-        /** @description Where they are compared. */
+        /** @description URL of the comparison. */
         page: string;
       } | null;
-      /** @description The results are what may be taken in its place, each with its reason. */
+      /** @description Product for which alternatives are requested. The results are its alternatives, each with a `reason`. */
       alternativesTo: {
         slug: string;
         name: string;
         page: string;
       } | null;
-      /** @description People it is asked for. */
+      /** @description Number of people in the query. */
       seats: number | null;
-      /** @description The product whose cost is asked for. */
+      /** @description Product whose cost is requested. */
       cost: {
         slug: string;
         name: string;
-        /** @description The tier that is named; null: any that fits. */
+        /** @description Tier named in the query. `null` for any tier that fits. */
         tier: {
           id: string;
           name: string;
         } | null;
-        /** @description The model that is named, on the product's rate card. */
+        /** @description Model named in the query, from the product's rate card. */
         model: {
           id: string;
           name: string;
         } | null;
-        /** @description Where its cost stands. */
+        /** @description URL of the page that shows the cost. */
         page: string;
       } | null;
-      /** @description Tokens to be priced on models. */
+      /** @description Token workload to price on models. */
       llm: {
         names: string[];
-        /** @description Slug and model id, as in compare.models. None: any may answer. */
+        /** @description Models as `slug/id`. Empty for any model. */
         models: string[];
-        /** @description A month. */
+        /** @description Input tokens per month. */
         inputTokens: number;
-        /** @description A month. */
+        /** @description Output tokens per month. */
         outputTokens: number;
-        /** @description Where they are priced. */
+        /** @description URL of the page that prices the tokens. */
         page: string;
       } | null;
-      /** @description Nothing is called as `text`: the results have names that are spelled alike, and may be something else. */
+      /** @description `true` if nothing is named `text`. The results have similar names and may be different products. */
       spelledAlike: boolean;
-      /** @description Words of the question that are left out; then there is no answer. */
+      /** @description Words of the query that were not used. If there are any, `answer` is `null`. */
       unread: string[];
-      /** @description The answer in one sentence, by the engine of the page that it leads to. */
+      /** @description The answer in one sentence, from the same calculation as the page that it links to. */
       answer: string | null;
     };
     DiscoverResult: {
@@ -1834,72 +1834,72 @@ export interface components {
         name: string;
       };
       /**
-       * @description `family`: a vendor's name under which several products are sold; they are its `members`.
+       * @description `family`: a vendor's name that covers several products, listed in `members`.
        * @enum {string}
        */
       kind: "product" | "family";
-      /** @description Of a family: how many products it has. */
+      /** @description Family only: number of products. */
       memberCount?: number;
-      /** @description The cheapest paid tier per priceUnit and month, as in the record; 0 only where every tier is known and free. Null with a priceStatus where it is not known. */
+      /** @description Lowest paid list price per `priceUnit` and month, as in the record. 0 only if every tier is known and free. `null` if unknown; `priceStatus` says why. */
       startingPrice: number | null;
       currency: string | null;
       priceUnit: string | null;
-      /** @description How startingPrice is billed; annual: it is a twelfth of the year's. Null without one, where it is 0, and of a family, whose products may differ. */
+      /** @description How `startingPrice` is billed. `annual`: it is one twelfth of the yearly price. `null` if there is no starting price, if it is 0, or for a family, whose products may differ. */
       billing: ("monthly" | "annual" | "unstated") | null;
       /**
-       * @description `published` exactly where startingPrice is a number; `not_applicable` where nothing is priced per month, such as prices by use.
+       * @description `published` if and only if `startingPrice` is a number. `not_applicable` if nothing is priced per month, for example with usage prices.
        * @enum {string}
        */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
-      /** @description Whether it can be had for nothing, by a free plan or self-hosted. Null: not known. */
+      /** @description Whether it is free to use, with a free plan or self-hosted. `null` if unknown. */
       freeTier: boolean | null;
-      /** @description Whether the vendor offers a free plan. Null: not known. */
+      /** @description Whether the vendor offers a free plan. `null` if unknown. */
       freePlan: boolean | null;
-      /** @description Whether an edition to host oneself is known to cost nothing. */
+      /** @description Whether it is known to be free to self-host. */
       selfHosted: boolean;
-      /** @description Whether one is known, add-ons aside. False does not say that there are none. */
+      /** @description Whether an extra cost other than an add-on is known. `false` does not mean that there are none. */
       hasHiddenCosts: boolean;
-      /** @description In the price that is shown; null where none has been read. */
+      /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
       confidence: number | null;
       /**
        * Format: date
-       * @description Day of the reading that is shown.
+       * @description Date of the reading that is shown.
        */
       observedAt: string;
-      /** @description Whether that is longer ago than a price may go without a check. */
+      /** @description Whether the price is past the date of its next check, or its reading is too old. */
       stale: boolean;
-      /** @description The record's answer in one sentence. */
+      /** @description `answer` of the record, in one sentence. */
       answer: string;
-      /** @description Where `q` asks for alternatives: why this is one, and how its price stands to the product's. */
+      /** @description If `q` asks for alternatives: why this product is one, and how its price compares. */
       reason?: string;
       verifiedAt: string | null;
-      /** @description Independent sources that know the product. */
+      /** @description Number of independent sources that list the product. */
       sources: number;
-      /** @description How well it is known, by the rule on the methodology page. */
+      /** @description How well known the product is, from 0 to 100. The methodology page explains the rule. */
       prominence: number;
       links: {
-        /** @description The address to link to when citing. */
+        /** @description URL to link to when you cite a figure. */
         page: string;
-        /** @description The whole record. */
+        /** @description URL of the full record. */
         self: string;
       };
     };
     ChangesAnswer: {
-      /** @description Changes on this page. */
+      /** @description Number of changes on this page. */
       count: number;
-      /** @description Changes that match, on all pages. */
+      /** @description Number of matching changes on all pages. */
       total: number;
       /** @description Newest first. */
       changes: components["schemas"]["LedgerChange"][];
-      /** @description The cursor of the next page; null on the last. */
+      /** @description Cursor of the next page. `null` on the last page. */
       next: string | null;
-      /** @description The same ledger as feeds. */
+      /** @description The same changes as feeds. */
       links: {
         atom: string;
         jsonFeed: string;
       };
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
       /** @constant */
       schemaVersion: "2.0.0";
@@ -1913,7 +1913,7 @@ export interface components {
       };
       /**
        * Format: date
-       * @description When it takes effect where the vendor says so, else when it was seen.
+       * @description Date on which the change takes effect, if the vendor states it; otherwise the date on which a source showed it.
        */
       day: string;
       /** @enum {string} */
@@ -1924,45 +1924,45 @@ export interface components {
       after: number | null;
       percent: number | null;
       currency: string | null;
-      /** @description What the price is for: user/month, or a number of units of use. */
+      /** @description Unit of the price: `user/month`, or a number of usage units. */
       unit: string | null;
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
-      /** @description Of a correction: why the source took the price back; `before` is then what was shown, `after` what stands in its place. Of a cancelled announcement: how it was called off, and `observedAt` is the day on which that was read. Of an unconfirmed step: what the reading that stands shows. Of coverage: that another source is read from here. */
+      /** @description Reason for the change, by class. `correction`: why the source withdrew the price; `before` is the price shown until then and `after` its replacement. `cancelled`: how the announcement was cancelled; `observedAt` is the date on which the source showed this. `unconfirmed`: what the current reading shows. `coverage`: that a different source is used from this date. */
       reason: string | null;
-      /** @description That the price was shown as told, on the day of the reading, from 0 to 1: the kinds of source that show it, lowered where another one differs. */
+      /** @description Confidence from 0 to 1 that the source showed this price on the date of the reading. It depends on the kinds of source that show the price, and is lower if another source disagrees. */
       confidence: number;
       evidence: {
         id: string;
-        /** @description Where the fact can be read. */
+        /** @description URL where the fact can be found. */
         url: string;
         publisher: string;
         /**
          * Format: date
-         * @description Day on which the source was seen to say it.
+         * @description Date on which the source showed the fact.
          */
         capturedAt: string;
       }[];
       links: {
-        /** @description The address to link to when citing. */
+        /** @description URL to link to when you cite a figure. */
         page: string;
-        /** @description The product's whole price history. */
+        /** @description URL of the product's full price history. */
         history: string;
       };
     };
     Category: {
       slug: string;
       name: string;
-      /** @description Heading under which the category stands in lists. */
+      /** @description Heading under which the category is listed. */
       group: string;
       description: string;
-      /** @description How many records the category has. */
+      /** @description Number of records in the category. */
       productCount: number;
-      /** @description How many of them have a known price or rate card; a family counts by its members. */
+      /** @description Number of records with a known price or rate card. A family counts through its members. */
       pricedCount: number;
       links: {
-        /** @description The address to link to when citing. */
+        /** @description URL to link to when you cite a figure. */
         page: string;
       };
     };
@@ -1979,7 +1979,7 @@ export interface components {
         recordCount: number;
         links: {
           page: string;
-          /** @description The whole category as JSON. */
+          /** @description URL of the whole category as JSON. */
           bulk: string;
         };
       }[];
@@ -1995,11 +1995,11 @@ export interface components {
       asOf: string;
       /** @description Number of records. */
       count: number;
-      /** @description Markdown that cites the category. */
+      /** @description Citation of the category, in Markdown. */
       attribution: string;
-      /** @description Every record in full, in the order of slugs. */
+      /** @description Every full record, ordered by slug. */
       records: components["schemas"]["PricingRecord"][];
-      /** @description One entry for each group present; restricted where it is so in any record. */
+      /** @description Licence state of each group in the records. `restricted` if it is restricted in any record. */
       license: {
         [key: string]: components["schemas"]["LicenseState"];
       };
@@ -2013,32 +2013,32 @@ export interface components {
         name: string;
         website: string | null;
       };
-      /** @description Name of the category. */
+      /** @description Category name. */
       category: string;
       /**
-       * @description `family`: a vendor's name under which several products are sold; they are its `members`.
+       * @description `family`: a vendor's name that covers several products, listed in `members`.
        * @enum {string}
        */
       kind: "product" | "family";
       /**
        * Format: date
-       * @description The day on which the record is read.
+       * @description The record as known on this date.
        */
       asOf: string;
-      /** @description What it costs in one sentence, with the day on which that was seen; figures are those of the record. */
+      /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
       pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
       currency: string | null;
       priceUnit: string | null;
       /**
-       * @description `published` when at least one price is known.
+       * @description `published` if at least one price is known.
        * @enum {string}
        */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
       priceRange: components["schemas"]["PriceRange"];
       tiers?: components["schemas"]["Tier"][];
       tiersComplete?: boolean;
-      /** @description Extra costs. Those of kind add_on are optional modules with a price of their own, not hidden ones. */
+      /** @description Extra costs. Entries of kind `add_on` are optional modules with their own price, not hidden costs. */
       hiddenCosts?: components["schemas"]["HiddenCost"][];
       contractTerms?: components["schemas"]["ContractTerms"];
       marketData?: components["schemas"]["MarketData"];
@@ -2049,23 +2049,23 @@ export interface components {
       freeTier?: components["schemas"]["FreeTier"];
       usage?: components["schemas"]["Usage"];
       verification: components["schemas"]["Verification"];
-      /** @description One entry for each group present. */
+      /** @description Licence state of each group in the record. */
       license: {
         [key: string]: components["schemas"]["LicenseState"];
       };
       licenseNote?: string;
       evidence: components["schemas"]["Evidence"][];
-      /** @description Of a family: its products, priced ones first. */
+      /** @description Family only: its products, priced ones first. */
       members?: components["schemas"]["FamilyMember"][];
       links: components["schemas"]["Links"];
       source: string;
-      /** @description Markdown that cites the page. */
+      /** @description Citation of the page, in Markdown. */
       attribution: string;
-      /** @description Entries left out, by group: with depth=summary, and of a rate card, price history, disputes or evidence that would make the answer larger than 150 KB. Bulk and category files hold every entry. */
+      /** @description Number of entries left out, by group: with `depth=summary`, or if a rate card, price history, disputes or evidence would make the response larger than 150 KB. Bulk responses and category files contain every entry. */
       counts?: {
         [key: string]: number;
       };
-      /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+      /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
     };
     FreeTier: {
@@ -2076,53 +2076,53 @@ export interface components {
         value: number | null;
         unit: string | null;
       }[];
-      /** @description Whether the vendor itself offers a free plan, apart from an edition to host oneself. Null: not known. */
+      /** @description Whether the vendor offers a free plan. A self-hosted edition does not count. `null` if unknown. */
       plan?: boolean | null;
-      /** @description Open-source licences of a self-hosted edition. */
+      /** @description Open-source licences of the self-hosted edition. */
       licences: string[];
-      /** @description Ids of the entries in `evidence` that show this. */
+      /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
     Verification: {
       /**
-       * @description verified: read again on the vendor's page within 30 days, and no source showed another figure since. imported: from a dated public reading. stale: past the day of its next check, or its page could not be fetched several times in a row. disputed: sources differ.
+       * @description `verified`: this service confirmed it on the vendor's page within the last 30 days, and no source has shown a different figure since. `imported`: from a dated public reading. `stale`: past the date of its next check, or its page could not be fetched several times in a row. `disputed`: sources disagree.
        * @enum {string}
        */
       status: "verified" | "imported" | "stale" | "disputed";
-      /** @description When the vendor's page was last read and said what is shown. Only a recorded check gives it. */
+      /** @description When this service last confirmed the figures on the vendor's page. Set only by a recorded check. */
       verifiedAt: string | null;
       /**
        * Format: date
-       * @description Day of the reading that is shown.
+       * @description Date of the reading that is shown.
        */
       observedAt: string;
       /**
        * Format: date
-       * @description By when its page is due to be read again.
+       * @description Date by which the page is due to be checked again.
        */
       nextVerificationAt: string;
-      /** @description Of a stale record that was checked: why it could not be confirmed. */
+      /** @description If a checked record is `stale`: why it could not be confirmed. */
       reason?: string;
-      /** @description The vendor's page was read to say something else, which waits for a person; the old value stands. */
+      /** @description Set if the vendor's page showed something different and a person has to review it. Until then, the old value is shown. */
       pending?: {
         /** Format: date-time */
         since: string;
         why: string;
       };
-      /** @description In the price that is shown; null where none has been read. */
+      /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
       confidence: number | null;
-      /** @description The terms of the published rule that give `confidence`; none where it is null. */
+      /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`. */
       confidenceTerms: {
         term: string;
         value: number;
       }[];
       /**
-       * @description check: the vendor's page was read by this service, see verifiedAt.
+       * @description `check`: this service read the vendor's page; see `verifiedAt`. `dataset`: the figures come from a dataset.
        * @enum {string}
        */
       method: "check" | "dataset";
       source: string;
-      /** @description Independent sources that agree with what is shown. */
+      /** @description Number of independent sources that agree with the figures shown. */
       sources: number;
       disputed: {
         field: string;
@@ -2131,7 +2131,7 @@ export interface components {
         other: number | null;
         /** Format: date */
         observedAt: string;
-        /** @description Ids of the entries in `evidence` that show this. */
+        /** @description IDs of the `evidence` entries that show this. */
         evidence: string[];
       }[];
     };
@@ -2140,21 +2140,21 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description Identifies this answer in the service's log. */
+    /** @description Identifies this request in the service's log. */
     "X-Request-Id": string;
     /** @description The quota and its window in seconds: "keyless";q=120;w=60, or "keyed";q=600;w=60 */
     "RateLimit-Policy": string;
-    /** @description What is left of the quota, and the seconds until it is whole again: "keyless";r=119;t=42 */
+    /** @description Requests left in the quota, and seconds until the quota is full again: "keyless";r=119;t=42 */
     RateLimit: string;
-    /** @description Milliseconds that the answer took, and those of them waited for the limiter and the database: total;dur=12.3, database;dur=4.5. Absent where an answer was sent as it was kept. */
+    /** @description Time taken in milliseconds, and the part spent waiting for the rate limiter and the database: total;dur=12.3, database;dur=4.5. Absent if the response came from the cache. */
     "Server-Timing": string;
-    /** @description Send it back as If-None-Match; an unchanged answer is then 304 without a body. */
+    /** @description Version of the response. Send it back as `If-None-Match`: if nothing has changed, the response is 304 without a body. */
     ETag: string;
-    /** @description Day of the newest fact in the answer, or when the catalogue was loaded. */
+    /** @description Date of the newest fact in the response, or when the catalogue was loaded. */
     "Last-Modified": string;
-    /** @description How long the answer may be reused. */
+    /** @description How long the response may be reused. */
     "Cache-Control": string;
-    /** @description Name under which to save a category. */
+    /** @description File name for saving the category. */
     "Content-Disposition": string;
   };
   pathItems: never;
@@ -2165,12 +2165,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description full: every group. summary: identity, price range and bare tiers, with counts of what is left out.
+         * @description full: every group. summary: identity, price range and short tiers, with counts of the rest.
          * @example summary
          */
         depth?: "full" | "summary";
         /**
-         * @description Only these groups, comma-separated. Identity, verification, links and attribution always stay.
+         * @description Only these groups, comma-separated. Identity, verification, links and attribution are always included.
          * @example [
          *       "tiers",
          *       "priceHistory"
@@ -2189,7 +2189,7 @@ export interface operations {
           | "usage"
         )[];
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
@@ -2206,7 +2206,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2222,7 +2222,7 @@ export interface operations {
           "application/json": components["schemas"]["PricingRecord"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2236,7 +2236,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2249,7 +2249,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No product, or more than one, matches the name, or there was no data for it on the requested date. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2262,7 +2262,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2275,7 +2275,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2288,7 +2288,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2301,7 +2301,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2320,7 +2320,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description 1 to 20 product slugs or names, comma-separated. Duplicates are answered once.
+         * @description 1 to 20 product slugs or names, comma-separated. Duplicates are returned once.
          * @example [
          *       "slack",
          *       "notion"
@@ -2328,12 +2328,12 @@ export interface operations {
          */
         slugs: string[];
         /**
-         * @description full: every group. summary: identity, price range and bare tiers, with counts of what is left out.
+         * @description full: every group. summary: identity, price range and short tiers, with counts of the rest.
          * @example summary
          */
         depth?: "full" | "summary";
         /**
-         * @description Only these groups, comma-separated. Identity, verification, links and attribution always stay.
+         * @description Only these groups, comma-separated. Identity, verification, links and attribution are always included.
          * @example [
          *       "tiers",
          *       "freeTier"
@@ -2352,17 +2352,17 @@ export interface operations {
           | "usage"
         )[];
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
         /**
-         * @description Products on a page; else all.
+         * @description Products per page. Default: all.
          * @example 20
          */
         limit?: number;
         /**
-         * @description `next` of an earlier answer to the same question.
+         * @description `next` value of the previous page.
          * @example
          */
         cursor?: string;
@@ -2373,7 +2373,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2387,20 +2387,20 @@ export interface operations {
         };
         content: {
           "application/json": {
-            /** @description Number of records in this answer. */
+            /** @description Number of records in this response. */
             count: number;
             records: components["schemas"]["PricingRecord"][];
             notFound: components["schemas"]["NotFoundSlug"][];
-            /** @description What was taken for each name that is not the slug or id itself. Absent where there is none. */
+            /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
             resolved?: components["schemas"]["Resolved"][];
-            /** @description Cursor of the next page; null where this is the last. */
+            /** @description Cursor of the next page. `null` on the last page. */
             next: string | null;
             /** @constant */
             schemaVersion: "2.0.0";
           };
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2415,9 +2415,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown.
+       * @description `invalid_request`: A parameter or the body is missing, malformed or unknown.
        *
-       *     `batch_too_large`: More products were asked for than one request may name: 20, or 4 for a comparison.
+       *     `batch_too_large`: The request names too many products. The maximum is 20, or 4 for a comparison.
        */
       400: {
         headers: {
@@ -2431,7 +2431,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2444,7 +2444,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2457,7 +2457,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2470,7 +2470,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2489,7 +2489,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description 1 to 20 product slugs or names, comma-separated. Duplicates are answered once.
+         * @description 1 to 20 product slugs or names, comma-separated. Duplicates are returned once.
          * @example [
          *       "slack",
          *       "notion"
@@ -2497,7 +2497,7 @@ export interface operations {
          */
         slugs: string[];
         /**
-         * @description Only these groups, comma-separated. All groups when left out.
+         * @description Only these groups, comma-separated. Default: all groups.
          * @example [
          *       "tiers",
          *       "priceHistory"
@@ -2516,17 +2516,17 @@ export interface operations {
           | "usage"
         )[];
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
         /**
-         * @description Products on a page; else all.
+         * @description Products per page. Default: all.
          * @example 20
          */
         limit?: number;
         /**
-         * @description `next` of an earlier answer to the same question.
+         * @description `next` value of the previous page.
          * @example
          */
         cursor?: string;
@@ -2537,7 +2537,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2553,7 +2553,7 @@ export interface operations {
           "application/json": components["schemas"]["CoverageAnswer"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2568,9 +2568,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown.
+       * @description `invalid_request`: A parameter or the body is missing, malformed or unknown.
        *
-       *     `batch_too_large`: More products were asked for than one request may name: 20, or 4 for a comparison.
+       *     `batch_too_large`: The request names too many products. The maximum is 20, or 4 for a comparison.
        */
       400: {
         headers: {
@@ -2584,7 +2584,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2597,7 +2597,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2610,7 +2610,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2623,7 +2623,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2642,32 +2642,32 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description First day shown, YYYY-MM-DD. A price counts from effectiveFrom where it is stated.
+         * @description First date, YYYY-MM-DD. A price counts from effectiveFrom if stated.
          * @example 2020-01-01
          */
         from?: string;
         /**
-         * @description Last day shown, YYYY-MM-DD; scheduled changes after it are left out too.
+         * @description Last date, YYYY-MM-DD. Later scheduled changes are left out too.
          * @example 2026-10-31
          */
         to?: string;
         /**
-         * @description Only this tier, or this model of a usage product: id or name.
+         * @description Only this tier, or this model of a usage product: ID or name.
          * @example pro
          */
         tier?: string;
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
         /**
-         * @description Snapshots and changes on a page; then it may exceed 150 KB.
+         * @description Snapshots and changes per page. If set, the response may exceed 150 KB.
          * @example 20
          */
         limit?: number;
         /**
-         * @description `next` of an earlier answer to the same question.
+         * @description `next` value of the previous page.
          * @example
          */
         cursor?: string;
@@ -2684,7 +2684,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2700,7 +2700,7 @@ export interface operations {
           "application/json": components["schemas"]["PriceHistory"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2714,7 +2714,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2727,7 +2727,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No product, or more than one, matches the name, or there was no data for it on the requested date. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2740,7 +2740,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2753,7 +2753,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2766,7 +2766,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2779,7 +2779,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2798,17 +2798,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
         /**
-         * @description Observations on a page.
+         * @description Observations per page.
          * @example 20
          */
         limit?: number;
         /**
-         * @description `next` of an earlier answer to the same question.
+         * @description `next` value of the previous page.
          * @example
          */
         cursor?: string;
@@ -2816,7 +2816,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Id of the evidence, as answers give it.
+         * @description Evidence ID from a response, such as `ev_…`.
          * @example ev_8eed12b063ec1576
          */
         id: string;
@@ -2825,7 +2825,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2841,7 +2841,7 @@ export interface operations {
           "application/json": components["schemas"]["EvidenceAnswer"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2855,7 +2855,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2868,7 +2868,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `evidence_not_found`: No reading rests on this id, or none had been made on the day asked for. */
+      /** @description `evidence_not_found`: No evidence has this ID, or it did not exist yet on the requested date. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2881,7 +2881,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2894,7 +2894,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2907,7 +2907,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2920,7 +2920,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2945,85 +2945,85 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Product slug or name, for example slack. Required unless `items` is given. */
+          /** @description Product slug or name, for example slack. Required unless `items` is set. */
           slug?: string;
-          /** @description People who use the product: 1 to 1000000. Required without `quantities`, or where an item names none. */
+          /** @description Number of people, 1 to 1000000. Required unless `quantities` is set or each item has its own. */
           seats?: number;
-          /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+          /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
           quantities?: {
             [key: string]: number;
           };
-          /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
+          /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
           tier?: string;
           /**
-           * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
+           * @description Default: annual if a yearly price is published, otherwise monthly.
            * @enum {string}
            */
           billing?: "monthly" | "annual";
-          /** @description Years of the term: 1 to 5. 1 when left out. */
+          /** @description Term in years, 1 to 5. Default: 1. */
           termYears?: number;
-          /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
+          /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
           includeHiddenCosts?: boolean;
           /**
            * Format: date
-           * @description As known on this day, YYYY-MM-DD (UTC); else today.
+           * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
            */
           asOf?: string;
-          /** @description What the sources cannot know and the buyer can. */
+          /** @description Details that only the buyer knows. */
           assumptions?: {
-            /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
+            /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
             renewalUpliftPercent?: number;
-            /** @description Negotiated discount on the licence, in percent: a line of its own. */
+            /** @description Negotiated licence discount in percent, as a separate line. */
             discountPercent?: number;
-            /** @description Units where the tier is not priced by people; `quantities` names them. */
+            /** @description Units, if the tier is not priced per person. `quantities` names them. */
             quantity?: number;
-            /** @description Optional costs to count in the total. */
+            /** @description Optional costs to include in the total. */
             addOns?: {
-              /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
+              /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
               id: string;
-              /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
+              /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
               quantity?: number;
             }[];
           };
-          /** @description A stack of 1 to 10 products instead of `slug`. What stands beside it holds for every item that does not say otherwise; all are priced as of one day. */
+          /** @description 1 to 10 products to price together, instead of `slug`. Other fields apply to items that do not set their own. asOf is the same for all. */
           items?: {
             /** @description Product slug or name, for example slack. */
             slug: string;
-            /** @description The body's `seats` when left out. */
+            /** @description Default: `seats` of the body. */
             seats?: number;
-            /** @description Units other than people, as in priceUnit: {"host": 20}. Each adds its line. */
+            /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
             quantities?: {
               [key: string]: number;
             };
-            /** @description Id or name of a tier. Without one, the cheapest paid tier that fits; see tierRule. */
+            /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
             tier?: string;
             /**
-             * @description monthly or annual. Without it, annual where an annual price is published, else monthly.
+             * @description Default: annual if a yearly price is published, otherwise monthly.
              * @enum {string}
              */
             billing?: "monthly" | "annual";
-            /** @description Years of the term: 1 to 5. 1 when left out. */
+            /** @description Term in years, 1 to 5. Default: 1. */
             termYears?: number;
-            /** @description false: the licence alone. Else fees that every buyer pays are in the total, and optional costs widen the range. */
+            /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
             includeHiddenCosts?: boolean;
             /**
              * Format: date
-             * @description As known on this day, YYYY-MM-DD (UTC); else today.
+             * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
              */
             asOf?: string;
-            /** @description What the sources cannot know and the buyer can. */
+            /** @description Details that only the buyer knows. */
             assumptions?: {
-              /** @description Yearly rise of the licence from the second year, percent. Replaces a sourced one. */
+              /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
               renewalUpliftPercent?: number;
-              /** @description Negotiated discount on the licence, in percent: a line of its own. */
+              /** @description Negotiated licence discount in percent, as a separate line. */
               discountPercent?: number;
-              /** @description Units where the tier is not priced by people; `quantities` names them. */
+              /** @description Units, if the tier is not priced per person. `quantities` names them. */
               quantity?: number;
-              /** @description Optional costs to count in the total. */
+              /** @description Optional costs to include in the total. */
               addOns?: {
-                /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso where only one is listed. */
+                /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
                 id: string;
-                /** @description Units bought; for a cost by use, units a year. When left out: the seats, or one purchase. */
+                /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
                 quantity?: number;
               }[];
             };
@@ -3032,7 +3032,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3045,7 +3045,7 @@ export interface operations {
           "application/json": components["schemas"]["TcoAnswer"];
         };
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3058,7 +3058,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No product, or more than one, matches the name, or there was no data for it on the requested date. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3071,7 +3071,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3084,7 +3084,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `payload_too_large`: A request body may hold at most 64 KiB. */
+      /** @description `payload_too_large`: The request body is larger than 64 KiB. */
       413: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3097,7 +3097,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `not_priced`: The question is well formed, but a price that it needs is not published. */
+      /** @description `not_priced`: The request is valid, but it needs a price that is not published. */
       422: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3110,7 +3110,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3123,7 +3123,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3136,7 +3136,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3163,12 +3163,12 @@ export interface operations {
          */
         slugs: string[];
         /**
-         * @description Team size: adds costForSeats, which sets a price per user beside a flat one.
+         * @description Team size. Adds costForSeats, which compares per-user and flat prices.
          * @example 25
          */
         seats?: number;
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
@@ -3179,7 +3179,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3195,7 +3195,7 @@ export interface operations {
           "application/json": components["schemas"]["Comparison"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3210,9 +3210,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown.
+       * @description `invalid_request`: A parameter or the body is missing, malformed or unknown.
        *
-       *     `batch_too_large`: More products were asked for than one request may name: 20, or 4 for a comparison.
+       *     `batch_too_large`: The request names too many products. The maximum is 20, or 4 for a comparison.
        */
       400: {
         headers: {
@@ -3226,7 +3226,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No product, or more than one, matches the name, or there was no data for it on the requested date. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3239,7 +3239,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3252,7 +3252,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `not_priced`: The question is well formed, but a price that it needs is not published. */
+      /** @description `not_priced`: The request is valid, but it needs a price that is not published. */
       422: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3265,7 +3265,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3278,7 +3278,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3291,7 +3291,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3310,102 +3310,102 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Id or name of one model or service; else every one that prices the workload is estimated.
+         * @description ID or name of one model or service. Default: every one that prices the workload.
          * @example e2-standard-4
          */
         model?: string;
         /**
-         * @description How it is bought; a mode without a price is unpriced.
+         * @description Pricing mode. Quantities without a price in it are unpriced.
          * @example standard
          */
         mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
         /**
-         * @description Tokens of the prompts, cached ones included.
+         * @description Input tokens, including cached ones.
          * @example 0
          */
         inputTokens?: number;
         /**
-         * @description Tokens of the answers, without reasoning tokens.
+         * @description Output tokens, without reasoning tokens.
          * @example 0
          */
         outputTokens?: number;
         /**
-         * @description Part of inputTokens read from the cache; not billed twice.
+         * @description Part of inputTokens read from the cache. Not billed twice.
          * @example 0
          */
         cachedInputTokens?: number;
         /**
-         * @description Tokens written to a cache, beside inputTokens.
+         * @description Tokens written to a cache, in addition to inputTokens.
          * @example 0
          */
         cacheWriteTokens?: number;
         /**
-         * @description The same for 5 minutes.
+         * @description Tokens written to a 5-minute cache.
          * @example 0
          */
         cacheWrite5mTokens?: number;
         /**
-         * @description The same for 1 hour.
+         * @description Tokens written to a 1-hour cache.
          * @example 0
          */
         cacheWrite1hTokens?: number;
         /**
-         * @description Reasoning tokens, beside outputTokens; as output unless priced apart.
+         * @description Reasoning tokens, in addition to outputTokens. Billed as output unless priced separately.
          * @example 0
          */
         reasoningTokens?: number;
         /**
-         * @description Audio tokens of the prompts.
+         * @description Audio input tokens.
          * @example 0
          */
         audioInputTokens?: number;
         /**
-         * @description Audio tokens of the answers.
+         * @description Audio output tokens.
          * @example 0
          */
         audioOutputTokens?: number;
         /**
-         * @description Image tokens of the prompts.
+         * @description Image input tokens.
          * @example 0
          */
         imageInputTokens?: number;
         /**
-         * @description Images made.
+         * @description Images generated.
          * @example 0
          */
         images?: number;
         /**
-         * @description Seconds of video made.
+         * @description Seconds of video generated.
          * @example 0
          */
         videoSeconds?: number;
         /**
-         * @description Minutes of audio heard or spoken.
+         * @description Minutes of audio processed or generated.
          * @example 0
          */
         audioMinutes?: number;
         /**
-         * @description Characters read or spoken.
+         * @description Characters processed or spoken.
          * @example 0
          */
         characters?: number;
         /**
-         * @description Pages read.
+         * @description Pages processed.
          * @example 0
          */
         pages?: number;
         /**
-         * @description Requests, where they are billed by number.
+         * @description Requests, if billed per request.
          * @example 0
          */
         requests?: number;
         /**
-         * @description Searches of the web or of an index.
+         * @description Web or index searches.
          * @example 0
          */
         searches?: number;
         /**
-         * @description Queries that rank documents anew.
+         * @description Reranking queries.
          * @example 0
          */
         rerankQueries?: number;
@@ -3415,7 +3415,7 @@ export interface operations {
          */
         messages?: number;
         /**
-         * @description Gigabytes stored, times months.
+         * @description Gigabytes stored times months.
          * @example 0
          */
         storageGbMonths?: number;
@@ -3425,84 +3425,84 @@ export interface operations {
          */
         egressGb?: number;
         /**
-         * @description Hours that machines run: 730 are a month of one.
+         * @description Machine hours. 730 is one machine for a month.
          * @example 730
          */
         instanceHours?: number;
         /**
-         * @description Seconds of computing.
+         * @description Seconds of compute.
          * @example 0
          */
         computeSeconds?: number;
         /**
-         * @description Quantities of the card's other meters, comma-separated, each as meter:number.
+         * @description Quantities of other meters, comma-separated, each as meter:number.
          * @example [
          *       "licenseHours:0"
          *     ]
          */
         quantities?: string[];
         /**
-         * @description Tokens of one prompt: where prices depend on its length, it chooses among them.
+         * @description Tokens per prompt. Selects the price if prices depend on prompt length.
          * @example 0
          */
         promptTokensPerRequest?: number;
         /**
-         * @description A condition in the card's words, for example high search context, where a price hangs on one.
+         * @description Price condition, as worded on the rate card, for example high search context.
          * @example
          */
         when?: string;
         /**
-         * @description As the card names it, or all; else the card's reference region.
+         * @description Region as named on the rate card, or all. Default: its reference region.
          * @example europe-west1
          */
         region?: string;
         /**
-         * @description This heading of the card only.
+         * @description Only this heading of the rate card.
          * @example E2
          */
         group?: string;
         /**
-         * @description Models named so.
+         * @description Only models whose name has these words.
          * @example e2
          */
         q?: string;
         /**
-         * @description At least so many vCPUs.
+         * @description Minimum number of vCPUs.
          * @example 2
          */
         minVcpus?: number;
         /**
-         * @description At most so many vCPUs.
+         * @description Maximum number of vCPUs.
          * @example 8
          */
         maxVcpus?: number;
         /**
-         * @description At least so many GB of memory.
+         * @description Minimum memory in GB.
          * @example 4
          */
         minMemoryGb?: number;
         /**
-         * @description At most so many GB of memory.
+         * @description Maximum memory in GB.
          * @example 64
          */
         maxMemoryGb?: number;
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
         /**
-         * @description full: cards and evidence too. summary: estimates alone, or a bare page of the card.
+         * @description full: with rate cards and evidence. summary: estimates only, or a short page of the card.
          * @example summary
          */
         depth?: "full" | "summary";
         /**
-         * @description Estimates (else 50) or models on a page; then it may exceed 150 KB.
+         * @description Estimates (default 50) or models per page. If set, the response may exceed 150 KB.
          * @example 10
          */
         limit?: number;
         /**
-         * @description `next` of an earlier answer to the same question.
+         * @description `next` value of the previous page.
          * @example
          */
         cursor?: string;
@@ -3519,7 +3519,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3535,7 +3535,7 @@ export interface operations {
           "application/json": components["schemas"]["UsageAnswer"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3549,7 +3549,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3562,7 +3562,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No product, or more than one, matches the name, or there was no data for it on the requested date. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3575,7 +3575,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3588,7 +3588,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `not_priced`: The question is well formed, but a price that it needs is not published. */
+      /** @description `not_priced`: The request is valid, but it needs a price that is not published. */
       422: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3601,7 +3601,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3614,7 +3614,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3627,7 +3627,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3646,32 +3646,32 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Name, alias, vendor, domain, a model on its rate card ("gpt-4o"), a category ("password manager") or a question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs tells how it was read, and the answer; parameters win.
+         * @description Name, alias, vendor, domain, model on a rate card ("gpt-4o"), category ("password manager") or question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs shows how it was understood, and the answer. Parameters take precedence.
          * @example slack
          */
         q?: string;
         /**
-         * @description Search for the words of `q` as written.
+         * @description Search for `q` as written.
          * @example true
          */
         literal?: boolean;
         /**
-         * @description Slug or name of a category.
+         * @description Category slug or name.
          * @example team-chat
          */
         category?: string;
         /**
-         * @description Highest starting price a month, in `currency`. What is free passes, an unknown price does not.
+         * @description Maximum starting price per month, in `currency`. Free products match; unknown prices do not.
          * @example 20
          */
         maxPrice?: number;
         /**
-         * @description Of maxPrice and the order by price.
+         * @description Currency of maxPrice and of the price order.
          * @example USD
          */
         currency?: string;
         /**
-         * @description Free plan or self-hosted.
+         * @description Has a free plan or is free to self-host.
          * @example true
          */
         hasFreeTier?: boolean;
@@ -3681,37 +3681,37 @@ export interface operations {
          */
         hasFreePlan?: boolean;
         /**
-         * @description Free to host oneself.
+         * @description Is free to self-host.
          * @example false
          */
         selfHosted?: boolean;
         /**
-         * @description How it is priced.
+         * @description Pricing model.
          * @example per_seat
          */
         pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
         /**
-         * @description One is known, add-ons aside.
+         * @description Has a known extra cost, other than add-ons.
          * @example false
          */
         hasHiddenCosts?: boolean;
         /**
-         * @description Only with this known.
+         * @description Only products with a known price, SSO charge or dispute.
          * @example price
          */
         having?: "price" | "sso" | "dispute";
         /**
-         * @description Default: relevance with a text or a category, else name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.
+         * @description Default: relevance with q or category, otherwise name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.
          * @example price
          */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";
         /**
-         * @description Results on a page.
+         * @description Results per page.
          * @example 10
          */
         limit?: number;
         /**
-         * @description `next` of an earlier answer to the same question.
+         * @description `next` value of the previous page.
          * @example
          */
         cursor?: string;
@@ -3722,7 +3722,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3738,7 +3738,7 @@ export interface operations {
           "application/json": components["schemas"]["DiscoverAnswer"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3752,7 +3752,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3765,7 +3765,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `category_not_found`: No one category is named so. */
+      /** @description `category_not_found`: No single category matches the name. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3778,7 +3778,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3791,7 +3791,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3804,7 +3804,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3817,7 +3817,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3836,49 +3836,49 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only changes that count from this day or later, YYYY-MM-DD.
+         * @description Only changes on or after this date, YYYY-MM-DD.
          * @example 2020-01-01
          */
         since?: string;
         /**
-         * @description Only changes that count from this day or earlier, YYYY-MM-DD.
+         * @description Only changes on or before this date, YYYY-MM-DD.
          * @example 2026-10-31
          */
         until?: string;
         /**
-         * @description Classes of change, comma-separated.
+         * @description Change classes, comma-separated.
          * @example [
          *       "move"
          *     ]
          */
         class?: ("move" | "coverage" | "correction" | "scheduled" | "unconfirmed" | "cancelled")[];
         /**
-         * @description Slug or name of a category.
+         * @description Category slug or name.
          * @example video-meetings
          */
         category?: string;
         /**
-         * @description Slug or name of one product.
+         * @description Product slug or name.
          * @example zoom
          */
         product?: string;
         /**
-         * @description list: of tiers. rates: of use, and premiums between tiers.
+         * @description `list`: tier prices. `rates`: usage prices, and premiums between tiers. `both`: all prices.
          * @example list
          */
         prices?: "list" | "rates" | "both";
         /**
-         * @description up: the price rose. down: it fell. withdrawn: it is no longer published. Every direction when left out.
+         * @description `up`: the price rose. `down`: it fell. `withdrawn`: it is no longer published. Default: every direction.
          * @example up
          */
         direction?: "up" | "down" | "withdrawn";
         /**
-         * @description Changes on a page.
+         * @description Changes per page.
          * @example 10
          */
         limit?: number;
         /**
-         * @description `next` of an earlier answer to the same question.
+         * @description `next` value of the previous page.
          * @example
          */
         cursor?: string;
@@ -3889,7 +3889,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3905,7 +3905,7 @@ export interface operations {
           "application/json": components["schemas"]["ChangesAnswer"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3919,7 +3919,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3933,9 +3933,9 @@ export interface operations {
         };
       };
       /**
-       * @description `category_not_found`: No one category is named so.
+       * @description `category_not_found`: No single category matches the name.
        *
-       *     `product_not_found`: No one product is named so, or nothing was known of it on the day asked for.
+       *     `product_not_found`: No product, or more than one, matches the name, or there was no data for it on the requested date.
        */
       404: {
         headers: {
@@ -3949,7 +3949,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3962,7 +3962,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3975,7 +3975,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3988,7 +3988,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4012,7 +4012,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4033,7 +4033,7 @@ export interface operations {
           };
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4047,7 +4047,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4060,7 +4060,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4073,7 +4073,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4086,7 +4086,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4099,7 +4099,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4118,17 +4118,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Slug or name of a category, for example team-chat. All categories are listed when left out.
+         * @description Category slug or name, for example team-chat. If not set, all categories are listed.
          * @example team-chat
          */
         category?: string;
         /**
-         * @description json: one object. ndjson: one record a line. csv: one price a row. The list of categories is JSON.
+         * @description `json`: one object. `ndjson`: one record per line. `csv`: one price per row. The list of categories is always JSON.
          * @example ndjson
          */
         format?: "json" | "ndjson" | "csv";
         /**
-         * @description As known on this day, YYYY-MM-DD (UTC); else today.
+         * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
          * @example 2026-10-31
          */
         asOf?: string;
@@ -4139,7 +4139,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4158,7 +4158,7 @@ export interface operations {
           "text/csv": string;
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4172,7 +4172,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4186,9 +4186,9 @@ export interface operations {
         };
       };
       /**
-       * @description `missing_key`: This address answers only to a subscriber's key, and the request carried none.
+       * @description `missing_key`: This endpoint requires a subscriber's API key, and the request did not include one.
        *
-       *     `invalid_key`: The key is unknown, revoked or expired.
+       *     `invalid_key`: The API key is unknown, revoked or expired.
        */
       401: {
         headers: {
@@ -4202,7 +4202,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `subscription_inactive`: The key is known, but the period paid for has ended. */
+      /** @description `subscription_inactive`: The API key is valid, but the paid period has ended. */
       403: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4215,7 +4215,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `category_not_found`: No one category is named so. */
+      /** @description `category_not_found`: No single category matches the name. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4228,7 +4228,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4241,7 +4241,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4254,7 +4254,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4267,7 +4267,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4291,7 +4291,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4323,7 +4323,7 @@ export interface operations {
           };
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4337,7 +4337,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4350,7 +4350,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4363,7 +4363,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4376,7 +4376,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4389,7 +4389,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4413,7 +4413,7 @@ export interface operations {
          */
         slug?: string;
         /**
-         * @description Exactly one product slug: the same as slug.
+         * @description Exactly one product slug. Same as `slug`.
          * @example [
          *       "slack"
          *     ]
@@ -4426,7 +4426,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The answer. */
+      /** @description Success. */
       200: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4442,7 +4442,7 @@ export interface operations {
           "application/json": components["schemas"]["PricingRecordV1"];
         };
       };
-      /** @description What If-None-Match names is still current. */
+      /** @description Not modified: the version in `If-None-Match` is still current. */
       304: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4456,7 +4456,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A parameter, or the body, is missing, malformed or unknown. */
+      /** @description `invalid_request`: A parameter or the body is missing, malformed or unknown. */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4469,7 +4469,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `product_not_found`: No one product is named so, or nothing was known of it on the day asked for. */
+      /** @description `product_not_found`: No product, or more than one, matches the name, or there was no data for it on the requested date. */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4482,7 +4482,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `method_not_allowed`: The address exists but does not answer to this HTTP method. */
+      /** @description `method_not_allowed`: The URL exists but does not support this HTTP method. */
       405: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4495,7 +4495,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `rate_limited`: More requests came from this client within the window than `RateLimit-Policy` grants. */
+      /** @description `rate_limited`: This client sent more requests than `RateLimit-Policy` allows. */
       429: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4508,7 +4508,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `internal`: A fault of the service. Its cause is logged under `requestId`. */
+      /** @description `internal`: The service failed. The cause is logged under `requestId`. */
       500: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4521,7 +4521,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `unavailable`: A part that the answer depends on, such as the database, cannot be reached, or more is asked than can be answered. */
+      /** @description `unavailable`: A dependency, such as the database, cannot be reached, or the server is busy. */
       503: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
