@@ -177,7 +177,7 @@ test("nothing scrolls sideways, whatever is open, and the footer leads here", as
   });
   await expectNoSidewaysScroll(page);
   const [list, text, example] = await Promise.all(
-    ["nav[aria-label=Reference]", "#get_pricing h2:has-text('Request')", "#get_pricing .code-tabs"].map((selector) =>
+    ["nav[aria-label='API reference']", "#get_pricing h2:has-text('Request')", "#get_pricing .code-tabs"].map((selector) =>
       page.locator(selector).first().boundingBox(),
     ),
   );

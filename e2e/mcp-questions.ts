@@ -10,7 +10,7 @@ const call = (tool: string, args: Record<string, unknown>, ...tells: RegExp[]) =
 export const QUESTIONS: Question[] = [
   {
     asked: "What does Notion cost?",
-    calls: [call("get_pricing", { slug: "notion" }, /^Notion costs \$/, /Plus: \$\d+/, /free plan/)],
+    calls: [call("get_pricing", { slug: "notion" }, /^Notion costs \$/, /Plus: \$\d+/, /Free plan available/)],
   },
   {
     asked: "What did Notion cost in 2022?",
@@ -103,7 +103,7 @@ export const QUESTIONS: Question[] = [
         "discover_software",
         { category: "project-management", hasFreeTier: true, limit: 5 },
         /products match/,
-        /free plan\. Read .* Cite: /,
+        /Free plan available\. Checked .* Cite: /,
       ),
     ],
   },

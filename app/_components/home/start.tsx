@@ -26,7 +26,7 @@ export function TeamCalculator() {
       <p className="mt-3 text-table text-ink-2">
         You get a receipt: each line with its source, and everything that is unknown.
       </p>
-      <p className="mt-2 flex flex-wrap gap-x-6 text-table">
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-table">
         <a href={TCO_PATH}>Up to ten products, 1 to 5 years</a>
         <a href={LLM_PATH}>LLM cost by model</a>
       </p>
@@ -42,7 +42,7 @@ export function ConnectAgent({ site }: { site: { url: string } }) {
       <CodeBlock id="home-mcp" label="MCP server URL" code={endpoint(site)} />
       <p className="mt-2 text-table text-ink-2">Or call the REST API:</p>
       <CodeBlock id="home-curl" label="curl command" code={`curl '${site.url}/api/v2/pricing/slack?depth=summary'`} />
-      <p className="mt-2 flex flex-wrap gap-x-6 text-table">
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-table">
         <a href="/agents">Set up Claude, ChatGPT, Cursor and others</a>
         <a href="/docs">API reference</a>
       </p>
