@@ -177,8 +177,8 @@ test("nothing scrolls sideways, whatever is open, and the footer leads here", as
   });
   await expectNoSidewaysScroll(page);
   const [list, text, example] = await Promise.all(
-    ["nav[aria-label='API reference']", "#get_pricing h2:has-text('Request')", "#get_pricing .code-tabs"].map((selector) =>
-      page.locator(selector).first().boundingBox(),
+    ["nav[aria-label='API reference']", "#get_pricing h2:has-text('Request')", "#get_pricing .code-tabs"].map(
+      (selector) => page.locator(selector).first().boundingBox(),
     ),
   );
   const lefts = [list, text, example].map((box) => Math.round(box?.x ?? -1));
