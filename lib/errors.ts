@@ -105,14 +105,14 @@ export const ERRORS = {
     status: 410,
     title: "Download link expired",
     retryable: false,
-    meaning: "A download link works for 30 days after the purchase.",
+    meaning: "The link has expired. A download link works for 30 days after the purchase.",
     remedy: "If you never downloaded the file, contact us with the receipt for your purchase.",
   },
   download_exhausted: {
     status: 410,
     title: "Download limit reached",
     retryable: false,
-    meaning: "A download link works for 20 downloads.",
+    meaning: "The link has reached its limit of 20 downloads.",
     remedy: "Use the file that you already downloaded. Every download of a link is the same file.",
   },
   download_revoked: {

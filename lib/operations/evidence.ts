@@ -51,7 +51,7 @@ export const getEvidence = defineOperation({
     const asOf = asked.asOf === undefined ? read.day : requestedDay(asked.asOf, now);
     const { citing, retractions } = await catalog.citing(id, { asOf });
     const [first] = citing;
-    if (!first) throw new AppError("evidence_not_found", `No evidence "${id}" was known on ${asOf}.`);
+    if (!first) throw new AppError("evidence_not_found", `No evidence with the ID "${id}" existed on ${asOf}.`);
 
     const sources = new Map((await catalog.sources()).map((source) => [source.slug, source]));
     const book = new EvidenceBook(sources);

@@ -25,7 +25,7 @@ export function invalidRequest(errors: readonly FieldError[]): AppError {
       : first.message
     : "The request is not valid.";
   const rest = errors.length - 1;
-  const more = rest > 0 ? ` (and ${rest} more, see errors)` : "";
+  const more = rest > 0 ? ` (and ${rest} more ${rest === 1 ? "error" : "errors"})` : "";
   return new AppError("invalid_request", message + more, { errors });
 }
 

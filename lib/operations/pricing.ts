@@ -32,7 +32,7 @@ type Missing = Exclude<Lookup, { status: "found" }>;
 async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Day): Promise<AppError> {
   if (lookup.status === "not_yet") {
     const since = lookup.knownSince ? ` The first data is from ${lookup.knownSince}.` : "";
-    return new AppError("product_not_found", `Nothing was known about "${lookup.slug}" on ${asOf}.${since}`);
+    return new AppError("product_not_found", `There was no data for "${lookup.slug}" on ${asOf}.${since}`);
   }
   if (lookup.status === "withdrawn") return new AppError("product_not_found", withdrawnSentence(lookup));
   const { candidates } = await catalog.meant(slug);
@@ -117,7 +117,7 @@ export const NotFound = z
     slug: z.string().describe("Slug or name, as requested."),
     suggestions: z.array(z.string()).describe("Closest slugs, best match first."),
     knownSince: Day.optional().describe("First date with data for this product. Set if `asOf` is earlier."),
-    withdrawnOn: Day.optional().describe("Date by which its sources had withdrawn everything known about it."),
+    withdrawnOn: Day.optional().describe("Date by which the sources had withdrawn all data for this product."),
     reason: z.string().optional().describe("Why it was withdrawn."),
   })
   .meta({ id: "NotFoundSlug" });

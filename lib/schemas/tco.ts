@@ -109,7 +109,7 @@ export const TcoBody = z
       context.addIssue({ code: "custom", path, message, input: body });
     if (body.items === undefined) {
       if (body.slug === undefined) refuse(["slug"], "is required unless `items` is set");
-      if (needsSeats(body)) refuse(["seats"], "is required");
+      if (needsSeats(body)) refuse(["seats"], "is required unless `quantities` is set");
       if (saysTwice(body)) refuse(["assumptions", "quantity"], TWICE);
       return;
     }
@@ -118,7 +118,7 @@ export const TcoBody = z
     }
     body.items.forEach((item, index) => {
       const asked = { ...item, seats: item.seats ?? body.seats, assumptions: item.assumptions ?? body.assumptions };
-      if (needsSeats(asked)) refuse(["items", index, "seats"], "is required");
+      if (needsSeats(asked)) refuse(["items", index, "seats"], "is required unless `quantities` is set");
       if (saysTwice(asked)) refuse(["items", index, "quantities"], TWICE);
     });
     const days = new Set(body.items.map((item) => item.asOf ?? body.asOf));
@@ -129,7 +129,7 @@ export type TcoBody = z.infer<typeof TcoBody>;
 export const Basis = z
   .enum(["list", "sourced", "benchmark", "assumed"])
   .describe(
-    "`list`: the vendor's list price. `sourced`: another dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.",
+    "`list`: the vendor's list price. `sourced`: another figure with a dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.",
   );
 export type Basis = z.infer<typeof Basis>;
 
