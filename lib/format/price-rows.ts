@@ -4,7 +4,7 @@ import type { Cell } from "./csv";
 
 /** Columns of the table of prices, in order, with what each holds. */
 export const PRICE_COLUMNS = {
-  row: "Row type: product (no known price), family (a vendor's name; its prices are in the rows of its products), tier, band (a price within a tier for a quantity range), rate (a meter of a usage product) or history (a dated price)",
+  row: "row type: product (no known price), family (a vendor's name; its prices are in the rows of its products), tier, band (a price within a tier for a quantity range), rate (a meter of a usage product) or history (a dated price)",
   slug: "product slug",
   name: "product name",
   vendor: "vendor name",

@@ -121,7 +121,7 @@ export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
   description:
-    "Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. If quantities are set, named like the meters, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.",
+    "Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. Quantities are named like the meters. If any is set, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.",
   tag: "Usage",
   http: {
     method: "GET",
@@ -256,7 +256,7 @@ type Region = { name: string; assumed: boolean } | null;
 function regionOf({ regions = [], referenceRegion }: Usage, asked: string | undefined): Region {
   if (referenceRegion === undefined) {
     if (asked === undefined || asked === ALL) return null;
-    throw invalidField("region", "must be omitted: this rate card has no regional prices");
+    throw invalidField("region", "must be omitted, because this rate card has no regional prices");
   }
   if (asked === undefined) return { name: referenceRegion, assumed: true };
   const found = [ALL, ...regions].find((region) => region.toLowerCase() === asked.toLowerCase());
@@ -310,7 +310,7 @@ function requireGroup(models: readonly UsageModel[], asked: string): string {
   const groups = [...new Set(models.flatMap(({ group }) => group ?? []))];
   const found = groups.find((group) => group.toLowerCase() === asked.toLowerCase());
   if (found) return found;
-  if (groups.length === 0) throw invalidField("group", "must be omitted: this rate card has no headings");
+  if (groups.length === 0) throw invalidField("group", "must be omitted, because this rate card has no headings");
   const suggestions = nearest(asked, groups);
   const message = `is not a heading of this rate card; did you mean "${suggestions[0]}"?`;
   throw new AppError("invalid_request", `group: ${message}`, { errors: [{ path: "group", message }], suggestions });
@@ -507,7 +507,7 @@ function requireCondition(usage: Usage, asked: string): string {
   const found = conditions.find((condition) => condition.toLowerCase() === asked.toLowerCase());
   if (found) return found;
   if (conditions.length === 0)
-    throw invalidField("when", "must be omitted: no price on this rate card has a condition");
+    throw invalidField("when", "must be omitted, because no price on this rate card has a condition");
   const suggestions = conditions.slice(0, SUGGESTIONS);
   const message = `is not a condition on this rate card; did you mean "${closest(asked, conditions)}"?`;
   throw new AppError("invalid_request", `when: ${message}`, { errors: [{ path: "when", message }], suggestions });

@@ -139,7 +139,7 @@ export const DiscoverAnswer = z
     count: z.number().int().describe("Number of results on this page."),
     total: z.number().int().describe("Number of matching products on all pages."),
     readAs: ReadAs.nullable().describe(
-      "How `q` was understood. `null` if it was searched for as written and something has that name.",
+      "How `q` was understood. `null` if it was searched for as written and a name matched.",
     ),
     results: z.array(DiscoverResult),
     facets: z
