@@ -85,7 +85,7 @@ const RULES: readonly FieldRule[] = [
     beyond: "cost",
     best: "low",
     words:
-      "The lowest first-year list price for the requested seats wins: the cheapest published paid tier that allows them, with annual billing if published. Extra costs are left out because they are not known equally well for every product. Costs are compared only in the same currency. A price for another unit, such as a host, has no cost for a number of seats.",
+      "The lowest first-year list price for the requested seats wins: the cheapest published paid tier that allows them, with annual billing if published. Extra costs are left out because they are not known equally well for every product. Costs are compared only in the same currency. If a product is priced by another unit, such as a host, it has no cost for seats.",
     differs: "No winner: currencies differ, and prices are not converted.",
     read: ({ record, cost }) => {
       if (!cost || cost.yearOne === null) return { value: null };

@@ -130,7 +130,7 @@ export function notRankedWords({ deprecated, retired, unconfirmed, variant }: No
     retired > 0 && `${formatNumber(retired)} retired`,
     unconfirmed > 0 && `${formatNumber(unconfirmed)} not shown by any source for ${POLICY.dueAfterDays} days`,
     variant > 0 &&
-      `${formatNumber(variant)} other ids of ranked models (snapshots, modes, audio and fine-tuned versions)`,
+      `${formatNumber(variant)} other IDs of ranked models (snapshots, modes, audio and fine-tuned versions)`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `Not ranked: ${list(parts)}.`;
 }

@@ -62,7 +62,7 @@ export function rangeWords({ low, high, base }: TcoRange, currency: string | nul
 
 const BASIS: Record<TcoLine["basis"], string> = {
   list: "list price",
-  sourced: "other source",
+  sourced: "dated source",
   benchmark: "benchmark",
   assumed: "assumed",
 };

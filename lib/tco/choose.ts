@@ -41,7 +41,7 @@ export function chooseTier(
   { currency, complete }: { currency: string | null; complete: boolean },
 ): Choice {
   if (request.tier !== undefined) {
-    const rule = `Requested tier: ${request.tier}.`;
+    const rule = `The tier "${request.tier}" was requested.`;
     const named = tiers.find(({ id }) => id === request.tier);
     if (!named) {
       const reason = `No tier matches "${request.tier}".`;

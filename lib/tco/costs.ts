@@ -140,7 +140,7 @@ function priceFloor(cost: HiddenCost, context: CostContext): Priced {
   if (months === null)
     return {
       reason:
-        cost.unit === null ? "The source does not say how often it is charged." : `It is priced per ${cost.unit}.`,
+        cost.unit === null ? "The source does not say how often it is charged." : `The price is per ${cost.unit}.`,
       unknown: true,
     };
   const yearly = decimal(cost.amount).times(months);
@@ -178,7 +178,7 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
       ? ["", unit]
       : [unit];
   const count = quantity ?? countOf(noun, context);
-  if (count === null) return { reason: `It is priced per ${noun}. The quantity is unknown.`, unknown: false };
+  if (count === null) return { reason: `The price is per ${noun}. The quantity is unknown.`, unknown: false };
   const yearly = price.times(count).times(period === "month" ? 12 : 1);
   const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is assumed.` : null;
   return {

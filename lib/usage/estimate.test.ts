@@ -84,7 +84,7 @@ describe("an estimate", () => {
     const { lines, total, unpriced, warnings } = estimate(BASIC, use({ inputTokens: M, images: 3 }));
     expect(lines).toHaveLength(1);
     expect({ total, unpriced }).toEqual({ total: null, unpriced: ["images"] });
-    expect(warnings.join()).toContain("images has no price for this model");
+    expect(warnings.join()).toContain("This model has no price for images");
     expect(estimate(BASIC, use({ inputTokens: M, images: 0 })).total).toBe(2.5);
   });
 
@@ -92,7 +92,7 @@ describe("an estimate", () => {
     const model = card(...BASIC.meters, meter("inputTokens", 1.25, { mode: "batch" }));
     const { total, unpriced, warnings } = estimate(model, use({ inputTokens: M, outputTokens: M }, { mode: "batch" }));
     expect({ total, unpriced }).toEqual({ total: null, unpriced: ["outputTokens"] });
-    expect(warnings).toEqual(["outputTokens has no batch price. It is priced in: standard."]);
+    expect(warnings).toEqual(["This model has no batch price for outputTokens. Modes with a price: standard."]);
     expect(estimate(model, use({ inputTokens: M }, { mode: "batch" })).total).toBe(1.25);
   });
 

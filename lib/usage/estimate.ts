@@ -194,11 +194,11 @@ function meterFor({ meters }: RatedModel, name: string, { mode }: Workload): Bil
 
 function whyUnpriced({ meters }: RatedModel, name: string, { mode }: Workload): string {
   const modes = meters.filter((meter) => meter.name === name).map((meter) => meter.mode);
-  if (modes.length > 0) return `${name} has no ${mode} price. It is priced in: ${modes.join(", ")}.`;
+  if (modes.length > 0) return `This model has no ${mode} price for ${name}. Modes with a price: ${modes.join(", ")}.`;
   const kin = KINDRED.find((names) => names.includes(name)) ?? [];
   const priced = kin.filter((other) => meters.some((meter) => meter.name === other && meter.mode === mode));
-  if (priced.length > 0) return `${name} has no price for this model. The model has prices for ${priced.join(", ")}.`;
-  return `${name} has no price for this model.`;
+  if (priced.length > 0) return `This model has no price for ${name}. It has prices for ${priced.join(", ")}.`;
+  return `This model has no price for ${name}.`;
 }
 
 export interface Ranking {
