@@ -114,7 +114,7 @@ export const QUESTIONS: Question[] = [
         "discover_software",
         { category: "crm", maxPrice: 20 },
         /products match/,
-        /more left out: unknown whether they match/,
+        /more left out because it is unknown whether they match/,
       ),
     ],
   },

@@ -57,7 +57,7 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
       : text !== null
         ? null
         : alternativesTo
-          ? "often compared first, then best known"
+          ? "often compared products first, then best known"
           : "best known first",
   ].filter((part) => part !== null);
   return said.join(", ");

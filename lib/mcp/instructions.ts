@@ -9,7 +9,7 @@ Which tool
 - "Which product…": discover_software (category, maxPrice, hasFreeTier, q).
 - Cost for a team: calculate_tco. Two to four products: compare_software with seats.
 - Past prices: get_price_history, or asOf on most tools.
-- Tokens, images, API calls, machine hours: estimate_llm_cost. Without model it ranks all current ones.
+- Tokens, images, API calls, machine hours: estimate_llm_cost. Without model, it ranks all current models.
 - Age and reliability of the data: get_coverage.
 get_pricing and estimate_llm_cost return a summary. For more, pass fields (["hiddenCosts","contractTerms"]); depth: "full" returns everything. Responses never exceed maxCharacters (40,000); for the next page, pass next as cursor.
 
@@ -17,7 +17,7 @@ How to answer
 - Link links.page of every product you quote and give the date (verification.observedAt).
 - null means unknown: never 0, never free. Say why (priceStatus, unknowns).
 - Do not add up prices yourself: use calculate_tco or estimate_llm_cost.
-- Do not mix currencies. A "restricted" figure comes from a third party: name it.
+- Do not mix currencies. Name the third party behind a "restricted" figure.
 - "imported": from a dated public source, not yet verified by us.
 
 Free, no key: 120 calls per minute. ${COST_RULE} Errors say what to do next.`;

@@ -72,7 +72,7 @@ export const PROMPTS = {
         `Audit our spend on language models at ${provider}${model ? `, model ${model}` : ""}.`,
         load ? `Monthly workload: ${load}.` : "First ask for the monthly input and output tokens.",
         `1. Call estimate_llm_cost for ${provider}${model ? ` and model ${model}` : ""} with the workload: this is the current cost.`,
-        "2. Call it again without model: it ranks the current models of the provider, cheapest first. If the rate card has prices for them, also try mode: batch and cachedInputTokens.",
+        "2. Call it again without model: it ranks the provider's current models, cheapest first. If the rate card has batch or cached input prices, also try mode: batch and cachedInputTokens.",
         "3. Estimate the same workload on two other providers (anthropic-api, gemini-api or others from discover_software).",
         "4. Answer with a table of model, monthly cost and saving. Name a drawback of a cheaper model only if the data shows it.",
       );

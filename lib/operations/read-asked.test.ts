@@ -76,7 +76,9 @@ describe("words", () => {
   test("that ask for alternatives name the product, and keep to no category unless they name one", async () => {
     const { filters, readAs } = await read("slack alternatives");
     expect(filters).toMatchObject({ text: null, category: null, alternativesTo: "slack" });
-    expect(readAs?.sentence).toBe("Searched for: alternatives to Slack, often compared first, then best known.");
+    expect(readAs?.sentence).toBe(
+      "Searched for: alternatives to Slack, often compared products first, then best known.",
+    );
     expect(readAs?.alternativesTo).toEqual({
       slug: "slack",
       name: "Slack",

@@ -13,7 +13,7 @@ export function discoverText({ total, count, readAs, excluded, next, results, fa
     readAs && `${readAs.sentence}${readAs.spelledAlike ? "" : " To search for the exact words, set literal: true."}`,
     readAs?.answer && `Answer: ${readAs.answer}`,
     page && `${readAs?.compare ? "Comparison" : "Page"}: ${page}`,
-    excluded > 0 && `${excluded} more left out: unknown whether they match.`,
+    excluded > 0 && `${excluded} more left out because it is unknown whether they match.`,
     ...Object.entries(facets).map(([name, counts]) => facetLine(name as keyof typeof FACETS, counts)),
     nextLine(next, "products"),
     ...results.map(({ slug, answer, reason, links }) =>

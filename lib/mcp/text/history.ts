@@ -42,7 +42,7 @@ const LISTED_TIERS = 30;
 function tiersLine(tiers: readonly string[]): string {
   if (tiers.length > LISTED_TIERS)
     return `To see only one of its ${tiers.length} tiers or models, pass it as tier, with its name from the rows below.`;
-  return `To see only one tier, pass it as tier: ${tiers.join(", ")}.`;
+  return `To see only one tier, set tier to one of: ${tiers.join(", ")}.`;
 }
 
 function changeLine(change: PriceChange): string {

@@ -51,7 +51,7 @@ function ranking(
     all === 0
       ? `${name}: no current model has a price for every part of this workload.`
       : `${name}: ${countOf(all, "model")} with a price for this workload, cheapest first${estimates.length < all ? `; ${estimates.length} shown` : ""}.`,
-    unpricedModels > 0 && `Without a price for part of it: ${countOf(unpricedModels, "model")}.`,
+    unpricedModels > 0 && `Left out: ${countOf(unpricedModels, "model")} without a price for part of the workload.`,
     notRanked && `${notRankedWords(notRanked)} To estimate one of them, pass it as model.`,
     nextLine(next, "estimates"),
     ...estimates.map((entry) => `- ${entry.model}: ${sumText(entry, sources)}`),
