@@ -264,7 +264,7 @@ export interface SettledCheckout {
 export async function settleCheckout(sessionId: string, billing: Billing = serverBilling()): Promise<SettledCheckout> {
   const db = await billing.db();
   const begun = await checkoutById(db, sessionId);
-  if (!begun) throw new AppError("not_found", "No checkout with this ID was started here.");
+  if (!begun) throw new AppError("not_found", "No checkout has this ID.");
   const purchase = await purchaseOfCheckout(db, sessionId);
   const settled =
     begun.status === "expired" || (begun.status === "complete" && (begun.kind === "subscription" || purchase));

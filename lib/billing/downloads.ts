@@ -123,7 +123,7 @@ export async function countDownload(
 }
 
 function unknownLink(): AppError {
-  return new AppError("download_not_found", "This download link belongs to no purchase.");
+  return new AppError("download_not_found", "No purchase has this download link.");
 }
 
 function requireValid({ status, expiresAt }: PurchaseRow, now: Date): void {

@@ -164,7 +164,7 @@ function unspanned(own: ReducedRecord, members: readonly Member[]): PriceRange {
   const display = [
     ...(hasOwnPrice(own) ? [own.priceRange.display] : []),
     ...(others.length > 0
-      ? [`Priced by usage${others.every(isByUse) ? "" : " or one-time"}: ${countWords(others.length)}`]
+      ? [`Priced by usage${others.every(isByUse) ? "" : " or as a one-time purchase"}: ${countWords(others.length)}`]
       : []),
     ...(monthly ? [monthlyWords(monthly)] : []),
     ...(others.length === 0 && free > 0 ? [freeWords(free, members.length)] : []),

@@ -107,7 +107,7 @@ function unpriced(record: PricingRecord): AppError {
 export function askOneOf(record: Family, members: readonly FamilyMember[], path: string, can: string): AppError {
   const what =
     members.length > 0
-      ? `Use one that ${can}: ${naming(members)}.`
+      ? `Use a product that ${can}: ${naming(members)}.`
       : `None of its products ${can}: ${naming(record.members)}.`;
   const message = `${record.name} is a family of ${record.members.length} products and has no price of its own. ${what}`;
   return new AppError("not_priced", message, { errors: [{ path, message: what }], suggestions: slugsOf(members) });

@@ -48,7 +48,7 @@ function isUnsafe(issue: z.core.$ZodIssue): boolean {
 }
 
 const KINDS: Record<string, string> = {
-  number: "must be a number in plain digits, for example 1000000 or 2.5",
+  number: "must be a number in plain digits, for example 1000000",
   int: "must be a whole number",
   boolean: "must be true or false",
   string: "must be a string",

@@ -263,7 +263,7 @@ function regionOf({ regions = [], referenceRegion }: Usage, asked: string | unde
   if (found) return { name: found, assumed: false };
   const suggestions = nearest(asked, regions);
   const listed = regions.slice(0, LISTED_REGIONS).join(", ");
-  const message = `is not a region of this rate card; did you mean "${suggestions[0]}"? Its regions: ${listed}${regions.length > LISTED_REGIONS ? " …" : ""}`;
+  const message = `is not a region of this rate card; did you mean "${suggestions[0]}"? Regions: ${listed}${regions.length > LISTED_REGIONS ? " …" : ""}`;
   throw new AppError("invalid_request", `region: ${message}`, { errors: [{ path: "region", message }], suggestions });
 }
 
