@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. If quantities are set, named like the meters, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.
+     * @description Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. Quantities are named like the meters. If any is set, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -190,7 +190,7 @@ export interface paths {
     };
     /**
      * List price changes across the catalogue
-     * @description Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake of a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source showed it. Also available as feeds at /changes.atom and /changes.json. Cite links.page.
+     * @description Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake by a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source showed it. Also available as feeds at /changes.atom and /changes.json. Cite links.page.
      */
     get: operations["list_changes"];
     put?: never;
@@ -895,7 +895,7 @@ export interface components {
       knownSince?: string;
       /**
        * Format: date
-       * @description Date by which its sources had withdrawn everything known about it.
+       * @description Date by which the sources had withdrawn all data for this product.
        */
       withdrawnOn?: string;
       /** @description Why it was withdrawn. */
@@ -991,12 +991,12 @@ export interface components {
         snapshots: number;
         changes: number;
       };
-      /** @description Cursor of the next page, which holds older entries. `null` on the last page. */
+      /** @description Cursor of the next page, which contains older entries. `null` on the last page. */
       next: string | null;
       /** @description Dated prices, oldest first. They are ordered by `effectiveFrom` if stated, otherwise by `observedAt`. A usage meter is listed only after its price has changed. If prices differ by region, only those of the rate card's reference region are listed. */
       snapshots: components["schemas"]["PricePoint"][];
       trend: components["schemas"]["PriceTrend"];
-      /** @description Changes between dated prices, oldest first. `move`: the list price changed. `coverage`: first reading, or a different currency or unit. `correction`: a mistake of the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor. */
+      /** @description Changes between dated prices, oldest first. `move`: the list price changed. `coverage`: first reading, or a different currency or unit. `correction`: a mistake by the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor. */
       changes: components["schemas"]["PriceChange"][];
       /** @description Price stability from 0 to 1; higher is more stable. See `stabilityRule`. */
       stability: number | null;
@@ -1275,7 +1275,7 @@ export interface components {
       /** @description Year of the term, starting at 1. `null` for a one-time line. */
       year: number | null;
       /**
-       * @description `list`: the vendor's list price. `sourced`: another dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.
+       * @description `list`: the vendor's list price. `sourced`: another figure with a dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.
        * @enum {string}
        */
       basis: "list" | "sourced" | "benchmark" | "assumed";
@@ -1362,7 +1362,7 @@ export interface components {
       /** @description Year of the term, starting at 1. `null` for a one-time line. */
       year: number | null;
       /**
-       * @description `list`: the vendor's list price. `sourced`: another dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.
+       * @description `list`: the vendor's list price. `sourced`: another figure with a dated source. `benchmark`: a published benchmark table (none is in use). `assumed`: depends on something the source does not state, or on a value in the request.
        * @enum {string}
        */
       basis: "list" | "sourced" | "benchmark" | "assumed";
@@ -1711,7 +1711,7 @@ export interface components {
       count: number;
       /** @description Number of matching products on all pages. */
       total: number;
-      /** @description How `q` was understood. `null` if it was searched for as written and something has that name. */
+      /** @description How `q` was understood. `null` if it was searched for as written and a name matched. */
       readAs: components["schemas"]["ReadAs"] | null;
       results: components["schemas"]["DiscoverResult"][];
       /** @description Number of matching products per value, most frequent first. */
@@ -3646,7 +3646,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Name, alias, vendor, domain, model on a rate card ("gpt-4o"), category ("password manager") or question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs shows how it was understood, and the answer. Parameters take precedence.
+         * @description Name, alias, vendor, domain, model on a rate card ("gpt-4o"), category ("password manager") or question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs shows how q was understood, and the answer. Other parameters take precedence.
          * @example slack
          */
         q?: string;
