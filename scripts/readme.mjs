@@ -9,7 +9,7 @@ const SHOWN_AS = "http://localhost:3000";
 /** `shown` selects the lines that matter from a response. */
 const EXAMPLES = [
   {
-    title: "What does it cost?",
+    title: "Price of a product",
     path: "/api/v2/pricing/slack?depth=summary",
     shown: ({ answer, tiers, verification, links }) => ({
       answer,
@@ -28,7 +28,7 @@ const EXAMPLES = [
     }),
   },
   {
-    title: "What does it cost a team?",
+    title: "Cost for a team",
     path: "/api/v2/tco",
     body: { items: [{ slug: "slack", seats: 40 }] },
     shown: ({ answer, total, lines }) => ({
@@ -45,7 +45,7 @@ const EXAMPLES = [
     }),
   },
   {
-    title: "What does an LLM workload cost?",
+    title: "Cost of an LLM workload",
     path: "/api/v2/usage/openai-api?model=gpt-5&inputTokens=10000000&outputTokens=2000000&depth=summary",
     shown: ({ estimate: { model, lines, total, unpriced } }) => ({ estimate: { model, lines, total, unpriced } }),
   },
