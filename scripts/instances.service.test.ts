@@ -253,7 +253,8 @@ describe("a buyer who writes on one server and reads on the other", () => {
 });
 
 describe("the store of the rate limits", () => {
-  const warned = () => servers.map((server) => server.output().match(/rate limit store does not respond/g)?.length ?? 0);
+  const warned = () =>
+    servers.map((server) => server.output().match(/rate limit store does not respond/g)?.length ?? 0);
 
   // Each count takes two answers: the relay knows no script by its hash.
   const ANSWERS_LATE = { lateMs: 200 };
