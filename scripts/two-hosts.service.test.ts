@@ -341,7 +341,7 @@ function pageOf({ status, headers, body }: Answer): Answer {
 }
 
 /** On a page that tells of an error. */
-const REQUEST = /(<p class="note">[^<]+ · request )[0-9a-f-]{36}/;
+const REQUEST = /(<p class="note">[^<]+ · request ID )[0-9a-f-]{36}/;
 const NONCE = /(nonce\\*"?[=:]\\*")[^"\\]+|(nonce-)[^']+/g;
 const DATA = /<script[^>]*>[^<]*self\.__next_f[^<]*<\/script>/g;
 
