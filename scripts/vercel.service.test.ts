@@ -81,7 +81,7 @@ describe("what a function takes along", () => {
 
 describe("a start without what it needs", () => {
   test.each([
-    { lacks: "DATABASE_URL", says: "attach a PostgreSQL database" },
+    { lacks: "DATABASE_URL", says: "Attach a PostgreSQL database" },
     { lacks: "AUTH_SECRET", says: "openssl rand" },
   ])("$lacks is asked for by name, and nothing is served", async ({ lacks, says }) => {
     const environment = {
