@@ -90,7 +90,7 @@ async function passesWithWarning(broken: RateLimiter) {
     expect(response.headers.has("ratelimit")).toBe(false);
   }
   expect(warn).toHaveBeenCalledOnce();
-  expect(warn.mock.calls.join()).toContain("rate limits");
+  expect(warn.mock.calls.join()).toContain("rate limit store");
   expect(warn.mock.calls.join()).not.toContain(TOKEN_OF_BROKEN);
   expect(Date.now() - started).toBeLessThan(3_000);
   warn.mockRestore();
