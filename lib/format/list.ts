@@ -1,4 +1,4 @@
-import type { LeftOut, ListFigures, PriceSpread, PriceStates } from "@/lib/catalog/listing";
+import type { LeftOut, ListFigures, PriceSpread } from "@/lib/catalog/listing";
 import { niceTicks } from "@/lib/chart/scale";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import { formatDay } from "./dates";
@@ -73,12 +73,6 @@ export function spreadSentence(
 export function productsText({ products, families }: Pick<ListFigures, "products" | "families">): string {
   const sold = countOf(products, "product");
   return families === 0 ? sold : `${sold} and ${countOf(families, "product family", "product families")}`;
-}
-
-/** "1,133 have a list price, 331 a usage price, 2,902 only a free plan or open-source licence, and 843 no price yet." */
-export function statesSentence({ list, use, free, none }: PriceStates): string {
-  const count = formatNumber;
-  return `${count(list)} have a list price, ${count(use)} a usage price, ${count(free)} only a free plan or open-source licence, and ${count(none)} no price yet.`;
 }
 
 const REASONS: readonly [keyof LeftOut, string][] = [
