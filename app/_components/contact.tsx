@@ -4,7 +4,7 @@ import { type Imprint, imprint } from "@/lib/imprint";
 export function Contact({ subject }: { subject?: string }) {
   const { email } = imprint();
   if (email) return <a href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}>{email}</a>;
-  return <>the “Report an error” form on the product’s page</>;
+  return <>the “Report an error” form on any product’s page</>;
 }
 
 /** Who runs this deployment, in one sentence. */

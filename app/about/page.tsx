@@ -106,8 +106,8 @@ export default async function AboutPage() {
             </>
           ) : (
             <>
-              This deployment has no contact email address. Use the “Report an error” form of any product and include
-              your email address. It reaches whoever runs this deployment.
+              This deployment has no contact email address. Use the “Report an error” form on any product’s page and
+              include your email address. It reaches whoever runs this deployment.
             </>
           )}{" "}
           We store nothing about visitors who only read. See <a href="/privacy">what we store and for how long</a>.

@@ -13,7 +13,7 @@ import { formatNumber } from "@/lib/format/money";
 export function generateMetadata(): Metadata {
   return {
     title: "Data licence",
-    description: "What may be done with each part of the data, the licence of every source, and how to cite a price.",
+    description: "How you may use each part of the data, the licence of every source, and how to cite a price.",
     alternates: { canonical: `${site().url}/license` },
   };
 }
@@ -38,8 +38,9 @@ export default async function LicensePage() {
           <div>
             <dt className="font-semibold">You may</dt>
             <dd>
-              read, store, compute with and show data marked <code>owned</code>, also commercially, if you name this
-              service and link to the product’s page. If a source below requires its own attribution, add it.
+              read, store, compute with and show data marked <code>owned</code>, including for commercial purposes, if
+              you name this service and link to the product’s page. If a source below requires its own attribution, add
+              it.
             </dd>
           </div>
           <div>
@@ -95,8 +96,8 @@ export default async function LicensePage() {
 
       <Section id="objections" title="Objections">
         <p className="max-w-read">
-          If you hold rights in a source and they are not respected, write to <Contact />. The ledger names the rows of
-          each source, so we can remove them.
+          If you hold rights in a source and they are not respected, contact us through <Contact />. The ledger names
+          the rows of each source, so we can remove them.
         </p>
       </Section>
     </>

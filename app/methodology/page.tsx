@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { Prose as WithCode } from "@/app/_components/docs/prose";
 import { ConfidenceExample } from "@/app/_components/methodology/confidence-example";
 import { Constant } from "@/app/_components/methodology/constant";
 import { ListReadings, PageReadings } from "@/app/_components/methodology/reading-again";
@@ -187,7 +188,8 @@ export default async function MethodologyPage() {
             leading one is compared with it: the same figure is agreement, a different figure is a dispute. Older
             readings are history and count as neither. Prices are compared only within one currency and unit. Two unit
             prices are equal if they differ by at most{" "}
-            <Constant name="rateTolerance" value={POLICY.rateTolerance * 100} /> %.
+            <Constant name="rateTolerance" value={POLICY.rateTolerance * 100} />
+            %.
           </p>
           <p>
             If readings of a rate differ, the newest dated reading of the vendor’s own page leads, even if more lists
@@ -199,7 +201,7 @@ export default async function MethodologyPage() {
           </p>
           <p>
             A dispute shows both figures with their sources and dates. A whole rate card counts as disputed if more than{" "}
-            <Constant name="disputedModelShare" value={POLICY.disputedModelShare * 100} /> % of its models have a
+            <Constant name="disputedModelShare" value={POLICY.disputedModelShare * 100} />% of its models have a
             conflict. Today {formatNumber(totals.disputedFigures)} figures of {formatNumber(totals.disputedProducts)}{" "}
             products are disputed.
           </p>
@@ -445,14 +447,25 @@ export default async function MethodologyPage() {
         note={`Engine ${TCO_ENGINE_VERSION}. The same input and data always give the same response.`}
       >
         <Prose>
-          <p>{TIER_RULE}</p>
-          <p>Billing. {TcoBody.shape.billing.description}</p>
-          <p>Extra costs. {TcoBody.shape.includeHiddenCosts.description}</p>
           <p>
-            Range. Low: {lower(TcoRange.shape.low.description)} High: {lower(TcoRange.shape.high.description)}
+            <WithCode text={TIER_RULE} />
           </p>
-          <p>Sourced share. {TcoItemAnswer.shape.sourcedShare.description}</p>
-          <p>Basis of a line. {Basis.description}</p>
+          <p>
+            Billing. <WithCode text={TcoBody.shape.billing.description ?? ""} />
+          </p>
+          <p>
+            Extra costs. <WithCode text={TcoBody.shape.includeHiddenCosts.description ?? ""} />
+          </p>
+          <p>
+            Range. Low: <WithCode text={lower(TcoRange.shape.low.description)} /> High:{" "}
+            <WithCode text={lower(TcoRange.shape.high.description)} />
+          </p>
+          <p>
+            Sourced share. <WithCode text={TcoItemAnswer.shape.sourcedShare.description ?? ""} />
+          </p>
+          <p>
+            Basis of a line. <WithCode text={Basis.description ?? ""} />
+          </p>
           <p>
             Sums are exact and rounded half-up to cents once, at the end. If a total depends on an unknown price, it is
             null and lists that price.
@@ -462,7 +475,9 @@ export default async function MethodologyPage() {
 
       <Section id="usage" title="Cost of usage">
         <Prose>
-          <p>{estimateLlmCost.description.replace(/ Cite links\.page\.$/, "")}</p>
+          <p>
+            <WithCode text={estimateLlmCost.description.replace(/ Cite links\.page\.$/, "")} />
+          </p>
           <p>
             If a mode has no price, the quantity is unpriced; there is no fallback to another mode. Reasoning tokens are
             billed as output tokens unless the card has a separate rate. Models are ranked by the exact total, those in
@@ -470,7 +485,7 @@ export default async function MethodologyPage() {
           </p>
           <p>
             {REFERENCE_RULE} Without a region in the request, responses, estimates and history use the prices of that
-            region. Prices of two regions never count as a dispute. The order of a card: {ORDER_RULE}
+            region. Prices of two regions never count as a dispute. Rate cards have this order: {lower(ORDER_RULE)}
           </p>
         </Prose>
       </Section>

@@ -24,7 +24,7 @@ const ROWS = [
   },
   {
     what: "Something fails",
-    kept: "A log line with the request ID, the path without the query, and the cause. No address, no key, no cookie.",
+    kept: "A log line with the request ID, the path without the query, and the cause. No IP address, no key, no cookie.",
     until: "As long as the operator’s host keeps logs.",
   },
   {
@@ -60,8 +60,8 @@ export default async function PrivacyPage() {
     <>
       <PageHead title="Privacy">
         <p className="mt-3 max-w-read text-ink-2">
-          If you only read, we store nothing about you except a request count that is gone after minutes. There are no
-          trackers, no analytics, no advertisements, and nothing is loaded from other hosts.
+          If you only read, we store nothing about you except a request count that is deleted within minutes. There are
+          no trackers, no analytics, no advertisements, and nothing is loaded from other hosts.
         </p>
       </PageHead>
 

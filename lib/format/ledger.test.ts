@@ -148,7 +148,7 @@ describe("the calendar", () => {
     const says = (index: number) => year && monthSentence(year.months[index] as (typeof year.months)[number]);
     expect(says(0)).toBe("Jan 2026: checked, no price change found");
     expect(says(1)).toBe("Feb 2026: not checked");
-    expect(says(2)).toBe("Mar 2026: 3 price changes, rises at 2 products, cuts at 1 product");
+    expect(says(2)).toBe("Mar 2026: 3 price changes, rises for 2 products, cuts for 1 product");
     expect(says(4)).toMatch(/^May 2026: not checked\. Dated later by vendors: 1 price change,/);
     expect(says(11)).toBe("Dec 2026: in the future");
     expect(spanOf("2024-02")).toEqual({ since: "2024-02-01", until: "2024-02-29" });

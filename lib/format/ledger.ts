@@ -182,13 +182,13 @@ export function spanOf(month: string): { since: string; until: string } {
   return { since: `${month}-01`, until: addDays(next, -1) };
 }
 
-/** "Jul 2026: 31 price changes, rises at 8 products, cuts at 11 products"; of a month without a reading, that it was not checked. */
+/** "Jul 2026: 31 price changes, rises for 8 products, cuts for 11 products"; of a month without a reading, that it was not checked. */
 export function monthSentence({ month, moved, productsUp, productsDown, isRead, isAhead }: CalendarMonth): string {
   const name = formatMonth(month);
   if (isAhead) return `${name}: in the future`;
   const ways = [
-    productsUp > 0 ? `rises at ${formatNumber(productsUp)} ${productsUp === 1 ? "product" : "products"}` : null,
-    productsDown > 0 ? `cuts at ${formatNumber(productsDown)} ${productsDown === 1 ? "product" : "products"}` : null,
+    productsUp > 0 ? `rises for ${formatNumber(productsUp)} ${productsUp === 1 ? "product" : "products"}` : null,
+    productsDown > 0 ? `cuts for ${formatNumber(productsDown)} ${productsDown === 1 ? "product" : "products"}` : null,
   ].filter((way) => way !== null);
   const told = [`${formatNumber(moved)} price ${moved === 1 ? "change" : "changes"}`, ...ways].join(", ");
   if (isRead) return moved === 0 ? `${name}: checked, no price change found` : `${name}: ${told}`;

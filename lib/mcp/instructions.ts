@@ -14,7 +14,7 @@ Which tool
 get_pricing and estimate_llm_cost return a summary. For more, pass fields (["hiddenCosts","contractTerms"]); depth: "full" returns everything. Responses never exceed maxCharacters (40,000); for the next page, pass next as cursor.
 
 How to answer
-- Link links.page of every product you quote and give the date (verification.observedAt).
+- Link to links.page of every product you quote and give the date (verification.observedAt).
 - null means unknown: never 0, never free. Say why (priceStatus, unknowns).
 - Do not add up prices yourself: use calculate_tco or estimate_llm_cost.
 - Do not mix currencies. Name the third party behind a "restricted" figure.

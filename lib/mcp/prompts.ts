@@ -2,7 +2,7 @@ import type { GetPromptResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
 const CITE =
-  "For each price, give the date it was checked. Link links.page of every product you name. If something is unknown, say so; do not guess.";
+  "For each price, give the date it was checked. Link to links.page of every product you name. If something is unknown, say so; do not guess.";
 
 function ask(...lines: readonly string[]): GetPromptResult {
   return { messages: [{ role: "user", content: { type: "text", text: [...lines, CITE].join("\n") } }] };

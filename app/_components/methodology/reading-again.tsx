@@ -46,9 +46,9 @@ export function PageReadings() {
         </p>
         <p>
           Accepted. Equal prices confirm the record. A price that changed by at most{" "}
-          <Constant name="plausibleMovePercent" value={rules.plausibleMovePercent} /> % is accepted, and so is a new
-          tier if all known tiers are still on the page. If a product has no known price, a page that was read in full
-          is accepted as its first reading.
+          <Constant name="plausibleMovePercent" value={rules.plausibleMovePercent} />% is accepted, and so is a new tier
+          if all known tiers are still on the page. If a product has no known price, a page that was read in full is
+          accepted as its first reading.
         </p>
         <p>Held for review by a person, while the old value stays:</p>
       </div>
@@ -59,7 +59,7 @@ export function PageReadings() {
         <li>a tier that was sold on request and now has a price;</li>
         <li>a different currency or unit, or no currency or unit;</li>
         <li>two prices of the same kind for one tier, or a price that cannot be compared;</li>
-        <li>any change on a page with several products, because the owner of each plan is unclear;</li>
+        <li>any change on a page with several products, because it is unclear which product each tier belongs to;</li>
         <li>
           a first reading of a page that was read only in part, of a page that several products share, or of a product
           priced by usage.
@@ -93,8 +93,8 @@ export function ListReadings() {
         </p>
         <p>
           A whole list is rejected if nothing could be read, if more than{" "}
-          <Constant name="listLostPercent" value={rules.lostShare * 100} /> % of its products or lines disappeared at
-          once, or if more than <Constant name="listMovedPercent" value={rules.movedShare * 100} /> % of its prices
+          <Constant name="listLostPercent" value={rules.lostShare * 100} />% of its products or lines disappeared at
+          once, or if more than <Constant name="listMovedPercent" value={rules.movedShare * 100} />% of its prices
           changed at once. Up to <Constant name="listFreely" value={rules.freely} /> may always disappear or change. A
           rejected list waits for a person.
         </p>
