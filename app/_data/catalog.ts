@@ -5,6 +5,7 @@ import { plainFilters } from "@/lib/discovery/page";
 import { answerOf } from "@/lib/format/answer";
 import type { CatalogState, CategoryEntry, Lookup, ProductChanges } from "@/lib/operations/catalog";
 import { serverRuntime } from "@/lib/operations/runtime";
+import { percentDecode } from "@/lib/percent-decode";
 import type { PricingRecord } from "@/lib/schemas/record";
 
 const SEARCH_LIMIT = 40;
@@ -17,17 +18,8 @@ function today() {
   return { catalog, view: { now: instant, asOf: instant.toISOString().slice(0, 10) } };
 }
 
-/** A part of an address as it was typed. */
-function typed(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 const lookUp = cache(async (slug: string): Promise<Lookup> => {
-  const asked = typed(slug);
+  const asked = percentDecode(slug);
   if (asked.length > MAX_NAME) return { status: "unknown" };
   const { catalog, view } = today();
   return catalog.record(asked, view);
@@ -52,7 +44,7 @@ export const findCategory = cache(async (slug: string): Promise<CategoryEntry | 
 
 /** The slug of the category that a part of an address names. */
 export async function categorySlug(part: string): Promise<string | null> {
-  return categoryNamed(await today().catalog.categories(), typed(part)).one?.slug ?? null;
+  return categoryNamed(await today().catalog.categories(), percentDecode(part)).one?.slug ?? null;
 }
 
 export async function productsIn(category: string): Promise<PricingRecord[]> {

@@ -1,4 +1,5 @@
 import { type AnyOperation, pathParameters } from "@/lib/operations/define";
+import { percentDecode } from "@/lib/percent-decode";
 
 /** The operation at a path, with what its template takes from the path; null where none stands. */
 export function routes(operations: readonly AnyOperation[]) {
@@ -26,5 +27,5 @@ function patternOf(path: string): RegExp {
 }
 
 function decoded(groups: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, decodeURIComponent(part)]));
+  return Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, percentDecode(part)]));
 }

@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from "nodemailer";
+import { percentDecode } from "@/lib/percent-decode";
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -15,9 +16,7 @@ export function smtpTransport(smtpUrl: string): Transporter {
     // A password never travels in the clear because a server, or someone before it, withheld STARTTLS.
     requireTLS: !secure && url.username !== "" && !local,
     ignoreTLS: !secure && local,
-    ...(url.username
-      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
-      : {}),
+    ...(url.username ? { auth: { user: percentDecode(url.username), pass: percentDecode(url.password) } } : {}),
     pool: true,
     maxConnections: 3,
     disableFileAccess: true,

@@ -16,6 +16,7 @@ import { productMarkdown } from "@/lib/format/markdown";
 import type { AnyOperation } from "@/lib/operations/define";
 import { getPricing } from "@/lib/operations/pricing";
 import { type RequestInfo, type Runtime, runOperation } from "@/lib/operations/run";
+import { percentDecode } from "@/lib/percent-decode";
 import type { PricingAnswer } from "@/lib/schemas/record";
 import { completeSlug } from "./complete-slug";
 import { ENVELOPE, fitted } from "./fitted";
@@ -122,7 +123,7 @@ function addResources(server: McpServer, runtime: Runtime, request: RequestInfo,
       cacheHint: RECORD,
     },
     async (uri, { slug }) => {
-      const outcome = await runOperation(asMarkdown, () => ({ slug: decoded(String(slug)) }), runtime, request);
+      const outcome = await runOperation(asMarkdown, () => ({ slug: percentDecode(String(slug)) }), runtime, request);
       if (outcome.ok) {
         return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: outcome.body.text }] };
       }
@@ -137,15 +138,6 @@ function addResources(server: McpServer, runtime: Runtime, request: RequestInfo,
 /** The SDK asks it for any name that a client sends, "constructor" among them. */
 function ownOnly<T extends object>(members: T): T {
   return Object.assign(Object.create(null), members);
-}
-
-/** Of a template the part of an address, in which a name is written with %20. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 function addPrompts(server: McpServer, complete: Complete): void {

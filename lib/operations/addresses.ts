@@ -3,6 +3,7 @@ import type { ListedProduct } from "@/lib/catalog/listing";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { categoryNamed } from "@/lib/discovery/names";
 import { isErrorCode } from "@/lib/errors";
+import { percentDecode } from "@/lib/percent-decode";
 import { type BrowseContext, type BrowseRow, browse } from "./browse";
 import type { CategoryEntry } from "./catalog";
 import { directory } from "./directory";
@@ -45,15 +46,7 @@ function segments(path: string): string[] {
   return path
     .split("/")
     .filter(Boolean)
-    .map((segment) => decoded(segment.slice(0, MAX_SEGMENT)).toLowerCase());
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+    .map((segment) => percentDecode(segment.slice(0, MAX_SEGMENT)).toLowerCase());
 }
 
 async function isCategory({ catalog }: BrowseContext, slug: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { percentDecode } from "@/lib/percent-decode";
 import { Day } from "@/lib/schemas/primitives";
 import { Billing, MAX_STACK, type TcoBody } from "@/lib/schemas/tco";
 import { itemText, readable, unitField } from "./item-text";
@@ -147,7 +148,7 @@ function itemRows(items: string): StackRow[] {
 }
 
 function unescaped(part: string): string {
-  return part.replace(/%(?:25|2C|3A)/gi, decodeURIComponent);
+  return part.replace(/%(?:25|2C|3A)/gi, percentDecode);
 }
 
 /** The rows of the form after what its button does to them. Rows left empty fall away, but for those just added. */

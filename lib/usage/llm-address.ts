@@ -1,3 +1,4 @@
+import { percentDecode } from "@/lib/percent-decode";
 import { MAX_SEATS } from "@/lib/tco/limits";
 import { AXES, type Axis, monthOf, type Traffic } from "./curves";
 import { TASKS, type TaskId, type TaskTokens, USUAL_TOKENS } from "./tasks";
@@ -190,11 +191,11 @@ function escaped(part: string): string {
 }
 
 function unescaped(part: string): string {
-  return part.replace(/%(?:25|2C|3A)/gi, decodeURIComponent);
+  return part.replace(/%(?:25|2C|3A)/gi, percentDecode);
 }
 
 function readable(value: string): string {
-  return encodeURIComponent(value).replace(/%(?:3A|2C|2F)/g, decodeURIComponent);
+  return encodeURIComponent(value).replace(/%(?:3A|2C|2F)/g, percentDecode);
 }
 
 /** Reads an address or the fields of the form; what cannot be understood is told, and kept as it was typed. */

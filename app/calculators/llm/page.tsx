@@ -35,6 +35,7 @@ import { breadcrumbList } from "@/lib/format/json-ld";
 import { billVerdict, workloadWords } from "@/lib/format/llm";
 import { formatMoney, formatNumber } from "@/lib/format/money";
 import { list, meterWords } from "@/lib/format/words";
+import { percentDecode } from "@/lib/percent-decode";
 import { FLAGSHIP_RULE } from "@/lib/usage/flagships";
 import {
   type LlmQuestion,
@@ -336,8 +337,6 @@ function textOf({ live: _, ...query }: Query): string {
     .flatMap(([name, value]) =>
       value === undefined ? [] : typeof value === "string" ? [[name, value]] : value.map((one) => [name, one]),
     )
-    .map(
-      ([name = "", value = ""]) => `${name}=${encodeURIComponent(value).replace(/%(?:3A|2C|2F)/g, decodeURIComponent)}`,
-    )
+    .map(([name = "", value = ""]) => `${name}=${encodeURIComponent(value).replace(/%(?:3A|2C|2F)/g, percentDecode)}`)
     .join("&");
 }

@@ -29,6 +29,7 @@ import { breadcrumbList } from "@/lib/format/json-ld";
 import { formatMoney, formatNumber } from "@/lib/format/money";
 import { axisUnitWords } from "@/lib/format/shared-axis";
 import { pricedByUse } from "@/lib/operations/compare";
+import { percentDecode } from "@/lib/percent-decode";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { DEFAULT_SEATS, SEAT_STEPS, seatsOf } from "@/lib/tco/seats";
 
@@ -39,19 +40,11 @@ const COMPANIONS = 6;
 
 async function recordsOf({ params, searchParams }: Props): Promise<Extract<Read, { kind: "found" }>> {
   const { products } = await params;
-  const asked = decoded(products);
+  const asked = percentDecode(products);
   const read = await readAddress(asked);
   if (read.kind === "problem") notFound();
   if (read.address !== asked) permanentRedirect(`${COMPARE_PATH}/${read.address}${queryText(await searchParams)}`);
   return read;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function queryText(query: Query): string {
@@ -68,7 +61,7 @@ function seatsAsked({ seats }: Query): { typed: string | null; seats: number | n
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { products } = await props.params;
-  const read = await readAddress(decoded(products));
+  const read = await readAddress(percentDecode(products));
   if (read.kind === "problem") return { title: "Not in the catalogue", robots: { index: false } };
   const names = read.records.map(({ name }) => name);
   const seats = seatsAsked(await props.searchParams).seats ?? DEFAULT_SEATS;

@@ -167,6 +167,7 @@ class Reader {
     if (typeof value !== "string") return UNKNOWN;
     try {
       if (name === "JSON.parse") return JSON.parse(value);
+      // biome-ignore lint/style/noRestrictedGlobals: evaluates the call of the page, errors included
       return name === "atob" ? atob(value) : decodeURIComponent(value);
     } catch {
       return UNKNOWN;
