@@ -1,5 +1,7 @@
 import { NextRequest } from "next/server";
+import { chargePage, PAGE_COST } from "@/lib/access/page-limit";
 import { env } from "@/lib/env";
+import { tooMany } from "@/lib/http/before-page";
 import { readForm } from "@/lib/http/body";
 import { isSameOrigin } from "@/lib/http/same-origin";
 import { pathWithin } from "./address";
@@ -14,12 +16,14 @@ export async function providerCallback(request: NextRequest): Promise<Response |
   const { pathname } = new URL(request.url);
   const { github, google } = env();
   const known = [github && "github", google && "google"].some((id) => id && pathname === `${AUTH_PATH}/callback/${id}`);
-  return known ? handlers.GET(request) : null;
+  return known ? ((await refusalOf(request)) ?? handlers.GET(request)) : null;
 }
 
 /** The button on the page that a mailed link leads to: only here is the link used up. */
 export async function mailCallback(request: NextRequest): Promise<Response | null> {
   if (new URL(request.url).pathname !== `${AUTH_PATH}/callback/email`) return null;
+  const refusal = await refusalOf(request);
+  if (refusal) return refusal;
   const { siteUrl } = env();
   if (!isSameOrigin(request, siteUrl)) return Response.redirect(`${siteUrl}/sign-in?error=origin`, 303);
   const form = await readForm(request, MAX_FIELD).catch(() => new Map<string, string>());
@@ -39,4 +43,10 @@ export async function mailCallback(request: NextRequest): Promise<Response | nul
       headers: cookie ? { cookie } : {},
     }),
   );
+}
+
+/** A callback costs as much as a rendered page. Null if the sender may have it. */
+async function refusalOf({ headers }: Request): Promise<Response | null> {
+  const state = await chargePage(headers, env().trustedProxies, PAGE_COST.drawn);
+  return state.allowed ? null : tooMany(state);
 }

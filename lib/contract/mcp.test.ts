@@ -226,6 +226,58 @@ describe("failures", () => {
     expect(await response.json()).toMatchObject({ id: 7, error: { code: -32602 } });
   });
 
+  test.each([
+    ["a call of an unknown tool", "tools/call", { name: "buy", arguments: {} }],
+    ["a call with malformed arguments", "tools/call", { name: "get_pricing", arguments: "slack" }],
+    ["a read of an unknown resource", "resources/read", { uri: "https://example.com/" }],
+    [
+      "a completion of an unknown argument",
+      "completion/complete",
+      { ref: { type: "ref/prompt", name: "nothing" }, argument: { name: "product", value: "a" } },
+    ],
+  ])("%s costs as much as a call", async (_, method, params) => {
+    const runtime = testRuntime();
+    const left = async () => (await runtime.limiter.take(KEYLESS, "unattributed", 0)).remaining;
+    const before = await left();
+    await post({ jsonrpc: "2.0", id: 7, method, params }, {}, runtime);
+    expect(before - (await left())).toBe(1);
+    await runtime.limiter.take(KEYLESS, "unattributed", await left());
+    expect((await post({ jsonrpc: "2.0", id: 7, method, params }, {}, runtime)).status).toBe(429);
+  });
+
+  test.each([
+    ["tools/call", { name: "get_pricing", arguments: { slug: "slack" } }],
+    ["tools/call", { name: "get_pricing", arguments: { slug: "unknown-product" } }],
+    ["resources/read", { uri: "pricing://slack" }],
+    [
+      "completion/complete",
+      { ref: { type: "ref/resource", uri: "pricing://{slug}" }, argument: { name: "slug", value: "sla" } },
+    ],
+    [
+      "completion/complete",
+      { ref: { type: "ref/prompt", name: "compare_shortlist" }, argument: { name: "products", value: "sla" } },
+    ],
+  ])("%s that reaches an operation is charged once", async (method, params) => {
+    const runtime = testRuntime();
+    const left = async () => (await runtime.limiter.take(KEYLESS, "unattributed", 0)).remaining;
+    const before = await left();
+    await post({ jsonrpc: "2.0", id: 7, method, params }, {}, runtime);
+    expect(before - (await left())).toBe(1);
+  });
+
+  test("requests that are refused unread have the quota of lists", async () => {
+    const runtime = testRuntime();
+    for (let sent = 0; sent < 120; sent += 1) expect((await post("{", {}, runtime)).status).toBe(400);
+    expect((await post("{", {}, runtime)).status).toBe(429);
+  });
+
+  test.each(["tools/call", "initialize", "tools/list"])("a deeply nested %s is an invalid request", async (method) => {
+    const deep = "[".repeat(10_000) + "]".repeat(10_000);
+    const params = `{"name":"get_pricing","arguments":{"slug":${deep}}}`;
+    const response = await post(`{"jsonrpc":"2.0","id":7,"method":"${method}","params":${params}}`);
+    expect([response.status, await response.json()]).toMatchObject([400, { id: 7, error: { code: -32600 } }]);
+  });
+
   test("REST and MCP share one bucket, which handshakes and lists do not draw on", async () => {
     const runtime = testRuntime();
     const client = await earlierClient(runtime);
@@ -459,7 +511,7 @@ describe("the endpoint", () => {
     const runtime = testRuntime();
     const lists = (count: number) =>
       Array.from({ length: count }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }));
-    const refused = await post(lists(21), {}, runtime);
+    const refused = await post(lists(21));
     expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: -32600 } }]);
     for (let i = 0; i < 6; i++) expect((await post(lists(20), {}, runtime)).status).toBe(200);
     const overdrawn = await post(lists(1), {}, runtime);

@@ -81,7 +81,7 @@ function withHeaders(response: NextResponse, headers: Record<string, string>): N
   return response;
 }
 
-function tooMany(state: RateState): Response {
+export function tooMany(state: RateState): Response {
   const message = `Too many page requests. Try again in ${state.resetSeconds} seconds.`;
   return refused(
     new AppError("rate_limited", message, { retryAfter: state.resetSeconds }),

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { isTooDeep, MAX_JSON_DEPTH } from "./json-depth";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -24,6 +25,7 @@ export async function readJsonObject(asked: Text): Promise<Record<string, unknow
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw malformed("The body must be a JSON object.");
   }
+  if (isTooDeep(parsed)) throw malformed(`The body is nested too deeply (maximum: ${MAX_JSON_DEPTH} levels).`);
   return parsed as Record<string, unknown>;
 }
 

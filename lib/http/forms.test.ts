@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { beforeAll, expect, test } from "vitest";
+import { chargeBucket, PAGE_COST } from "@/lib/access/page-limit";
 import { beginCheckout } from "@/lib/account/checkout";
 import { mailCallback } from "@/lib/auth/callback";
 
@@ -36,4 +37,14 @@ test.each([
   const response = await answer(new NextRequest(SITE + path, { method: "POST", headers, body, duplex: "half" }));
   expect(response?.headers.get("location")).toContain("error=");
   expect(sent).toBeLessThan(4 * PART);
+});
+
+test("callbacks of a sign-in draw on the quota of pages", async () => {
+  const state = async (cost: number) => chargeBucket("unattributed", cost);
+  const { remaining } = await state(0);
+  const send = () => mailCallback(new NextRequest(`${SITE}/api/auth/callback/email`, { method: "POST" }));
+  await send();
+  expect((await state(0)).remaining).toBe(remaining - PAGE_COST.drawn);
+  await state((await state(0)).remaining);
+  expect((await send())?.status).toBe(429);
 });

@@ -1,3 +1,6 @@
+import { type RatePolicy, rateLimiterHere } from "@/lib/access/rate-limit";
+import { senderOf } from "@/lib/access/sender";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
 import { observed } from "@/lib/observe/observe";
@@ -7,6 +10,9 @@ import { serverRuntime } from "@/lib/operations/runtime";
 import { NO_STORE } from "./cache";
 import { METHODS, type Method } from "./methods";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
+
+/** Only refused requests draw on it, so that nobody else's traffic holds back a payment or a job. */
+export const REFUSED: RatePolicy = { name: "refused", quota: 120, windowSeconds: 60 };
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -30,15 +36,18 @@ function guarded(respond: Handler): Handler {
     const id = requestId();
     const instance = new URL(request.url).pathname;
     try {
+      await requireAllowance(request);
       const what = { name: instance, parent: spanOf((name) => request.headers.get(name)), requestId: id };
       const response = await observed("operation", what, () => respond(request));
+      if (isRefusal(response.status)) await charge(request, 1);
       response.headers.set("Cache-Control", NO_STORE);
       response.headers.set("X-Request-Id", id);
       return response;
     } catch (cause) {
       const error = publicError(cause, { requestId: id, path: instance });
+      if (isRefusal(error.status)) await charge(request, 1);
       const siteUrl = siteAddress();
-      return Response.json(problemOf(error, { siteUrl, instance, requestId: id, policy: "none" }), {
+      return Response.json(problemOf(error, { siteUrl, instance, requestId: id, policy: REFUSED.name }), {
         status: error.status,
         headers: {
           ...problemHeaders(error, siteUrl),
@@ -49,6 +58,21 @@ function guarded(respond: Handler): Handler {
       });
     }
   };
+}
+
+const isRefusal = (status: number) => status >= 400 && status < 500;
+
+async function charge({ headers }: Request, cost: number) {
+  return rateLimiterHere().take(REFUSED, senderOf(headers, env().trustedProxies), cost);
+}
+
+/** @throws AppError before a request is read, if too many of its sender's were refused */
+async function requireAllowance(request: Request): Promise<void> {
+  const { remaining, resetSeconds } = await charge(request, 0);
+  if (remaining > 0) return;
+  throw new AppError("rate_limited", `Too many refused requests. Retry in ${resetSeconds} seconds.`, {
+    retryAfter: resetSeconds,
+  });
 }
 
 /** Even where the environment cannot be read, the answer is a problem. */

@@ -8,6 +8,7 @@ import { MAX_EVENT_BYTES, stripeWebhook } from "./stripe-webhook";
 beforeAll(() => {
   process.env.AUTH_SECRET = "a secret that only the tests know, of 40+ characters";
   process.env.LOG_LEVEL = "silent";
+  process.env.TRUSTED_PROXIES = "1";
 });
 
 describe("where Stripe delivers", () => {
@@ -88,6 +89,22 @@ describe("where Stripe delivers", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("3600");
     expect(await response.json()).toMatchObject({ code: "unavailable", instance: "/api/stripe/webhook" });
+  });
+
+  test("an address that sends many refused requests is held back before the signature check, others are not", async () => {
+    let checked = 0;
+    const { POST: checking } = stripeWebhook(async (body) => {
+      checked += 1;
+      return body === "signed" ? { status: 200, outcome: "applied" } : { status: 400, outcome: "bad_signature" };
+    });
+    const sent = (body: string, from: string) =>
+      checking(new Request(address, { method: "POST", body, headers: { "x-forwarded-for": from } }));
+    for (let i = 0; i < 200; i += 1) await sent("signed", "10.9.9.1");
+    for (let i = 0; i < 150; i += 1) await sent("forged", "10.9.9.1");
+    const refused = await sent("forged", "10.9.9.1");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(checked).toBe(320);
+    expect((await sent("signed", "10.9.9.2")).status).toBe(200);
   });
 
   test("another method is refused", async () => {

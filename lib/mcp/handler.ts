@@ -16,15 +16,17 @@ import { MAX_BODY_BYTES } from "@/lib/http/body";
 import { NO_STORE } from "@/lib/http/cache";
 import { Body, encoded } from "@/lib/http/encode";
 import { watchIncomingRequests } from "@/lib/http/incoming-requests";
+import { isTooDeep, MAX_JSON_DEPTH } from "@/lib/http/json-depth";
 import { editionOf, type KeptAnswers, serverAnswers } from "@/lib/http/kept-answers";
 import { requestId as newRequestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { spanOf } from "@/lib/observe/requests";
-import { admitHandshake, look } from "@/lib/operations/admit";
+import { admitHandshake, admitMore, look } from "@/lib/operations/admit";
 import { MadeOf } from "@/lib/operations/made-of";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { askedCall, keepCall, keptCall } from "./kept-calls";
+import { reachesOperation } from "./reaches-operation";
 import { mcpServer } from "./server";
 
 watchIncomingRequests();
@@ -34,8 +36,6 @@ const EVERY_ANSWER = "application/json, text/event-stream";
 /** The last revision that had batches; a client that names none is taken to speak it. */
 const BATCH_REVISION = "2025-03-26";
 const MAX_BATCH = 20;
-/** Charged as the operation that they call. */
-const OPERATIONS = new Set(["tools/call", "resources/read", "completion/complete"]);
 const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
@@ -80,29 +80,40 @@ async function answer(
   answers: KeptAnswers | null,
 ): Promise<Response> {
   const { site, limiter } = runtime;
+  /** The answer to a request that is refused before it is charged as anything else. */
+  const charged = async (refused: Response) => overdrawn(await admitHandshake(limiter, info, 1)) ?? refused;
   const foreign = originValidationResponse(request, ourHosts(site.url));
-  if (foreign) return foreign;
+  if (foreign) return charged(foreign);
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: ALLOW } });
   if (request.method !== "POST") {
     const message = `${request.method} is not supported: this endpoint has no sessions or streams. Send POST.`;
     return refuse(405, TRANSPORT_ERROR, message, { Allow: ALLOW });
   }
   const body = await readRequestBody(request, MAX_BODY_BYTES);
-  if (body.tooLarge)
-    return refuse(413, TRANSPORT_ERROR, `The request body is too large (maximum: ${MAX_BODY_BYTES / 1024} KiB).`);
+  if (body.tooLarge) {
+    const message = `The request body is too large (maximum: ${MAX_BODY_BYTES / 1024} KiB).`;
+    return charged(refuse(413, TRANSPORT_ERROR, message));
+  }
   const parsedBody = parsed(body.text);
-  if (parsedBody === undefined) return refuse(400, PARSE_ERROR, "Parse error: the body is not valid JSON.");
+  if (parsedBody === undefined) return charged(refuse(400, PARSE_ERROR, "Parse error: the body is not valid JSON."));
+  if (isTooDeep(parsedBody)) {
+    const message = `Invalid Request: the message is nested too deeply (maximum: ${MAX_JSON_DEPTH} levels).`;
+    return charged(refuse(400, INVALID_REQUEST, message, {}, idOf(parsedBody)));
+  }
 
   const messages: unknown[] = Array.isArray(parsedBody) ? parsedBody : [parsedBody];
   if (messages.length > MAX_BATCH) {
-    return refuse(400, INVALID_REQUEST, `Invalid Request: too many messages in one batch (maximum: ${MAX_BATCH}).`);
+    const message = `Invalid Request: too many messages in one batch (maximum: ${MAX_BATCH}).`;
+    return charged(refuse(400, INVALID_REQUEST, message));
   }
   const greeting = await malformedGreeting(messages);
-  if (greeting) return refuse(400, INVALID_PARAMS, "Invalid params for initialize.", {}, greeting.id);
-  const { refusal } = await admitHandshake(limiter, info, messages.filter(isChargedHere).length);
-  if (refusal instanceof AppError) {
-    return refuse(429, TRANSPORT_ERROR, refusal.message, { "Retry-After": String(refusal.retryAfter) });
-  }
+  if (greeting) return charged(refuse(400, INVALID_PARAMS, "Invalid params for initialize.", {}, greeting.id));
+  const costs = await Promise.all(messages.map(costOf));
+  const sum = (quota: Cost) => costs.filter((cost) => cost === quota).length;
+  const refusal =
+    overdrawn(await admitHandshake(limiter, info, sum("handshake"))) ??
+    overdrawn(await admitMore(limiter, info, sum("call")));
+  if (refusal) return refusal;
   const call = acceptsJson(request) ? askedCall(parsedBody, request.headers) : null;
   const server = () => factory(call?.tool);
   if (!answers || !call) return exchanged(request, parsedBody, info, server);
@@ -148,10 +159,28 @@ async function exchanged(
   }
 }
 
-/** Lists, greetings and the like; notifications cost nothing, they are not answered. */
-function isChargedHere(message: unknown): boolean {
-  const { method, id } = Object(message) as { method?: unknown; id?: unknown };
-  return typeof method === "string" && id !== undefined && !OPERATIONS.has(method);
+type Cost = "handshake" | "call" | "none";
+
+/**
+ * Notifications cost nothing: they are not answered. Calls that reach an operation are charged by it; the others, such
+ * as a call of an unknown tool, cost as much as a call.
+ */
+async function costOf(message: unknown): Promise<Cost> {
+  const { method, id, params } = Object(message) as { method?: unknown; id?: unknown; params?: unknown };
+  if (typeof method === "string" && id === undefined) return "none";
+  const reaches = await reachesOperation(method, params);
+  if (reaches === null) return "handshake";
+  return reaches ? "none" : "call";
+}
+
+function overdrawn({ refusal }: { refusal: unknown }): Response | null {
+  if (!(refusal instanceof AppError)) return null;
+  return refuse(429, TRANSPORT_ERROR, refusal.message, { "Retry-After": String(refusal.retryAfter) });
+}
+
+function idOf(message: unknown): string | number | null {
+  const { id } = Object(message) as { id?: unknown };
+  return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
 /** A site on this machine has three names. */
@@ -204,7 +233,7 @@ async function malformedGreeting(messages: readonly unknown[]): Promise<{ id: st
     const { method, id, params } = Object(message) as Record<string, unknown>;
     if (method !== "initialize" || id === undefined) continue;
     const { issues } = await specTypeSchemas.InitializeRequestParams["~standard"].validate(params);
-    if (issues) return { id: typeof id === "string" || typeof id === "number" ? id : null };
+    if (issues) return { id: idOf(message) };
   }
   return null;
 }
