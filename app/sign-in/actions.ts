@@ -8,6 +8,7 @@ export async function requestLink(form: FormData): Promise<void> {
   const to = pathWithin(form.get("to"));
   const request = await sendSignInLink(form.get("email"), to);
   if (request.outcome === "sent") redirect("/sign-in/sent");
+  if (request.outcome === "already_sent") redirect(`/sign-in/sent?wait=${request.minutes}`);
   const query = new URLSearchParams({ error: request.outcome, to });
   if (request.outcome === "too_many") query.set("minutes", String(request.minutes));
   redirect(`/sign-in?${query}`);

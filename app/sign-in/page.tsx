@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { Notice } from "@/app/_components/commerce/notice";
 import { inboxUrl } from "@/app/_data/site";
 import { pathWithin } from "@/lib/auth/address";
-import { LINK_MINUTES } from "@/lib/auth/config";
+import { LINK_MINUTES } from "@/lib/auth/limits";
 import { currentUser } from "@/lib/auth/session";
 import { PROVIDERS, waysToSignIn } from "@/lib/auth/sign-in";
 import { continueWith, requestLink } from "./actions";
@@ -32,7 +32,7 @@ function errorText({ error, minutes }: Query): string | null {
   if (typeof error !== "string") return null;
   if (error === "too_many") {
     const wait = /^\d{1,3}$/.test(String(minutes)) ? `${minutes} minutes` : "a while";
-    return `Too many links were requested. Wait ${wait}. The last link sent still works.`;
+    return `Too many links were requested from your network. Wait ${wait}.`;
   }
   return ERRORS.get(error) ?? "Sign-in failed. Try again.";
 }

@@ -87,7 +87,7 @@ export async function resendFile(
   const { url } = fileView(file, siteUrl, now);
   if (url === null) return "link_over";
   const to = file.email || user.email;
-  if ((await secondsToWait(LIMITS.mailToAddress, bucketOfAddress(to))) !== null) return "too_many";
+  if ((await secondsToWait(LIMITS.mailToAddress, bucketOfAddress(`file ${user.id} ${to}`))) !== null) return "too_many";
   const sent = await send({
     to,
     url,

@@ -7,9 +7,9 @@ import { logger } from "@/lib/logger";
 import type { Mail } from "@/lib/mail/send";
 import { authAdapter } from "./adapter";
 import { mailAddress, pathWithin } from "./address";
+import { LINK_MINUTES } from "./limits";
 import { oauthProviders, type ProviderOrigins, vouchesFor } from "./providers";
 
-export const LINK_MINUTES = 15;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 export const AUTH_PATH = "/api/auth";
 

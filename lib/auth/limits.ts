@@ -5,9 +5,14 @@ import { senderOf } from "@/lib/access/sender";
 import { env } from "@/lib/env";
 import { serverRuntime } from "@/lib/operations/runtime";
 
+/** How long a mailed sign-in link works. */
+export const LINK_MINUTES = 15;
+
 export const LIMITS = {
-  /** Mails to one address, whoever asks for them. */
-  mailToAddress: { name: "mail-to-address", quota: 5, windowSeconds: 15 * 60 },
+  /** Emails that one client requests for one mailbox. */
+  mailToAddress: { name: "mail-to-address", quota: 5, windowSeconds: LINK_MINUTES * 60 },
+  /** Emails to one mailbox, whoever requests them. The window is no longer than a link works: a full mailbox has one. */
+  mailToMailbox: { name: "mail-to-mailbox", quota: 20, windowSeconds: LINK_MINUTES * 60 },
   mailByClient: { name: "mail-by-client", quota: 20, windowSeconds: 60 * 60 },
   checkoutByClient: { name: "checkout-by-client", quota: 30, windowSeconds: 10 * 60 },
 } as const satisfies Record<string, RatePolicy>;
@@ -21,6 +26,25 @@ export async function clientOf(from?: Headers): Promise<string> {
 /** An address as a bucket: the limiter's store need not know who asked. */
 export function bucketOfAddress(address: string): string {
   return createHash("sha256").update(address).digest("hex").slice(0, 32);
+}
+
+export type MailLimit = "client" | "mailbox";
+
+/**
+ * Charges an email that a client requests for a mailbox. A client alone never uses up a mailbox, so strangers cannot
+ * keep its owner out. Each purpose has limits of its own: requests for watches do not hold back sign-in links.
+ * @returns null if the email may be sent
+ */
+export async function mailLimitReached(
+  { purpose, client, address }: { purpose: "sign-in" | "watch"; client: string; address: string },
+  limiter?: RateLimiter,
+): Promise<{ limit: MailLimit; seconds: number } | null> {
+  const byClient = await secondsToWait(LIMITS.mailByClient, client, limiter);
+  if (byClient !== null) return { limit: "client", seconds: byClient };
+  const toMailbox =
+    (await secondsToWait(LIMITS.mailToAddress, bucketOfAddress(`${purpose} ${client} ${address}`), limiter)) ??
+    (await secondsToWait(LIMITS.mailToMailbox, bucketOfAddress(`${purpose} ${address}`), limiter));
+  return toMailbox === null ? null : { limit: "mailbox", seconds: toMailbox };
 }
 
 /**

@@ -3,12 +3,13 @@ import { logger } from "@/lib/logger";
 import { mailAddress, pathWithin } from "./address";
 import { signIn } from "./auth";
 import { MailNotSent } from "./config";
-import { bucketOfAddress, clientOf, LIMITS, secondsToWait } from "./limits";
+import { clientOf, mailLimitReached } from "./limits";
 
 export type LinkRequest =
   | { outcome: "sent" }
   | { outcome: "not_an_address" | "no_mail" | "mail_failed" | "failed" }
-  | { outcome: "too_many"; minutes: number };
+  /** `already_sent`: this mailbox has been sent several links, and the last one still works. */
+  | { outcome: "too_many" | "already_sent"; minutes: number };
 
 export const PROVIDERS = { github: "GitHub", google: "Google" } as const;
 export type Provider = keyof typeof PROVIDERS;
@@ -27,10 +28,11 @@ export async function sendSignInLink(email: unknown, to: unknown): Promise<LinkR
   if (!waysToSignIn().mail) return { outcome: "no_mail" };
   const address = mailAddress(email);
   if (!address) return { outcome: "not_an_address" };
-  const wait =
-    (await secondsToWait(LIMITS.mailByClient, await clientOf())) ??
-    (await secondsToWait(LIMITS.mailToAddress, bucketOfAddress(address)));
-  if (wait !== null) return { outcome: "too_many", minutes: Math.ceil(wait / 60) };
+  const reached = await mailLimitReached({ purpose: "sign-in", client: await clientOf(), address });
+  if (reached) {
+    const outcome = reached.limit === "client" ? "too_many" : "already_sent";
+    return { outcome, minutes: Math.ceil(reached.seconds / 60) };
+  }
   try {
     const next: string = await signIn("email", { email: address, redirectTo: pathWithin(to), redirect: false });
     if (new URL(next, env().siteUrl).searchParams.has("error")) throw new Error("Auth.js made no sign-in link");

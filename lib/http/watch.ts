@@ -1,7 +1,6 @@
-import type { RateLimiter, RatePolicy } from "@/lib/access/rate-limit";
 import { senderOf } from "@/lib/access/sender";
 import { mailAddress } from "@/lib/auth/address";
-import { bucketOfAddress, LIMITS, secondsToWait } from "@/lib/auth/limits";
+import { mailLimitReached } from "@/lib/auth/limits";
 import { requestId } from "@/lib/ids";
 import { publicError, type Runtime } from "@/lib/operations/run";
 import { answerWatch, askWatch, type WatchDesk } from "@/lib/watches/watches";
@@ -15,6 +14,7 @@ const MAX_FIELD = 300;
 /** What a person is told next: see app/watch. */
 export type WatchOutcome =
   | "asked"
+  | "already_sent"
   | "no_address"
   | "no_product"
   | "too_many"
@@ -52,16 +52,11 @@ export async function watchRoute(
     // What a machine filled in is thanked for and thrown away.
     if (fields.get(TRAP)) return lead("asked", product);
     const client = senderOf(request.headers, runtime.trustedProxies);
-    if (await isUsedUp(LIMITS.mailByClient, client, runtime.limiter)) return lead("too_many", product);
-    // Said as if it were sent: who asks need not learn what else an address is mailed.
-    if (await isUsedUp(LIMITS.mailToAddress, bucketOfAddress(email), runtime.limiter)) return lead("asked", product);
+    const reached = await mailLimitReached({ purpose: "watch", client, address: email }, runtime.limiter);
+    if (reached) return lead(reached.limit === "client" ? "too_many" : "already_sent", product);
     return lead(await askWatch({ product, email }, { runtime, ...desk }), product);
   } catch (error) {
     publicError(error, { requestId: id, operation: "watch" });
     return lead("failed");
   }
-}
-
-async function isUsedUp(policy: RatePolicy, bucket: string, limiter: RateLimiter): Promise<boolean> {
-  return (await secondsToWait(policy, bucket, limiter)) !== null;
 }

@@ -15,6 +15,10 @@ const SAID: Record<WatchOutcome, { title: string; text: string }> = {
     title: "Check your email",
     text: `You will get an email that asks you to confirm your address. If you do not confirm within ${CONFIRM_DAYS} days, nothing more is sent and the address is deleted. If you have already confirmed, no second email is sent.`,
   },
+  already_sent: {
+    title: "Check your email",
+    text: "Several emails have already been requested for this address. Links in emails you have received still work. For another product, try again in 15 minutes.",
+  },
   no_address: { title: "Not an email address", text: "Nothing was stored. Go back and correct the address." },
   no_product: { title: "Not in the catalogue", text: "The catalogue has no such product. Nothing was stored." },
   too_many: { title: "Too many emails requested", text: "Nothing was stored. Try again in an hour." },
