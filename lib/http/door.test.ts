@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
+import { AppError } from "@/lib/errors";
 import { DOOR, openDoor } from "./door";
 import { Problem } from "./problem";
 
@@ -18,14 +19,23 @@ afterEach(() => {
   }
 });
 
+type Door = Parameters<typeof openDoor>[1];
+
 /** `kept`: what is answered at once, whatever is asked for. */
 async function served(
   next: RequestListener,
   limits: Partial<typeof DOOR> = {},
-  { settings = SETTINGS, kept = null as RequestListener | null } = {},
+  {
+    settings = SETTINGS,
+    kept = null as RequestListener | null,
+    charge = (() => {}) as Door["charge"],
+    meter = (() => null) as Door["meter"],
+  } = {},
 ) {
-  const server = createServer();
-  const front: Parameters<typeof openDoor>[1] = {
+  const server = createServer({ highWaterMark: 128 * 1_024 });
+  const front: Door = {
+    charge,
+    meter,
     serve: async (request, response) => next(request, response),
     mayBeQuick: () => kept !== null,
     quick: (request, response) => {
@@ -46,11 +56,15 @@ async function served(
     sockets.push(socket);
     return { socket, text: () => text, closed };
   };
-  return { url: `http://127.0.0.1:${port}`, raw, server };
+  return { url: `http://127.0.0.1:${port}`, port, raw, server };
 }
 
 const get = (path: string, ...headers: string[]) =>
   `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
+const busyFor = (milliseconds: number) => {
+  const begun = performance.now();
+  while (performance.now() - begun < milliseconds);
+};
 const answers = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 
 /** A page that is drawn for a while; tells how many were at the same time. */
@@ -170,33 +184,101 @@ describe("many connections", () => {
     expect(await refused?.json()).toMatchObject({ code: "unavailable", status: 503, retryable: true });
   });
 
-  test("health and files are never made to wait", async () => {
+  test("answers health checks and static files at once, and queues downloads", async () => {
     const { next } = drawing(50);
     const { url } = await served(next, { atOnce: 1, waiting: 0 });
     const page = fetch(`${url}/coverage`);
     await sleep(10);
-    const paths = ["/api/health", "/api/ready", "/_next/static/x.js", "/files/abc", "/api/v2/bulk?category=crm"];
+    const paths = ["/files/abc", "/api/v2/bulk?category=crm", "/api/health", "/api/ready", "/_next/static/x.js"];
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
-    expect(statuses).toEqual(paths.map(() => 200));
+    expect(statuses).toEqual([503, 503, 200, 200, 200]);
     expect((await page).status).toBe(200);
   });
 
-  test("readers who go away again and again leave room for the next", async () => {
-    const { url } = await served(() => {}, { atOncePerAddress: 2 });
-    const begun = performance.now();
-    for (let i = 0; i < 6; i++) await fetch(url, { signal: AbortSignal.timeout(20) }).catch(() => {});
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    await expect(fetch(`${url}/api/health`, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  test("keeps the place of an aborted request until its work ends", async () => {
+    const seen = { now: 0, most: 0, done: 0 };
+    const { url } = await served(
+      async (request, response) => {
+        if (request.url === "/cheap") return void response.end("cheap");
+        seen.now += 1;
+        seen.most = Math.max(seen.most, seen.now);
+        // Goes on although nobody waits for the response.
+        for (let step = 0; step < 20; step++) {
+          busyFor(20);
+          await nextTurn();
+        }
+        seen.now -= 1;
+        seen.done += 1;
+        response.end();
+      },
+      { atOnce: 1 },
+    );
+    const aborted = Array.from({ length: 4 }, () =>
+      fetch(url, { signal: AbortSignal.timeout(60) }).catch(() => "aborted"),
+    );
+    expect(await Promise.all(aborted)).toEqual(["aborted", "aborted", "aborted", "aborted"]);
+    expect(await (await fetch(`${url}/cheap`)).text()).toBe("cheap");
+    // Those that still waited when their reader left were not started.
+    expect(seen).toEqual({ now: 0, most: 1, done: 1 });
   });
 
-  test("a reader who has gone leaves the place", async () => {
-    const { seen, next } = drawing(30);
-    const { url, raw } = await served(next, { atOnce: 1 });
-    const gone = raw();
-    gone.socket.write(get("/slow"));
-    await expect.poll(() => seen.drawn.length).toBe(1);
-    gone.socket.destroy();
-    expect((await fetch(url)).status).toBe(200);
+  test("frees the place of a request that waits for something else", async () => {
+    const { url } = await served(
+      (request, response) => {
+        if (request.url === "/cheap") response.end("cheap");
+      },
+      { atOnce: 1 },
+    );
+    const waiting = fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => "no answer");
+    await sleep(20);
+    expect(await (await fetch(`${url}/cheap`)).text()).toBe("cheap");
+    expect(await waiting).toBe("no answer");
+  });
+
+  test("serves the client that used the least time first", async () => {
+    const order: string[] = [];
+    const { url } = await served(
+      (request, response) => {
+        const client = String(request.headers["x-forwarded-for"]);
+        order.push(client);
+        busyFor(client === "192.0.2.1" ? 50 : 1);
+        response.end();
+      },
+      { atOnce: 1 },
+    );
+    const ask = (client: string) => fetch(url, { headers: { "x-forwarded-for": client } });
+    await ask("192.0.2.1");
+    const heavy = Array.from({ length: 5 }, () => ask("192.0.2.1"));
+    await expect.poll(() => order.length).toBeGreaterThan(1);
+    await ask("192.0.2.2");
+    await Promise.all(heavy);
+    expect(order.indexOf("192.0.2.2")).toBeLessThan(4);
+  });
+
+  test("slowly sent bodies take no places", async () => {
+    const { url, raw } = await served((_, response) => void response.end("here"), { atOnce: 1, waiting: 0 });
+    const slow = Array.from({ length: 5 }, () => raw());
+    for (const { socket } of slow) {
+      socket.write("POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{");
+    }
+    await sleep(50);
+    expect(await (await fetch(url)).text()).toBe("here");
+    slow[0]?.socket.write("x".repeat(999));
+    await expect.poll(() => slow[0]?.text()).toContain("here");
+  });
+
+  test("charges a client for the main-thread time above what a request covers", async () => {
+    const charges: [string, number][] = [];
+    const { url } = await served(
+      (_, response) => {
+        busyFor(250);
+        response.end();
+      },
+      {},
+      { charge: (_request, bucket, units) => charges.push([bucket, units]) },
+    );
+    await fetch(url, { headers: { "x-forwarded-for": "192.0.2.1" } });
+    await expect.poll(() => charges).toEqual([["192.0.2.1", 2]]);
   });
 
   test("one address has so many connections, unless a proxy stands before us", async () => {
@@ -211,6 +293,23 @@ describe("many connections", () => {
     const fourth = Array.from({ length: 4 }, () => proxied.raw())[3];
     fourth?.socket.write(get("/"));
     await expect.poll(() => fourth?.text()).toContain("here");
+  });
+
+  test("closes the oldest connection of the client with the most when all are taken", async () => {
+    const settings = { ...SETTINGS, trustedProxies: 0 };
+    const { raw, port } = await served((_, response) => void response.end("here"), { connections: 5 }, { settings });
+    const connections = [];
+    for (let count = 0; count < 5; count++) {
+      connections.push(raw());
+      await sleep(20);
+    }
+    const other = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+    let answer = "";
+    other.on("data", (data) => (answer += String(data)));
+    other.write(get("/", "Connection: close"));
+    await connections[0]?.closed;
+    await expect.poll(() => answer).toContain("here");
+    expect(connections.slice(1).every(({ socket }) => !socket.closed)).toBe(true);
   });
 
   test("where nearly all connections are taken, those that rest are closed", async () => {
@@ -240,6 +339,29 @@ describe("what is refused", () => {
     await expect.poll(text).toContain("application/problem+json");
     expect(answers(text())).toEqual([`HTTP/1.1 ${status}`]);
     if (status === 405) expect(text()).toMatch(/^Allow: GET, HEAD, OPTIONS/m);
+  });
+
+  test("charges what no handler charges, and refuses it when the quota is used up", async () => {
+    let left = 2;
+    const meter = () => (left-- > 0 ? null : new AppError("rate_limited", "Too many requests.", { retryAfter: 9 }));
+    const { url } = await served((_, response) => void response.end("here"), {}, { meter });
+    const send = (method: string) => fetch(`${url}/api/v2/discover`, { method });
+    expect((await send("OPTIONS")).status).toBe(200);
+    expect((await send("PROPFIND")).status).toBe(405);
+    const refused = await send("OPTIONS");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "9"]);
+    expect(await refused.json()).toMatchObject({ code: "rate_limited", "violated-policies": ["pages"] });
+    expect((await send("GET")).status).toBe(200);
+  });
+
+  test.each([
+    ["OPTIONS", "204"],
+    ["GET", "400"],
+  ])("%s * is answered %s", async (method, status) => {
+    const { raw } = await served(refusals.next);
+    const { socket, text } = raw();
+    socket.write(`${method} * HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await expect.poll(() => answers(text())).toEqual([`HTTP/1.1 ${status}`]);
   });
 
   test("a page's state that cannot be read, but not one that can", async () => {

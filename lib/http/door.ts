@@ -1,30 +1,31 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { availableParallelism } from "node:os";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
 import { clientBucket } from "@/lib/access/client-ip";
 import { announcing } from "@/lib/access/each-request";
-import type { Awaitable } from "@/lib/awaitable";
+import { PAGES } from "@/lib/access/page-limit";
+import { type Awaitable, after } from "@/lib/awaitable";
 import { env } from "@/lib/env";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
 import { countKept } from "@/lib/observe/requests";
 import { telemetry } from "@/lib/observe/telemetry";
 import { NO_STORE } from "./cache";
+import { boundConnections, type ConnectionLimits } from "./connections";
 import type { Front } from "./front";
 import { METHODS as ROUTED } from "./methods";
 import { ASKED_PATH, MISSING } from "./page-headers";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { problemPage } from "./problem-page";
+import { measureWork, type RequestWork, runMeasured, unitsFor } from "./request-work";
 import { isOurs } from "./same-origin";
 import { waitingRoom } from "./waiting-room";
 
-export interface DoorLimits {
-  /** Open connections, in all and of one address; more are closed. */
-  connections: number;
-  connectionsPerAddress: number;
+export interface DoorLimits extends ConnectionLimits {
   /** Requests that wait for the one before them on their connection; with more it is closed. */
   pipelined: number;
-  /** Answers being made, in all and for one address. More wait, in all and for one address, so long; then they are 503. */
+  /** Requests at work, in total and per client. More wait, in total and per client, for this long; then they get a 503. */
   atOnce: number;
   atOncePerAddress: number;
   waiting: number;
@@ -43,12 +44,15 @@ export interface DoorLimits {
   address: number;
 }
 
+/** One process has one main thread: more requests at work only make each of them slower. */
+const AT_ONCE = Math.max(2, availableParallelism());
+
 export const DOOR: DoorLimits = {
   connections: 4_000,
   connectionsPerAddress: 256,
   pipelined: 32,
-  atOnce: 32,
-  atOncePerAddress: 2,
+  atOnce: AT_ONCE,
+  atOncePerAddress: Math.floor(AT_ONCE / 2),
   waiting: 1_000,
   waitingPerAddress: 200,
   waitMs: 10_000,
@@ -62,16 +66,19 @@ export const DOOR: DoorLimits = {
 };
 
 const METHODS: readonly string[] = ROUTED;
-/** Answered at once however busy the server is: cheap, or bounded in another way and long under way. */
-const UNQUEUED = /^\/(?:api\/(?:health|ready)$|_next\/static\/|api\/v2\/bulk$|files\/)/;
+/** Handlers charge these; the others are charged here. */
+const METERED = new Set(["GET", "HEAD", "POST"]);
+/** Answered at once however busy the server is, because it is cheap. */
+const UNQUEUED = /^\/(?:api\/(?:health|ready)$|_next\/static\/)/;
 /** Ours and those of Next, which with Node's ten would be taken for a leak. */
 const LISTENERS = 24;
 /** Work that ends in one answer, with nothing to send before. */
 const LONG = /^\/api\/cron\//;
 const MACHINES = /^\/(?:api|mcp)\b/;
 const HSTS = "max-age=63072000";
-/** What a route that never learns that its reader has gone may still work. */
-const ABANDONED_MS = 500;
+/** Work that uses no main-thread time in so many checks waits for something else and needs no place. */
+const CHECK_MS = 50;
+const IDLE_CHECKS = 3;
 /** What we tell ourselves about a request; no client may. */
 const INTERNAL = [MISSING, ASKED_PATH];
 
@@ -82,18 +89,20 @@ interface Settings {
 }
 
 /**
- * Stands between the socket and what answers, in a server of our own: one request at a time on a connection, so many at a time
- * in all and for one address, and nothing that is malformed, endless or asks for another protocol.
+ * Stands between the sockets and the handlers of our own server. It bounds connections, requests per connection and
+ * requests at work, refuses malformed requests, and charges each client for the main-thread time that it uses.
  */
 export function openDoor(
   server: Server,
-  { serve, mayBeQuick, quick }: Front,
+  { serve, mayBeQuick, quick, charge, meter }: Front,
   limits: DoorLimits = DOOR,
   settings: Settings = env(),
 ): void {
   const room = waitingRoom(limits);
   const unsent = new Set<ServerResponse>();
+  measureWork();
   boundConnections(server, limits, settings.trustedProxies);
+  boundTimes(server, limits);
   const announce = announcing(server);
   const isSecure = settings.siteUrl.startsWith("https:");
   server.on("request", (request, response) => {
@@ -112,26 +121,54 @@ export function openDoor(
       if (!isTraced) countKept(request, response);
     };
     const inQueue = () => {
-      const place = room.enter(bucket());
-      response.once("prefinish", place.leave);
-      // Work that goes on for who has gone away still is work, but Next does not always tell when it is done.
-      response.once("close", () => {
-        if (!response.writableFinished) setTimeout(place.leave, ABANDONED_MS).unref();
-      });
-      const work = async () => {
-        if (!response.destroyed) await serve(request, response, bucket);
-        place.leave();
+      const client = bucket();
+      const place = room.enter(client);
+      const work: RequestWork = { ms: 0 };
+      let chargedUnits = 0;
+      const settle = () => {
+        place.leave(work.ms);
+        const units = unitsFor(work.ms);
+        if (units > chargedUnits) charge(request, client, units - chargedUnits);
+        chargedUnits = units;
       };
+      const start = async (stopWatching: () => void) => {
+        if (response.destroyed) {
+          stopWatching();
+          return place.leave();
+        }
+        await serve(request, response, bucket);
+        // If the client has gone, the work may go on: its place is free when it uses no more time.
+        if (!response.writableEnded) return;
+        stopWatching();
+        settle();
+      };
+      response.once("close", () => {
+        if (work.ms === 0) place.leave();
+      });
       void place.admitted.then(
-        // Between two answers, what arrived meanwhile is read: a cheap question does not wait for a row of dear ones.
-        () => void setImmediate(work),
+        // What arrived meanwhile is read between two requests, so a cheap one does not wait for several expensive ones.
+        () => {
+          // Outside of the measured work, of which the timer is no part.
+          const stopWatching = whenIdle(work, settle);
+          runMeasured(work, () => void start(stopWatching));
+        },
         (error: AppError) => refuse(request, response, error, settings),
       );
     };
     const inFull = () => {
       if (!isTraced) announce(request, response);
       const problem = refusalOf(request, limits, settings);
-      if (problem) return refuse(request, response, problem, settings);
+      if (problem || !METERED.has(request.method ?? "")) {
+        return void after(meter(bucket()), (refusal) => {
+          const error = refusal ?? problem;
+          if (error) return refuse(request, response, error, settings);
+          if (request.url === "*") return void response.writeHead(204, { Allow: METHODS.join(", ") }).end();
+          inOrder();
+        });
+      }
+      inOrder();
+    };
+    const inOrder = () => {
       for (const name of INTERNAL) delete request.headers[name];
       if (isSecure) response.setHeader("Strict-Transport-Security", HSTS);
       response.once("prefinish", () => keepUnsent(unsent, response, limits.unsent));
@@ -141,7 +178,8 @@ export function openDoor(
         request.socket.setTimeout(limits.longMs);
         response.once("close", () => request.socket.setTimeout(limits.stalledMs));
       }
-      inQueue();
+      if (request.complete || !hasBody(request)) inQueue();
+      else whenBodyArrives(request, inQueue);
     };
     // What is there already, and can be sent at once, needs no turn.
     const early = isFree(request.socket) ? atOnce() : null;
@@ -159,28 +197,38 @@ export function openDoor(
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => answerRaw(error, socket as Socket, settings));
 }
 
-function boundConnections(server: Server, limits: DoorLimits, trustedProxies: number): void {
-  server.maxConnections = limits.connections;
+function boundTimes(server: Server, limits: DoorLimits): void {
   server.headersTimeout = limits.headMs;
   server.requestTimeout = limits.requestMs;
   server.setTimeout(limits.stalledMs);
-  const open = new Map<string, number>();
-  let all = 0;
-  server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? "";
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
-    all += 1;
-    socket.once("close", () => {
-      all -= 1;
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
-    // Behind a proxy every reader has the proxy's address.
-    if (trustedProxies === 0 && count > limits.connectionsPerAddress) socket.destroy();
-    else if (all > limits.connections * 0.75) server.closeIdleConnections();
-  });
+}
+
+/** Calls `idle` once when `work` has stopped growing. Returns a function that stops the watch. */
+function whenIdle(work: RequestWork, idle: () => void): () => void {
+  let last = work.ms;
+  let unchanged = 0;
+  const timer = setInterval(() => {
+    unchanged = work.ms - last < 1 ? unchanged + 1 : 0;
+    last = work.ms;
+    if (unchanged < IDLE_CHECKS) return;
+    clearInterval(timer);
+    idle();
+  }, CHECK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** Calls `start` once the whole body is buffered, or as much of it as the server buffers: then it is too large. */
+function whenBodyArrives(request: IncomingMessage, start: () => void): void {
+  const check = () => {
+    if (!request.complete && !request.destroyed && request.readableLength < request.readableHighWaterMark) return;
+    request.off("readable", check).off("close", check);
+    if (!request.destroyed) start();
+  };
+  request.on("readable", check).on("close", check);
 }
 
 /** What waits on a connection. On the socket itself: a map of them all would be walked with each collection of garbage. */
@@ -231,6 +279,9 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
     );
   }
   const path = pathOf(request);
+  if (url === "*" && method !== "OPTIONS") {
+    return new AppError("invalid_request", "The request target * is only valid for OPTIONS. Send a path.");
+  }
   if (path.length > limits.path || url.length > limits.address) {
     return new AppError(
       "invalid_request",
@@ -280,7 +331,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: AppEr
           siteUrl: site.url,
           instance: path.slice(0, 200),
           requestId: id,
-          policy: "none",
+          policy: error.code === "rate_limited" ? PAGES.name : "none",
         }),
       );
   response.writeHead(error.status, {

@@ -2,8 +2,17 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { chargeBucket, PAGE_COST, PAGES } from "@/lib/access/page-limit";
-import { type RateState, rateLimitHeaders, rateLimitOf } from "@/lib/access/rate-limit";
+import {
+  KEYLESS,
+  type RateLimiter,
+  type RatePolicy,
+  type RateState,
+  rateLimiterHere,
+  rateLimitHeaders,
+  rateLimitOf,
+} from "@/lib/access/rate-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
+import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
 import { handleMcp } from "@/lib/mcp/handler";
@@ -33,6 +42,10 @@ export interface Front {
   /** Whether there may be a quick answer. */
   mayBeQuick(request: IncomingMessage): boolean;
   serve(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<void>;
+  /** Charges a client for more work than the cost of its request covers, up to what is left of its quota. */
+  charge(request: IncomingMessage, bucket: string, units: number): void;
+  /** Charges a request that no handler charges. Returns the error to send if the quota is used up. */
+  meter(bucket: string): Awaitable<AppError | null>;
 }
 
 /** What answers all that we do not answer ourselves. */
@@ -57,6 +70,16 @@ export function front(next: Next, begun: Promise<void>): Front {
   const shelf = pageShelf(next, serverRuntime);
   const answers = serverAnswers();
   return {
+    charge({ url = "" }, bucket, units) {
+      const isApi = /^\/(?:api\/v\d|mcp\b)/.test(url);
+      chargeWork(isApi ? serverRuntime().limiter : rateLimiterHere(), isApi ? KEYLESS : PAGES, bucket, units);
+    },
+    meter: (bucket) =>
+      after(chargeBucket(bucket, 1), ({ allowed, resetSeconds }) => {
+        if (allowed) return null;
+        const message = `Too many requests. Try again in ${resetSeconds} seconds.`;
+        return new AppError("rate_limited", message, { retryAfter: resetSeconds });
+      }),
     mayBeQuick: (request) => {
       const { method, url = "", headers } = request;
       if (url === MCP) return method === "POST" && mayBeQuickCall(headers);
@@ -93,6 +116,16 @@ export function front(next: Next, begun: Promise<void>): Front {
       return sending(response, () => send(request, response, always, reply));
     },
   };
+}
+
+/** A charge above what is left would be refused whole. A store that is down charges nobody. */
+async function chargeWork(limiter: RateLimiter, policy: RatePolicy, bucket: string, units: number): Promise<void> {
+  try {
+    const { remaining } = await limiter.take(policy, bucket, 0);
+    if (remaining > 0) await limiter.take(policy, bucket, Math.min(units, remaining));
+  } catch (cause) {
+    logger.debug("work was not charged", { cause });
+  }
 }
 
 /** By these Next, or the rewrites, tell that something else than the page is asked for at its address. */

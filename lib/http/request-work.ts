@@ -1,46 +1,61 @@
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { processWide } from "@/lib/access/process-wide";
 
 /** Main-thread time that one request may use. */
 export const BUDGET_MS = 250;
+
+/** Main-thread time that the cost of a request covers. Each further started period of it costs one unit more. */
+export const COVERED_MS = 100;
+
+/** In words, wherever the limits are described. */
+export const WORK_RULE = `A request that keeps the server busy for more than ${COVERED_MS} ms counts as one more request for each further ${COVERED_MS} ms.`;
+
+export function unitsFor(ms: number): number {
+  return Math.max(0, Math.ceil(ms / COVERED_MS) - 1);
+}
 
 /** Main-thread time of one request, also of what it started and nobody waits for any more. */
 export interface RequestWork {
   ms: number;
 }
 
-const current = new AsyncLocalStorage<RequestWork>();
-let depth = 0;
-let sliceStart = 0;
-let isMeasuring = false;
-
-/** Starts to measure: our own server calls it. Where nobody does, as on a function platform, every request has used 0 ms. */
-export function measureWork(): void {
-  if (isMeasuring) return;
-  isMeasuring = true;
-  createHook({
-    before() {
-      if (depth++ === 0) sliceStart = performance.now();
-    },
-    after() {
-      if (--depth > 0) return;
-      depth = 0;
-      const work = current.getStore();
-      if (work) work.ms += performance.now() - sliceStart;
-    },
-  }).enable();
+/** What runs on the main thread between two turns of the event loop belongs to the request that started it. */
+function meter() {
+  return processWide("request-work", () => {
+    const current = new AsyncLocalStorage<RequestWork>();
+    const slice = { depth: 0, start: 0 };
+    const hook = createHook({
+      before() {
+        if (slice.depth++ === 0) slice.start = performance.now();
+      },
+      after() {
+        // A hook that was enabled in the middle of a slice has not seen its start.
+        slice.depth = Math.max(0, slice.depth - 1);
+        const work = slice.depth === 0 ? current.getStore() : undefined;
+        if (work && slice.start > 0) work.ms += performance.now() - slice.start;
+      },
+    });
+    return { current, slice, hook };
+  });
 }
 
-/** Runs `start` in a turn of its own, with everything that follows from it measured as `work`. */
+/** Starts to measure: our own server calls it. Under any other server every request has used 0 ms. */
+export function measureWork(): void {
+  meter().hook.enable();
+}
+
+/** Runs `start` in a turn of its own and measures everything that follows from it as `work`. */
 export function runMeasured(work: RequestWork, start: () => void): void {
-  current.run(work, () => setImmediate(start));
+  meter().current.run(work, () => setImmediate(start));
 }
 
 /** Main-thread milliseconds that the current request has used so far. */
 export function spentMs(): number {
+  const { current, slice } = meter();
   const work = current.getStore();
   if (!work) return 0;
-  return work.ms + (depth > 0 ? performance.now() - sliceStart : 0);
+  return work.ms + (slice.depth > 0 ? performance.now() - slice.start : 0);
 }
 
 export function isOverBudget(): boolean {

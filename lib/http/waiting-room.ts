@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { AppError } from "@/lib/errors";
 
 export interface WaitingRoomLimits {
@@ -9,10 +10,10 @@ export interface WaitingRoomLimits {
 }
 
 export interface Place {
-  /** Resolves when its turn has come. Rejects with an AppError `unavailable` where the room is full, or too long in coming. */
+  /** Resolves when its turn has come. Rejects with an AppError `unavailable` if the room is full or the wait is too long. */
   admitted: Promise<void>;
-  /** To be called once the work is done or its reader has gone; may be called more than once. */
-  leave(): void;
+  /** To be called when the work ends or is no longer wanted, with the main-thread time that it used. Later calls do nothing. */
+  leave(usedMs?: number): void;
 }
 
 interface Waiter {
@@ -21,38 +22,59 @@ interface Waiter {
 }
 
 const RETRY_SECONDS = 2;
+/** The work of a client counts half as much after this time. */
+const HALF_LIFE_MS = 5_000;
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
 
-/** So many pieces of work at a time, in all and for one bucket; others wait in the order of their coming. */
+/**
+ * Bounds the work that runs at a time, in total and per bucket. The bucket that used the least main-thread time lately
+ * goes first, so a client that sends expensive requests delays itself before it delays others.
+ */
 export function waitingRoom(limits: WaitingRoomLimits): { enter(bucket: string): Place } {
   const working = counter();
   const waiting = counter();
   const line = new Set<Waiter>();
+  const recent = recentWork();
 
   const fits = (bucket: string) => working.all() < limits.atOnce && working.of(bucket) < limits.atOncePerAddress;
-  const admitNext = () => {
-    for (const waiter of line) {
-      if (working.all() >= limits.atOnce) return;
-      if (fits(waiter.bucket)) waiter.admit();
+
+  function admitNext() {
+    for (;;) {
+      let next: Waiter | null = null;
+      let least = Number.POSITIVE_INFINITY;
+      for (const waiter of line) {
+        const used = fits(waiter.bucket) ? recent.of(waiter.bucket) : Number.POSITIVE_INFINITY;
+        if (used < least) [next, least] = [waiter, used];
+      }
+      if (!next) return;
+      next.admit();
     }
-  };
+  }
+
+  function leaveWork(bucket: string, usedMs: number) {
+    recent.add(bucket, usedMs);
+    working.add(bucket, -1);
+    admitNext();
+  }
 
   return {
     enter(bucket) {
       if (fits(bucket)) {
         working.add(bucket, 1);
-        return { admitted: Promise.resolve(), leave: once(() => leaveWork(bucket)) };
+        return { admitted: Promise.resolve(), leave: once((usedMs) => leaveWork(bucket, usedMs)) };
       }
       if (waiting.all() >= limits.waiting || waiting.of(bucket) >= limits.waitingPerAddress) {
         return { admitted: Promise.reject(busy()), leave: () => {} };
       }
-      let finish = () => {};
+      let finish = (_usedMs: number) => {};
       const admitted = new Promise<void>((resolve, reject) => {
         const waiter: Waiter = {
           bucket,
           admit() {
             unqueue();
             working.add(bucket, 1);
-            finish = () => leaveWork(bucket);
+            finish = (usedMs) => leaveWork(bucket, usedMs);
             resolve();
           },
         };
@@ -70,14 +92,26 @@ export function waitingRoom(limits: WaitingRoomLimits): { enter(bucket: string):
         line.add(waiter);
         waiting.add(bucket, 1);
       });
-      return { admitted, leave: once(() => finish()) };
+      return { admitted, leave: once((usedMs) => finish(usedMs)) };
     },
   };
+}
 
-  function leaveWork(bucket: string) {
-    working.add(bucket, -1);
-    admitNext();
-  }
+/** Main-thread time per bucket, of which half is forgotten every HALF_LIFE_MS. */
+function recentWork() {
+  const buckets = new LRUCache<string, { ms: number; at: number }>({
+    max: MAX_REMEMBERED,
+    ttl: REMEMBERED_MS,
+    ttlAutopurge: true,
+  });
+  const of = (bucket: string) => {
+    const work = buckets.get(bucket);
+    return work ? work.ms * 2 ** ((work.at - performance.now()) / HALF_LIFE_MS) : 0;
+  };
+  const add = (bucket: string, ms: number) => {
+    if (ms > 0) buckets.set(bucket, { ms: of(bucket) + ms, at: performance.now() });
+  };
+  return { of, add };
 }
 
 function busy(): AppError {
@@ -101,11 +135,11 @@ function counter() {
   };
 }
 
-function once(work: () => void): () => void {
+function once(work: (usedMs: number) => void): (usedMs?: number) => void {
   let done = false;
-  return () => {
+  return (usedMs = 0) => {
     if (done) return;
     done = true;
-    work();
+    work(usedMs);
   };
 }

@@ -11,6 +11,9 @@ import { KEEP_ALIVE_MS, tellReady } from "./serving.mjs";
 /** Connections that wait to be taken; the system allows fewer where it is told so. */
 const BACKLOG = 4_096;
 
+/** A request waits for its place with its whole body buffered: above the largest that is accepted, see lib/http/door.ts. */
+const BODY_BYTES = 128 * 1_024;
+
 /** Far longer than the code that begins a server takes to load. */
 const LOAD_MS = 60_000;
 /** What is under way has so long to be finished. */
@@ -45,7 +48,7 @@ export async function serveSite(hostname, port) {
   await evaluate(answer, "/api/ready");
   const openDoor = await Promise.race([handedOver, sleep(LOAD_MS, null, { ref: false })]);
   if (!openDoor) throw new Error("The server’s startup code did not load in time.");
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, highWaterMark: BODY_BYTES });
   await openDoor(server, answer);
   server.on("error", (error) => {
     console.error(`The server could not start: ${error.message}`);

@@ -1,0 +1,41 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { clientBucket } from "@/lib/access/client-ip";
+
+export interface ConnectionLimits {
+  /** Open connections, in total and per client. Of more, the oldest of the client with the most is closed. */
+  connections: number;
+  connectionsPerAddress: number;
+}
+
+/** Closes idle connections from this share of the limit on. */
+const CROWDED = 0.75;
+
+/**
+ * Bounds the open connections. A client is counted as for the rate limit, an IPv6 network as one. Behind a proxy every
+ * connection comes from the proxy, so only the total is bounded.
+ */
+export function boundConnections(server: Server, limits: ConnectionLimits, trustedProxies: number): void {
+  const clients = new Map<string, Set<Socket>>();
+  let total = 0;
+  server.on("connection", (socket: Socket) => {
+    const bucket = clientBucket({ peer: socket.remoteAddress ?? null, forwardedFor: null, trustedProxies: 0 });
+    const own = clients.get(bucket) ?? new Set();
+    clients.set(bucket, own.add(socket));
+    total += 1;
+    socket.once("close", () => {
+      total -= 1;
+      own.delete(socket);
+      if (own.size === 0 && clients.get(bucket) === own) clients.delete(bucket);
+    });
+    if (trustedProxies === 0 && own.size > limits.connectionsPerAddress) socket.destroy();
+    else if (total > limits.connections) oldestOfHeaviest(clients)?.destroy();
+    else if (total > limits.connections * CROWDED) server.closeIdleConnections();
+  });
+}
+
+function oldestOfHeaviest(clients: ReadonlyMap<string, ReadonlySet<Socket>>): Socket | undefined {
+  let heaviest: ReadonlySet<Socket> = new Set();
+  for (const sockets of clients.values()) if (sockets.size > heaviest.size) heaviest = sockets;
+  return [...heaviest].find((socket) => !socket.destroyed);
+}
