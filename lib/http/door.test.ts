@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -81,6 +81,29 @@ function drawing(milliseconds: number) {
   return { seen, next };
 }
 
+/** Work that keeps the main thread busy, in short turns, until it is told to end. */
+function endlessWork() {
+  let isOver = false;
+  const work = {
+    started: 0,
+    running: 0,
+    end: () => {
+      isOver = true;
+    },
+    async run(response: ServerResponse) {
+      work.started += 1;
+      work.running += 1;
+      while (!isOver) {
+        busyFor(5);
+        await nextTurn();
+      }
+      work.running -= 1;
+      response.end("done");
+    },
+  };
+  return work;
+}
+
 describe("one connection", () => {
   test("its requests are answered one at a time and in their order", async () => {
     const { seen, next } = drawing(5);
@@ -136,7 +159,7 @@ describe("one connection", () => {
   });
 
   test("who waits for scheduled work is not given up as one on whose connection nothing moves", async () => {
-    const { url } = await served(drawing(600).next, { stalledMs: 200 });
+    const { url } = await served(drawing(900).next, { stalledMs: 400 });
     expect(await (await fetch(`${url}/api/cron/verify`)).text()).toBe("drawn");
     await expect(fetch(`${url}/coverage`)).rejects.toThrow();
   });
@@ -185,41 +208,45 @@ describe("many connections", () => {
   });
 
   test("answers health checks and static files at once, and queues downloads", async () => {
-    const { next } = drawing(50);
-    const { url } = await served(next, { atOnce: 1, waiting: 0 });
+    const work = endlessWork();
+    const { url } = await served(
+      (request, response) => (request.url === "/coverage" ? work.run(response) : void response.end("here")),
+      { atOnce: 1, waiting: 0 },
+    );
     const page = fetch(`${url}/coverage`);
-    await sleep(10);
+    await expect.poll(() => work.running).toBe(1);
     const paths = ["/files/abc", "/api/v2/bulk?category=crm", "/api/health", "/api/ready", "/_next/static/x.js"];
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
     expect(statuses).toEqual([503, 503, 200, 200, 200]);
+    work.end();
     expect((await page).status).toBe(200);
   });
 
   test("keeps the place of an aborted request until its work ends", async () => {
-    const seen = { now: 0, most: 0, done: 0 };
+    const work = endlessWork();
     const { url } = await served(
-      async (request, response) => {
-        if (request.url === "/cheap") return void response.end("cheap");
-        seen.now += 1;
-        seen.most = Math.max(seen.most, seen.now);
-        // Goes on although nobody waits for the response.
-        for (let step = 0; step < 20; step++) {
-          busyFor(20);
-          await nextTurn();
-        }
-        seen.now -= 1;
-        seen.done += 1;
-        response.end();
-      },
+      (request, response) => (request.url === "/cheap" ? void response.end("cheap") : work.run(response)),
       { atOnce: 1 },
     );
-    const aborted = Array.from({ length: 4 }, () =>
-      fetch(url, { signal: AbortSignal.timeout(60) }).catch(() => "aborted"),
-    );
+    const reader = new AbortController();
+    const ask = () => fetch(url, { signal: reader.signal }).catch(() => "aborted");
+    const aborted = [ask()];
+    await expect.poll(() => work.running).toBe(1);
+    aborted.push(ask(), ask(), ask());
+    await sleep(50);
+    reader.abort();
     expect(await Promise.all(aborted)).toEqual(["aborted", "aborted", "aborted", "aborted"]);
-    expect(await (await fetch(`${url}/cheap`)).text()).toBe("cheap");
-    // Those that still waited when their reader left were not started.
-    expect(seen).toEqual({ now: 0, most: 1, done: 1 });
+    let isAnswered = false;
+    const cheap = fetch(`${url}/cheap`).then((response) => {
+      isAnswered = true;
+      return response.text();
+    });
+    await sleep(500);
+    expect([isAnswered, work.started]).toEqual([false, 1]);
+    work.end();
+    expect(await cheap).toBe("cheap");
+    // Requests whose client left before their turn are never started.
+    expect(work.started).toBe(1);
   });
 
   test("frees the place of a request that waits for something else", async () => {
@@ -278,7 +305,10 @@ describe("many connections", () => {
       { charge: (_request, bucket, units) => charges.push([bucket, units]) },
     );
     await fetch(url, { headers: { "x-forwarded-for": "192.0.2.1" } });
-    await expect.poll(() => charges).toEqual([["192.0.2.1", 2]]);
+    await expect.poll(() => charges.length).toBe(1);
+    const [[client, units] = ["", 0]] = charges;
+    expect(client).toBe("192.0.2.1");
+    expect(units).toBeGreaterThanOrEqual(2);
   });
 
   test("one address has so many connections, unless a proxy stands before us", async () => {

@@ -9,6 +9,7 @@ import { type Awaitable, after } from "@/lib/awaitable";
 import { env } from "@/lib/env";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
+import { logger } from "@/lib/logger";
 import { countKept } from "@/lib/observe/requests";
 import { telemetry } from "@/lib/observe/telemetry";
 import { NO_STORE } from "./cache";
@@ -130,6 +131,7 @@ export function openDoor(
         const units = unitsFor(work.ms);
         if (units > chargedUnits) charge(request, client, units - chargedUnits);
         chargedUnits = units;
+        logger.debug("request finished", { method: request.method, path: request.url, mainThreadMs: work.ms });
       };
       const start = async (stopWatching: () => void) => {
         if (response.destroyed) {
