@@ -2,22 +2,38 @@
 //   npm run abuse [-- name …]      without names, all of them
 // Starts the built site on an embedded database in .test/abuse, which the first run fills. Each trial is sent from
 // 127.0.0.2 for some seconds; the reader, on 127.0.0.1, asks for /api/health and for a product's page at a steady rate.
-// Ends with 1 where the reader waits longer than LIMIT_MS at the 99th percentile, beyond what the machine makes a reader
-// wait while nothing is sent, is refused, or memory passes LIMIT_MB.
+// Then random requests are sent one at a time, and those that used the most main-thread time are printed
+// (`random requests`; see lib/costly-requests.mjs).
+// Ends with 1 if the reader waits longer than LIMIT_MS at the 99th percentile, beyond what the machine makes a reader
+// wait while nothing is sent, or is refused, if memory passes LIMIT_MB, or if a random request exceeds BUDGET_MS.
 import { Agent } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { costlyRequests } from "./lib/costly-requests.mjs";
 import { measuredServer } from "./lib/measured.mjs";
 
 const LIMIT_MS = 300;
 const LIMIT_MB = 768;
 const CARRIED_MB = 550;
-const TRIAL_MS = Number(process.env.ABUSE_MS ?? 5_000);
+/** See lib/http/request-work.ts. */
+const BUDGET_MS = 250;
+const RANDOM_REQUESTS = Number(process.env.ABUSE_RANDOM ?? 500);
+const RANDOM = "random requests";
+const SHOWN = 10;
+const TRIAL_MS = Number(process.env.ABUSE_MS ?? 3_000);
 const STRANGER = "127.0.0.2";
 const REFERENCE = "nothing at all";
 const PAGE = "/software/team-chat/slack";
 
-const server = await measuredServer();
+/** Main-thread time of the last request, from the server's log. */
+let lastMs = null;
+const server = await measuredServer(async () => ({ LOG_LEVEL: "debug" }), {
+  onLog(line) {
+    const entry = line.startsWith("{") ? JSON.parse(line) : {};
+    if (entry.message === "request finished") lastMs = entry.mainThreadMs;
+    else if (entry.level === "error" || entry.level === undefined) console.error(line);
+  },
+});
 const { ask, port, residentMb } = server;
 
 /** Clients of the stranger that ask again as soon as they are answered. */
@@ -55,11 +71,45 @@ function sockets(count, text, until) {
 const GET = (path, ...headers) => `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
+/** Clients that go away before the response: each leaves work behind. */
+async function aborting(count, next, until) {
+  await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      for (let sent = n; Date.now() < until; sent += count) {
+        const socket = connect({ host: "127.0.0.1", port, localAddress: STRANGER });
+        socket.on("error", () => {});
+        socket.write(GET(next(sent)));
+        await sleep(60);
+        socket.destroy();
+      }
+    }),
+  );
+}
+
+/** 20 calls in one message. */
+const batch = (name, argumentsOf) => ({
+  path: "/mcp",
+  method: "POST",
+  headers: json,
+  body: JSON.stringify(
+    Array.from({ length: 20 }, (_, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name, arguments: argumentsOf(id) },
+    })),
+  ),
+});
+
+const CARDS = ["amazon-ec2", "google-compute-engine", "openai-api", "openrouter"];
+let slugs = [];
+const twenty = (from) => [...CARDS, ...Array.from({ length: 16 }, (_, n) => slugs[(from + n) % slugs.length])];
+
 /** Addresses of comparisons: enough that each is asked for once. */
 let pairs = [];
 async function readPairs() {
   const { body } = await ask("/api/v2/discover?category=crm&limit=40");
-  const slugs = JSON.parse(body).results.map(({ slug }) => slug);
+  slugs = JSON.parse(body).results.map(({ slug }) => slug);
   pairs = slugs.flatMap((one, index) => slugs.slice(index + 1).map((other) => [one, other].sort().join("-vs-")));
 }
 
@@ -87,6 +137,31 @@ const TRIALS = {
     headers: json,
     body: JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }))),
   })),
+  "MCP batches of 20 batches": flood(4, (n) =>
+    batch("get_pricing_batch", (id) => ({ slugs: twenty(n + id), depth: "summary" })),
+  ),
+  "MCP batches of 20 full batches": flood(4, (n) =>
+    batch("get_pricing_batch", (id) => ({ slugs: twenty(n + id), depth: "full" })),
+  ),
+  "MCP batches of 20 comparisons": flood(4, (n) =>
+    batch("compare_software", (id) => ({ slugs: CARDS, seats: n + id + 1 })),
+  ),
+  "unknown models": flood(4, () => ({ path: `/calculators/llm?models=${words(20).join(",")}` })),
+  "questions with unknown models": flood(4, () => ({ path: `/calculators/llm?q=${words(12).join("+")}` })),
+  "all models": flood(4, (n) => ({ path: `/calculators/llm?show=all&inputTokens=${1_000 + n}` })),
+  "all models, aborted": (until) => aborting(20, (n) => `/calculators/llm?show=all&inputTokens=${5_000 + n}`, until),
+  "comparisons of four cards": flood(4, (n) => ({ path: `/compare/${CARDS.toSorted().join("-vs-")}?seats=${n + 2}` })),
+  "download links that nobody has": flood(250, (n) => ({ path: `/files/${n}${"a".repeat(40)}` })),
+  "bulk requests with wrong keys": flood(250, (n) => ({ path: `/api/v2/bulk?key=pi_live_${n}&category=crm` })),
+  "pages of 500 segments": flood(4, (n) => ({ path: `/${n}${"/a".repeat(500)}` })),
+  "changes beyond the end": flood(4, (n) => ({ path: `/changes?page=${100_000 + n}` })),
+  "bodies that never end": (until) =>
+    sockets(
+      64,
+      `POST /api/v2/tco HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`,
+      until,
+    ),
+  "connections from one network": (until) => sockets(4_200, GET("/api/health"), until),
   "connections that rest": (until) => sockets(2_000, GET("/api/health"), until),
   "offers of another protocol": (until) => sockets(500, GET("/", "Upgrade: websocket", "Connection: Upgrade"), until),
   "requests without an end": (until) => sockets(500, "GET / HTTP/1.1\r\nHost: x\r\n", until),
@@ -172,6 +247,23 @@ for (const [name, trial] of Object.entries(TRIALS)) {
   if (!good) failed = true;
   if (!server.isRunning()) break;
   await sleep(500);
+}
+if (!failed && server.isRunning() && (asked.length === 0 || asked.some((part) => RANDOM.includes(part)))) {
+  await server.startAnew();
+  await readOnce();
+  const costOf = async () => {
+    // The line follows the response.
+    for (let tries = 0; lastMs === null && tries < 20; tries++) await sleep(5);
+    const ms = lastMs;
+    lastMs = null;
+    return ms;
+  };
+  const costs = await costlyRequests(server, { count: RANDOM_REQUESTS, costOf });
+  console.log(`\nmain-thread time of the most expensive of ${costs.length} ${RANDOM}`);
+  for (const { ms, status, request } of costs.slice(0, SHOWN)) {
+    console.log(`${ms > BUDGET_MS ? "✗" : "✓"}${ms.toFixed(0).padStart(6)} ms  ${status}  ${request.slice(0, 180)}`);
+  }
+  if ((costs[0]?.ms ?? 0) > BUDGET_MS) failed = true;
 }
 await server.stop();
 process.exitCode = failed ? 1 : 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEYLESS, memoryRateLimiter, rateLimitHeaders, secondsUntil } from "./rate-limit";
+import { KEYLESS, memoryRateLimiter, rateLimitHeaders, secondsUntil, unitsForWork } from "./rate-limit";
 import { rateLimitSuite } from "./rate-limit.suite";
 
 const policy = { name: "keyless", quota: 3, windowSeconds: 60 };
@@ -47,3 +47,13 @@ test("headers follow the IETF draft", () => {
 });
 
 rateLimitSuite("one process", () => memory);
+
+test.each([
+  [0, 0],
+  [100, 0],
+  [101, 1],
+  [250, 2],
+  [1_000, 9],
+])("charges %d ms of work as %d further requests", (ms, units) => {
+  expect(unitsForWork(ms)).toBe(units);
+});

@@ -16,6 +16,16 @@ export function costOfNames(names: number): number {
   return Math.max(1, Math.ceil(names / NAMES_FOR_ONE));
 }
 
+/** Main-thread time that one request covers. */
+const COVERED_MS = 100;
+
+export const WORK_RULE = `A request that takes more than ${COVERED_MS} ms of server time counts as one more request for each further ${COVERED_MS} ms, also if you do not wait for the response.`;
+
+/** Charged on top of the cost of a request, once its work has ended. */
+export function unitsForWork(ms: number): number {
+  return Math.max(0, Math.ceil(ms / COVERED_MS) - 1);
+}
+
 /** For what MCP clients ask beside calls: greetings and lists. Calls draw on the quota of the operation they call. */
 export const HANDSHAKES: RatePolicy = { name: "handshakes", quota: 120, windowSeconds: 60 };
 

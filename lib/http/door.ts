@@ -5,6 +5,7 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { clientBucket } from "@/lib/access/client-ip";
 import { announcing } from "@/lib/access/each-request";
 import { PAGES } from "@/lib/access/page-limit";
+import { unitsForWork } from "@/lib/access/rate-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
 import { env } from "@/lib/env";
 import { AppError, type ErrorCode } from "@/lib/errors";
@@ -19,7 +20,7 @@ import { METHODS as ROUTED } from "./methods";
 import { ASKED_PATH, MISSING } from "./page-headers";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { problemPage } from "./problem-page";
-import { measureWork, type RequestWork, runMeasured, unitsFor } from "./request-work";
+import { measureWork, type RequestWork, runMeasured } from "./request-work";
 import { isOurs } from "./same-origin";
 import { waitingRoom } from "./waiting-room";
 
@@ -128,7 +129,7 @@ export function openDoor(
       let chargedUnits = 0;
       const settle = () => {
         place.leave(work.ms);
-        const units = unitsFor(work.ms);
+        const units = unitsForWork(work.ms);
         if (units > chargedUnits) charge(request, client, units - chargedUnits);
         chargedUnits = units;
         logger.debug("request finished", { method: request.method, path: request.url, mainThreadMs: work.ms });

@@ -5,16 +5,6 @@ import { processWide } from "@/lib/access/process-wide";
 /** Main-thread time that one request may use. */
 export const BUDGET_MS = 250;
 
-/** Main-thread time that the cost of a request covers. Each further started period of it costs one unit more. */
-export const COVERED_MS = 100;
-
-/** In words, wherever the limits are described. */
-export const WORK_RULE = `A request that keeps the server busy for more than ${COVERED_MS} ms counts as one more request for each further ${COVERED_MS} ms.`;
-
-export function unitsFor(ms: number): number {
-  return Math.max(0, Math.ceil(ms / COVERED_MS) - 1);
-}
-
 /** Main-thread time of one request, also of what it started and nobody waits for any more. */
 export interface RequestWork {
   ms: number;

@@ -1,4 +1,4 @@
-import { COST_RULE, FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
+import { COST_RULE, FAIR_USE_CALLS_A_DAY, KEYLESS, WORK_RULE } from "@/lib/access/rate-limit";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/errors";
 import { KEY_PARAMETER } from "@/lib/http/credentials";
 import { PROBLEM_JSON, problemOf } from "@/lib/http/problem";
@@ -74,7 +74,7 @@ export async function openapiDocument(
       title: `${site.name} API`,
       version: SCHEMA_VERSION,
       summary: "Sourced software pricing.",
-      description: `Prices, hidden costs, contract terms and price history of software, with evidence for every figure. An unknown price is \`null\` with a \`priceStatus\`, never 0. ${NULL_AND_ABSENT} Lists in the query are comma-separated or repeated, with or without brackets. Without a key, use is free for up to ${KEYLESS.quota} requests per ${KEYLESS.windowSeconds} seconds; the fair-use guideline is ${FAIR_USE_CALLS_A_DAY} calls a day. ${COST_RULE} Link to \`links.page\` when you cite a figure. Errors are returned as \`application/problem+json\`.`,
+      description: `Prices, hidden costs, contract terms and price history of software, with evidence for every figure. An unknown price is \`null\` with a \`priceStatus\`, never 0. ${NULL_AND_ABSENT} Lists in the query are comma-separated or repeated, with or without brackets. Without a key, use is free for up to ${KEYLESS.quota} requests per ${KEYLESS.windowSeconds} seconds; the fair-use guideline is ${FAIR_USE_CALLS_A_DAY} calls a day. ${COST_RULE} ${WORK_RULE} Link to \`links.page\` when you cite a figure. Errors are returned as \`application/problem+json\`.`,
       termsOfService: `${site.url}/terms`,
       contact: { name: site.name, url: `${site.url}/docs` },
       license: { name: "Terms and data licences", url: `${site.url}/license` },

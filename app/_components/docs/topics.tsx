@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { COST_RULE, FAIR_USE_CALLS_A_DAY, KEYLESS } from "@/lib/access/rate-limit";
+import { COST_RULE, FAIR_USE_CALLS_A_DAY, KEYLESS, WORK_RULE } from "@/lib/access/rate-limit";
 import { ERROR_CODES, ERRORS, type ErrorCode } from "@/lib/errors";
 import type { DocsTopic } from "@/lib/openapi/docs-pages";
 import type { ReferenceAnswer } from "@/lib/openapi/reference";
@@ -39,7 +39,7 @@ export function topicText(topic: DocsTopic, refusal: ReferenceAnswer | null): Re
 function Access() {
   return (
     <>
-      <p>{`The API is free, without a key or an account: up to ${KEYLESS.quota} requests per ${KEYLESS.windowSeconds} seconds from one IP address. The fair-use guideline is ${FAIR_USE_CALLS_A_DAY} calls a day. REST and MCP share one quota. ${COST_RULE}`}</p>
+      <p>{`The API is free, without a key or an account: up to ${KEYLESS.quota} requests per ${KEYLESS.windowSeconds} seconds from one IP address. The fair-use guideline is ${FAIR_USE_CALLS_A_DAY} calls a day. REST and MCP share one quota. ${COST_RULE} ${WORK_RULE}`}</p>
       <p>
         <code>RateLimit-Policy</code> states the quota, and <code>RateLimit</code> the requests left. Requests over the
         quota fail with 429 <Code code="rate_limited" />. <code>Retry-After</code> gives the number of seconds to wait.

@@ -1,4 +1,4 @@
-import { COST_RULE } from "@/lib/access/rate-limit";
+import { COST_RULE, WORK_RULE } from "@/lib/access/rate-limit";
 import type { Site } from "@/lib/operations/define";
 import { endpoint } from "../identity";
 
@@ -16,7 +16,7 @@ description: ${DESCRIPTION}
 
 # Software pricing with ${siteName}
 
-Free, no key: 120 calls per minute. ${COST_RULE} MCP endpoint: ${endpoint(site)} (Streamable HTTP). Without MCP, call the REST endpoints over HTTP.
+Free, no key: 120 calls per minute. ${COST_RULE} ${WORK_RULE} MCP endpoint: ${endpoint(site)} (Streamable HTTP). Without MCP, call the REST endpoints over HTTP.
 
 ## Which tool
 

@@ -1,0 +1,184 @@
+import { Agent } from "node:http";
+
+/** Draws requests of the API and of pages at random, with parameters as clients send them and as attackers would. */
+
+/** Products with the largest records and rate cards, and some of every size. */
+const LARGE = [
+  "amazon-ec2",
+  "google-compute-engine",
+  "azure-virtual-machines",
+  "openai-api",
+  "openrouter",
+  "amazon-bedrock",
+  "twilio",
+  "cloudflare",
+  "hubspot",
+  "atlassian",
+  "slack",
+  "notion",
+];
+const WORDS = ["crm", "cheapest", "under $20", "gpt-5", "claude", "zqx", "datdog", "per seat", "für 10 Nutzer", "ec2"];
+const QUERY_OF_PAGE = {
+  "/calculators/llm": ["q", "models", "show", "inputTokens", "outputTokens", "requests", "plot", "mode"],
+  "/calculators/tco": ["items", "seats", "years", "billing"],
+  "/changes": ["page", "class", "category", "since"],
+  "/search": ["q", "page"],
+  "/compare": ["slugs", "q"],
+};
+const LISTS = new Set(["slugs", "items", "models", "fields"]);
+
+const random = (count) => Math.floor(Math.random() * count);
+const pick = (list) => list[random(list.length)];
+const times = (count, make) => Array.from({ length: count }, make);
+const letters = (count) => times(count, () => pick([..."abcdefghijklmnopqrstuvwxyz"])).join("");
+const day = () => `20${20 + random(7)}-0${1 + random(9)}-1${random(10)}`;
+
+/** @param {string[]} slugs of the catalogue */
+function drawer(slugs) {
+  const slug = () => (Math.random() < 0.4 ? pick(LARGE) : pick(slugs));
+  const name = () => (Math.random() < 0.25 ? letters(3 + random(12)) : slug());
+  const text = () => times(1 + random(12), () => (Math.random() < 0.5 ? pick(WORDS) : name())).join(" ");
+
+  function value(key, schema = {}) {
+    if (schema.enum && Math.random() < 0.95) return pick(schema.enum);
+    if (key === "cursor") return letters(20);
+    if (LISTS.has(key)) return times(1 + random(key === "slugs" ? 20 : 40), name).join(",");
+    if (key === "asOf" || key === "since" || key === "from" || key === "to") return day();
+    if (schema.type === "integer" || schema.type === "number") {
+      const { minimum = 0, maximum = 1_000_000 } = schema;
+      return pick([minimum, maximum, Math.min(maximum, minimum + random(100))]);
+    }
+    if (schema.type === "boolean") return pick(["true", "false"]);
+    if (key === "page") return pick([1, 2, 50, 1_000_000]);
+    if (key === "show") return pick(["all", 40, 400]);
+    if (/seats|requests|tokens|years/i.test(key)) return pick([1, 25, 1_000, 1_000_000]);
+    return key === "q" ? text() : name();
+  }
+
+  function query(parameters, share) {
+    const chosen = parameters.filter(({ required }) => required || Math.random() < share);
+    return chosen.map(({ name: key, schema }) => `${key}=${encodeURIComponent(value(key, schema))}`).join("&");
+  }
+
+  /** @param {{ paths: Record<string, Record<string, any>> }} openapi */
+  function apiRequest({ paths }) {
+    const open = Object.entries(paths).filter(([path]) => !/bulk|openapi|health|ready/.test(path));
+    const [path, methods] = pick(open);
+    if (!methods.get) {
+      const items = times(1 + random(10), () => ({ slug: name(), seats: pick([1, 25, 1_000]) }));
+      return {
+        path,
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(Math.random() < 0.5 ? { items } : items[0]),
+      };
+    }
+    const parameters = methods.get.parameters ?? [];
+    const inQuery = parameters.filter((parameter) => parameter.in === "query");
+    const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(name()));
+    return { path: `${filled}?${query(inQuery, 0.3)}` };
+  }
+
+  /** @param {string[]} tools names of the MCP tools, whose arguments are those of the API */
+  function mcpRequest(tools) {
+    const call = (_, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: {
+        name: pick(tools),
+        arguments: { slug: name(), slugs: times(1 + random(20), name), depth: pick(["full", "summary"]) },
+      },
+    });
+    // One kind of argument each: a tool refuses those that it does not know.
+    const known = (message) => {
+      const { params } = message;
+      const { slug: one, slugs: many, depth } = params.arguments;
+      if (params.name === "get_pricing_batch") params.arguments = { slugs: many, depth };
+      else if (params.name === "get_coverage") params.arguments = { slugs: many };
+      else if (params.name === "compare_software") params.arguments = { slugs: many.slice(0, 4) };
+      else if (params.name === "discover_software") params.arguments = { q: text() };
+      else if (params.name === "calculate_tco") params.arguments = { slug: one, seats: 25 };
+      else if (params.name === "get_pricing") params.arguments = { slug: one, depth };
+      else params.arguments = { slug: one };
+      return message;
+    };
+    return {
+      path: "/mcp",
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify(times(1 + random(20), call).map(known)),
+    };
+  }
+
+  /** @param {string[]} pages addresses of products and categories */
+  function pageRequest(pages) {
+    if (Math.random() < 0.35) {
+      const path = pick(Object.keys(QUERY_OF_PAGE));
+      const parameters = QUERY_OF_PAGE[path].map((key) => ({ name: key }));
+      return { path: `${path}?${query(parameters, 0.5)}` };
+    }
+    const page = pick(pages);
+    return {
+      path: pick([
+        page,
+        `${page}?seats=${pick([1, 25, 1_000])}`,
+        `${page}/rates?page=${pick([1, 2, 99])}`,
+        `${page}/alternatives`,
+        `/compare/${[...new Set(times(2 + random(3), slug))].sort().join("-vs-")}?seats=${pick([1, 25, 250])}`,
+        `/compare?slugs=${times(2 + random(40), name).join(",")}`,
+        `/browse/${page.split("/")[2]}?sort=price&page=${pick([1, 3, 10_000])}`,
+        `/${times(1 + random(300), () => "a").join("/")}`,
+      ]),
+      headers: { accept: pick(["text/html", "text/html", "text/markdown"]) },
+    };
+  }
+
+  return { apiRequest, mcpRequest, pageRequest };
+}
+
+/**
+ * Sends `count` random requests to the API, to MCP and to pages, one at a time and each from another address, and gives
+ * those that used the most main-thread time.
+ * @param {Awaited<ReturnType<typeof import("./measured.mjs").measuredServer>>} server
+ * @param {{ count: number, costOf: () => Promise<number | null> }} options `costOf`: main-thread time of the last request
+ * @returns {Promise<{ ms: number, request: string, status: number }[]>}
+ */
+export async function costlyRequests({ ask }, { count, costOf }) {
+  const json = async (path) => JSON.parse((await ask(path)).body);
+  const openapi = await json("/api/v2/openapi.json");
+  const { categories } = await json("/api/v2/categories");
+  const listed = [];
+  for (const { slug } of categories.slice(0, 30)) {
+    const { results } = await json(`/api/v2/discover?category=${slug}&limit=20`);
+    listed.push(...results.map((result) => ({ slug: result.slug, page: new URL(result.links.page).pathname })));
+  }
+  for (const slug of LARGE) {
+    const { body, status } = await ask(`/api/v2/pricing/${slug}?depth=summary`);
+    if (status === 200) listed.push({ slug, page: new URL(JSON.parse(body).links.page).pathname });
+  }
+  const draw = drawer(listed.map(({ slug }) => slug));
+  const pages = listed.map(({ page }) => page);
+  const tools = [
+    "get_pricing",
+    "get_pricing_batch",
+    "get_coverage",
+    "calculate_tco",
+    "compare_software",
+    "get_price_history",
+    "estimate_llm_cost",
+    "discover_software",
+  ];
+  const kinds = [() => draw.apiRequest(openapi), () => draw.mcpRequest(tools), () => draw.pageRequest(pages)];
+  const costs = [];
+  for (let sent = 0; sent < count * kinds.length; sent++) {
+    const request = kinds[sent % kinds.length]();
+    // Each address has a quota of its own.
+    const localAddress = `127.${1 + random(250)}.${random(250)}.${1 + random(250)}`;
+    const { path, ...rest } = request;
+    const { status } = await ask(path, { ...rest, agent: new Agent(), localAddress });
+    const ms = await costOf();
+    if (ms !== null) costs.push({ ms, status, request: `${rest.method ?? "GET"} ${path} ${rest.body ?? ""}`.trim() });
+  }
+  return costs.sort((one, other) => other.ms - one.ms);
+}
