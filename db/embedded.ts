@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { turnTaken } from "@/lib/awaitable";
@@ -23,6 +23,25 @@ export class NoRoomError extends Error {
   constructor() {
     super("The disk of the embedded database is full.");
   }
+}
+
+export class DamagedDatabaseError extends Error {
+  override name = "DamagedDatabaseError";
+  constructor(dir: string) {
+    super(
+      `The folder of the embedded database has no PG_VERSION file: ${dir}\n` +
+        "Part of the database is missing. Restore the folder from a backup, or move it away to start with a new database.",
+    );
+  }
+}
+
+/**
+ * PGlite would make a new database in such a folder, over the purchases in it.
+ * @throws DamagedDatabaseError
+ */
+export function requireWholeCluster(dir: string): void {
+  const files = readdirSync(dir);
+  if (files.length > 0 && !files.includes("PG_VERSION")) throw new DamagedDatabaseError(dir);
 }
 
 /** @throws NoRoomError */
@@ -127,6 +146,7 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?:
     if (dataDir !== null) {
       await placeCluster(async () => (await filled?.()) ?? ofBuild(EMPTY_CLUSTER), join(dataDir, "pglite"));
       mkdirSync(join(dataDir, "pglite"), { recursive: true });
+      requireWholeCluster(join(dataDir, "pglite"));
       // It holds who bought what. PGlite makes files as its own system would, for all to read.
       chmodSync(dataDir, 0o700);
     }

@@ -48,15 +48,24 @@ const environment = {
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
 };
-const serve = keptUp(() => {
-  const server = spawn(process.execPath, servingArguments(host, port), {
-    cwd: ROOT,
-    stdio: "inherit",
-    env: environment,
-  });
-  server.on("error", fail);
-  return server;
-}, end);
+let hasServed = false;
+const serve = keptUp(
+  () => {
+    const server = spawn(process.execPath, servingArguments(host, port), {
+      cwd: ROOT,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: environment,
+    });
+    server.on("error", fail);
+    server.on("message", ({ warm }) => {
+      hasServed ||= warm === true;
+    });
+    return server;
+  },
+  end,
+  // A server that has answered can start: a crash, however early, is no reason to give up.
+  { mayEnd: (code) => code === 0 || !hasServed },
+);
 
 function stop(signal) {
   serve.stop(signal);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, getConnection, requireRoom } from "@/db/client";
-import { NoRoomError } from "@/db/embedded";
+import { DamagedDatabaseError, NoRoomError } from "@/db/embedded";
 import { DatabaseInUseError } from "@/db/embedded-lock";
 import { ping } from "@/db/queries/state";
 import { EnvError, env, gapsOnVercel, requireServable } from "@/lib/env";
@@ -65,7 +65,7 @@ async function roomToOpen() {
 
 /** What a person at the terminal needs to read: no stack where the message already says what to do. */
 export function explain(error: unknown): string {
-  const told = [EnvError, DatabaseInUseError, CatalogFilesError, UnreachableError];
+  const told = [EnvError, DatabaseInUseError, DamagedDatabaseError, CatalogFilesError, UnreachableError];
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   if (!(error instanceof Error)) return redact(String(error));
   return redact(`${error.stack ?? error.message}${error.cause === undefined ? "" : `\nCaused by: ${reasonOf(error)}`}`);

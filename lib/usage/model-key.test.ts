@@ -64,3 +64,10 @@ describe("what an id says", () => {
     expect(plainKey("acme-4-mini")).toBeNull();
   });
 });
+
+test("keeps what it read of a model ID after clients have sent many other names", () => {
+  for (let sent = 0; sent < 30_000; sent += 1) readModelId(`acme-${sent}-unknown`);
+  expect(readModelId("acme-9")).toBe(readModelId("acme-9"));
+  const long = "x".repeat(5_000);
+  expect(readModelId(long)).not.toBe(readModelId(long));
+});

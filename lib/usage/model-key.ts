@@ -38,12 +38,17 @@ export interface ModelId {
 
 const read = new Map<string, ModelId>();
 const MAX_READ = 20_000;
+/** Longer than the ID of any model. */
+const MAX_KEPT_LENGTH = 120;
 
 export function readModelId(model: string): ModelId {
   const held = read.get(model);
   if (held) return held;
   const made = parse(model);
-  if (read.size < MAX_READ) read.set(model, made);
+  if (model.length > MAX_KEPT_LENGTH) return made;
+  // Clients send names too: those of the catalogue are soon read again.
+  if (read.size >= MAX_READ) read.clear();
+  read.set(model, made);
   return made;
 }
 

@@ -1,4 +1,4 @@
-/** A process that ended sooner could not start; to start it again would change nothing. */
+/** A process that ended sooner could not start, unless it says otherwise: another attempt would change nothing. */
 const STARTED_MS = 20_000;
 /** One that ran so long has recovered from what ended it before. */
 const SOUND_MS = 600_000;
@@ -6,10 +6,10 @@ const MOST_RESTARTS = 5;
 
 /**
  * Starts a process and, when it ends by itself after it had started, starts it again: after 1 s, then 2, 4, 8 and 16.
- * `mayEnd`: whether it is given up at all.
+ * `mayEnd`: whether it may be given up after this exit code.
  * @param {() => import("node:child_process").ChildProcess} start
  * @param {(code: number) => void} end called once, when it is not started again
- * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void, what?: string, mayEnd?: () => boolean }} [options]
+ * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void, what?: string, mayEnd?: (code: number | null) => boolean }} [options]
  */
 export function keptUp(start, end, options = {}) {
   const { startedMs = STARTED_MS, soundMs = SOUND_MS, waitMs = 1_000, say = console.error } = options;
@@ -28,7 +28,10 @@ export function keptUp(start, end, options = {}) {
       const lived = Date.now() - begun;
       if (lived >= soundMs) restarts = 0;
       const hopeless = code === 0 || lived < startedMs || restarts >= MOST_RESTARTS;
-      if (hopeless && mayEnd()) return end(code ?? 1);
+      if (hopeless && mayEnd(code)) {
+        if (code !== 0) say(`${what} stopped (${signal ?? `exit ${code}`}) and is not started again.`);
+        return end(code ?? 1);
+      }
       const wait = waitMs * 2 ** Math.min(restarts, MOST_RESTARTS - 1);
       restarts += 1;
       say(`${what} stopped (${signal ?? `exit ${code}`}). Restarting in ${Math.ceil(wait / 1000)} s.`);

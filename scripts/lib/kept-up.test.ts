@@ -32,6 +32,23 @@ test("one that may not end is started again however often, and however it ended"
   expect(starts).toBe(9);
 });
 
+test("a server that has served is started again however early it crashes, and ends in good order", async () => {
+  let starts = 0;
+  const start = () => {
+    starts += 1;
+    return ending(starts > 8 ? 0 : 7)();
+  };
+  const mayEnd = (code: number | null) => code === 0;
+  const code = await new Promise<number>((resolve) => keptUp(start, resolve, { ...timing, startedMs: 60_000, mayEnd }));
+  expect([code, starts]).toEqual([0, 9]);
+});
+
+test("says when a server is given up", async () => {
+  const say = vi.fn();
+  await ended(ending(3), { startedMs: 60_000, say });
+  expect(say.mock.calls).toEqual([["The server stopped (exit 3) and is not started again."]]);
+});
+
 test("one that is stopped stays stopped", async () => {
   const started = vi.fn(() => spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]));
   const code = new Promise<number>((resolve) => {

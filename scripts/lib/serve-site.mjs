@@ -6,7 +6,7 @@ import next from "next";
 import { countedTogether } from "../../lib/access/counted-together.mjs";
 import { serveAsBuilt } from "./built-config.mjs";
 import { pictures } from "./pictures.mjs";
-import { KEEP_ALIVE_MS, tellReady } from "./serving.mjs";
+import { KEEP_ALIVE_MS, tellReady, tellWarm } from "./serving.mjs";
 
 /** Connections that wait to be taken; the system allows fewer where it is told so. */
 const BACKLOG = 4_096;
@@ -31,8 +31,8 @@ export async function serveSite(hostname, port) {
   const isWorker = process.env.WORKER_NUMBER !== undefined;
   if (isWorker) {
     globalThis[shared("rate-limiter-here")] = countedTogether(process);
-    globalThis[shared("warm")] = () => process.send({ warm: true });
   }
+  globalThis[shared("warm")] = () => tellWarm();
   // Next would answer offers of other protocols, none of which is spoken here, on the server that it is told of.
   const handedOver = new Promise((resolve) => {
     globalThis[shared("open-door")] = resolve;

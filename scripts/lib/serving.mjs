@@ -29,3 +29,8 @@ export function servingArguments(host, port) {
 export function tellReady(host, port) {
   console.log(`Ready on http://${host.includes(":") ? `[${host}]` : host}:${port}`);
 }
+
+/** Tells the process that started this one that the catalogue is loaded. */
+export function tellWarm() {
+  if (process.connected) process.send?.({ warm: true });
+}

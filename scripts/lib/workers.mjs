@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { countForAll } from "../../lib/access/counted-together.mjs";
 import { keptUp } from "./kept-up.mjs";
 import { readEnvironment } from "./sandbox.mjs";
-import { tellReady } from "./serving.mjs";
+import { tellReady, tellWarm } from "./serving.mjs";
 import { StepError } from "./steps.mjs";
 
 const MOST = 64;
@@ -70,6 +70,7 @@ export function superviseWorkers(processes, hostname, port) {
     count(worker, message);
     if (!message.warm || warm) return;
     warm = true;
+    tellWarm();
     for (let number = 2; number <= processes; number++) keep(number);
     console.log(`Running ${processes} workers`);
   });
