@@ -394,6 +394,24 @@ describe("what is refused", () => {
     await expect.poll(() => answers(text())).toEqual([`HTTP/1.1 ${status}`]);
   });
 
+  test("a request target of another scheme is refused", async () => {
+    const { raw } = await served((_, response) => response.end("served"));
+    const { socket, text, closed } = raw();
+    socket.write(get("ftp://prices.example.com/", "Connection: close"));
+    await closed;
+    expect(text()).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text()).toContain("must be a path");
+  });
+
+  test("the absolute form of a request target means its path", async () => {
+    const { raw } = await served((request, response) => response.end(`served ${request.url}`));
+    const { socket, text, closed } = raw();
+    socket.write(get("http://prices.example.com/api/v2/pricing?slugs=acme", "Connection: close"));
+    await closed;
+    expect(text()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text()).toContain("served /api/v2/pricing?slugs=acme");
+  });
+
   test("a page's state that cannot be read, but not one that can", async () => {
     const { url } = await served((_, response) => void response.end("drawn"));
     const asked = async (state: string) =>

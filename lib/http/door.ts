@@ -20,6 +20,7 @@ import { METHODS as ROUTED } from "./methods";
 import { ASKED_PATH, MISSING } from "./page-headers";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { problemPage } from "./problem-page";
+import { originForm } from "./request-target";
 import { measureWork, type RequestWork, runMeasured } from "./request-work";
 import { isOurs } from "./same-origin";
 import { waitingRoom } from "./waiting-room";
@@ -110,6 +111,7 @@ export function openDoor(
   server.on("request", (request, response) => {
     // Node reads on in what arrived with it. Ended here, it has no stack of an error made for it when all are ended.
     if (request.socket.destroyed) return void request.destroy();
+    request.url = originForm(request.url ?? "") ?? request.url;
     const bucket = () => bucketOf(request, settings);
     const isTraced = telemetry() !== null;
     if (isTraced) announce(request, response);
@@ -280,6 +282,9 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
         headers: { Allow: METHODS.join(", ") },
       },
     );
+  }
+  if (!url.startsWith("/") && url !== "*") {
+    return new AppError("invalid_request", "The request target must be a path, such as /api/v2/pricing.");
   }
   const path = pathOf(request);
   if (url === "*" && method !== "OPTIONS") {
