@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import Stripe from "stripe";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { secretHash } from "./billing/download-token";
-import { formatLine, redact } from "./logger";
+import { formatLine, logger, redact } from "./logger";
 
 test("a URL's user and password never reach the log", () => {
   expect(redact("cannot reach postgres://root:p@ss:w0rd@db.example.com:5432/x?a=1")).toBe(
@@ -73,4 +73,27 @@ test("what a failed query was asked with never reaches the log", () => {
   expect(line).toContain("session_token");
   expect(line).not.toMatch(/a-session|of-somebody/);
   expect(JSON.parse(line).error.stack).toMatch(/\n {4}at /);
+});
+
+test("a terminal is not moved by what a line quotes", () => {
+  const line = formatLine("info", "read \u009b2J", { name: "\u202eorP\u001b[2J\u007f" });
+  expect(line).not.toMatch(/\p{Cc}|\u202e/u);
+  expect(JSON.parse(line)).toMatchObject({ message: "read \u009b2J", name: "\u202eorP\u001b[2J\u007f" });
+});
+
+test("a message that clients repeat is written 60 times a minute, and then counted", () => {
+  const lines: { message: string }[] = [];
+  const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(JSON.parse(String(line))));
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-29T10:00:00Z") });
+  for (let sent = 0; sent < 1_000; sent += 1) logger.warn("an example request was refused", { sent });
+  logger.warn("another example");
+  expect(lines).toHaveLength(61);
+  vi.setSystemTime(new Date("2026-11-29T10:01:00Z"));
+  logger.warn("another example");
+  vi.useRealTimers();
+  warn.mockRestore();
+  expect(lines.slice(61)).toMatchObject([
+    { message: "log lines were left out", of: "warn an example request was refused", count: 940 },
+    { message: "another example" },
+  ]);
 });

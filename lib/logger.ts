@@ -1,5 +1,6 @@
 import { env, type LogLevel } from "./env";
 import { requestUnderWay } from "./observe/observe";
+import { escapeUnsafe } from "./safe-text";
 
 const RANK = { debug: 10, info: 20, warn: 30, error: 40, silent: 50 } as const satisfies Record<LogLevel, number>;
 const SECRET_KEY = /authorization|cookie|password|secret|token|api_?key|claim|signature/i;
@@ -36,13 +37,45 @@ function clean(value: unknown): unknown {
   );
 }
 
-/** One JSON line. */
+/** One JSON line, in which nothing that a client or a vendor wrote moves the cursor of a terminal. */
 export function formatLine(level: LogLevel, message: string, fields: Fields = {}, now = new Date()): string {
-  return JSON.stringify({ time: now.toISOString(), level, message: redact(message), ...(clean(fields) as Fields) });
+  const line = { time: now.toISOString(), level, message: redact(message), ...(clean(fields) as Fields) };
+  return escapeUnsafe(JSON.stringify(line));
 }
 
-function write(level: "debug" | "info" | "warn" | "error", message: string, fields?: Fields) {
+type Level = "debug" | "info" | "warn" | "error";
+
+/** Clients cause lines: whoever repeats a request could fill the disk. */
+const LINES_PER_MINUTE = 60;
+/** Messages that differ; all further ones share one limit. */
+const MAX_MESSAGES = 500;
+let counts = new Map<string, number>();
+let minute = 0;
+
+/** Whether a line may be written: each message has its limit a minute. When the minute is over, tells what was left out. */
+function isWithinLimit(level: Level, message: string, now = Date.now()): boolean {
+  if (Math.floor(now / 60_000) !== minute) {
+    const before = counts;
+    counts = new Map();
+    minute = Math.floor(now / 60_000);
+    for (const [key, count] of before) {
+      if (count > LINES_PER_MINUTE)
+        print("warn", "log lines were left out", { of: key, count: count - LINES_PER_MINUTE });
+    }
+  }
+  const own = `${level} ${message}`;
+  const key = counts.has(own) || counts.size < MAX_MESSAGES ? own : "other";
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count <= LINES_PER_MINUTE;
+}
+
+function write(level: Level, message: string, fields?: Fields) {
   if (RANK[level] < RANK[env().logLevel]) return;
+  if (isWithinLimit(level, message)) print(level, message, fields);
+}
+
+function print(level: Level, message: string, fields?: Fields) {
   const requestId = requestUnderWay();
   const line = formatLine(level, message, requestId === null ? fields : { requestId, ...fields });
   if (level === "error") console.error(line);

@@ -12,6 +12,7 @@ import { inTurns } from "@/lib/awaitable";
 import { dayOf, isConfirming } from "@/lib/catalog/checks";
 import { END_OF_TIME } from "@/lib/catalog/day";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
+import { cleanTexts } from "@/lib/safe-text";
 import type { Product } from "@/lib/schemas/catalog";
 import { Check } from "@/lib/schemas/check";
 import { Observation } from "@/lib/schemas/observation";
@@ -59,7 +60,10 @@ export interface Appended {
  * @throws when the catalogue is not loaded, or an observation or check breaks its schema
  */
 export async function appendRun(db: Db, { run, observations, checks, held = [], now }: Append): Promise<Appended> {
-  const given = { observations: observations.map((row) => Observation.parse(row)), checks: checks.map(parsedCheck) };
+  const given = {
+    observations: observations.map((row) => Observation.parse(cleanTexts(row))),
+    checks: checks.map(parsedCheck),
+  };
   return db.transaction(async (tx) => {
     await takeLoadLock(tx);
     const [state] = await tx.select().from(catalogState);
@@ -101,7 +105,7 @@ function earliest(days: readonly { product: Slug; day: Day }[]): Map<Slug, Day> 
 }
 
 function parsedCheck(check: Check): Check {
-  return Check.parse(check);
+  return Check.parse(cleanTexts(check));
 }
 
 /** Adds what is new; what is of a product or by a source that the catalogue lacks waits aside. */

@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { withBrandWords } from "@/lib/catalog/brand-words";
 import { POLICY } from "@/lib/catalog/policy";
 import { canonicalJson } from "@/lib/ids";
+import { cleanText, cleanTexts, nameForModel } from "@/lib/safe-text";
 import { BrandWords, Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 
@@ -71,7 +72,12 @@ export function readCatalog(dir: string): CatalogFiles {
       problems.push(`${where}: ${(error as Error).message}`);
       return [];
     }
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(cleanTexts(value));
+    const order = nameForModel(value);
+    if (order !== null) {
+      problems.push(`${where}: the name "${cleanText(order)}" gives orders to a language model`);
+      return [];
+    }
     if (parsed.success) return [parsed.data];
     const [issue] = parsed.error.issues;
     problems.push(`${where}: ${issue?.path.join(".")} ${issue?.message}`);

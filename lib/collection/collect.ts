@@ -4,6 +4,7 @@ import { type Collector, ListChangedError } from "@/db/sources/collector";
 import type { AdapterResult, Reject } from "@/db/sources/shared/reading";
 import { observed } from "@/lib/observe/observe";
 import { today } from "@/lib/operations/views";
+import { cleanTexts, nameForModel } from "@/lib/safe-text";
 import type { Check, CheckOutcome } from "@/lib/schemas/check";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
@@ -349,10 +350,13 @@ async function compare(
 ) {
   const { source, everyDays, retires = false } = collector;
   const resolved = await resolve(source, result, { day });
-  const early = resolved.observations.filter(({ observedAt }) => observedAt <= day);
+  const forModels = new Set(resolved.observations.filter(({ fact }) => nameForModel(fact) !== null));
+  const observations = resolved.observations.filter((one) => !forModels.has(one)).map(cleanTexts);
+  const early = observations.filter(({ observedAt }) => observedAt <= day);
   const rejects: Reject[] = [
     ...resolved.rejects,
-    ...resolved.observations
+    ...[...forModels].map(({ product }) => ({ row: product, reason: "a name gives orders to a language model" })),
+    ...observations
       .filter(({ observedAt }) => observedAt > day)
       .map(({ product }) => ({ row: product, reason: "dated in the future" })),
   ];

@@ -1,4 +1,5 @@
 import { type CheerioAPI, load } from "cheerio";
+import { addressesModel, cleanTexts } from "@/lib/safe-text";
 import type { Extraction, PageReading, ReadPrice, ReadTier, Refusal } from "@/lib/schemas/check";
 import { boxesOf, linesOf } from "./boxes";
 import { shareMark } from "./currency";
@@ -315,8 +316,26 @@ export async function climb(page: Page, context: RungContext, rungs: Rungs): Pro
   return { reading: best && { ...best, complete: false }, refusals };
 }
 
+/** What may leave the reader: texts without hidden characters, and no name that gives orders to a language model. */
+function accepted(extraction: Extraction): Extraction {
+  const { reading, refusals } = cleanTexts(extraction);
+  const orders = (reading?.tiers ?? []).filter(({ name }) => addressesModel(name));
+  if (!reading || orders.length === 0) return { reading, refusals };
+  const tiers = reading.tiers.filter((tier) => !orders.includes(tier));
+  const refused = orders.map(({ name }) => ({
+    extractor: reading.extractor,
+    what: name,
+    why: "the name gives orders to a language model",
+  }));
+  return {
+    reading: tiers.length > 0 ? { ...reading, tiers, complete: false } : null,
+    refusals: [...refused, ...refusals],
+  };
+}
+
 export async function extract(page: Page, options: ExtractOptions = {}): Promise<Extraction> {
   if (isHtml(page) && nestingOf(page.text) > DEEPEST_MARKUP)
     return { reading: null, refusals: [{ extractor: "html", what: "the page", why: "nested too deep" }] };
-  return climb(page, contextOf(page, options), { structured: [jsonLd, pageState], html: readHtml, machineFile, model });
+  const rungs = { structured: [jsonLd, pageState], html: readHtml, machineFile, model };
+  return accepted(await climb(page, contextOf(page, options), rungs));
 }
