@@ -4,12 +4,15 @@ export interface ByteRange {
   end: number;
 }
 
+const LONGEST_HEADER = 200;
+
 /**
  * What of a body of `length` bytes a Range header asks for (RFC 9110, section 14.2). Null, the whole: without the
- * header, for several ranges, another unit, or a header that cannot be read, all of which may be disregarded.
+ * header, for several ranges, another unit, or a header that is too long or cannot be read, all of which may be disregarded.
  */
 export function parseRange(header: string | null, length: number): ByteRange | "unsatisfiable" | null {
-  const [, first = "", last = ""] = /^bytes *= *(\d*) *- *(\d*)$/i.exec(header?.trim() ?? "") ?? [];
+  if (header === null || header.length > LONGEST_HEADER) return null;
+  const [, first = "", last = ""] = /^bytes *= *(?:(\d+) *)?- *(\d*)$/i.exec(header.trim()) ?? [];
   if (first === "" && last === "") return null;
   if (first === "") {
     const suffix = Math.min(Number(last), length);
