@@ -111,3 +111,20 @@ test("rules are asked for once a day and origin, an unreachable server's once an
   await rulesOf(up);
   expect(asked).toEqual([up, down, down, up]);
 });
+
+describe("a robots.txt that is made to be slow", () => {
+  test("keeps one group of many crawlers within its length", () => {
+    const names = Array.from({ length: 5_000 }, (_, at) => `User-agent: Bot${at}`).join("\n");
+    const disallows = Array.from({ length: 5_000 }, (_, at) => `Disallow: /${at}`).join("\n");
+    const begun = performance.now();
+    expect(allows(`${names}\nUser-agent: *\n${disallows}`, "/4999")).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  test("forbids more, not less, after too many wildcards", () => {
+    const costly = `Disallow: /${"*a".repeat(1_000)}*b\n`.repeat(200);
+    const begun = performance.now();
+    expect(allows(`User-agent: *\n${costly}Disallow: /plans*x`, `/plans/${"a".repeat(2_000)}`)).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});

@@ -41,7 +41,7 @@ export function robotsRules(origin: string, answer: RobotsAnswer): RobotsRules {
     return nothingForNow(`Its robots.txt was answered with ${status}, so nothing is read for now.`);
   }
   if (status >= 300) return ALL_ALLOWED;
-  const robots = robotsParser(`${origin}/robots.txt`, text);
+  const robots = robotsParser(`${origin}/robots.txt`, rulesFor(BOT_NAME.toLowerCase(), text));
   const seconds = robots.getCrawlDelay(BOT_NAME);
   return {
     unreachable: null,
@@ -51,6 +51,39 @@ export function robotsRules(origin: string, answer: RobotsAnswer): RobotsRules {
     crawlDelayMs: seconds !== undefined && seconds > 0 ? seconds * 1_000 : null,
     keepMs: ROBOTS_KEEP_MS,
   };
+}
+
+/** Total length of the patterns with wildcards. Matching one takes its length times the length of the URL. */
+const MOST_WILDCARD_CHARACTERS = 20_000;
+
+/** The lines of a robots.txt for one crawler. The parser copies each rule to every crawler of its group. */
+function rulesFor(name: string, text: string): string {
+  const lines: string[] = [];
+  let groups = new Set<string>();
+  let isAfterName = false;
+  let left = MOST_WILDCARD_CHARACTERS;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [rule = ""] = line.split("#", 1);
+    const colon = rule.indexOf(":");
+    const key = colon < 0 ? "" : rule.slice(0, colon).trim().toLowerCase();
+    if (key === "") continue;
+    const value = rule.slice(colon + 1).trim();
+    if (key === "user-agent") {
+      if (!isAfterName) groups = new Set();
+      const [agent = ""] = value.toLowerCase().split("/", 1);
+      if (agent.trim() === name || agent.trim() === "*") groups.add(agent.trim());
+    } else if (groups.size > 0 && /^(?:allow|disallow|crawl-delay)$/.test(key)) {
+      const pattern = value.replace(/\*+/g, "*");
+      if (pattern.includes("*")) left -= pattern.length * groups.size;
+      const isTooCostly = left < 0 && pattern.includes("*");
+      if (isTooCostly && key === "allow") continue;
+      // Without its end, a rule forbids more, never less.
+      const kept = isTooCostly ? pattern.slice(0, pattern.indexOf("*")) || "/" : pattern;
+      lines.push(...[...groups].map((agent) => `User-agent: ${agent}`), `${key}: ${kept}`);
+    }
+    isAfterName = key === "user-agent";
+  }
+  return lines.join("\n");
 }
 
 /** Keeps each origin's rules for as long as they may be, and asks but once at a time. */
