@@ -3,7 +3,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import { type Evidence, GROUPS, type Group, type Unanswered } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { freshnessOf } from "./freshness";
-import { compareText } from "./ledger";
+import { compareText, evidenceIdsIn } from "./ledger";
 import { POLICY } from "./policy";
 import { statesPrice } from "./starting-price";
 
@@ -74,8 +74,8 @@ function countOf(record: Unanswered, group: Group): number {
 }
 
 function evidenceOf(record: Unanswered, group: Group): Evidence[] {
-  const text = JSON.stringify(record[group] ?? null);
-  return record.evidence.filter(({ id }) => text.includes(`"${id}"`));
+  const cited = evidenceIdsIn(record[group]);
+  return record.evidence.filter(({ id }) => cited.has(id));
 }
 
 /** The day of a reading, or of the check that confirmed it later. */

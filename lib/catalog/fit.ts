@@ -1,4 +1,5 @@
 import { jsonText } from "@/lib/json-text";
+import { onceFor } from "@/lib/once-for";
 import type { Evidence, PricingRecord, UsageModel } from "@/lib/schemas/record";
 import { evidenceIdsIn } from "./ledger";
 import { referenceCard } from "./regions";
@@ -98,7 +99,7 @@ export function fitRecord(record: PricingRecord, bytes = ANSWER_BYTES): FittedRe
 
 function shortened(whole: PricingRecord, bytes: number): FittedRecord {
   const record = inReference(whole);
-  if (bytesOf(record) <= bytes) return record;
+  if (sizeOf(record) <= bytes) return record;
   const shorter = withoutLists(record, bytes);
   return shorter.left.evidence > 0 && bytesOf(shorter.record) > bytes
     ? withoutFeatures(shorter.record)
@@ -120,7 +121,7 @@ function withoutLists(record: PricingRecord, bytes: number) {
   const room = roomBeside(core, bytes, evidence);
   const disputed = new Set(room.fill(ofNone));
   const newestFirst = [...priceHistory].reverse();
-  const spare = Math.min(HISTORY_SHARE * room.left, bytesOf(priceHistory));
+  const spare = Math.min(HISTORY_SHARE * room.left, sizeOf(priceHistory));
   const models = room.fill(usage?.models ?? [], { spare, with: ({ model }) => ofModel.get(model) });
   const history = room.fill(newestFirst).reverse();
   const shown = new Set(models.map(({ model }) => model));
@@ -157,7 +158,10 @@ function roomBeside(core: unknown, bytes: number, evidence: readonly Evidence[])
   return bare;
 }
 
-function inReference(record: PricingRecord): PricingRecord {
+/** Of objects that nobody changes and that are measured for every answer. */
+const sizeOf = onceFor(bytesOf);
+
+const inReference = onceFor((record: PricingRecord): PricingRecord => {
   const { usage } = record;
   if (!usage?.referenceRegion) return record;
   const card = referenceCard(usage);
@@ -166,7 +170,7 @@ function inReference(record: PricingRecord): PricingRecord {
   const { evidence, ...rest } = narrowed;
   const cited = evidenceIdsIn(rest);
   return { ...narrowed, evidence: evidence.filter(({ id }) => cited.has(id)) };
-}
+});
 
 function moreAt({ slug, links }: PricingRecord): string {
   return `${links.home}/api/v2/usage/${slug}`;
@@ -175,12 +179,14 @@ function moreAt({ slug, links }: PricingRecord): string {
 type Disputes = PricingRecord["verification"]["disputed"];
 
 /** What sources disagree on, by the model of the card that it is about. */
-export function disputesByModel({ usage, verification }: Pick<PricingRecord, "usage" | "verification">) {
+export const disputesByModel = onceFor(({ usage, verification }: Pick<PricingRecord, "usage" | "verification">) => {
   const models = new Set<string | null>(usage?.models.map(({ model }: UsageModel) => model));
   const disputes = new Map<string, Disputes>();
   for (const dispute of verification.disputed) {
     if (dispute.tier === null || !models.has(dispute.tier)) continue;
-    disputes.set(dispute.tier, [...(disputes.get(dispute.tier) ?? []), dispute]);
+    const same = disputes.get(dispute.tier);
+    if (same) same.push(dispute);
+    else disputes.set(dispute.tier, [dispute]);
   }
   return disputes;
-}
+});

@@ -26,6 +26,7 @@ import { MadeOf } from "@/lib/operations/made-of";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { askedCall, keepCall, keptCall } from "./kept-calls";
+import { oneAfterAnother } from "./one-after-another";
 import { reachesOperation } from "./reaches-operation";
 import { mcpServer } from "./server";
 
@@ -114,6 +115,7 @@ async function answer(
     overdrawn(await admitHandshake(limiter, info, sum("handshake"))) ??
     overdrawn(await admitMore(limiter, info, sum("call")));
   if (refusal) return refusal;
+  if (messages.length > 1) info.inOrder = oneAfterAnother();
   const call = acceptsJson(request) ? askedCall(parsedBody, request.headers) : null;
   const server = () => factory(call?.tool);
   if (!answers || !call) return exchanged(request, parsedBody, info, server);

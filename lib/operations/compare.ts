@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { turnTaken } from "@/lib/awaitable";
 import { type Compared, compareProducts } from "@/lib/catalog/compare";
 import { invalidField } from "@/lib/errors";
 import { byUseAnswer, comparisonAnswer } from "@/lib/format/compare";
@@ -45,6 +46,8 @@ export const compareSoftware = defineOperation({
     const day = requestedDay(asOf, now);
     const asked = new Map<string, PricingRecord>();
     for (const slug of distinctSlugs(slugs, MAX_COMPARED)) {
+      const turn = turnTaken();
+      if (turn) await turn;
       const read = requireRecord(catalog, slug, day, now);
       const record = read instanceof Promise ? await read : read;
       asked.set(record.slug, record);

@@ -5,7 +5,7 @@ import { Name, ResolvedNames } from "@/lib/schemas/name";
 import { GROUPS, Group, type PricingRecord } from "@/lib/schemas/record";
 import { nextLink } from "./cursor";
 import { defineOperation } from "./define";
-import { costOfBatch, distinctSlugs, lookUpAll, NotFound } from "./pricing";
+import { costOfBatch, distinctSlugs, NotFound, notFoundOf } from "./pricing";
 import { MAX_BATCH, SlugPage, slugPage } from "./slug-page";
 import { AsOf, SAMPLE_DAY, schemaVersion } from "./views";
 
@@ -49,12 +49,10 @@ export const getCoverage = defineOperation({
   async handler(context, asked) {
     const slugs = distinctSlugs(asked.slugs, MAX_BATCH);
     const groups = GROUPS.filter((group) => asked.fields === undefined || asked.fields.includes(group));
-    const { asOf, shown, notFound, next } = await slugPage(
-      context,
-      asked,
-      (view) => lookUpAll(context.catalog, slugs, view),
-      (record) => covered(record, groups),
-    );
+    const { asOf, shown, notFound, next } = await slugPage(context, slugs, asked, {
+      make: (record) => covered(record, groups),
+      missing: (slug, lookup) => notFoundOf(context.catalog, slug, lookup),
+    });
     return {
       schemaVersion,
       asOf,

@@ -9,6 +9,7 @@ import type { Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, View } from "./catalog";
 import { type KeptBytes, type KeptValues, keptValues, MB } from "./kept-values";
+import { sourceOf } from "./shared-reads";
 import { today } from "./views";
 
 /** What a list tells of a record, but for its place in it: a hundredth of the record. */
@@ -37,8 +38,9 @@ export async function listedRecords(
   slugs: readonly Slug[],
   view: View,
 ): Promise<ReadonlyMap<Slug, ListedRecord>> {
-  const held = kept.get(catalog) ?? { current: keptValues(CURRENT), ofOtherDays: keptValues(OF_OTHER_DAYS) };
-  kept.set(catalog, held);
+  const source = sourceOf(catalog);
+  const held = kept.get(source) ?? { current: keptValues(CURRENT), ofOtherDays: keptValues(OF_OTHER_DAYS) };
+  kept.set(source, held);
   const isCurrent = view.asOf === today(view.now);
   const own = isCurrent ? held.current : held.ofOtherDays;
   const keyOf = (slug: Slug) => (isCurrent ? slug : `${view.asOf} ${slug}`);

@@ -8,6 +8,7 @@ import { type Survey, surveyOf } from "@/lib/usage/flagships";
 import type { Card } from "@/lib/usage/market";
 import { type Catalog, editionKey } from "./catalog";
 import type { OperationContext } from "./define";
+import { sourceOf } from "./shared-reads";
 import { today } from "./views";
 
 export interface RateCard extends Card {
@@ -51,7 +52,8 @@ const readBefore = processWide(
 /** Only the products that are others than at the last reading are read again. */
 async function readCards({ catalog, now }: Pick<OperationContext, "catalog" | "now">): Promise<RateCard[]> {
   const view = { now, asOf: today(now) };
-  const before = readBefore.get(catalog);
+  const source = sourceOf(catalog);
+  const before = readBefore.get(source);
   const read = new Map<Slug, { state: string; card: ReadCard }>();
   const listing = await catalog.listing(view);
   const sold = listing.filter(({ rateKind }) => rateKind === "llm").sort((a, b) => compareText(a.slug, b.slug));
@@ -68,7 +70,7 @@ async function readCards({ catalog, now }: Pick<OperationContext, "catalog" | "n
     const held = read.get(slug);
     if (held && lookup?.status === "found") held.card = cardOf(lookup.record);
   }
-  readBefore.set(catalog, read);
+  readBefore.set(source, read);
   return sold.flatMap(({ slug, prominence }) => {
     const card = read.get(slug)?.card;
     return card ? [{ ...card, prominence }] : [];

@@ -9,7 +9,7 @@ import { Name, ResolvedNames } from "@/lib/schemas/name";
 import { Day, SCHEMA_VERSION, type Slug } from "@/lib/schemas/primitives";
 import { PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
 import { alternativesOf, toldAlternatives } from "./alternatives";
-import type { Catalog, Lookup, View } from "./catalog";
+import type { Catalog, Lookup } from "./catalog";
 import { nextLink } from "./cursor";
 import { defineOperation } from "./define";
 import { MAX_BATCH, SlugPage, slugPage } from "./slug-page";
@@ -159,12 +159,10 @@ export const getPricingBatch = defineOperation({
   async handler(context, asked) {
     const { depth, fields } = asked;
     const slugs = distinctSlugs(asked.slugs, MAX_BATCH);
-    const { shown, notFound, next } = await slugPage(
-      context,
-      asked,
-      (view) => lookUpAll(context.catalog, slugs, view),
-      (record, bytes) => project(record, { depth, fields, bytes }),
-    );
+    const { shown, notFound, next } = await slugPage(context, slugs, asked, {
+      make: (record, bytes) => project(record, { depth, fields, bytes }),
+      missing: (slug, lookup) => notFoundOf(context.catalog, slug, lookup),
+    });
     return { count: shown.length, records: shown, notFound, next, schemaVersion };
   },
   sample: {
@@ -184,26 +182,14 @@ export const getPricingBatch = defineOperation({
   ],
 });
 
-/** The records in the order asked, each once, and the slugs that have none. */
-export async function lookUpAll(
-  catalog: Catalog,
-  slugs: readonly string[],
-  view: View,
-): Promise<{ records: PricingRecord[]; notFound: z.infer<typeof NotFound>[] }> {
-  const found = await catalog.records(slugs, view);
-  const records = new Map<string, PricingRecord>();
-  const notFound: z.infer<typeof NotFound>[] = [];
-  for (const slug of slugs) {
-    const lookup: Lookup = found.get(slug) ?? { status: "unknown" };
-    if (lookup.status === "found") records.set(lookup.record.slug, lookup.record);
-    else if (lookup.status === "not_yet") {
-      notFound.push({ slug, suggestions: [], knownSince: lookup.knownSince ?? undefined });
-    } else if (lookup.status === "withdrawn") {
-      const { withdrawnOn, reason } = lookup;
-      notFound.push({ slug, suggestions: [], withdrawnOn, reason });
-    } else notFound.push({ slug, suggestions: await suggestionsFor(catalog, slug) });
+/** What is said of a slug that has no record. */
+export async function notFoundOf(catalog: Catalog, slug: string, lookup: Missing): Promise<z.infer<typeof NotFound>> {
+  if (lookup.status === "not_yet") return { slug, suggestions: [], knownSince: lookup.knownSince ?? undefined };
+  if (lookup.status === "withdrawn") {
+    const { withdrawnOn, reason } = lookup;
+    return { slug, suggestions: [], withdrawnOn, reason };
   }
-  return { records: [...records.values()], notFound };
+  return { slug, suggestions: await suggestionsFor(catalog, slug) };
 }
 
 /** One that is too large is refused for that. */

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import type { Catalog, CatalogState, LastRun } from "./catalog";
 import { defineOperation } from "./define";
 import { SHORT_HASH } from "./health";
+import { sourceOf } from "./shared-reads";
 
 const RETRY_SECONDS = 5;
 /** Whoever asks gives up soon, and counts that as no. */
@@ -54,7 +55,7 @@ export const getReadiness = defineOperation({
     const [pinged, found, ran] = await Promise.allSettled([
       inTime(catalog.ping(), WITHIN_MS, "the database"),
       inTime(catalog.state(), WITHIN_MS, "the database"),
-      inTime(lastRuns(catalog), WITHIN_MS, "the database"),
+      inTime(lastRuns(sourceOf(catalog)), WITHIN_MS, "the database"),
     ]);
     const state = found.status === "fulfilled" ? found.value : null;
     const failing = [

@@ -2,6 +2,7 @@ import type { Principals } from "@/lib/access/principals";
 import type { RateLimiter } from "@/lib/access/rate-limit";
 import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
+import { isOverBudget } from "@/lib/http/request-work";
 import { logger } from "@/lib/logger";
 import type { Stage } from "@/lib/observe/life";
 import { observed } from "@/lib/observe/observe";
@@ -9,12 +10,14 @@ import { count, tally } from "@/lib/observe/tally";
 import type { Attributes, Span } from "@/lib/observe/telemetry";
 import { Times } from "@/lib/observe/times";
 import { databaseFault } from "@/lib/reach";
-import { admit, admitMore, type Charge, readmitKey } from "./admit";
+import { admit, admitMore, type Charge, look, readmitKey } from "./admit";
 import type { Catalog } from "./catalog";
 import type { AnyOperation, ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
 import { type MadeOf, noting } from "./made-of";
 import { asTaken, takenIn, type UnderSlugs, underSlugs, withTaken } from "./names";
+import { overBudget } from "./over-budget";
 import { parseInput } from "./parse-input";
+import { sharedReads } from "./shared-reads";
 
 /** What every operation runs on. */
 export interface Runtime {
@@ -42,6 +45,10 @@ export interface RequestInfo {
   span?: Span | null;
   /** Told of what the answer is made. */
   madeOf?: MadeOf | null;
+  /** Runs the operations of one request one after another: see oneAfterAnother(). */
+  inOrder?: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** What all operations of the request read: see sharedReads(). */
+  reads?: Catalog;
 }
 
 type Answered<Value> = { charge: Charge } & (({ ok: true } & Value) | { ok: false; error: AppError });
@@ -112,7 +119,10 @@ async function run<Input, Output, Value>(
       times,
       ended: outcomeOf,
     },
-    () => admitted(operation, raw, runtime, request, answer),
+    () => {
+      const start = () => admitted(operation, raw, runtime, request, answer);
+      return request.inOrder ? request.inOrder(start) : start();
+    },
   );
   count(tally().operations, operation.name, answered.ok ? 200 : answered.error.status, times.totalMs);
   return { times, ...answered };
@@ -132,6 +142,7 @@ async function admitted<Input, Output, Value>(
   request: RequestInfo,
   answer: (context: OperationContext, named: UnderSlugs<Input>) => Promise<Value>,
 ): Promise<Answered<Value>> {
+  if (request.inOrder && isOverBudget()) return notStarted(operation, runtime, request);
   const admission = admit(operation, runtime, request);
   let { charge, refusal } = admission instanceof Promise ? await admission : admission;
   try {
@@ -155,11 +166,27 @@ async function admitted<Input, Output, Value>(
   }
 }
 
-function catalogFor({ http }: Pick<AnyOperation, "http">, { catalog }: Runtime, { madeOf }: RequestInfo): Catalog {
-  if (!madeOf) return catalog;
-  if (http.ofProducts) return noting(catalog, madeOf);
+/** A member of a batch whose others took all the time. It is not charged. */
+async function notStarted(
+  { name }: AnyOperation,
+  { limiter }: Runtime,
+  request: RequestInfo,
+): Promise<{ ok: false; charge: Charge; error: AppError }> {
+  const error = publicError(overBudget("Send this call again in a request of its own."), {
+    requestId: request.requestId,
+    operation: name,
+  });
+  request.onError?.(error);
+  return { ok: false, charge: await look(limiter, request), error };
+}
+
+function catalogFor({ http }: Pick<AnyOperation, "http">, { catalog }: Runtime, request: RequestInfo): Catalog {
+  request.reads ??= sharedReads(catalog);
+  const { reads, madeOf } = request;
+  if (!madeOf) return reads;
+  if (http.ofProducts) return noting(reads, madeOf);
   madeOf.addAny();
-  return catalog;
+  return reads;
 }
 
 async function handle<Input, Output>(

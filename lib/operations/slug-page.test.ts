@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type RequestWork, runMeasured } from "@/lib/http/request-work";
 import { call } from "@/lib/http/testing";
 
 interface Page {
@@ -38,5 +39,29 @@ test.each(["/api/v2/pricing", "/api/v2/coverage"])(
     }
     const other = await get(`${path}?slugs=slack,notion&cursor=${first.body.next}`);
     expect(other.status).toBe(400);
+  },
+);
+
+test.each(["/api/v2/pricing", "/api/v2/coverage"])(
+  "%s beyond its budget gives a smaller page, and the pages together are the whole answer",
+  async (path) => {
+    const work: RequestWork = { ms: 1_000 };
+    const slugs: string[] = [];
+    const notFound: string[] = [];
+    let pages = 0;
+    for (let cursor = ""; pages < 9; pages += 1) {
+      const { body } = await new Promise<Awaited<ReturnType<typeof get>>>((resolve, reject) =>
+        runMeasured(work, () => {
+          get(`${path}?${SLUGS}&cursor=${cursor}`).then(resolve, reject);
+        }),
+      );
+      slugs.push(...slugsOf(body));
+      notFound.push(...body.notFound.map(({ slug }) => slug));
+      if (body.next === null) break;
+      cursor = body.next;
+    }
+    expect(pages).toBeGreaterThan(1);
+    expect(slugs).toEqual(["slack", "notion", "openai-api"]);
+    expect(notFound).toEqual(["slakc"]);
   },
 );

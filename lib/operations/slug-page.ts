@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { Room } from "@/lib/catalog/fit";
+import { isOverBudget, yieldTurn } from "@/lib/http/request-work";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
-import type { View } from "./catalog";
+import type { Lookup } from "./catalog";
 import { Cursor, readCursor, writeCursor } from "./cursor";
 import type { OperationContext } from "./define";
 import { requestedDay, today } from "./views";
@@ -15,8 +16,15 @@ export const SlugPage = {
   cursor: Cursor,
 };
 
-/** How many records earlier pages showed. */
-const Position = z.number().int().min(0).max(MAX_BATCH);
+const Index = z.number().int().min(0).max(MAX_BATCH);
+
+/** What earlier pages left, as positions in the list of slugs. */
+const Position = z.strictObject({
+  /** Products with a record that is not shown yet. */
+  waiting: z.array(Index).max(MAX_BATCH),
+  /** From here on nothing is read yet: the first page took too long. */
+  unread: Index,
+});
 
 interface Asked {
   asOf?: Day | undefined;
@@ -24,50 +32,69 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-interface Found<Missing> {
-  records: PricingRecord[];
-  notFound: Missing[];
+type Absent = Exclude<Lookup, { status: "found" }>;
+
+interface Making<Shown, Missing> {
+  /** A record as it is shown, in so many bytes. */
+  make(record: PricingRecord, bytes: number | undefined): Shown;
+  missing(slug: string, lookup: Absent): Promise<Missing>;
 }
 
 /**
- * Of the records asked for those after the cursor, as many as `limit` says and as have room, each as `make` shows it in
- * so many bytes. Slugs without a record stand on the first page.
+ * The records of the slugs after the cursor, as many as `limit` says, as have room and as there is time for. Slugs
+ * without a record stand on the first page, if there is time to read them all.
  */
 export async function slugPage<Shown, Missing>(
   { catalog, now, room }: OperationContext,
+  slugs: readonly string[],
   { cursor, limit, ...asked }: Asked,
-  lookUp: (view: View) => Promise<Found<Missing>>,
-  make: (record: PricingRecord, bytes: number | undefined) => Shown,
+  { make, missing }: Making<Shown, Missing>,
 ): Promise<{ asOf: Day; shown: Shown[]; notFound: Missing[]; next: string | null }> {
   const state = await catalog.state();
   const question = { asked, catalogue: state?.contentHash ?? "", today: today(now) };
   const { day, after } = readCursor(cursor, question, Position);
   const asOf = asked.asOf === undefined ? day : requestedDay(asked.asOf, now);
-  const { records, notFound } = await lookUp({ asOf, now });
-  const start = after ?? 0;
-  const rest = records.slice(start, limit === undefined ? undefined : start + limit);
-  const shown = fitting(rest, room, make);
-  const end = start + shown.length;
-  return {
-    asOf,
-    shown,
-    notFound: start === 0 ? notFound : [],
-    next: end < records.length ? writeCursor(question, day, end) : null,
-  };
-}
-
-function fitting<Shown>(
-  records: readonly PricingRecord[],
-  room: number | undefined,
-  make: (record: PricingRecord, bytes: number | undefined) => Shown,
-): Shown[] {
-  if (room === undefined) return records.map((record) => make(record, undefined));
-  const left = new Room(room, []);
+  const firstUnread = after?.unread ?? 0;
+  const queue = [...(after?.waiting ?? []), ...Array.from(slugs.keys()).slice(firstUnread)];
   const shown: Shown[] = [];
-  for (const record of records) {
-    const [fits] = left.fill([make(record, room)], { least: shown.length === 0 ? 1 : 0 });
-    if (fits === undefined) break;
-    shown.push(fits);
+  const notFound: Missing[] = [];
+  const waiting: number[] = [];
+  const seen = new Set<string>();
+  const left = new Room(room ?? Number.POSITIVE_INFINITY, []);
+  let unread = slugs.length;
+  for (const [step, index] of queue.entries()) {
+    const slug = slugs[index];
+    if (slug === undefined) continue;
+    const isKnown = index < firstUnread;
+    if (waiting.length > 0 && isKnown) {
+      waiting.push(index);
+      continue;
+    }
+    if (step > 0) await yieldTurn();
+    if (step > 0 && isOverBudget()) {
+      if (isKnown) {
+        waiting.push(index);
+        continue;
+      }
+      unread = index;
+      break;
+    }
+    const read = catalog.record(slug, { asOf, now });
+    const lookup = read instanceof Promise ? await read : read;
+    if (lookup.status !== "found") {
+      notFound.push(await missing(slug, lookup));
+      continue;
+    }
+    if (seen.has(lookup.record.slug)) continue;
+    seen.add(lookup.record.slug);
+    if (waiting.length > 0 || shown.length === limit) {
+      waiting.push(index);
+      continue;
+    }
+    const fits = left.fill([make(lookup.record, room)], { least: shown.length === 0 ? 1 : 0 });
+    if (fits.length === 0) waiting.push(index);
+    shown.push(...fits);
   }
-  return shown;
+  const isLast = waiting.length === 0 && unread === slugs.length;
+  return { asOf, shown, notFound, next: isLast ? null : writeCursor(question, day, { waiting, unread }) };
 }

@@ -1,4 +1,5 @@
 import { costOfNames } from "@/lib/access/rate-limit";
+import { turnTaken } from "@/lib/awaitable";
 import { bytesOf, Room } from "@/lib/catalog/fit";
 import { tierNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
@@ -77,6 +78,8 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
   const { items: entries, ...shared } = body;
   const items: Item[] = [];
   for (const [index, entry] of (entries ?? [{}]).entries()) {
+    const turn = turnTaken();
+    if (turn) await turn;
     const path = entries ? `items.${index}.` : "";
     // undefined members would hide the shared ones
     const own = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
