@@ -14,7 +14,7 @@ const SYSTEM_FAULTS = new Set([
 const SQL_FAULTS = /^(?:08\w{3}|53300|55000|57P0[1-5])$/;
 // node-postgres gives these no code.
 const POOL_FAULTS =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed) and is not queryable)/;
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 // Of the above those after which nothing can have been asked.
 const NEVER_ASKED = new Set([
   "ECONNREFUSED",
@@ -45,6 +45,11 @@ export function isConnectionFault(error: unknown): boolean {
   if (SYSTEM_FAULTS.has(code) || SQL_FAULTS.test(code) || POOL_FAULTS.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some(isConnectionFault)) return true;
   return isConnectionFault(error.cause);
+}
+
+/** The database did not answer a statement in time: see QUERY_MS in pools.ts. */
+export function isHung(error: unknown): boolean {
+  return error instanceof Error && (error.message === "Query read timeout" || isHung(error.cause));
 }
 
 /** The database undid it whole, for the sake of another that was under way. */

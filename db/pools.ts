@@ -2,20 +2,26 @@ import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { type Env, env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 import { type Asked, type Connection, type Db, measure, migrations, waitedFor } from "./connection";
-import { again, hasMadeWay, isConnectionFault, mayBeAskedAgain } from "./faults";
+import { again, hasMadeWay, isConnectionFault, isHung, mayBeAskedAgain } from "./faults";
+import { hasNoLimit, withoutLimit } from "./patience";
 import { statementText } from "./query-name";
 import * as schema from "./schema";
 
-/** What no statement takes, and no transaction rests between two: an answer would be late, and others would wait. */
-const MOST_SECONDS = 60;
-const bounded = (seconds: number) =>
-  `set statement_timeout = '${seconds}s'; set idle_in_transaction_session_timeout = '${seconds}s'`;
+/** PostgreSQL ends longer statements, and transactions that are idle for longer. */
+const BOUNDS = { statement: 10, idle: 60 };
+const bounded = ({ statement, idle }: typeof BOUNDS) =>
+  `set statement_timeout = '${statement}s'; set idle_in_transaction_session_timeout = '${idle}s'`;
+/** A server that has not answered a statement after this time hangs. Longer than PostgreSQL's own limit. */
+const QUERY_MS = 12_000;
+/** For statements without a limit: the longest timer of Node.js. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
 const POOL = {
+  query_timeout: QUERY_MS,
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
   // Not as parameters of the connection, which a pooler in between refuses.
   onConnect: async (client: { query(text: string): Promise<unknown> }) => {
-    await client.query(bounded(MOST_SECONDS)).catch((error: unknown) => {
+    await client.query(bounded(BOUNDS)).catch((error: unknown) => {
       // Whoever is lent it hears the same. Told here, the pool would wait for the end of what has ended, and so would they.
       if (!isConnectionFault(error)) throw error;
     });
@@ -32,13 +38,14 @@ function connectionsEach({ processes }: Pick<Env, "processes"> = env()): number 
 
 type Releasable = { query(text: string, values?: unknown[]): Promise<unknown>; release(destroy: boolean): void };
 
-async function exclusively<Client extends Releasable>(
-  connect: () => Promise<Client>,
-  work: (c: Client) => Promise<void>,
-) {
+function exclusively<Client extends Releasable>(connect: () => Promise<Client>, work: (c: Client) => Promise<void>) {
+  return withoutLimit(() => locked(connect, work));
+}
+
+async function locked<Client extends Releasable>(connect: () => Promise<Client>, work: (c: Client) => Promise<void>) {
   const client = await connect();
   try {
-    await client.query(bounded(0));
+    await client.query(bounded({ statement: 0, idle: 0 }));
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await work(client);
   } finally {
@@ -66,14 +73,34 @@ async function whatArrivedIsRead() {
 }
 
 type Lent = { query(...given: unknown[]): Promise<unknown>; release(broken?: Error): void };
+type Client = Asked & {
+  on(event: "error", listener: (reason: unknown) => void): unknown;
+  end(): Promise<unknown>;
+};
 type LendingPool = Asked & {
   on(event: "error", listener: (reason: unknown) => void): unknown;
-  on(
-    event: "connect",
-    listener: (client: Asked & { on(event: "error", listener: (reason: unknown) => void): unknown }) => void,
-  ): unknown;
+  on(event: "connect", listener: (client: Client) => void): unknown;
   connect(...callback: unknown[]): unknown;
 };
+
+/** Otherwise the pool would lend the connection again. Statements of withoutLimit() may take as long as they need. */
+function endIfHung(client: Client): void {
+  const query = client.query.bind(client);
+  client.query = (...given) => {
+    const result = query(...(hasNoLimit() ? patient(given) : given));
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (isHung(error)) void client.end().catch(() => {});
+      });
+    }
+    return result;
+  };
+}
+
+function patient([statement, ...rest]: unknown[]): unknown[] {
+  const config = typeof statement === "string" ? { text: statement } : statement;
+  return [{ ...Object(config), query_timeout: NO_LIMIT_MS }, ...rest];
+}
 
 /** A statement that stands alone is asked again where that can do no harm. */
 function askAgain(asked: Asked): void {
@@ -117,6 +144,7 @@ function keepLending(pool: LendingPool) {
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", reportLostConnection);
+    endIfHung(client);
     measure(client);
   });
   askAgain(pool);

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { codesOf, hasMadeWay, isConnectionFault } from "@/db/faults";
+import { codesOf, hasMadeWay, isConnectionFault, isHung } from "@/db/faults";
 import { AppError } from "./errors";
 
 /** Seconds after which a client may try again. */
@@ -24,7 +24,7 @@ export function databaseFault(cause: unknown): AppError | null {
   if (codes.includes(FULL) || causedBy(cause, ({ name }) => name === "NoRoomError")) {
     return unavailable("The database is out of disk space.", cause, RETRY_FULL_SECONDS);
   }
-  if (codes.includes(GIVEN_UP)) return unavailable("The database did not respond in time.", cause);
+  if (codes.includes(GIVEN_UP) || isHung(cause)) return unavailable("The database did not respond in time.", cause);
   if (hasMadeWay(cause)) return unavailable("Too many requests changed the same data at once.", cause);
   return isConnectionFault(cause) ? unreachable(cause) : null;
 }

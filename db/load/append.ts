@@ -21,10 +21,10 @@ import { renamedSlugs, setAside, underSlugsOf } from "./carry-over";
 import { type Derived, deriving, FIRST_DAY, type MemberRows, type Speaker } from "./derive";
 import {
   inBatches,
+  loadTransaction,
   modelsOf,
   observationRow,
   type Stored,
-  takeLoadLock,
   withId,
   writeChanges,
   writeIndex,
@@ -64,8 +64,7 @@ export async function appendRun(db: Db, { run, observations, checks, held = [], 
     observations: observations.map((row) => Observation.parse(cleanTexts(row))),
     checks: checks.map(parsedCheck),
   };
-  return db.transaction(async (tx) => {
-    await takeLoadLock(tx);
+  return loadTransaction(db, async (tx) => {
     const [state] = await tx.select().from(catalogState);
     if (!state) throw new Error("The catalogue is not loaded yet.");
     await beginRun(tx, run);

@@ -10,10 +10,10 @@ import { derive } from "./derive";
 import { type CatalogFiles, hashCatalog, readCatalog } from "./files";
 import {
   inBatches,
+  loadTransaction,
   modelsOf,
   observationRow,
   productRow,
-  takeLoadLock,
   withId,
   writeChanges,
   writeIndex,
@@ -135,8 +135,7 @@ export async function loadCatalog(
 
   log(`catalogue: reading ${dir}`);
   const files = readCatalog(dir);
-  const result = await db.transaction(async (tx): Promise<LoadResult> => {
-    await takeLoadLock(tx);
+  const result = await loadTransaction(db, async (tx): Promise<LoadResult> => {
     const meanwhile = await loadedState(tx);
     if (meanwhile?.contentHash === contentHash) return { loaded: false, counts: meanwhile.counts };
     const counts = await replaceCatalog(tx, files, { log, today: now.toISOString().slice(0, 10) });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { withoutLimit } from "@/db/patience";
 import { neverRetracted } from "@/lib/catalog/ledger";
 import { evidenceId, nameKey, observationId } from "@/lib/ids";
 import type { Product } from "@/lib/schemas/catalog";
@@ -12,7 +13,16 @@ const BATCH = 1_000;
 const LOAD_LOCK = 7_265_390_012;
 
 /** Lets one transaction at a time write to the catalogue. The others wait however long the one before them takes. */
-export async function takeLoadLock(tx: Db): Promise<void> {
+export function loadTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return withoutLimit(() =>
+    db.transaction(async (tx) => {
+      await takeLoadLock(tx);
+      return work(tx);
+    }),
+  );
+}
+
+async function takeLoadLock(tx: Db): Promise<void> {
   await tx.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
   );

@@ -4,7 +4,7 @@ import { type HeldChange, writeDecision } from "@/db/queries/held-changes";
 import { endRun } from "@/db/queries/runs";
 import { Observation } from "@/lib/schemas/observation";
 import { appendRun, moveState, productsOfCatalogue, withFamilies } from "./append";
-import { takeLoadLock } from "./rows";
+import { loadTransaction } from "./rows";
 
 /** What a person decided on a held change. */
 export type Settlement = { id: string; by: string; reason: string; now: Date } & (
@@ -21,8 +21,7 @@ export type Settlement = { id: string; by: string; reason: string; now: Date } &
  */
 export async function settleHeld(db: Db, settlement: Settlement): Promise<HeldChange | null> {
   const { id, decision, by, reason, now } = settlement;
-  return db.transaction(async (tx) => {
-    await takeLoadLock(tx);
+  return loadTransaction(db, async (tx) => {
     const decided = await writeDecision(tx, id, { decision, decidedBy: by, reason, decidedAt: now });
     if (!decided) return null;
     const check = await checkById(tx, decided.check);

@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { type Db, getDb } from "@/db/client";
+import { secretHash } from "@/lib/billing/download-token";
 import { reaching } from "@/lib/reach";
 import { markUsed, type Principal, principalOf } from "./api-keys";
 
@@ -6,14 +8,25 @@ import { markUsed, type Principal, principalOf } from "./api-keys";
 export interface Principals {
   /** Null for a key that is unknown, revoked or expired. */
   of(key: string, now: Date): Promise<Principal | null>;
+  /** ID of a key that was valid before and may have ended since. Needs no query. */
+  idOf(key: string): string | undefined;
   used(principal: Principal, now: Date): Promise<void>;
 }
 
-/** Asked anew for every request: a revoked key ends at once, on every instance. */
+/** IDs of valid keys that are kept in memory. */
+const MAX_IDS = 10_000;
+
+/** Each request looks its key up, so a revoked key ends at once on every instance. Only IDs are kept. */
 export function databasePrincipals(connect: () => Promise<Db> = getDb): Principals {
   const reach = reaching(connect);
+  const ids = new LRUCache<string, string>({ max: MAX_IDS });
   return {
-    of: (key, now) => reach((db) => principalOf(db, key, now)),
+    async of(key, now) {
+      const principal = await reach((db) => principalOf(db, key, now));
+      if (principal) ids.set(secretHash(key), principal.keyId);
+      return principal;
+    },
+    idOf: (key) => ids.get(secretHash(key)),
     used: ({ keyId }, now) => reach((db) => markUsed(db, keyId, now)),
   };
 }

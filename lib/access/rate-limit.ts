@@ -32,6 +32,12 @@ export const HANDSHAKES: RatePolicy = { name: "handshakes", quota: 120, windowSe
 /** For each key, whoever sends it. */
 export const KEYED: RatePolicy = { name: "keyed", quota: 600, windowSeconds: 60 };
 
+/** Wrong keys from one client. With more, no unknown key is looked up in the database. */
+export const GUESSES: RatePolicy = { name: "guesses", quota: 120, windowSeconds: 60 };
+
+/** Requests for category files, whether they are valid or not. One download may take 200. */
+export const FILES: RatePolicy = { name: "files", quota: 240, windowSeconds: 60 };
+
 /** Published as a guideline, not enforced. */
 export const FAIR_USE_CALLS_A_DAY = 100;
 

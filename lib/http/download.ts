@@ -3,7 +3,7 @@ import { rateLimitHeaders } from "@/lib/access/rate-limit";
 import { type Downloads, databaseDownloads, type Link, requireLeft } from "@/lib/billing/downloads";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
-import { type Charge, chargeGuess, look } from "@/lib/operations/admit";
+import { type Admission, admitFile, type Charge, chargeGuess, look } from "@/lib/operations/admit";
 import { publicError, type Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import type { Exchange } from "./answer";
@@ -36,6 +36,8 @@ export function downloadRoute(
 ): Route<Params> {
   const serve: Route<Params>["GET"] = (request, { params }) =>
     respond(request, runtime, async (exchange) => {
+      const { charge, refusal } = await admitFile(exchange.runtime.limiter, exchange.info);
+      if (refusal) return refusalWith(request, { charge, refusal }, exchange);
       try {
         const { token } = await params;
         return await answer(request, token, downloads(), exchange);
@@ -159,11 +161,15 @@ function fileHeaders({ purchase, file }: Link, requestId: string): Headers {
 }
 
 async function refuse(request: Request, cause: unknown, { runtime, info }: Exchange): Promise<Response> {
-  const { limiter, site } = runtime;
+  const { limiter } = runtime;
   const guessed = cause instanceof AppError && cause.code === "download_not_found";
-  const { charge, refusal } = guessed
+  const refused = guessed
     ? await chargeGuess(limiter, info, cause)
     : { charge: await look(limiter, info), refusal: cause };
+  return refusalWith(request, refused, { runtime, info });
+}
+
+function refusalWith(request: Request, { charge, refusal }: Admission, { runtime, info }: Exchange): Response {
   const error = publicError(refusal, { requestId: info.requestId, operation: "download" });
   const { body, headers } = wantsPage(request)
     ? pageOf(error, runtime, info.requestId)
@@ -171,7 +177,7 @@ async function refuse(request: Request, cause: unknown, { runtime, info }: Excha
   const all = new Headers({
     ...ALWAYS,
     ...rateLimitHeaders(charge.policy, charge.state),
-    ...problemHeaders(error, site.url),
+    ...problemHeaders(error, runtime.site.url),
     ...headers,
     "X-Request-Id": info.requestId,
     Vary: "Accept",

@@ -159,6 +159,22 @@ describe("a page on the shelf", () => {
     expect(asked).toHaveLength(2);
   });
 
+  test("is sent after it expired if a new one takes too long, for five minutes", async () => {
+    let [at, hangs] = [1_000_000, false];
+    const next = async (_: IncomingMessage, response: ServerResponse) => {
+      if (hangs) await sleep(1_000);
+      response.setHeader("Content-Type", "text/html");
+      response.end("text");
+    };
+    const shelf = pageShelf(next, testRuntime, { clock: () => at, revalidationId: () => null });
+    const page = await shelf.draw("/");
+    hangs = true;
+    at += 61_000;
+    expect(await shelf.draw("/")).toBe(page);
+    at += 300_000;
+    expect(await shelf.draw("/")).not.toBe(page);
+  });
+
   test("may be of any size, and come in pieces", async () => {
     const pieces = Array.from({ length: 40 }, (_, n) => String(n).repeat(20_000));
     const next = async (_request: IncomingMessage, response: ServerResponse) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { drawnForAll } from "@/lib/access/page-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
@@ -22,6 +23,9 @@ import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
 const MAX_BYTES = 16 * 1024 * 1024;
 /** A page of which no header says how long it holds is drawn anew so often. */
 const ALIKE_MS = 60_000;
+/** An expired page is sent if a new one takes longer than this, and for this long after it expired. */
+const WAIT_MS = 200;
+const STALE_MS = 300_000;
 /** How often a page is drawn for one who asks, while runs change the catalogue meanwhile. */
 const MAX_TRIES = 5;
 /** What is told of one answer, and not of the page. */
@@ -122,7 +126,8 @@ export function pageShelf(
       const found = await find(path);
       if (found) return found;
       // Who asks after a change does not wait for what was begun before it.
-      const key = `${await editionOf(runtime())} ${path}`;
+      const edition = await editionOf(runtime());
+      const key = `${edition} ${path}`;
       const begun =
         drawing.get(key) ??
         drawOne(path)
@@ -132,7 +137,9 @@ export function pageShelf(
           })
           .finally(() => drawing.delete(key));
       drawing.set(key, begun);
-      return begun;
+      const last = kept.get(path);
+      if (!last || last.edition !== edition || clock() >= last.until + STALE_MS) return begun;
+      return Promise.race([begun, sleep(WAIT_MS, last)]);
     },
   };
 }

@@ -1,5 +1,14 @@
 import type { Principal } from "@/lib/access/api-keys";
-import { HANDSHAKES, KEYED, KEYLESS, type RateLimiter, type RatePolicy, type RateState } from "@/lib/access/rate-limit";
+import {
+  FILES,
+  GUESSES,
+  HANDSHAKES,
+  KEYED,
+  KEYLESS,
+  type RateLimiter,
+  type RatePolicy,
+  type RateState,
+} from "@/lib/access/rate-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
@@ -15,7 +24,7 @@ export interface Charge {
   state: RateState | null;
 }
 
-interface Admission {
+export interface Admission {
   charge: Charge;
   /** Why the request goes no further. */
   refusal: unknown;
@@ -47,16 +56,28 @@ export async function admitHandshake(limiter: RateLimiter, request: RequestInfo,
   return { charge, refusal: overdrawn(charge) };
 }
 
+/** Charges a request for a category file before its link is looked up. */
+export async function admitFile(limiter: RateLimiter, request: RequestInfo): Promise<Admission> {
+  const charge = await take(limiter, FILES, request, 1);
+  return { charge, refusal: overdrawn(charge) };
+}
+
 async function admitKey(runtime: Runtime, request: RequestInfo): Promise<Admission> {
   const { limiter, principals } = runtime;
   const now = runtime.now();
+  const [key = ""] = request.keys ?? [];
+  const keyId = principals.idOf(key);
+  const keyed = (bucket: string) => take(limiter, KEYED, { ...request, bucket }, 1);
+  const known = keyId === undefined ? null : await keyed(keyId);
+  const tooMany = known ? overdrawn(known) : await tooManyGuesses(limiter, request);
+  if (tooMany) return { charge: known ?? (await look(limiter, request)), refusal: tooMany };
   let principal: Principal;
   try {
     principal = await presented(request.keys ?? [], (key) => principals.of(key, now));
   } catch (refusal) {
     return chargeGuess(limiter, request, refusal);
   }
-  const charge = await take(limiter, KEYED, { ...request, bucket: principal.keyId }, 1);
+  const charge = known ?? (await keyed(principal.keyId));
   const refusal = overdrawn(charge) ?? unpaid(principal);
   // Not waited for: no answer is late for it.
   if (!refusal) void noteUse(runtime, request, principal, now);
@@ -80,7 +101,13 @@ export async function readmitKey({ principals, now }: Runtime, { keys = [] }: Re
 export async function chargeGuess(limiter: RateLimiter, request: RequestInfo, refusal: unknown): Promise<Admission> {
   const cost = refusal instanceof AppError && refusal.status < 500 ? 1 : 0;
   const charge = await take(limiter, KEYLESS, request, cost);
+  if (cost > 0) await take(limiter, GUESSES, request, cost);
   return { charge, refusal: (cost > 0 && overdrawn(charge)) || refusal };
+}
+
+async function tooManyGuesses(limiter: RateLimiter, request: RequestInfo): Promise<AppError | null> {
+  const { policy, state } = await take(limiter, GUESSES, request, 0);
+  return state && state.remaining <= 0 ? overdrawn({ policy, state: { ...state, allowed: false } }) : null;
 }
 
 async function presented(

@@ -39,6 +39,7 @@ import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
 import { type PackedText, packed, unpacked } from "@/lib/packed-text";
 import { RETRY_SECONDS, reaching } from "@/lib/reach";
+import { refreshed } from "@/lib/refreshed";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
@@ -66,6 +67,8 @@ const LOOK_AFTER_MS = 450;
 const AWAY_MS = 300_000;
 /** The twenty largest of the shipped catalogue come to 11 MB as JSON, and take a quarter of a second to unpack. */
 const RECORDS: KeptBytes = { texts: 8 * MB, objects: 16 * MB };
+/** For this long every caller of ping() gets the same result. */
+const PING_MS = 500;
 /** Those of one product come to 1.3 MB as JSON, and take a fifth of a second to derive. */
 const CHANGES: KeptBytes = { texts: 2 * MB, objects: 2 * MB };
 /** Of what was observed of products: of all of them together as it is kept, and the most of one as text. */
@@ -140,48 +143,28 @@ export function databaseCatalog(
   const listings = new LRUCache<string, Listing>({ max: 2 });
   const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_DAYS });
   const reach = reaching(connect);
-  let pinging: Promise<void> | undefined;
 
   /** The last shelf that was ready. */
   let ready: Shelf | null = null;
   let editions = 0;
-  let asking: Promise<CatalogState | null> | undefined;
-  let known: { state: CatalogState; askedAt: number } | undefined;
-  /** Whether the database did not answer when it was asked last. */
-  let isAway = false;
-
-  const currentState = (): Awaitable<CatalogState | null> => {
-    const age = known ? performance.now() - known.askedAt : Number.POSITIVE_INFINITY;
-    if (known && age < LOOK_AFTER_MS) return known.state;
-    const coming = newestState();
-    if (!known || age >= AWAY_MS) return coming;
-    const { state } = known;
-    const told = coming.catch(() => state);
-    return age < STATE_MS || isAway ? state : told;
-  };
-
-  /** Who asks while the database is asked waits for the same answer. */
-  const newestState = (): Promise<CatalogState | null> => {
-    asking ??= askState().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
-
-  const askState = async (): Promise<CatalogState | null> => {
-    const askedAt = performance.now();
-    let state: CatalogState | null;
-    try {
-      state = asKnown(await reach(catalogState));
-      isAway = false;
-    } catch (error) {
-      isAway = true;
-      throw error;
-    }
-    // An empty catalogue is looked at anew: it may be loading.
-    known = state ? { state, askedAt } : undefined;
-    return state;
-  };
+  const latestState = refreshed(async () => asKnown(await reach(catalogState)), {
+    freshMs: LOOK_AFTER_MS,
+    waitAfterMs: STATE_MS,
+    lastsMs: AWAY_MS,
+  });
+  const lastPing = refreshed(() => Promise.all([reach(ping), hasRoom()]), { freshMs: PING_MS, lastsMs: PING_MS });
+  const lastRuns = refreshed(
+    () =>
+      reach(async (db) => {
+        const [[collect = null], [verify = null]] = await Promise.all([
+          recentRuns(db, 1, { kind: "collect" }),
+          recentRuns(db, 1, { kind: "verify" }),
+        ]);
+        return { collect, verify };
+      }),
+    { freshMs: 0, lastsMs: 0 },
+  );
+  const currentState = latestState.get;
 
   /** The state of which everything is at hand, where that is what was found. */
   const asKnown = (found: CatalogState | null): CatalogState | null => {
@@ -193,9 +176,7 @@ export function databaseCatalog(
   /** Begins to read what runs changed; until that is done, answers are of what was before. */
   const beforeRuns = (before: CatalogState, now: CatalogState): CatalogState => {
     shelfOf(now).then(
-      () => {
-        known = undefined;
-      },
+      () => latestState.expire(),
       (error) => logger.warn("catalogue: what a run changed could not be read", { error }),
     );
     return before;
@@ -451,7 +432,7 @@ export function databaseCatalog(
   };
 
   const readCategory: Catalog["readCategory"] = async (category, { asOf }) => {
-    const shelf = await newestState().then(shelfIn);
+    const shelf = await latestState.newest().then(shelfIn);
     const { state } = shelf;
     const revision = await reach((db) => categoryRevision(db, category));
     const sameEdition = async () => {
@@ -584,14 +565,7 @@ export function databaseCatalog(
           runs: runs.map(({ kind, source, startedAt, outcome }) => ({ kind, source, startedAt, outcome })),
         };
       }),
-    lastRuns: () =>
-      reach(async (db) => {
-        const [[collect = null], [verify = null]] = await Promise.all([
-          recentRuns(db, 1, { kind: "collect" }),
-          recentRuns(db, 1, { kind: "verify" }),
-        ]);
-        return { collect, verify };
-      }),
+    lastRuns: lastRuns.newest,
     sources: async () => [...(await currentShelf()).sources.values()],
     sourceUse: async () => {
       const { state } = await currentShelf();
@@ -602,15 +576,7 @@ export function databaseCatalog(
       return counted;
     },
     state: currentState,
-    ping: () => {
-      // Who asks while the database is asked waits for the same answer.
-      pinging ??= Promise.all([reach(ping), hasRoom()])
-        .then(() => {})
-        .finally(() => {
-          pinging = undefined;
-        });
-      return pinging;
-    },
+    ping: async () => void (await lastPing.get()),
   };
 }
 

@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { NoRoomError } from "@/db/embedded";
+import { inTime } from "@/lib/awaitable";
 import { AppError } from "@/lib/errors";
 import { defineOperation } from "./define";
 
 export const SHORT_HASH = 12;
-const RETRY_SECONDS = 5;
+export const RETRY_SECONDS = 5;
+/** Monitors soon give up, and count that as a failure. */
+export const WITHIN_MS = 2_000;
 
 export const getHealth = defineOperation({
   name: "get_health",
@@ -27,12 +30,13 @@ export const getHealth = defineOperation({
     }),
   }),
   async handler({ catalog }) {
-    await catalog.ping().catch((cause: unknown) => {
-      throw failing("database", cause instanceof NoRoomError ? "is out of disk space" : "does not respond", cause);
-    });
-    const state = await Promise.resolve(catalog.state()).catch((cause: unknown) => {
-      throw failing("catalogue", "cannot be read", cause);
-    });
+    const [pinged, read] = await Promise.allSettled([
+      inTime(catalog.ping(), WITHIN_MS, "the database"),
+      inTime(catalog.state(), WITHIN_MS, "the database"),
+    ]);
+    if (pinged.status === "rejected") throw failing("database", whyNoDatabase(pinged.reason), pinged.reason);
+    if (read.status === "rejected") throw failing("catalogue", "cannot be read", read.reason);
+    const state = read.value;
     if (!state || state.counts.products === 0) throw failing("catalogue", "is not loaded");
     return {
       status: "ok" as const,
@@ -48,6 +52,10 @@ export const getHealth = defineOperation({
   },
   examples: [],
 });
+
+export function whyNoDatabase(reason: unknown): string {
+  return reason instanceof NoRoomError ? "is out of disk space" : "does not respond";
+}
 
 function failing(part: "database" | "catalogue", message: string, cause?: unknown): AppError {
   return new AppError("unavailable", `The ${part} ${message}.`, {

@@ -1,15 +1,10 @@
 import * as z from "zod";
-import { NoRoomError } from "@/db/embedded";
 import { inTime } from "@/lib/awaitable";
 import { AppError } from "@/lib/errors";
-import type { Catalog, CatalogState, LastRun } from "./catalog";
+import type { CatalogState, LastRun } from "./catalog";
 import { defineOperation } from "./define";
-import { SHORT_HASH } from "./health";
-import { sourceOf } from "./shared-reads";
+import { RETRY_SECONDS, SHORT_HASH, WITHIN_MS, whyNoDatabase } from "./health";
 
-const RETRY_SECONDS = 5;
-/** Whoever asks gives up soon, and counts that as no. */
-const WITHIN_MS = 2_000;
 const DAY_MS = 86_400_000;
 
 const Run = z.object({
@@ -55,7 +50,7 @@ export const getReadiness = defineOperation({
     const [pinged, found, ran] = await Promise.allSettled([
       inTime(catalog.ping(), WITHIN_MS, "the database"),
       inTime(catalog.state(), WITHIN_MS, "the database"),
-      inTime(lastRuns(sourceOf(catalog)), WITHIN_MS, "the database"),
+      inTime(catalog.lastRuns(), WITHIN_MS, "the database"),
     ]);
     const state = found.status === "fulfilled" ? found.value : null;
     const failing = [
@@ -84,23 +79,8 @@ export const getReadiness = defineOperation({
   examples: [],
 });
 
-const asking = new WeakMap<Catalog, ReturnType<Catalog["lastRuns"]>>();
-
-/** Who asks while the database is asked waits for the same answer. */
-function lastRuns(catalog: Catalog): ReturnType<Catalog["lastRuns"]> {
-  const held = asking.get(catalog);
-  if (held) return held;
-  const asked = catalog.lastRuns().finally(() => asking.delete(catalog));
-  asking.set(catalog, asked);
-  return asked;
-}
-
 function isLoaded(state: CatalogState | null): state is CatalogState {
   return state !== null && state.counts.products > 0;
-}
-
-function whyNoDatabase(reason: unknown): string {
-  return reason instanceof NoRoomError ? "is out of disk space" : "does not respond";
 }
 
 function whyNot({ status }: PromiseSettledResult<unknown>): string {

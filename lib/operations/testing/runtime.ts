@@ -140,6 +140,7 @@ const principals: Principals = {
     const access = { active: key === KEY, until, reason: key === KEY ? ("active" as const) : ("ended" as const) };
     return [KEY, UNPAID_KEY].includes(key) ? { keyId: `key_${key.slice(8, 14)}`, customerId: "cus_1", access } : null;
   },
+  idOf: (key) => ([KEY, UNPAID_KEY].includes(key) ? `key_${key.slice(8, 14)}` : undefined),
   used: async () => {},
 };
 
