@@ -1,15 +1,11 @@
-import { distance } from "fastest-levenshtein";
+import { nearestTo } from "@/lib/nearest-text";
 
 const SHOWN = 5;
 const LISTED = 30;
 
 /** The names nearest to a text, best first. */
 export function closest(text: string, names: readonly string[]): string[] {
-  return [...new Set(names)]
-    .map((name) => ({ name, far: distance(text, name) }))
-    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
-    .slice(0, SHOWN)
-    .map(({ name }) => name);
+  return nearestTo(text, names, SHOWN, (name) => name);
 }
 
 /** "; use one of: free, pro", for a message about a name that is none of them. */

@@ -1,10 +1,11 @@
 import { groupBy } from "@/lib/catalog/ledger";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
+import { onceFor } from "@/lib/once-for";
 import { FAMILIES, type Family, familyNamed } from "./families";
-import { modelNamed, nearestModels, wordForm } from "./find-model";
+import { formsOf, modelNamed, nearestModels, wordForm } from "./find-model";
 import { type Choice, choiceOf, isDirect, newerFirst, newestOfLines, type Placed, type Survey } from "./flagships";
-import { modelKey, withoutPath } from "./model-key";
+import { modelKey } from "./model-key";
 
 /** What one name means. */
 export interface NamedModels {
@@ -91,7 +92,7 @@ function answersTo(name: string): (placed: Placed) => boolean {
     .filter((word) => word !== "");
   const forms = words.map((word) => new RegExp(`-${wordForm(word).source}${/\d$/.test(word) ? "-" : ""}`));
   return ({ key, model }) => {
-    const own = `-${key}- -${nameKey(withoutPath(model.name))}-`;
+    const own = `-${key}- -${formsOf(model).ownName}-`;
     return forms.length > 0 && forms.every((form) => form.test(own));
   };
 }
@@ -120,14 +121,15 @@ function sellersOf(survey: Survey, { family, line }: Placed): number {
   return poolsOf(survey).sellers.get(`${family?.id} ${line}`) ?? 0;
 }
 
+const placedOf = onceFor((pool: readonly Placed[]) => new Map(pool.map((placed) => [placed.model, placed])));
+
 /** Of several ids of one model the newest and best confirmed. */
 function called(pool: readonly Placed[], name: string): Placed[] {
-  const { candidates } = modelNamed(
-    pool.map((placed) => ({ model: placed.model.model, name: placed.model.name, placed })),
-    name,
-  );
+  const placed = placedOf(pool);
+  // The models themselves: their forms are derived once for each object.
+  const { candidates } = modelNamed([...placed.keys()], name);
   const byKey = groupBy(
-    candidates.map(({ placed }) => placed),
+    candidates.flatMap((model) => placed.get(model) ?? []),
     ({ key }) => key,
   );
   return [...byKey.values()].flatMap((ids) => [...ids].sort(newerFirst).slice(0, 1));
@@ -146,7 +148,7 @@ function drawnModel(survey: Survey, id: string): Choice | null {
 function suggestionsFor(survey: Survey, name: string): string[] {
   const key = nameKey(name);
   const families = FAMILIES.filter(({ id }) => spelledAlike(id, key) >= ALIKE).map((family) => family.name);
-  const models = poolsOf(survey).makers.map(({ model }) => ({ model: model.model, name: model.name }));
+  const models = [...placedOf(poolsOf(survey).makers).keys()];
   const near = nearestModels(models, name, MAX_SUGGESTIONS).filter(
     (model) => spelledAlike(nameKey(model), key) >= ALIKE,
   );

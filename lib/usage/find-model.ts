@@ -1,6 +1,6 @@
-import { distance } from "fastest-levenshtein";
 import type { Meaning } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
+import { nearestTo } from "@/lib/nearest-text";
 import { onceFor } from "@/lib/once-for";
 import type { UsageModel } from "@/lib/schemas/record";
 import { readModelId, withoutPath } from "./model-key";
@@ -127,10 +127,12 @@ function laterVersion(a: string, b: string): number {
 export function nearestModels(models: readonly Named[], asked: string, limit: number): string[] {
   const key = asked.toLowerCase().slice(0, MAX_NAME);
   const named = new Set(modelNamed(models, asked.slice(0, MAX_NAME)).candidates.map(({ model }) => model));
-  const ranked = models.map(({ model }) => {
-    const id = model.toLowerCase();
-    return { model, near: named.has(model) ? 2 : Number(id.includes(key)), steps: distance(key, id) };
-  });
-  ranked.sort((a, b) => b.near - a.near || a.steps - b.steps || (a.model < b.model ? -1 : 1));
-  return ranked.slice(0, limit).map(({ model }) => model);
+  const ids = [...new Set(models.map(({ model }) => model))].filter((id) => !named.has(id));
+  const holdsAll = (id: string) => id.toLowerCase().includes(key);
+  const nearest: string[] = [];
+  for (const group of [[...named], ids.filter(holdsAll), ids.filter((id) => !holdsAll(id))]) {
+    if (nearest.length === limit) break;
+    nearest.push(...nearestTo(key, group, limit - nearest.length, (id) => id.toLowerCase()));
+  }
+  return nearest;
 }
