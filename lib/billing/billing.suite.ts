@@ -3,14 +3,17 @@ import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Connection, Db } from "@/db/client";
 import { billingMails, checkouts, customers, purchases, stripeEvents, subscriptions, users } from "@/db/schema";
+import { createKey, principalOf } from "@/lib/access/api-keys";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
 import {
   changeCard,
+  closeDispute,
   deleteCustomer,
   endPeriod,
   expireSession,
   giveUp,
+  openDispute,
   pay,
   planCancellation,
   refund,
@@ -618,6 +621,90 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(await subscriptionOf(sessionId)).toMatchObject({ status: "canceled" });
         await world.deliverNew();
         expect(await purchaseOf(file.sessionId)).toMatchObject({ status: "paid" });
+      });
+    });
+
+    describe.each(["month", "year"] as const)("a subscription for a %s whose payment goes back", (interval) => {
+      let subscription: string;
+      let payment: string;
+      let key: string;
+
+      beforeEach(async () => {
+        const { sessionId } = await world.buy({ kind: "subscription", interval });
+        await world.deliverNew();
+        const row = await subscriptionOf(sessionId);
+        subscription = row?.id ?? "";
+        payment = newestPayment();
+        const now = world.clock.now;
+        key = (await createKey(db, { customerId: row?.customerId ?? "", name: "Acme", now })).key;
+        world.clock.now = new Date(now.getTime() + 3 * DAY_MS);
+      });
+
+      const newestPayment = () => (world.stripe.store.all("charge")[0] as Stripe.Charge).payment_intent as string;
+      const opens = async () => (await principalOf(db, key, world.clock.now))?.access.active;
+      /** Delivers the new events backwards and twice, then compares the result with Stripe. */
+      const apply = async (from: number) => {
+        const events = world.events.slice(from).toReversed();
+        for (const event of [...events, ...events]) expect((await world.deliver(event)).status).toBe(200);
+        const { differences } = await reconcile({ since: world.clock.now, repair: false }, world.billing);
+        expect(differences.filter(({ id }) => id === subscription)).toEqual([]);
+      };
+      const change = async (act: () => unknown) => {
+        const from = world.events.length;
+        act();
+        await apply(from);
+      };
+
+      test("loses access by a full refund, and a paid renewal grants it again", async () => {
+        expect(await opens()).toBe(true);
+        await change(() => refund(world.stripe, { payment_intent: payment }));
+        expect(await opens()).toBe(false);
+        await change(() => endPeriod(world.stripe, subscription));
+        expect(await opens()).toBe(true);
+      });
+
+      test("loses access by a refund of a renewal, whatever was paid before", async () => {
+        await change(() => endPeriod(world.stripe, subscription));
+        world.clock.now = new Date(world.clock.now.getTime() + (interval === "year" ? 370 : 32) * DAY_MS);
+        expect(newestPayment()).not.toBe(payment);
+        await change(() => refund(world.stripe, { payment_intent: newestPayment() }));
+        expect(await opens()).toBe(false);
+      });
+
+      test("keeps access after a partial refund, and loses it with the rest", async () => {
+        await change(() => refund(world.stripe, { payment_intent: payment, amount: 500 }));
+        expect(await opens()).toBe(true);
+        await change(() => refund(world.stripe, { payment_intent: payment }));
+        expect(await opens()).toBe(false);
+      });
+
+      test.each([
+        ["won", true],
+        ["lost", false],
+      ] as const)("has no access during a dispute; with the dispute %s, access is %s", async (outcome, expected) => {
+        await change(() => openDispute(world.stripe, payment));
+        expect(await opens()).toBe(false);
+        await change(() => closeDispute(world.stripe, payment, outcome));
+        expect(await opens()).toBe(expected);
+      });
+
+      test("closes and opens by reconciling alone, without an event", async () => {
+        const since = world.clock.now;
+        openDispute(world.stripe, payment);
+        await reconcile({ since, repair: true }, world.billing);
+        expect(await opens()).toBe(false);
+        closeDispute(world.stripe, payment, "won");
+        await reconcile({ since, repair: true }, world.billing);
+        expect(await opens()).toBe(true);
+      });
+
+      test("does not refuse a free trial for lack of a payment", async () => {
+        const invoice = world.stripe.store.all("invoice")[0] as Stripe.Invoice;
+        world.stripe.update("invoice", invoice.id, { amount_paid: 0 });
+        const from = world.events.length;
+        world.stripe.update("subscription", subscription, { status: "trialing" }, "customer.subscription.updated");
+        await apply(from);
+        expect(await opens()).toBe(true);
       });
     });
 

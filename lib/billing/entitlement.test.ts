@@ -49,6 +49,17 @@ describe("one subscription", () => {
     expect(accessOf([late], day("2026-12-16"))).toMatchObject({ active: true, reason: "grace" });
   });
 
+  test("an active subscription whose payment went back has what was paid before, and no longer", () => {
+    const returned = subscription({ paidUntil: day("2026-11-01") });
+    expect(hasAccess(returned, new Date("2026-11-01T11:59:59.999Z"))).toBe(true);
+    expect(hasAccess(returned, day("2026-11-01"))).toBe(false);
+  });
+
+  test("a failed renewal has no grace if the payment of the period before it went back", () => {
+    const late = subscription({ status: "past_due", paidUntil: day("2026-10-01"), pastDueSince: day("2026-11-01") });
+    expect(hasAccess(late, day("2026-11-02"))).toBe(false);
+  });
+
   test("a failed payment beside a year that was paid does not shorten the year", () => {
     const late = subscription({ status: "past_due", paidUntil: day("2027-11-01"), pastDueSince: day("2026-12-01") });
     expect(hasAccess(late, day("2027-10-31"))).toBe(true);

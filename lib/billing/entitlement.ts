@@ -1,4 +1,12 @@
-/** Whether a subscription opens the keyed service. Pure: time is an argument. */
+/**
+ * Whether a subscription opens the keyed service. Pure: time is an argument.
+ *
+ * Access follows the money of the newest paid period:
+ * - A full refund or a lost dispute ends access. An open dispute suspends it, and a dispute that is won restores it.
+ * - A partial refund or an inquiry (a dispute that has not taken the money) changes nothing.
+ * - A free period, such as a trial, needs no payment.
+ * - A later paid renewal grants access again.
+ */
 
 const DAY_MS = 86_400_000;
 /** Events of a renewal may come late; a day of it costs nobody their access. */
@@ -11,7 +19,10 @@ export interface SubscriptionState {
   status: string;
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** End of the last period whose payment we hold. */
+  /**
+   * End of the last period whose payment we hold. Null while `active` or `trialing`, unless the payment of the newest
+   * paid period went back: then at the latest the start of that period.
+   */
   paidUntil: Date | null;
   pastDueSince: Date | null;
 }
@@ -65,12 +76,17 @@ function opening(subscription: SubscriptionState): { until: Date | null; reason:
   switch (status) {
     case "active":
     case "trialing":
+      if (paidUntil !== null) return { until: paidUntil, reason: "ending" };
       // One that will not renew has no renewal whose event could be late.
       if (cancelAtPeriodEnd) return { until: currentPeriodEnd, reason: "ending" };
       return { until: after(currentPeriodEnd, RENEWAL_SLACK_MS), reason: "active" };
     case "past_due": {
       // Grace is for a renewal: who never paid has none.
       if (paidUntil === null) return { until: null, reason: "grace" };
+      // The period before the failed renewal was refunded or disputed.
+      if (pastDueSince !== null && pastDueSince > after(paidUntil, GRACE_DAYS * DAY_MS)) {
+        return { until: paidUntil, reason: "ending" };
+      }
       const grace = after(pastDueSince ?? paidUntil, GRACE_DAYS * DAY_MS);
       return { until: grace > paidUntil ? grace : paidUntil, reason: "grace" };
     }

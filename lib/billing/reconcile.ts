@@ -25,6 +25,8 @@ const EVENTS_REPLAYED = 500;
 const MAILS_SENT = 200;
 /** Longer than any bank takes to pay. */
 const UNPAID_DAYS = 60;
+/** Longer than a dispute stays open: its outcome has no date of its own to search by. */
+const DISPUTE_DAYS = 120;
 
 export interface Difference {
   /** Stripe's id of what differs, or ours of a mail. */
@@ -119,7 +121,8 @@ async function targetsSince(billing: Billing, db: Db, since: Date): Promise<Targ
   for await (const { payment_intent: payment } of stripe.refunds.list({ created, limit: 100 })) {
     payments.add(idOf(payment) ?? "");
   }
-  for await (const { payment_intent: payment } of stripe.disputes.list({ created, limit: 100 })) {
+  const disputed = { gte: Math.floor(daysBefore(since, DISPUTE_DAYS).getTime() / 1000) };
+  for await (const { payment_intent: payment } of stripe.disputes.list({ created: disputed, limit: 100 })) {
     payments.add(idOf(payment) ?? "");
   }
   payments.delete("");

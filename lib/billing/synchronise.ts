@@ -108,7 +108,7 @@ async function plannedCustomer(reader: TruthReader, db: Db, id: string, now: Dat
 async function writeSubscription(tx: Db, { customer, row }: SubscriptionTruth, now: Date): Promise<Effect> {
   await saveCustomer(tx, { ...customer, now });
   await saveSubscription(tx, { ...row, syncedAt: now });
-  if (row.status === "active" || row.status === "trialing") {
+  if ((row.status === "active" || row.status === "trialing") && row.paidUntil === null) {
     await oweMail(tx, { kind: "subscription_started", subjectId: row.id, now });
   }
   if (row.status === "past_due" && row.pastDueSince) {

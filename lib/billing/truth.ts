@@ -114,6 +114,8 @@ export class TruthReader {
     const currentPeriodEnd = instantOf(Math.max(...items.data.map((item) => item.current_period_end)));
     const price = items.data[0]?.price;
     const interval = price?.recurring?.interval;
+    const createdAt = instantOf(subscription.created);
+    const paid = await this.#paidPeriods(id, currentPeriodEnd);
     return {
       customer,
       row: {
@@ -125,10 +127,11 @@ export class TruthReader {
         currentPeriodEnd,
         // The portal plans an end as a date, the API as a flag.
         cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-        paidUntil: settled ? null : await this.#paidUntil(id, currentPeriodEnd),
+        // Stripe keeps a subscription active after a refund or a dispute.
+        paidUntil: !settled ? paid.until : paid.newestReturned ? (paid.until ?? createdAt) : null,
         pastDueSince: status === "past_due" || status === "unpaid" ? await this.#unpaidSince(id) : null,
         endedAt: subscription.ended_at === null ? null : instantOf(subscription.ended_at),
-        createdAt: instantOf(subscription.created),
+        createdAt,
       },
     };
   }
@@ -206,28 +209,41 @@ export class TruthReader {
   }
 
   /**
-   * End of the newest period whose payment we hold. Stripe moves a subscription's period on before it is paid, so that
-   * of a subscription that did not pay the period alone says too much.
+   * `until`: end of the newest period whose payment we hold. Stripe moves a subscription's period on before it is
+   * paid, so the period alone says too much. `newestReturned`: the newest paid period was refunded in full, or a
+   * dispute holds or has taken its payment.
    */
-  async #paidUntil(subscriptionId: string, currentPeriodEnd: Date): Promise<Date | null> {
+  async #paidPeriods(
+    subscriptionId: string,
+    currentPeriodEnd: Date,
+  ): Promise<{ until: Date | null; newestReturned: boolean }> {
     const { data } = await this.stripe.invoices.list({
       subscription: subscriptionId,
       status: "paid",
       limit: INVOICES_READ,
     });
-    const newestFirst = data
-      .map((invoice) => ({ invoice, end: periodEndOf(invoice) }))
-      .sort((one, other) => other.end - one.end);
-    for (const { invoice, end } of newestFirst) {
-      if (end === 0 || !(await this.#isInvoiceHeld(invoice))) continue;
-      const paid = instantOf(end);
-      return paid < currentPeriodEnd ? paid : currentPeriodEnd;
+    const periods = new Map<number, Stripe.Invoice[]>();
+    for (const invoice of data) {
+      const end = periodEndOf(invoice);
+      if (end > 0) periods.set(end, [...(periods.get(end) ?? []), invoice]);
     }
-    return null;
+    const ends = [...periods.keys()].sort((one, other) => other - one);
+    for (const [index, end] of ends.entries()) {
+      if (!(await this.#isPeriodHeld(periods.get(end) ?? []))) continue;
+      const until = instantOf(end);
+      return { until: until < currentPeriodEnd ? until : currentPeriodEnd, newestReturned: index > 0 };
+    }
+    return { until: null, newestReturned: ends.length > 0 };
+  }
+
+  /** A free period, such as a trial, has no payment to return. A free invoice does not replace a returned payment. */
+  async #isPeriodHeld(invoices: readonly Stripe.Invoice[]): Promise<boolean> {
+    const charged = invoices.filter((invoice) => invoice.amount_paid > 0);
+    for (const invoice of charged) if (await this.#isInvoiceHeld(invoice)) return true;
+    return charged.length === 0;
   }
 
   async #isInvoiceHeld(invoice: Stripe.Invoice): Promise<boolean> {
-    if (invoice.amount_paid === 0) return true;
     const { data } = await this.stripe.invoicePayments.list({
       invoice: invoice.id,
       status: "paid",

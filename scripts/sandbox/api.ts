@@ -882,8 +882,14 @@ export function api(ctx: Context): Hono<Env> {
     (made, { charge, payment_intent }) => same(made.charge, charge) && same(made.payment_intent, payment_intent),
   );
   reading("/v1/refunds", "refund");
-  // Nobody disputes a payment here.
-  route("GET", "/v1/disputes", params.disputeList, "dispute[]", () => list([], "/v1/disputes"));
+  listing(
+    "/v1/disputes",
+    "dispute",
+    params.disputeList,
+    (dispute, { charge, payment_intent }) =>
+      same(dispute.charge, charge) && same(dispute.payment_intent, payment_intent),
+  );
+  reading("/v1/disputes", "dispute");
 
   route("POST", "/v1/billing_portal/sessions", params.portalSessionCreate, "billing_portal.session", (input) =>
     createPortalSession(ctx, input),

@@ -7,6 +7,7 @@ import {
   list,
   newCharge,
   newCustomer,
+  newDispute,
   newInvoice,
   newInvoicePayment,
   newPaymentIntent,
@@ -658,6 +659,26 @@ export function refund(ctx: Context, request: RefundRequest): Stripe.Refund {
   );
   ctx.emit("refund.created", made);
   return made;
+}
+
+/** The buyer's bank takes the whole payment back until the dispute is closed. */
+export function openDispute(ctx: Context, paymentIntent: string): Stripe.Dispute {
+  const charge = ctx.store.get("charge", chargeOf(ctx, paymentIntent));
+  if (charge.disputed) throw invalid(`Charge ${charge.id} has already been disputed.`);
+  ctx.update("charge", charge.id, { disputed: true }, "charge.updated");
+  const dispute = ctx.create("dispute", newDispute(ctx, charge), "charge.dispute.created");
+  ctx.emit("charge.dispute.funds_withdrawn", dispute);
+  return dispute;
+}
+
+export function closeDispute(ctx: Context, paymentIntent: string, status: "won" | "lost"): Stripe.Dispute {
+  const dispute = ctx.store
+    .all("dispute")
+    .find((candidate) => candidate.payment_intent === paymentIntent && candidate.status === "needs_response");
+  if (!dispute) throw invalid(`This PaymentIntent (${paymentIntent}) does not have an open dispute.`);
+  const closed = ctx.update("dispute", dispute.id, { status }, "charge.dispute.closed");
+  if (status === "won") ctx.emit("charge.dispute.funds_reinstated", closed);
+  return closed;
 }
 
 function chargeOf(ctx: Context, paymentIntent: string | undefined): string {

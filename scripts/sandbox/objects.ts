@@ -432,6 +432,35 @@ export function newRefund(
   };
 }
 
+export function newDispute(ctx: Context, charge: Stripe.Charge): Stripe.Dispute {
+  return {
+    id: ctx.store.newId("dispute"),
+    object: "dispute",
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: ctx.now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: null,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
+    status: "needs_response",
+  };
+}
+
 export function newSubscriptionItem(
   ctx: Context,
   subscription: string,

@@ -17,6 +17,7 @@ export type Tables = {
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   payment_method: Stripe.PaymentMethod;
   "billing_portal.session": Stripe.BillingPortal.Session;
   "billing_portal.configuration": Stripe.BillingPortal.Configuration;
@@ -35,6 +36,7 @@ const PREFIXES: Record<Table, string> = {
   payment_intent: "pi_",
   charge: "ch_",
   refund: "re_",
+  dispute: "du_",
   payment_method: "pm_",
   "billing_portal.session": "bps_",
   "billing_portal.configuration": "bpc_",
@@ -126,7 +128,7 @@ export class Store {
     if (version !== 1) throw new Error(`The sandbox's state in ${this.path} is of another version: move it away.`);
     const state = JSON.parse(url === this.url ? text : text.replaceAll(`"${url}/`, `"${this.url}/`)) as State;
     for (const [name, table] of Object.entries(this.tables)) {
-      for (const object of state.tables[name as Table]) table.set(object.id, object as never);
+      for (const object of state.tables[name as Table] ?? []) table.set(object.id, object as never);
     }
     for (const name of ["sessions", "cards", "deliveries", "idempotency"] as const) {
       for (const [key, value] of Object.entries(state[name])) this[name].set(key, value as never);

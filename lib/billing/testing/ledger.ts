@@ -103,14 +103,19 @@ export function truth(
       .filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id);
     const [item] = subscription.items.data as [Stripe.SubscriptionItem];
     const unpaid = invoices.filter(({ status }) => status === "open");
-    const kept = invoices
-      .filter(({ id, status }) => {
-        if (status !== "paid") return false;
+    const endOf = ({ lines }: Stripe.Invoice) => Math.min(lines.data[0]?.period.end ?? 0, item.current_period_end);
+    const paid = invoices.filter(({ status }) => status === "paid");
+    const kept = paid
+      .filter(({ id }) => {
         const paidBy = store.all("invoice_payment").find(({ invoice }) => invoice === id);
         const charge = chargeOf((paidBy?.payment.payment_intent as string | undefined) ?? null);
         return charge !== undefined && moneyKept(charge);
       })
-      .map(({ lines }) => Math.min(lines.data[0]?.period.end ?? 0, item.current_period_end));
+      .map(endOf);
+    const keptUntil = kept.length === 0 ? null : Math.max(...kept);
+    const newestKept = paid.length === 0 || keptUntil === Math.max(...paid.map(endOf));
+    const settled = subscription.status === "active";
+    const paidUntil = !settled ? keptUntil : newestKept ? null : (keptUntil ?? subscription.created);
     const late = subscription.status === "past_due" || subscription.status === "unpaid";
     return {
       id: subscription.id,
@@ -120,7 +125,7 @@ export function truth(
       interval: item.price.recurring?.interval as "month" | "year",
       currentPeriodEnd: instant(item.current_period_end),
       cancelAtPeriodEnd: subscription.cancel_at !== null,
-      paidUntil: subscription.status === "active" || kept.length === 0 ? null : instant(Math.max(...kept)),
+      paidUntil: paidUntil === null ? null : instant(paidUntil),
       pastDueSince: late ? instant(Math.min(...unpaid.map(({ created }) => created))) : null,
       endedAt: subscription.ended_at === null ? null : instant(subscription.ended_at),
       createdAt: instant(subscription.created),

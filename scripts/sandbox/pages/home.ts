@@ -3,10 +3,12 @@ import { html } from "hono/html";
 import type Stripe from "stripe";
 import {
   cancelNow,
+  closeDispute,
   endPeriod,
   expireSession,
   giveUp,
   isDeleted,
+  openDispute,
   periodEnd,
   productName,
   refund,
@@ -32,6 +34,7 @@ const ENDPOINTS: readonly [string, string][] = [
   ["POST /sandbox/sessions/{id}/expire", "Expire an open checkout."],
   ["POST /sandbox/payments/{id}/settle", "Settle a bank debit. outcome=succeeded or failed."],
   ["POST /sandbox/payments/{id}/refund", "Refund a payment intent: in full, or amount in cents."],
+  ["POST /sandbox/payments/{id}/dispute", "Open a dispute, or close it: outcome=won or lost."],
   ["POST /sandbox/events/{id}/resend", "Resend an event."],
   ["POST /sandbox/delivery", "paused, duplicate, reorder: true or false."],
   ["GET /inbox.json?to=", "Emails, newest first."],
@@ -309,6 +312,11 @@ export function home(ctx: Context, deliveries: Deliveries): Hono {
   action("payments/:id/refund", (id, { amount }) => {
     if (amount !== undefined && !/^\d{1,9}$/.test(String(amount))) throw invalid("amount is in cents.", "amount");
     return refund(ctx, { payment_intent: id, ...(amount === undefined ? {} : { amount: Number(amount) }) });
+  });
+  action("payments/:id/dispute", (id, { outcome }) => {
+    if (outcome === undefined) return openDispute(ctx, id);
+    if (outcome !== "won" && outcome !== "lost") throw invalid("outcome is won or lost.", "outcome");
+    return closeDispute(ctx, id, outcome);
   });
   action("events/:id/resend", async (id) => {
     await deliveries.resend(id);
