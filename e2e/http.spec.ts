@@ -171,3 +171,18 @@ test("what cannot be compared because nothing of it is priced is said, and is no
   expect(await asked.json()).toMatchObject({ code: "not_priced" });
   expect((await request.get("/compare/github-vs-perforce")).status()).toBe(404);
 });
+
+test("a page opened at another name of this machine redirects to the site", { tag: "@any-width" }, async ({
+  request,
+  baseURL,
+}) => {
+  const site = new URL(baseURL ?? "");
+  const other = `http://127.0.0.1:${site.port}`;
+  for (const path of ["/pricing", "/pricing", "/sign-in?to=/account", "/software/team-chat/slack"]) {
+    const answer = await request.get(other + path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location], path).toEqual([307, site.origin + path]);
+  }
+  for (const path of ["/api/health", "/llms.txt", "/api/v2/categories"]) {
+    expect((await request.get(other + path, { maxRedirects: 0 })).status(), path).toBe(200);
+  }
+});

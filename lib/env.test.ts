@@ -22,6 +22,7 @@ describe("environment", () => {
       logLevel: "info",
       production: false,
       onVercel: false,
+      onPreview: false,
       building: false,
     });
   });

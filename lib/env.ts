@@ -133,6 +133,7 @@ const Variables = z.object({
   NODE_ENV: z.preprocess(blankIsUnset, z.string().default("development")),
   NEXT_PHASE: z.string().optional(),
   VERCEL: z.preprocess(blankIsUnset, z.string().optional()),
+  VERCEL_ENV: z.preprocess(blankIsUnset, z.string().optional()),
   VERCEL_PROJECT_PRODUCTION_URL: z.preprocess(blankIsUnset, z.string().optional()),
 });
 
@@ -203,6 +204,8 @@ export type Env = {
   telemetry: { sampled: number; metricsEveryMs: number; spansEveryMs: number } | undefined;
   production: boolean;
   onVercel: boolean;
+  /** A Vercel deployment other than the production one; it has a host of its own. */
+  onPreview: boolean;
   /** `next build` is running; the database must not be opened. */
   building: boolean;
 };
@@ -292,6 +295,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     telemetry: telemetryOf(data),
     production,
     onVercel,
+    onPreview: onVercel && data.VERCEL_ENV !== "production",
     building,
   };
 }

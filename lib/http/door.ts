@@ -322,7 +322,7 @@ function tellsWhereItIs({ headers }: IncomingMessage): boolean {
 function isForeign({ headers }: IncomingMessage, siteUrl: string): boolean {
   const { origin } = headers;
   if (origin === undefined) return false;
-  return !isOurs(origin, headers.host ?? null, siteUrl);
+  return !isOurs(origin, siteUrl);
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: AppError, settings: Settings): void {

@@ -12,6 +12,7 @@ import {
   rateLimitOf,
 } from "@/lib/access/rate-limit";
 import { type Awaitable, after } from "@/lib/awaitable";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { requestId } from "@/lib/ids";
 import { logger } from "@/lib/logger";
@@ -34,6 +35,7 @@ import { sharedPage } from "./kept-pages";
 import { answerOf, pageShelf, type ShelvedPage } from "./page-shelf";
 import { routes } from "./routes";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./site-headers";
+import { siteRedirect } from "./site-host";
 
 /** Answers what Next need not see. */
 export interface Front {
@@ -139,7 +141,10 @@ const OTHER_FORMS = [
 
 function isForPage({ method, url = "", headers }: IncomingMessage): boolean {
   if ((method !== "GET" && method !== "HEAD") || sharedPage(url) === null) return false;
-  return !headers.accept?.includes("text/markdown") && !OTHER_FORMS.some((name) => headers[name] !== undefined);
+  if (headers.accept?.includes("text/markdown") || OTHER_FORMS.some((name) => headers[name] !== undefined))
+    return false;
+  // The proxy redirects.
+  return siteRedirect((name) => headerOf(headers, name), url, env()) === null;
 }
 
 /** Who may not is told so by the proxy. */

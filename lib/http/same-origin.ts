@@ -5,12 +5,10 @@
 export function isSameOrigin({ headers }: Pick<Request, "headers">, siteUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
-  return isOurs(headers.get("origin"), headers.get("host"), siteUrl);
+  return isOurs(headers.get("origin"), siteUrl);
 }
 
-/** Whether an origin is the site's, or that of the address at which it was asked. */
-export function isOurs(origin: string | null, asked: string | null, siteUrl: string): boolean {
-  if (origin === null || !URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  return host === new URL(siteUrl).host || host === asked;
+/** Whether an origin has the configured host. The Host header proves nothing: whoever sends a request can choose it. */
+export function isOurs(origin: string | null, siteUrl: string): boolean {
+  return origin !== null && URL.canParse(origin) && new URL(origin).host === new URL(siteUrl).host;
 }

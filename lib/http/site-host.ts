@@ -1,0 +1,41 @@
+import { isIP } from "node:net";
+import type { Env } from "@/lib/env";
+import { isPublicAddress } from "@/lib/fetch/addresses";
+
+type Settings = Pick<Env, "siteUrl" | "trustedProxies" | "onPreview">;
+
+/** The URL to redirect a page request to; null if it was sent to the site's host, or its host is left alone. */
+export function siteRedirect(
+  header: (name: string) => string | null | undefined,
+  target: string,
+  { siteUrl, trustedProxies, onPreview }: Settings,
+): string | null {
+  if (onPreview) return null;
+  const forwarded = trustedProxies > 0 ? header("x-forwarded-host")?.split(",")[0]?.trim() : undefined;
+  return atSite(forwarded || (header("host") ?? null), target, siteUrl);
+}
+
+/**
+ * Cookies are set on the host of the page, and Stripe returns the buyer to the site's.
+ *
+ * Only a public host leads to a public site, and only a loopback host to a site on the same port of this machine. A
+ * private host may be a health check, a container's port or a proxy that does not pass the Host header on: a redirect
+ * would break the first two and never end with the third.
+ * @param asked the Host header
+ * @param target path and query
+ */
+function atSite(asked: string | null, target: string, siteUrl: string): string | null {
+  const site = new URL(siteUrl);
+  if (asked === null || asked === site.host || !URL.canParse(`${site.protocol}//${asked}`)) return null;
+  const here = new URL(`${site.protocol}//${asked}`);
+  if (here.host === site.host) return null;
+  const isLoopback = LOOPBACK.test(here.hostname) && LOOPBACK.test(site.hostname) && here.port === site.port;
+  return isLoopback || (isPublic(here) && isPublic(site)) ? site.origin + target : null;
+}
+
+const LOOPBACK = /^(?:localhost|0\.0\.0\.0|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function isPublic({ hostname }: URL): boolean {
+  const address = hostname.replace(/^\[|\]$/g, "");
+  return isIP(address) ? isPublicAddress(address) : /\.(?!internal$|local$|localhost$)[^.]+$/.test(hostname);
+}
