@@ -53,7 +53,8 @@ export async function begin(): Promise<void> {
   await maintainEmbedded();
   const { sendOwedMails } = await import("./billing/owed-mails");
   sendOwedMails();
-  const { watchPrices } = await import("./watches/daily");
+  const { deleteExpiredRegularly, watchPrices } = await import("./watches/daily");
+  deleteExpiredRegularly();
   watchPrices();
   const { verifyByItself } = await import("./verification/hourly");
   verifyByItself();

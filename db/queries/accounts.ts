@@ -19,6 +19,11 @@ export async function dropStaleTokens(db: Db, now: Date): Promise<void> {
   await db.delete(verificationTokens).where(lt(verificationTokens.expires, now));
 }
 
+/** Sessions that have expired: they sign nobody in. */
+export async function dropExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expires, now));
+}
+
 /** Whose session this is, if it still lasts and the address was confirmed. */
 export async function sessionUser(db: Db, token: string, now: Date): Promise<{ id: string; email: string } | null> {
   const [row] = await db

@@ -35,7 +35,20 @@ function bucketOf(text: string): string | null {
   return text.length > LONGEST ? readBucket(text) : knownBucket(text);
 }
 
-const knownBucket = onceForText(readBucket, MOST_KNOWN);
+/** No address stays in memory for longer. */
+const FORGET_MS = 60_000;
+
+let known: ((text: string) => string | null) | null = null;
+
+function knownBucket(text: string): string | null {
+  if (known === null) {
+    known = onceForText(readBucket, MOST_KNOWN);
+    setTimeout(() => {
+      known = null;
+    }, FORGET_MS).unref();
+  }
+  return known(text);
+}
 
 function readBucket(text: string): string | null {
   const address = bareAddress(text.trim());

@@ -8,6 +8,8 @@ import { LRUCache } from "lru-cache";
 
 /** Said as a size: for a `max` the cache would lay out 3 MB at once. */
 const MAX_BUCKETS = 100_000;
+/** The privacy page promises that an address is gone one window after it was last needed; this is the shortest window. */
+const SWEEP_MS = 60_000;
 
 /**
  * Counts in this process. A bucket's window opens with its first charged request and lasts `windowSeconds`; the whole
@@ -18,6 +20,17 @@ const MAX_BUCKETS = 100_000;
 export function countedInMemory(clock = Date.now) {
   /** @type {LRUCache<string, Window>} */
   const windows = new LRUCache({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 });
+  let isSweeping = false;
+  const sweepLater = () => {
+    if (isSweeping || windows.size === 0) return;
+    isSweeping = true;
+    setTimeout(() => {
+      isSweeping = false;
+      const now = clock();
+      for (const [key, { endsAt }] of windows.entries()) if (endsAt <= now) windows.delete(key);
+      sweepLater();
+    }, SWEEP_MS).unref();
+  };
   /**
    * @param {RatePolicy} policy
    * @param {string} bucket
@@ -40,6 +53,7 @@ export function countedInMemory(clock = Date.now) {
       window.used = used;
       window.endsAt = now + length;
       if (window !== known) windows.set(key, window);
+      sweepLater();
     }
     return { allowed, remaining: quota - used, resetSeconds: secondsUntil(startedAt + length, now) };
   };

@@ -14,8 +14,13 @@ export interface Kept {
   detail: string;
 }
 
-/** What was typed and what is wrong with it, for the form that is shown next. A text that is too long is cut. */
-export function writeKept(kept: Kept): string {
+/**
+ * What was typed and what is wrong with it, for the form that is shown next. A text that is too long is cut. The email
+ * address is left out: whoever uses the browser next must not read it.
+ */
+export function writeKept(given: Kept): string {
+  const { email: _, ...typed } = given.typed;
+  const kept = { ...given, typed };
   const text = Buffer.from(deflateRawSync(JSON.stringify(kept))).toString("base64url");
   if (text.length <= MAX_COOKIE) return text;
   const { message = "", ...rest } = kept.typed;

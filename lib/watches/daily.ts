@@ -1,8 +1,9 @@
+import { getDb, requireRoom } from "@/db/client";
 import { env } from "@/lib/env";
 import { mail } from "@/lib/mail/send";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { regularly } from "@/lib/regularly";
-import { tellOfPrices } from "./watches";
+import { deleteExpired, tellOfPrices } from "./watches";
 
 const EVERY_MS = 24 * 60 * 60_000;
 
@@ -13,4 +14,19 @@ export function watchPrices(
 ): NodeJS.Timeout | null {
   if (smtpUrl === undefined || onVercel) return null;
   return regularly(tell, EVERY_MS, "price watches were not processed");
+}
+
+const CLEAN_EVERY_MS = 60 * 60_000;
+
+/** After a start and hourly, also without email. On Vercel the daily cron of the price watches does it. */
+export function deleteExpiredRegularly({ onVercel } = env()): NodeJS.Timeout | null {
+  if (onVercel) return null;
+  return regularly(
+    async () => {
+      await requireRoom();
+      await deleteExpired(await getDb(), new Date());
+    },
+    CLEAN_EVERY_MS,
+    "expired sessions and requests were not deleted",
+  );
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/client";
 import { deleteUser } from "@/db/queries/accounts";
-import { priceWatches } from "@/db/schema";
+import { priceWatches, sessions, users, verificationTokens } from "@/db/schema";
 import { embeddedDatabase } from "@/db/testing/embedded";
 import { memoryRateLimiter } from "@/lib/access/rate-limit";
 import { LIMITS } from "@/lib/auth/limits";
 import { watchRoute } from "@/lib/http/watch";
 import type { Lookup } from "@/lib/operations/catalog";
 import { NOW, SITE, testRuntime } from "@/lib/operations/testing/runtime";
-import { answerWatch, CONFIRM_DAYS, tellOfPrices, WATCH_DAYS } from "./watches";
+import { answerWatch, CONFIRM_DAYS, deleteExpired, tellOfPrices, WATCH_DAYS } from "./watches";
 
 let connection: Connection;
 beforeAll(async () => {
@@ -125,6 +125,18 @@ describe("a mail when a price is read", () => {
     expect(mails.length).toBeGreaterThan(1);
   });
 
+  test("is not stored if the email that asks for confirmation fails", async () => {
+    const { state, ask, mails } = desk();
+    state.delivers = false;
+    expect(await ask()).toContain("was=mail_failed");
+    expect(await stored()).toEqual([]);
+    state.delivers = true;
+    await ask();
+    state.delivers = false;
+    expect(await ask()).toContain("was=mail_failed");
+    expect([await stored(), mails]).toMatchObject([[{ email: EMAIL }], [{ to: EMAIL }]]);
+  });
+
   test("is forgotten where nobody confirms in time, and after a year", async () => {
     const { state, ask, linked, tell } = desk();
     await ask();
@@ -199,4 +211,21 @@ describe("asking for it", () => {
     );
     expect((await stored()).map(({ confirmedAt }) => confirmedAt)).toEqual([null]);
   });
+});
+
+test("expired sessions and sign-in links are deleted, others stay", async () => {
+  const { db } = connection;
+  const [before, after] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
+  await db.insert(users).values({ id: "u1", email: "ada@example.com" });
+  await db.insert(sessions).values([
+    { sessionToken: "expired", userId: "u1", expires: before },
+    { sessionToken: "valid", userId: "u1", expires: after },
+  ]);
+  await db.insert(verificationTokens).values([
+    { identifier: "ada@example.com", token: "expired", expires: before },
+    { identifier: "ada@example.com", token: "valid", expires: after },
+  ]);
+  await deleteExpired(db, NOW);
+  expect((await db.select().from(sessions)).map(({ sessionToken }) => sessionToken)).toEqual(["valid"]);
+  expect((await db.select().from(verificationTokens)).map(({ token }) => token)).toEqual(["valid"]);
 });

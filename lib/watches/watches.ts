@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type Db, getDb } from "@/db/client";
+import { dropExpiredSessions, dropStaleTokens } from "@/db/queries/accounts";
 import {
   confirmedWatches,
   confirmWatch,
@@ -50,9 +51,10 @@ export async function askWatch(
   const watch = await keepWatch(db, { id, product: slug, email, createdAt: now });
   if (watch.confirmedAt !== null) return "asked";
   const url = watchLink(watch, runtime.site.url, signed);
-  return (await mail.watchAsked({ to: email, product: name, page: links.page, url, days: CONFIRM_DAYS }))
-    ? "asked"
-    : "mail_failed";
+  if (await mail.watchAsked({ to: email, product: name, page: links.page, url, days: CONFIRM_DAYS })) return "asked";
+  // A watch from an earlier request stays: its email has arrived.
+  if (watch.id === id) await dropWatch(db, id);
+  return "mail_failed";
 }
 
 /** The watch that a mailed link is about; null where the link is not ours or the watch is gone. */
@@ -87,15 +89,22 @@ export interface Told {
   forgotten: number;
 }
 
+/**
+ * Deletes personal data at the end of its time: sessions, sign-in links, and watches.
+ * @returns the number of watches
+ */
+export async function deleteExpired(db: Db, now: Date): Promise<number> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await dropExpiredSessions(db, now);
+  await dropStaleTokens(db, now);
+  return dropStaleWatches(db, { unconfirmedBefore: ago(CONFIRM_DAYS), createdBefore: ago(WATCH_DAYS) });
+}
+
 /** Mails those who confirmed and whose product has a price now, and forgets them; forgets those who waited for too long. */
 export async function tellOfPrices({ runtime, mail, connect = getDb }: WatchDesk): Promise<Told> {
   const now = runtime.now();
   const db = await connect();
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const forgotten = await dropStaleWatches(db, {
-    unconfirmedBefore: ago(CONFIRM_DAYS),
-    createdBefore: ago(WATCH_DAYS),
-  });
+  const forgotten = await deleteExpired(db, now);
   const watches = await confirmedWatches(db);
   const told: Told = { sent: 0, failed: 0, waiting: 0, forgotten };
   const lookups = await runtime.catalog.records([...new Set(watches.map(({ product }) => product))], {
