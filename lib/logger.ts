@@ -72,7 +72,8 @@ function isWithinLimit(level: Level, message: string, now = Date.now()): boolean
 
 function write(level: Level, message: string, fields?: Fields) {
   if (RANK[level] < RANK[env().logLevel]) return;
-  if (isWithinLimit(level, message)) print(level, message, fields);
+  // Who turns debug lines on wants all of them.
+  if (level === "debug" || isWithinLimit(level, message)) print(level, message, fields);
 }
 
 function print(level: Level, message: string, fields?: Fields) {

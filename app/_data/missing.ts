@@ -6,6 +6,8 @@ import { ACCOUNT_LINK, FOOTER_LINKS, MAIN_LINKS, type SiteLink } from "../_compo
 
 const ALIKE = 0.6;
 const SHOWN = 3;
+/** Longer than the path of any page listed here. */
+const MAX_PATH = 100;
 
 /** Products, categories and pages that an unknown address may have meant; none where the catalogue does not answer. */
 export async function nearestPages(path: string): Promise<NearestTo & { pages: SiteLink[] }> {
@@ -22,8 +24,9 @@ export async function nearestPages(path: string): Promise<NearestTo & { pages: S
 function pagesLike(path: string): SiteLink[] {
   const all = [...MAIN_LINKS, ...FOOTER_LINKS.flatMap(({ links }) => links), ACCOUNT_LINK];
   const once = [...new Map(all.map((link) => [link.href, link])).values()];
+  const asked = path.slice(0, MAX_PATH).toLowerCase();
   return once
-    .map((link) => ({ link, near: spelledAlike(path.toLowerCase(), link.href) }))
+    .map((link) => ({ link, near: spelledAlike(asked, link.href) }))
     .filter(({ near }) => near >= ALIKE)
     .sort((a, b) => b.near - a.near)
     .slice(0, SHOWN)

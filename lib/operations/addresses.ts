@@ -99,6 +99,8 @@ const SHOWN_CATEGORIES = 4;
 const ALIKE = 0.6;
 const MAX_TEXT = 100;
 const MAX_NAMES = 2;
+/** Of the segments that name something, only the last so many are compared. */
+const MAX_COMPARED = 3;
 /** Segments that say where one is, not what is asked for. */
 const PLACES = new Set([
   "software",
@@ -114,7 +116,9 @@ const PLACES = new Set([
 
 /** What an address that leads nowhere may have meant. */
 export async function nearestTo(context: BrowseContext, path: string): Promise<NearestTo> {
-  const asked = segments(path).filter((segment) => !PLACES.has(segment));
+  const asked = segments(path)
+    .filter((segment) => !PLACES.has(segment))
+    .slice(-MAX_COMPARED);
   const wanted = asked.at(-1) ?? "";
   const names = wanted.split("-vs-").map(inWords).filter(Boolean);
   const text = names.join(" vs ").slice(0, MAX_TEXT);

@@ -71,9 +71,9 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
     const started = spawn(process.execPath, servingArguments("127.0.0.1", port), {
       cwd: ROOT,
       env: environment,
-      stdio: ["ignore", "ignore", onLog ? "pipe" : "inherit"],
+      stdio: ["ignore", onLog ? "pipe" : "ignore", onLog ? "pipe" : "inherit"],
     });
-    if (onLog) createInterface(started.stderr).on("line", onLog);
+    if (onLog) for (const output of [started.stdout, started.stderr]) createInterface(output).on("line", onLog);
     process.once("exit", () => started.kill("SIGKILL"));
     for (;;) {
       if (started.exitCode !== null) throw new Error("The server did not start.");
