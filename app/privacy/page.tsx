@@ -19,8 +19,13 @@ export function generateMetadata(): Metadata {
 const ROWS = [
   {
     what: "Reading pages, API, MCP",
-    kept: `Your IP address is counted for ${KEYLESS.windowSeconds} seconds to enforce the rate limit: in the server’s memory, or in a Redis store if the operator uses one. IPv6 addresses are counted by their first 64 bits.`,
+    kept: `Your requests are counted by IP address for ${KEYLESS.windowSeconds} seconds to enforce the rate limit: in the server’s memory, or in a Redis store if the operator uses one. IPv6 addresses are counted by their first 64 bits.`,
     until: `At most two windows of ${KEYLESS.windowSeconds} seconds after the last request.`,
+  },
+  {
+    what: "Requesting an email or sending a report",
+    kept: "A count of your requests by IP address, and of the emails to a mailbox, so that nobody can flood a mailbox. Only in the server’s memory or the Redis store.",
+    until: "At most two hours after the last request.",
   },
   {
     what: "Something fails",
@@ -34,7 +39,7 @@ const ROWS = [
   },
   {
     what: "Asking for an email when we have a price",
-    kept: "Your email address and the product. You first confirm by email that the address is yours; then we send one email about the price.",
+    kept: "Your email address and the product, from the moment you ask. You first confirm by email that the address is yours; then we send one email about the price.",
     until: `Deleted with that email; when you stop it or delete your account; ${CONFIRM_DAYS} days after you asked, if you do not confirm; and after ${WATCH_DAYS} days in any case.`,
   },
   {
@@ -92,9 +97,9 @@ export default async function PrivacyPage() {
 
       <Section id="cookies" title="Cookies">
         <p className="max-w-read">
-          Only for signing in, for checkout, and for a report that could not be sent: it stays in a cookie for ten
-          minutes so that you can correct it. Reading sets no cookies. There is nothing to consent to, so there is no
-          cookie banner.
+          Only for signing in, for checkout, and for a report that could not be sent: its text, without your email
+          address, stays in a cookie for ten minutes so that you can correct it. Reading sets no cookies. There is
+          nothing to consent to, so there is no cookie banner.
         </p>
       </Section>
 
