@@ -155,7 +155,11 @@ export async function costlyRequests({ ask }, { count, costOf }) {
   }
   for (const slug of LARGE) {
     const { body, status } = await ask(`/api/v2/pricing/${slug}?depth=summary`);
-    if (status === 200) listed.push({ slug, page: new URL(JSON.parse(body).links.page).pathname });
+    if (status !== 200) continue;
+    const page = new URL(JSON.parse(body).links.page).pathname;
+    listed.push({ slug, page });
+    // The first reader of a large product after a start waits until it is loaded.
+    for (const path of [page, `/api/v2/usage/${slug}`, `/api/v2/history/${slug}`]) await ask(path);
   }
   const draw = drawer(listed.map(({ slug }) => slug));
   const pages = listed.map(({ page }) => page);
