@@ -15,7 +15,7 @@ import { ASKED_PATH, contentSecurityPolicy, MISSING, newNonce } from "./page-hea
 import { requirePageRequest } from "./page-requests";
 import { problemHeaders } from "./problem";
 import { problemPage } from "./problem-page";
-import { siteRedirect } from "./site-host";
+import { isOnLoopback, siteRedirect } from "./site-host";
 import { unavailablePage } from "./unavailable";
 
 const POLICY = "Content-Security-Policy";
@@ -42,7 +42,7 @@ export async function beforePage(request: NextRequest): Promise<Response> {
   if (NOT_A_PAGE.test(path)) return withHeaders(NextResponse.next(), limits);
   if (request.method === "GET" || request.method === "HEAD") {
     const target = siteRedirect((name) => request.headers.get(name), path + request.nextUrl.search, env());
-    if (target)
+    if (target && !isOnLoopback(target))
       return new Response(null, { status: 307, headers: { ...limits, Location: target, "Cache-Control": NO_STORE } });
   }
 

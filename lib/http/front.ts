@@ -24,7 +24,7 @@ import { operations, otherOperations } from "@/lib/operations/registry";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { type Asked, answererOf, guarded, JSON_TYPE, type Pieces, type Reply } from "./answer";
-import { matchesEntityTag } from "./cache";
+import { matchesEntityTag, NO_STORE } from "./cache";
 import { Body } from "./encode";
 import { chooseEncoding, type Encoding } from "./encoding";
 import { commonHeaders, type Head, headerOf } from "./headers";
@@ -35,7 +35,7 @@ import { sharedPage } from "./kept-pages";
 import { answerOf, pageShelf, type ShelvedPage } from "./page-shelf";
 import { routes } from "./routes";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./site-headers";
-import { siteRedirect } from "./site-host";
+import { pageRedirect } from "./site-host";
 
 /** Answers what Next need not see. */
 export interface Front {
@@ -87,7 +87,7 @@ export function front(next: Next, begun: Promise<void>): Front {
       if (url === MCP) return method === "POST" && mayBeQuickCall(headers);
       if (method !== "GET" && method !== "HEAD") return false;
       if (url.startsWith("/api/")) return answers?.has(url) === true && headers["next-action"] === undefined;
-      return shelf.has(url) && isForPage(request);
+      return shelf.has(url) && isForPage(request) && pageRedirect(request, env()) === null;
     },
     quick(request, response, bucket) {
       const { url = "" } = request;
@@ -100,6 +100,10 @@ export function front(next: Next, begun: Promise<void>): Front {
     },
     async serve(request, response, bucket) {
       if (request.url !== getReadiness.http.path) await begun;
+      const elsewhere = pageRedirect(request, env());
+      if (elsewhere && (await chargeBucket(bucket(), PAGE_COST.kept)).allowed) {
+        return void response.writeHead(307, { Location: elsewhere, "Cache-Control": NO_STORE }).end();
+      }
       if (isForPage(request) && (await mayAsk(bucket()))) {
         const page = await shelf.draw(request.url ?? "");
         if (page && (await sendPage(request, response, page, bucket()))) return;
@@ -141,10 +145,7 @@ const OTHER_FORMS = [
 
 function isForPage({ method, url = "", headers }: IncomingMessage): boolean {
   if ((method !== "GET" && method !== "HEAD") || sharedPage(url) === null) return false;
-  if (headers.accept?.includes("text/markdown") || OTHER_FORMS.some((name) => headers[name] !== undefined))
-    return false;
-  // The proxy redirects.
-  return siteRedirect((name) => headerOf(headers, name), url, env()) === null;
+  return !headers.accept?.includes("text/markdown") && !OTHER_FORMS.some((name) => headers[name] !== undefined);
 }
 
 /** Who may not is told so by the proxy. */

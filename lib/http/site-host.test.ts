@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteRedirect } from "./site-host";
+import { pageRedirect, siteRedirect } from "./site-host";
 
 const PAGE = "/pricing?category=crm";
 
@@ -45,4 +45,17 @@ test("the host that a trusted proxy forwards counts, and no client's", () => {
 test("a preview deployment keeps its own host", () => {
   const site = "https://prices.example.com";
   expect(redirectOf({ host: "prices-git-main.vercel.app" }, site, { onPreview: true })).toBeNull();
+});
+
+test.each([
+  ["GET", "/pricing?category=crm", {}, "http://localhost:3000/pricing?category=crm"],
+  ["HEAD", "/", {}, "http://localhost:3000/"],
+  ["POST", "/watch", {}, null],
+  ["GET", "/api/v2/categories", {}, null],
+  ["GET", "/llms.txt", {}, null],
+  ["GET", "/files/abc", {}, null],
+  ["GET", "/pricing", { accept: "text/markdown" }, null],
+])("%s %s at another loopback name", (method, url, headers, target) => {
+  const settings = { siteUrl: "http://localhost:3000", trustedProxies: 0, onPreview: false };
+  expect(pageRedirect({ method, url, headers: { host: "127.0.0.1:3000", ...headers } }, settings)).toBe(target);
 });

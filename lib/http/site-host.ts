@@ -1,6 +1,25 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Env } from "@/lib/env";
 import { isPublicAddress } from "@/lib/fetch/addresses";
+import { headerOf } from "./headers";
+
+/** Not pages: machines read them under any name of the host. */
+const NOT_A_PAGE =
+  /^\/(?:api|mcp|files|markdown|embed|badge|_next|\.well-known)(?:\/|$)|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
+
+/**
+ * As siteRedirect(), for a request to our own server. The proxy cannot redirect from one loopback name to another: see
+ * isOnLoopback().
+ */
+export function pageRedirect(
+  { method, url = "", headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
+  settings: Settings,
+): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  if (NOT_A_PAGE.test(url.split("?", 1)[0] ?? "") || headers.accept?.includes("text/markdown")) return null;
+  return siteRedirect((name) => headerOf(headers, name), url, settings);
+}
 
 type Settings = Pick<Env, "siteUrl" | "trustedProxies" | "onPreview">;
 
@@ -31,6 +50,11 @@ function atSite(asked: string | null, target: string, siteUrl: string): string |
   if (here.host === site.host) return null;
   const isLoopback = LOOPBACK.test(here.hostname) && LOOPBACK.test(site.hostname) && here.port === site.port;
   return isLoopback || (isPublic(here) && isPublic(site)) ? site.origin + target : null;
+}
+
+/** Next takes all names of this machine for one, and would redirect such a page to itself. */
+export function isOnLoopback(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname);
 }
 
 const LOOPBACK = /^(?:localhost|0\.0\.0\.0|127(?:\.\d{1,3}){3}|\[::1\])$/;
