@@ -69,8 +69,9 @@ export const DOOR: DoorLimits = {
 };
 
 const METHODS: readonly string[] = ROUTED;
-/** Handlers charge these; the others are charged here. */
+/** Requests that handlers charge; the proxy charges every request for a page. */
 const METERED = new Set(["GET", "HEAD", "POST"]);
+const BESIDE_PAGES = /^\/(?:api|mcp|files|_next)(?:\/|$)/;
 /** Answered at once however busy the server is, because it is cheap. */
 const UNQUEUED = /^\/(?:api\/(?:health|ready)$|_next\/static\/)/;
 /** Ours and those of Next, which with Node's ten would be taken for a leak. */
@@ -106,6 +107,7 @@ export function openDoor(
   measureWork();
   boundConnections(server, limits, settings.trustedProxies);
   boundTimes(server, limits);
+  const coldStart = coldStarts();
   const announce = announcing(server);
   const isSecure = settings.siteUrl.startsWith("https:");
   server.on("request", (request, response) => {
@@ -129,9 +131,13 @@ export function openDoor(
       const place = room.enter(client);
       const work: RequestWork = { ms: 0 };
       let chargedUnits = 0;
+      const cpuBefore = process.cpuUsage();
+      const isCold = coldStart(request);
       const settle = () => {
         place.leave(work.ms);
-        const units = unitsForWork(work.ms);
+        // On a busy machine the time of the main thread includes that of other processes.
+        const { user, system } = process.cpuUsage(cpuBefore);
+        const units = isCold ? 0 : unitsForWork(Math.min(work.ms, (user + system) / 1_000));
         if (units > chargedUnits) charge(request, client, units - chargedUnits);
         chargedUnits = units;
         logger.debug("request finished", { method: request.method, path: request.url, mainThreadMs: work.ms });
@@ -163,7 +169,9 @@ export function openDoor(
     const inFull = () => {
       if (!isTraced) announce(request, response);
       const problem = refusalOf(request, limits, settings);
-      if (problem || !METERED.has(request.method ?? "")) {
+      const isCharged =
+        METERED.has(request.method ?? "") || !(request.url === "*" || BESIDE_PAGES.test(pathOf(request)));
+      if (problem || !isCharged) {
         return void after(meter(bucket()), (refusal) => {
           const error = refusal ?? problem;
           if (error) return refuse(request, response, error, settings);
@@ -220,6 +228,22 @@ function whenIdle(work: RequestWork, idle: () => void): () => void {
     idle();
   }, CHECK_MS).unref();
   return () => clearInterval(timer);
+}
+
+/** Requests of a kind that are not charged for their time: they load and compile its code. */
+const COLD_REQUESTS = 3;
+const MAX_KINDS = 200;
+
+/** Whether a request is one of the first of its kind in this process. */
+function coldStarts(): (request: IncomingMessage) => boolean {
+  const counts = new Map<string, number>();
+  return (request) => {
+    const [, root = "", ...rest] = pathOf(request).split("/");
+    const kind = `${request.method} ${root === "api" ? rest.slice(0, 2).join("/") : root} ${rest.length}`;
+    const count = counts.get(kind) ?? (counts.size < MAX_KINDS ? 0 : COLD_REQUESTS);
+    if (count < COLD_REQUESTS) counts.set(kind, count + 1);
+    return count < COLD_REQUESTS;
+  };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

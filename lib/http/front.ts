@@ -35,7 +35,7 @@ import { sharedPage } from "./kept-pages";
 import { answerOf, pageShelf, type ShelvedPage } from "./page-shelf";
 import { routes } from "./routes";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./site-headers";
-import { pageRedirect } from "./site-host";
+import { isOnLoopback, pageRedirect } from "./site-host";
 
 /** Answers what Next need not see. */
 export interface Front {
@@ -101,10 +101,11 @@ export function front(next: Next, begun: Promise<void>): Front {
     async serve(request, response, bucket) {
       if (request.url !== getReadiness.http.path) await begun;
       const elsewhere = pageRedirect(request, env());
-      if (elsewhere && (await chargeBucket(bucket(), PAGE_COST.kept)).allowed) {
+      // The proxy redirects the others.
+      if (elsewhere && isOnLoopback(elsewhere) && (await chargeBucket(bucket(), PAGE_COST.kept)).allowed) {
         return void response.writeHead(307, { Location: elsewhere, "Cache-Control": NO_STORE }).end();
       }
-      if (isForPage(request) && (await mayAsk(bucket()))) {
+      if (!elsewhere && isForPage(request) && (await mayAsk(bucket()))) {
         const page = await shelf.draw(request.url ?? "");
         if (page && (await sendPage(request, response, page, bucket()))) return;
       }
