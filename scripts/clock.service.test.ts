@@ -32,8 +32,8 @@ let sandbox: Sandbox;
 let moved: RunningServer;
 let right: RunningServer;
 let stripe: ReturnType<typeof stripeSide>;
-const person = visitor(() => moved.url);
-const other = visitor(() => right.url);
+const person = visitor(() => moved.url, "http://prices.example.com");
+const other = visitor(() => right.url, "http://prices.example.com");
 
 async function moveClock(by: number) {
   writeFileSync(clockFile, String(by));

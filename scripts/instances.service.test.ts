@@ -191,7 +191,7 @@ describe("a buyer who writes on one server and reads on the other", () => {
   let pair: RunningServer[] = [];
   let stripe: ReturnType<typeof stripeSide>;
   let turn = 0;
-  const there = visitor(() => pair[turn % 2]?.url ?? "");
+  const there = visitor(() => pair[turn % 2]?.url ?? "", "http://prices.example.com");
   /** What follows is asked of the other server. */
   const next = () => {
     turn += 1;

@@ -21,8 +21,11 @@ export interface Led {
   text: string;
 }
 
-/** A person with a browser, as far as a server can tell. */
-export function visitor(url: () => string) {
+/**
+ * A person with a browser, as far as a server can tell.
+ * @param site where the browser is, if a proxy stands before the server
+ */
+export function visitor(url: () => string, site?: string) {
   const read = (path: string, init: RequestInit = {}) =>
     fetch(url() + path, { redirect: "manual", ...init, headers: { ...from(), ...init.headers } });
 
@@ -35,6 +38,8 @@ export function visitor(url: () => string) {
     });
     return told(answered);
   }
+  const atSite = (): Record<string, string> =>
+    site ? { origin: site, "x-forwarded-host": new URL(site).host } : { origin: url() };
   async function told(answered: Response): Promise<Led> {
     const { status, headers } = answered;
     return { status, location: headers.get("location") ?? "", text: await answered.text() };
@@ -54,7 +59,7 @@ export function visitor(url: () => string) {
       body.append(name ?? "", (value ?? "").replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
     }
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    return told(await read(path, { method: "POST", body, headers: { origin: url(), cookie } }));
+    return told(await read(path, { method: "POST", body, headers: { ...atSite(), cookie } }));
   }
 
   return {
