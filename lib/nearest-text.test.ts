@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { nearestTo } from "./nearest-text";
+import { nearestByKey } from "./nearest-text";
 
 const same = (text: string) => text;
 
 test("returns the texts that are fewest typing steps away, best first, each once", () => {
-  expect(nearestTo("acme-pro", ["acme", "acme-prq", "other", "acme-pro-2", "acme-prq"], 3, same)).toEqual([
+  expect(nearestByKey("acme-pro", ["acme", "acme-prq", "other", "acme-pro-2", "acme-prq"], 3, same)).toEqual([
     "acme-prq",
     "acme-pro-2",
     "acme",
@@ -12,9 +12,9 @@ test("returns the texts that are fewest typing steps away, best first, each once
 });
 
 test("orders texts at the same distance alphabetically", () => {
-  expect(nearestTo("acme", ["acmd", "acmb", "acmc"], 2, same)).toEqual(["acmb", "acmc"]);
+  expect(nearestByKey("acme", ["acmd", "acmb", "acmc"], 2, same)).toEqual(["acmb", "acmc"]);
 });
 
 test("accepts a text of any length", () => {
-  expect(nearestTo("x".repeat(100_000), ["acme", "x"], 1, same)).toEqual(["x"]);
+  expect(nearestByKey("x".repeat(100_000), ["acme", "x"], 1, same)).toEqual(["x"]);
 });

@@ -5,7 +5,7 @@ const MAX_TEXT = 120;
 const MAX_COMPARED = 2_000;
 
 /** The entries whose key is fewest typing steps from a text, best first. Equal keys count once. */
-export function nearestTo<T>(text: string, entries: readonly T[], limit: number, keyOf: (entry: T) => string): T[] {
+export function nearestByKey<T>(text: string, entries: readonly T[], limit: number, keyOf: (entry: T) => string): T[] {
   const asked = text.slice(0, MAX_TEXT);
   const byKey = new Map([...entries].reverse().map((entry) => [keyOf(entry), entry]));
   // The distance is at least the difference in length, so the rest is out once that exceeds the worst match.

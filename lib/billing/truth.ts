@@ -116,6 +116,8 @@ export class TruthReader {
     const interval = price?.recurring?.interval;
     const createdAt = instantOf(subscription.created);
     const paid = await this.#paidPeriods(id, currentPeriodEnd);
+    // Stripe keeps a subscription active after a refund or a dispute.
+    const endIfReturned = paid.newestReturned ? (paid.until ?? createdAt) : null;
     return {
       customer,
       row: {
@@ -127,8 +129,7 @@ export class TruthReader {
         currentPeriodEnd,
         // The portal plans an end as a date, the API as a flag.
         cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-        // Stripe keeps a subscription active after a refund or a dispute.
-        paidUntil: !settled ? paid.until : paid.newestReturned ? (paid.until ?? createdAt) : null,
+        paidUntil: settled ? endIfReturned : paid.until,
         pastDueSince: status === "past_due" || status === "unpaid" ? await this.#unpaidSince(id) : null,
         endedAt: subscription.ended_at === null ? null : instantOf(subscription.ended_at),
         createdAt,

@@ -12,16 +12,13 @@ import { serverRuntime } from "@/lib/operations/runtime";
 import { NO_STORE } from "./cache";
 import { COUNT_CHOICE, isKept, sharedPage } from "./kept-pages";
 import { ASKED_PATH, contentSecurityPolicy, MISSING, newNonce } from "./page-headers";
-import { requirePageRequest } from "./page-requests";
+import { NOT_A_PAGE, requirePageRequest } from "./page-requests";
 import { problemHeaders } from "./problem";
 import { problemPage } from "./problem-page";
 import { isOnLoopback, siteRedirect } from "./site-host";
 import { unavailablePage } from "./unavailable";
 
 const POLICY = "Content-Security-Policy";
-
-/** Answered by a route of its own or from a file: metered here, and not looked up. */
-const NOT_A_PAGE = /^\/(?:markdown|embed|badge)\/|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
 
 /** Drawn for each request from the catalogue, without which nothing of it can be told. */
 const LIVE =

@@ -21,7 +21,7 @@ import { ASKED_PATH, MISSING } from "./page-headers";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { problemPage } from "./problem-page";
 import { originForm } from "./request-target";
-import { measureWork, type RequestWork, runMeasured } from "./request-work";
+import { measureWork, type RequestWork, runMeasured, whenIdle } from "./request-work";
 import { isOurs } from "./same-origin";
 import { waitingRoom } from "./waiting-room";
 
@@ -69,8 +69,9 @@ export const DOOR: DoorLimits = {
 };
 
 const METHODS: readonly string[] = ROUTED;
-/** Requests that handlers charge; the proxy charges every request for a page. */
-const METERED = new Set(["GET", "HEAD", "POST"]);
+/** Handlers charge requests with these methods. */
+const HANDLED = new Set(["GET", "HEAD", "POST"]);
+/** Paths of no page. The proxy charges every request for a page. */
 const BESIDE_PAGES = /^\/(?:api|mcp|files|_next)(?:\/|$)/;
 /** Answered at once however busy the server is, because it is cheap. */
 const UNQUEUED = /^\/(?:api\/(?:health|ready)$|_next\/static\/)/;
@@ -80,9 +81,6 @@ const LISTENERS = 24;
 const LONG = /^\/api\/cron\//;
 const MACHINES = /^\/(?:api|mcp)\b/;
 const HSTS = "max-age=63072000";
-/** Work that uses no main-thread time in so many checks waits for something else and needs no place. */
-const CHECK_MS = 50;
-const IDLE_CHECKS = 3;
 /** What we tell ourselves about a request; no client may. */
 const INTERNAL = [MISSING, ASKED_PATH];
 
@@ -169,9 +167,7 @@ export function openDoor(
     const inFull = () => {
       if (!isTraced) announce(request, response);
       const problem = refusalOf(request, limits, settings);
-      const isCharged =
-        METERED.has(request.method ?? "") || !(request.url === "*" || BESIDE_PAGES.test(pathOf(request)));
-      if (problem || !isCharged) {
+      if (problem || !isChargedLater(request)) {
         return void after(meter(bucket()), (refusal) => {
           const error = refusal ?? problem;
           if (error) return refuse(request, response, error, settings);
@@ -216,25 +212,11 @@ function boundTimes(server: Server, limits: DoorLimits): void {
   server.setTimeout(limits.stalledMs);
 }
 
-/** Calls `idle` once when `work` has stopped growing. Returns a function that stops the watch. */
-function whenIdle(work: RequestWork, idle: () => void): () => void {
-  let last = work.ms;
-  let unchanged = 0;
-  const timer = setInterval(() => {
-    unchanged = work.ms - last < 1 ? unchanged + 1 : 0;
-    last = work.ms;
-    if (unchanged < IDLE_CHECKS) return;
-    clearInterval(timer);
-    idle();
-  }, CHECK_MS).unref();
-  return () => clearInterval(timer);
-}
-
-/** Requests of a kind that are not charged for their time: they load and compile its code. */
+/** The first requests of a kind load and compile its code, so they are not charged for their time. */
 const COLD_REQUESTS = 3;
 const MAX_KINDS = 200;
 
-/** Whether a request is one of the first of its kind in this process. */
+/** Tells whether a request is one of the first of its kind in this process. */
 function coldStarts(): (request: IncomingMessage) => boolean {
   const counts = new Map<string, number>();
   return (request) => {
@@ -244,6 +226,10 @@ function coldStarts(): (request: IncomingMessage) => boolean {
     if (count < COLD_REQUESTS) counts.set(kind, count + 1);
     return count < COLD_REQUESTS;
   };
+}
+
+function isChargedLater(request: IncomingMessage): boolean {
+  return HANDLED.has(request.method ?? "") || (request.url !== "*" && !BESIDE_PAGES.test(pathOf(request)));
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -2,6 +2,9 @@ import { AppError } from "@/lib/errors";
 import { readText } from "./body";
 import { isSameOrigin } from "./same-origin";
 
+/** Answered by a route of its own or from a file: metered here, and not looked up. */
+export const NOT_A_PAGE = /^\/(?:markdown|embed|badge)\/|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
+
 const READING = ["GET", "HEAD", "OPTIONS"];
 /** Forms that have an address of their own, which looks at them itself. */
 const FORM_ROUTES = /^\/(?:report|watch|checkout\/start)\/?$/;

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { processWide } from "@/lib/access/process-wide";
 
 /** Main-thread time that one request may use. */
@@ -52,7 +51,20 @@ export function isOverBudget(): boolean {
   return spentMs() > BUDGET_MS;
 }
 
-/** Lets the server answer others. */
-export async function yieldTurn(): Promise<void> {
-  await nextTurn();
+/** Work that uses no main-thread time in this many checks waits for something else. */
+const CHECK_MS = 50;
+const IDLE_CHECKS = 3;
+
+/** Calls `idle` once when `work` has stopped growing. Returns a function that stops the watch. */
+export function whenIdle(work: RequestWork, idle: () => void): () => void {
+  let last = work.ms;
+  let unchanged = 0;
+  const timer = setInterval(() => {
+    unchanged = work.ms - last < 1 ? unchanged + 1 : 0;
+    last = work.ms;
+    if (unchanged < IDLE_CHECKS) return;
+    clearInterval(timer);
+    idle();
+  }, CHECK_MS).unref();
+  return () => clearInterval(timer);
 }

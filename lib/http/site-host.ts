@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 import type { Env } from "@/lib/env";
 import { isPublicAddress } from "@/lib/fetch/addresses";
 import { headerOf } from "./headers";
+import { NOT_A_PAGE } from "./page-requests";
 
-/** Not pages: machines read them under any name of the host. */
-const NOT_A_PAGE =
-  /^\/(?:api|mcp|files|markdown|embed|badge|_next|\.well-known)(?:\/|$)|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
+/** Paths that the proxy does not see: see its matcher. */
+const BESIDE_PROXY = /^\/(?:api|files|_next|mcp|\.well-known)(?:\/|$)/;
 
 /**
  * As siteRedirect(), for a request to our own server. The proxy cannot redirect from one loopback name to another: see
@@ -17,7 +17,8 @@ export function pageRedirect(
   settings: Settings,
 ): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  if (NOT_A_PAGE.test(url.split("?", 1)[0] ?? "") || headers.accept?.includes("text/markdown")) return null;
+  const path = url.split("?", 1)[0] ?? "";
+  if (BESIDE_PROXY.test(path) || NOT_A_PAGE.test(path) || headers.accept?.includes("text/markdown")) return null;
   return siteRedirect((name) => headerOf(headers, name), url, settings);
 }
 

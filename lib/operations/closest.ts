@@ -1,11 +1,11 @@
-import { nearestTo } from "@/lib/nearest-text";
+import { nearestByKey } from "@/lib/nearest-text";
 
 const SHOWN = 5;
 const LISTED = 30;
 
 /** The names nearest to a text, best first. */
 export function closest(text: string, names: readonly string[]): string[] {
-  return nearestTo(text, names, SHOWN, (name) => name);
+  return nearestByKey(text, names, SHOWN, (name) => name);
 }
 
 /** "; use one of: free, pro", for a message about a name that is none of them. */

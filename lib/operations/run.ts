@@ -9,13 +9,12 @@ import { observed } from "@/lib/observe/observe";
 import { count, tally } from "@/lib/observe/tally";
 import type { Attributes, Span } from "@/lib/observe/telemetry";
 import { Times } from "@/lib/observe/times";
-import { databaseFault } from "@/lib/reach";
+import { databaseFault, RETRY_SECONDS } from "@/lib/reach";
 import { admit, admitMore, type Charge, look, readmitKey } from "./admit";
 import type { Catalog } from "./catalog";
 import type { AnyOperation, ApiPath, Operation, OperationContext, Site, Streamed } from "./define";
 import { type MadeOf, noting } from "./made-of";
 import { asTaken, takenIn, type UnderSlugs, underSlugs, withTaken } from "./names";
-import { overBudget } from "./over-budget";
 import { parseInput } from "./parse-input";
 import { sharedReads } from "./shared-reads";
 
@@ -172,10 +171,12 @@ async function notStarted(
   { limiter }: Runtime,
   request: RequestInfo,
 ): Promise<{ ok: false; charge: Charge; error: AppError }> {
-  const error = publicError(overBudget("Send this call again in a request of its own."), {
-    requestId: request.requestId,
-    operation: name,
-  });
+  const refusal = new AppError(
+    "unavailable",
+    "This request needs more processing time than one request may use. Send this call again in a request of its own.",
+    { retryAfter: RETRY_SECONDS, expected: true },
+  );
+  const error = publicError(refusal, { requestId: request.requestId, operation: name });
   request.onError?.(error);
   return { ok: false, charge: await look(limiter, request), error };
 }

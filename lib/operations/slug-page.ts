@@ -1,6 +1,7 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import * as z from "zod";
 import { Room } from "@/lib/catalog/fit";
-import { isOverBudget, yieldTurn } from "@/lib/http/request-work";
+import { isOverBudget } from "@/lib/http/request-work";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Lookup } from "./catalog";
@@ -70,7 +71,7 @@ export async function slugPage<Shown, Missing>(
       waiting.push(index);
       continue;
     }
-    if (step > 0) await yieldTurn();
+    if (step > 0) await turnOfTheLoop();
     if (step > 0 && isOverBudget()) {
       if (isKnown) {
         waiting.push(index);

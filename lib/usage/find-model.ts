@@ -1,6 +1,6 @@
 import type { Meaning } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
-import { nearestTo } from "@/lib/nearest-text";
+import { nearestByKey } from "@/lib/nearest-text";
 import { onceFor } from "@/lib/once-for";
 import type { UsageModel } from "@/lib/schemas/record";
 import { readModelId, withoutPath } from "./model-key";
@@ -132,7 +132,7 @@ export function nearestModels(models: readonly Named[], asked: string, limit: nu
   const nearest: string[] = [];
   for (const group of [[...named], ids.filter(holdsAll), ids.filter((id) => !holdsAll(id))]) {
     if (nearest.length === limit) break;
-    nearest.push(...nearestTo(key, group, limit - nearest.length, (id) => id.toLowerCase()));
+    nearest.push(...nearestByKey(key, group, limit - nearest.length, (id) => id.toLowerCase()));
   }
   return nearest;
 }

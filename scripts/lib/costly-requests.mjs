@@ -1,7 +1,5 @@
 import { Agent } from "node:http";
 
-/** Draws requests of the API and of pages at random, with parameters as clients send them and as attackers would. */
-
 /** Products with the largest records and rate cards, and some of every size. */
 const LARGE = [
   "amazon-ec2",
@@ -33,7 +31,10 @@ const times = (count, make) => Array.from({ length: count }, make);
 const letters = (count) => times(count, () => pick([..."abcdefghijklmnopqrstuvwxyz"])).join("");
 const day = () => `20${20 + random(7)}-0${1 + random(9)}-1${random(10)}`;
 
-/** @param {string[]} slugs of the catalogue */
+/**
+ * Draws random requests, with parameters as clients and attackers send them.
+ * @param {string[]} slugs of the catalogue
+ */
 function drawer(slugs) {
   const slug = () => (Math.random() < 0.4 ? pick(LARGE) : pick(slugs));
   const name = () => (Math.random() < 0.25 ? letters(3 + random(12)) : slug());
@@ -79,35 +80,30 @@ function drawer(slugs) {
     return { path: `${filled}?${query(inQuery, 0.3)}` };
   }
 
-  /** @param {string[]} tools names of the MCP tools, whose arguments are those of the API */
-  function mcpRequest(tools) {
-    const call = (_, id) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "tools/call",
-      params: {
-        name: pick(tools),
-        arguments: { slug: name(), slugs: times(1 + random(20), name), depth: pick(["full", "summary"]) },
-      },
+  const depth = () => pick(["full", "summary"]);
+  const names = (most) => times(1 + random(most), name);
+  /** Draws the arguments of each MCP tool. */
+  const TOOLS = {
+    get_pricing: () => ({ slug: name(), depth: depth() }),
+    get_pricing_batch: () => ({ slugs: names(20), depth: depth() }),
+    get_coverage: () => ({ slugs: names(20) }),
+    calculate_tco: () => ({ slug: name(), seats: 25 }),
+    compare_software: () => ({ slugs: names(4) }),
+    get_price_history: () => ({ slug: name() }),
+    estimate_llm_cost: () => ({ slug: name() }),
+    discover_software: () => ({ q: text() }),
+  };
+
+  function mcpRequest() {
+    const batch = times(1 + random(20), (_, id) => {
+      const tool = pick(Object.keys(TOOLS));
+      return { jsonrpc: "2.0", id, method: "tools/call", params: { name: tool, arguments: TOOLS[tool]() } };
     });
-    // One kind of argument each: a tool refuses those that it does not know.
-    const known = (message) => {
-      const { params } = message;
-      const { slug: one, slugs: many, depth } = params.arguments;
-      if (params.name === "get_pricing_batch") params.arguments = { slugs: many, depth };
-      else if (params.name === "get_coverage") params.arguments = { slugs: many };
-      else if (params.name === "compare_software") params.arguments = { slugs: many.slice(0, 4) };
-      else if (params.name === "discover_software") params.arguments = { q: text() };
-      else if (params.name === "calculate_tco") params.arguments = { slug: one, seats: 25 };
-      else if (params.name === "get_pricing") params.arguments = { slug: one, depth };
-      else params.arguments = { slug: one };
-      return message;
-    };
     return {
       path: "/mcp",
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-      body: JSON.stringify(times(1 + random(20), call).map(known)),
+      body: JSON.stringify(batch),
     };
   }
 
@@ -138,8 +134,8 @@ function drawer(slugs) {
 }
 
 /**
- * Sends `count` random requests to the API, to MCP and to pages, one at a time and each from another address, and gives
- * those that used the most main-thread time.
+ * Sends `count` random requests to the API, to MCP and to pages, one at a time and each from another address. Returns
+ * them with the most expensive first.
  * @param {Awaited<ReturnType<typeof import("./measured.mjs").measuredServer>>} server
  * @param {{ count: number, costOf: () => Promise<number | null> }} options `costOf`: main-thread time of the last request
  * @returns {Promise<{ ms: number, request: string, status: number }[]>}
@@ -163,17 +159,7 @@ export async function costlyRequests({ ask }, { count, costOf }) {
   }
   const draw = drawer(listed.map(({ slug }) => slug));
   const pages = listed.map(({ page }) => page);
-  const tools = [
-    "get_pricing",
-    "get_pricing_batch",
-    "get_coverage",
-    "calculate_tco",
-    "compare_software",
-    "get_price_history",
-    "estimate_llm_cost",
-    "discover_software",
-  ];
-  const kinds = [() => draw.apiRequest(openapi), () => draw.mcpRequest(tools), () => draw.pageRequest(pages)];
+  const kinds = [() => draw.apiRequest(openapi), draw.mcpRequest, () => draw.pageRequest(pages)];
   const costs = [];
   for (let sent = 0; sent < count * kinds.length; sent++) {
     const request = kinds[sent % kinds.length]();
