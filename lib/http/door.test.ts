@@ -294,6 +294,16 @@ describe("many connections", () => {
     await expect.poll(() => slow[0]?.text()).toContain("here");
   });
 
+  test("answers the next request on a connection if the body of the one before was not read", async () => {
+    const { raw } = await served((_, response) => void response.end("here"));
+    const { socket, text } = raw();
+    const size = 400_000;
+    socket.write(`POST /watch HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${"x".repeat(size)}`);
+    await expect.poll(() => answers(text()).length).toBe(1);
+    socket.write(get("/"));
+    await expect.poll(() => answers(text()).length, { timeout: 3_000 }).toBe(2);
+  });
+
   test("charges a client for the main-thread time above what a request covers", async () => {
     const charges: [string, number][] = [];
     const { url } = await served(

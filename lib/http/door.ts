@@ -187,8 +187,10 @@ export function openDoor(
         request.socket.setTimeout(limits.longMs);
         response.once("close", () => request.socket.setTimeout(limits.stalledMs));
       }
-      if (request.complete || !hasBody(request)) inQueue();
-      else whenBodyArrives(request, inQueue);
+      if (request.complete || !hasBody(request)) return inQueue();
+      // Node discards an unread body only if nobody listened for it.
+      response.once("finish", () => request.resume());
+      whenBodyArrives(request, inQueue);
     };
     // What is there already, and can be sent at once, needs no turn.
     const early = isFree(request.socket) ? atOnce() : null;

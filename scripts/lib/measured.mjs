@@ -73,7 +73,11 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
       env: environment,
       stdio: ["ignore", onLog ? "pipe" : "ignore", onLog ? "pipe" : "inherit"],
     });
-    if (onLog) for (const output of [started.stdout, started.stderr]) createInterface(output).on("line", onLog);
+    if (onLog) {
+      createInterface(started.stderr).on("line", onLog);
+      // Beside the log, the server says there that it is ready.
+      createInterface(started.stdout).on("line", (line) => line.startsWith("{") && onLog(line));
+    }
     process.once("exit", () => started.kill("SIGKILL"));
     for (;;) {
       if (started.exitCode !== null) throw new Error("The server did not start.");
