@@ -47,33 +47,31 @@ type Level = "debug" | "info" | "warn" | "error";
 
 /** Clients cause lines: whoever repeats a request could fill the disk. */
 const LINES_PER_MINUTE = 60;
-/** Messages that differ; all further ones share one limit. */
+/** Different messages with a limit of their own; all others share one. */
 const MAX_MESSAGES = 500;
-let counts = new Map<string, number>();
 let minute = 0;
-
-/** Whether a line may be written: each message has its limit a minute. When the minute is over, tells what was left out. */
-function isWithinLimit(level: Level, message: string, now = Date.now()): boolean {
-  if (Math.floor(now / 60_000) !== minute) {
-    const before = counts;
-    counts = new Map();
-    minute = Math.floor(now / 60_000);
-    for (const [key, count] of before) {
-      if (count > LINES_PER_MINUTE)
-        print("warn", "log lines were left out", { of: key, count: count - LINES_PER_MINUTE });
-    }
-  }
-  const own = `${level} ${message}`;
-  const key = counts.has(own) || counts.size < MAX_MESSAGES ? own : "other";
-  const count = (counts.get(key) ?? 0) + 1;
-  counts.set(key, count);
-  return count <= LINES_PER_MINUTE;
-}
+/** Lines of each message in this minute. */
+let counts = new Map<string, number>();
+/** Lines of each message that were left out since it was last written. */
+const leftOut = new Map<string, number>();
 
 function write(level: Level, message: string, fields?: Fields) {
   if (RANK[level] < RANK[env().logLevel]) return;
   // Who turns debug lines on wants all of them.
-  if (level === "debug" || isWithinLimit(level, message)) print(level, message, fields);
+  if (level === "debug") return print(level, message, fields);
+  const now = Math.floor(Date.now() / 60_000);
+  if (now !== minute) [minute, counts] = [now, new Map()];
+  const own = `${level} ${message}`;
+  const key = counts.has(own) || counts.size < MAX_MESSAGES ? own : "other";
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  const missing = leftOut.get(key) ?? 0;
+  if (count > LINES_PER_MINUTE) {
+    if (leftOut.size < MAX_MESSAGES) leftOut.set(key, missing + 1);
+    return;
+  }
+  leftOut.delete(key);
+  print(level, message, missing > 0 ? { ...fields, linesLeftOut: missing } : fields);
 }
 
 function print(level: Level, message: string, fields?: Fields) {
