@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientBucket } from "@/lib/access/client-ip";
 
@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   connectionsPerAddress: number;
 }
 
-/** Closes idle connections from this share of the limit on. */
+/** From this share of the limit on, connections that wait for a next request are closed. */
 const CROWDED = 0.75;
 
 /**
@@ -17,6 +17,8 @@ const CROWDED = 0.75;
  */
 export function boundConnections(server: Server, limits: ConnectionLimits, trustedProxies: number): void {
   const clients = new Map<string, Set<Socket>>();
+  const idle = new Set<Socket>();
+  collectIdle(server, idle);
   let total = 0;
   server.on("connection", (socket: Socket) => {
     const bucket = clientBucket({ peer: socket.remoteAddress ?? null, forwardedFor: null, trustedProxies: 0 });
@@ -25,12 +27,30 @@ export function boundConnections(server: Server, limits: ConnectionLimits, trust
     total += 1;
     socket.once("close", () => {
       total -= 1;
+      idle.delete(socket);
       own.delete(socket);
       if (own.size === 0 && clients.get(bucket) === own) clients.delete(bucket);
     });
     if (trustedProxies === 0 && own.size > limits.connectionsPerAddress) socket.destroy();
     else if (total > limits.connections) oldestOfHeaviest(clients)?.destroy();
-    else if (total > limits.connections * CROWDED) server.closeIdleConnections();
+    else if (total > limits.connections * CROWDED) for (const socket of idle) socket.destroy();
+  });
+}
+
+/**
+ * Keeps `idle` to the connections whose requests are all answered. Since Node 26, `closeIdleConnections` also closes
+ * connections that are new, and so the one that was just accepted.
+ */
+function collectIdle(server: Server, idle: Set<Socket>): void {
+  const openRequests = new WeakMap<Socket, number>();
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    idle.delete(socket);
+    openRequests.set(socket, (openRequests.get(socket) ?? 0) + 1);
+    response.once("close", () => {
+      const open = (openRequests.get(socket) ?? 0) - 1;
+      openRequests.set(socket, open);
+      if (open === 0 && !socket.destroyed) idle.add(socket);
+    });
   });
 }
 
