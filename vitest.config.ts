@@ -21,12 +21,7 @@ const ALONE = [
   "scripts/vercel-config.test.ts",
   "scripts/sandbox/refusals.test.ts",
 ];
-const NEVER = [
-  "**/*.service.test.ts",
-  "**/node_modules/**",
-  // CI runs the unit tests on a second Node.js version. These take half of the time and depend on the data, not on Node.js.
-  ...(process.env.WITHOUT_CATALOGUE_TESTS ? ["lib/contract/**"] : []),
-];
+const NEVER = ["**/*.service.test.ts", "**/node_modules/**"];
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
