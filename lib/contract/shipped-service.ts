@@ -4,7 +4,6 @@ import { databaseCatalog } from "@/lib/operations/database-catalog";
 import { SITE, testRuntime } from "@/lib/operations/testing/runtime";
 import { once, shipped } from "./catalogue";
 
-const ALL = { texts: Number.MAX_SAFE_INTEGER, objects: Number.MAX_SAFE_INTEGER };
 const limiter = { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) };
 
 /** The day on which the newest source of the shipped catalogue was obtained. */
@@ -12,7 +11,7 @@ export const shippedDay = () => new Date(catalogDay(shipped().files.sources));
 
 const open = once(async (_: "shipped") => {
   const { db } = await shippedDatabase();
-  return { db, catalog: databaseCatalog(SITE, async () => db, undefined, ALL) };
+  return { db, catalog: databaseCatalog(SITE, async () => db, undefined, Number.MAX_SAFE_INTEGER) };
 });
 
 /**

@@ -56,7 +56,7 @@ import {
 } from "./catalog";
 import type { Site } from "./define";
 import { dressRecord } from "./dress-record";
-import { type KeptBytes, keptValues, MB } from "./kept-values";
+import { MB } from "./kept-values";
 import { today } from "./views";
 
 /** Within so long every process tells of the same edition. */
@@ -65,14 +65,14 @@ const STATE_MS = 900;
 const LOOK_AFTER_MS = 450;
 /** Where the database is away, what was known last stands for so long: no longer than caches on the way may tell it. */
 const AWAY_MS = 300_000;
-/** The twenty largest of the shipped catalogue come to 11 MB as JSON, and take a quarter of a second to unpack. */
-const RECORDS: KeptBytes = { texts: 8 * MB, objects: 16 * MB };
+/** Cached records by the length of their JSON. The twenty largest of the shipped catalogue come to 11 MB. */
+const RECORD_BYTES = 20 * MB;
 /** For this long every caller of ping() gets the same result. */
 const PING_MS = 500;
-/** Those of one product come to 1.3 MB as JSON, and take a fifth of a second to derive. */
-const CHANGES: KeptBytes = { texts: 2 * MB, objects: 2 * MB };
-/** Of what was observed of products: of all of them together as it is kept, and the most of one as text. */
-const LEDGER_BYTES = { all: 4 * MB, one: MB / 16 };
+/** The changes of one product come to at most 1.3 MB. */
+const CHANGES_BYTES = 4 * MB;
+/** Compressed observations. The largest product takes 0.4 MB. */
+const LEDGER_BYTES = 8 * MB;
 /** That a check takes, about. */
 const CHECK_BYTES = 1_000;
 const MAX_DAYS = 8;
@@ -81,10 +81,8 @@ const RUNS_TOLD = 10;
 /** Products whose records are derived together. */
 const BATCH = 10;
 
-/** All that is recorded of a product, as it is kept; where that is too much, it is read for each day anew. */
-type Ledger = WholeLedger<PackedText> | "large";
-
-interface WholeLedger<Text> {
+/** Everything that is recorded of a product. */
+interface Ledger<Text> {
   /** See observationTexts(). */
   observed: Text;
   checks: readonly RecordedCheck[];
@@ -128,15 +126,15 @@ export function databaseCatalog(
   site: Site,
   connect: () => Promise<Db> = getDb,
   hasRoom: () => Promise<void> = async () => {},
-  keptRecords = RECORDS,
+  recordBytes = RECORD_BYTES,
 ): Catalog {
   const shelves = new LRUCache<string, Promise<Shelf>>({ max: 1 });
   const found = finders();
-  const records = keptValues<PricingRecord>(keptRecords);
-  const changes = keptValues<ProductChanges>(CHANGES);
-  const ledgers = new LRUCache<string, Ledger>({
-    maxSize: LEDGER_BYTES.all,
-    sizeCalculation: (ledger) => (ledger === "large" ? 1 : ledger.observed.bytes.length + bytesOfChecks(ledger)),
+  const records = new LRUCache<string, PricingRecord>({ maxSize: recordBytes, sizeCalculation: jsonLength });
+  const changes = new LRUCache<string, ProductChanges>({ maxSize: CHANGES_BYTES, sizeCalculation: jsonLength });
+  const ledgers = new LRUCache<string, Ledger<PackedText>>({
+    maxSize: LEDGER_BYTES,
+    sizeCalculation: (ledger) => ledger.observed.bytes.length + bytesOfChecks(ledger),
   });
   const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
   const uses = new LRUCache<string, SourceUse[]>({ max: 2 });
@@ -246,7 +244,7 @@ export function databaseCatalog(
   };
 
   /** All that is recorded of each product, and kept. */
-  const readLedgers = async (slugs: readonly Slug[], shelf: Shelf): Promise<Map<Slug, WholeLedger<string>>> => {
+  const readLedgers = async (slugs: readonly Slug[], shelf: Shelf): Promise<Map<Slug, Ledger<string>>> => {
     const texts = await reach((db) => observationTexts(db, slugs));
     // Without a run there are none.
     const checks =
@@ -254,8 +252,7 @@ export function databaseCatalog(
     return new Map(
       slugs.map((slug) => {
         const ledger = { observed: texts.get(slug) ?? "[]", checks: checks?.get(slug) ?? [] };
-        const isLarge = ledger.observed.length + bytesOfChecks(ledger) > LEDGER_BYTES.one;
-        ledgers.set(ledgerKey(slug, shelf), isLarge ? "large" : { ...ledger, observed: packed(ledger.observed) });
+        ledgers.set(ledgerKey(slug, shelf), { ...ledger, observed: packed(ledger.observed) });
         return [slug, ledger] as const;
       }),
     );
@@ -266,12 +263,10 @@ export function databaseCatalog(
     const held = new Map(slugs.map((slug) => [slug, ledgers.get(ledgerKey(slug, shelf))] as const));
     const missing = slugs.filter((slug) => held.get(slug) === undefined);
     const read = missing.length > 0 ? await readLedgers(missing, shelf) : null;
-    const large = slugs.filter((slug) => held.get(slug) === "large");
-    const ofDay = large.length > 0 ? await readRecorded(large, asOf, shelf) : null;
     return new Map(
       slugs.map((slug) => {
         const known = held.get(slug) ?? read?.get(slug);
-        if (known === undefined || known === "large") return [slug, ofDay?.get(slug) ?? NOTHING] as const;
+        if (!known) return [slug, NOTHING] as const;
         const text = typeof known.observed === "string" ? known.observed : unpacked(known.observed);
         const observed = observationsIn(text, slug);
         const recorded = {
@@ -413,9 +408,8 @@ export function databaseCatalog(
       // Whoever asks for one record does not wait for another's hundreds.
       if (start > 0) await turnOfTheLoop();
       for (const [slug, lookup] of await derive(left.slice(start, start + BATCH), asOf, now, shelf, use)) {
-        const isKept = lookup.status === "found" && use !== "list";
-        const key = keyOf(slug, asOf, shelf);
-        lookups.set(slug, isKept ? { ...lookup, record: records.set(key, lookup.record) } : lookup);
+        if (lookup.status === "found" && use !== "list") records.set(keyOf(slug, asOf, shelf), lookup.record);
+        lookups.set(slug, lookup);
       }
     }
     return new Map(
@@ -476,7 +470,8 @@ export function databaseCatalog(
       readings: priceReadings(observed, context),
       checkedOn: [...new Set(checks.filter(isConfirming).map(dayOf))].sort(),
     };
-    return changes.set(keyOf(slug, asOf, shelf), found);
+    changes.set(keyOf(slug, asOf, shelf), found);
+    return found;
   };
 
   const listing: Catalog["listing"] = async ({ asOf }) => {
@@ -580,7 +575,11 @@ export function databaseCatalog(
   };
 }
 
-function bytesOfChecks({ checks }: Pick<WholeLedger<unknown>, "checks">): number {
+function jsonLength(value: object): number {
+  return JSON.stringify(value).length;
+}
+
+function bytesOfChecks({ checks }: Pick<Ledger<unknown>, "checks">): number {
   return checks.length * CHECK_BYTES;
 }
 
