@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { modelsNamed } from "./chosen-models";
+import { chosenModels, modelsNamed } from "./chosen-models";
 import { surveyOf } from "./flagships";
 import { meter, usageModel } from "./model.fixture";
 
@@ -22,4 +22,10 @@ test("derives the forms of the models once, whatever names are looked up", () =>
   const match = vi.spyOn(String.prototype, "match");
   expect(modelsNamed(survey, "unknown example 1").choices).toEqual([]);
   expect(match.mock.calls.length).toBeLessThan(MODELS / 4);
+});
+
+test("suggests models for the first three unknown names only", () => {
+  const names = ["claude-acme-1x", "claude-acme-2x", "claude-acme-3", "claude-acme-4x", "claude-acme-5x"];
+  const { named } = chosenModels(survey, { names, families: [], plotted: [] });
+  expect(named.map(({ suggestions }) => suggestions.length > 0)).toEqual([true, true, false, true, false]);
 });

@@ -26,6 +26,8 @@ export interface Chosen {
 
 const MAX_OF_A_NAME = 8;
 const MAX_SUGGESTIONS = 3;
+/** Unknown names that get suggestions. */
+const MAX_SUGGESTED_FOR = 3;
 const ALIKE = 0.6;
 
 /** The models that a question is of, each once: of its families, of its names and of what it draws; else the flagships. */
@@ -33,7 +35,12 @@ export function chosenModels(
   survey: Survey,
   { names, families, plotted }: { names: readonly string[]; families: readonly string[]; plotted: readonly string[] },
 ): Chosen {
-  const named = names.map((name) => modelsNamed(survey, name));
+  let unknown = 0;
+  const named = names.map((name) => {
+    const models = modelsNamed(survey, name, { suggest: unknown < MAX_SUGGESTED_FOR });
+    if (models.choices.length === 0) unknown += 1;
+    return models;
+  });
   const ofFamilies = survey.lineups.filter(({ family }) => families.includes(family.id));
   const asked = [...ofFamilies.flatMap(({ choices }) => choices), ...named.flatMap(({ choices }) => choices)];
   const isDefault = asked.length === 0;
@@ -50,7 +57,7 @@ function onceEach(choices: readonly Choice[]): Choice[] {
  * A family, by any of its names; else the model of that name on a maker's card, though it be past; else the newest of
  * each line that has every word of the name, with its maker or, where no maker sells it, with anybody.
  */
-export function modelsNamed(survey: Survey, name: string): NamedModels {
+export function modelsNamed(survey: Survey, name: string, { suggest = true } = {}): NamedModels {
   const family = familyNamed(name);
   const lineup = survey.lineups.find((entry) => entry.family === family);
   if (lineup) return { name, family, choices: lineup.choices, suggestions: [] };
@@ -76,7 +83,7 @@ export function modelsNamed(survey: Survey, name: string): NamedModels {
     const choices = read();
     if (choices.length > 0) return found(choices);
   }
-  return { name, family: null, choices: [], suggestions: suggestionsFor(survey, name) };
+  return { name, family: null, choices: [], suggestions: suggest ? suggestionsFor(survey, name) : [] };
 }
 
 /** Without what hardly anybody sells beside the first. */

@@ -19,6 +19,7 @@ export const formsOf = onceFor(({ model, name }: Named) => ({
   idWords: wordsOf(model),
   nameWords: wordsOf(name),
   plain: plainForm(model),
+  lower: { model: model.toLowerCase(), name: name.toLowerCase() },
 }));
 
 /** The model with this id; else, whatever the case, the one with this id or name. */
@@ -27,7 +28,7 @@ export function findModel<T extends Named>(models: readonly T[], asked: string):
   if (exact) return exact;
   const key = asked.toLowerCase();
   for (const field of ["model", "name"] as const) {
-    const alike = models.filter((entry) => entry[field].toLowerCase() === key);
+    const alike = models.filter((entry) => formsOf(entry).lower[field] === key);
     if (alike.length === 1) return alike[0] ?? null;
   }
   return null;
