@@ -12,6 +12,7 @@ import { databaseCatalog } from "./database-catalog";
 import type { Site } from "./define";
 import { catalogFacts } from "./facts";
 import { makeListsReady } from "./listed-records";
+import { languageModelSurvey } from "./llm-market";
 import type { Runtime } from "./run";
 import { today } from "./views";
 
@@ -59,8 +60,10 @@ export async function warmUp(): Promise<void> {
   } catch {}
   // The first readers go first; the home page asks for the same facts.
   setTimeout(() => {
-    catalogFacts({ catalog, site, now: now() })
-      .then(() => makeListsReady({ catalog, now: now() }))
+    const context = { catalog, site, now: now() };
+    catalogFacts(context)
+      .then(() => makeListsReady(context))
+      .then(() => languageModelSurvey(context))
       .catch(() => {});
   }, FACTS_AFTER_MS).unref();
 }
