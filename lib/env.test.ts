@@ -9,6 +9,7 @@ describe("environment", () => {
       databaseUrl: undefined,
       dataDir: ".data",
       trustedProxies: 0,
+      mcpOrigins: null,
       processes: 1,
       firstProcess: true,
       verify: false,

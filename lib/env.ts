@@ -78,6 +78,13 @@ const Variables = z.object({
       .transform((url) => url.replace(/\/+$/, ""))
       .optional(),
   ),
+  MCP_ALLOWED_ORIGINS: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .refine((text) => listOf(text).every(isOrigin), "must be * or a list of origins such as https://chat.example.com")
+      .optional(),
+  ),
   CRON_SECRET: z.preprocess(blankIsUnset, z.string().min(16, "must have at least 16 characters").optional()),
   VERIFY: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("off")),
   COLLECT: z.preprocess(blankIsUnset, z.enum(["on", "off"], "must be on or off").default("off")),
@@ -164,6 +171,8 @@ export type Env = {
   catalogDir: string | undefined;
   /** How many proxies in front of us append to x-forwarded-for. 0: it is not believed. */
   trustedProxies: number;
+  /** Origins that may call MCP, or `*`; null if unset. */
+  mcpOrigins: readonly string[] | null;
   /** How many processes like this one the machine runs. */
   processes: number;
   /** Whether this is the one of them that does what is done from time to time. */
@@ -265,6 +274,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     firstProcess: data.WORKER_NUMBER === "1",
     // Vercel's own proxy tells the caller's address, and lets no caller write it.
     trustedProxies: Number(data.TRUSTED_PROXIES ?? (onVercel ? 1 : 0)),
+    mcpOrigins: data.MCP_ALLOWED_ORIGINS ? listOf(data.MCP_ALLOWED_ORIGINS) : null,
     kv: kv && { url: kv.one, token: kv.other },
     payments,
     stripeTax: data.STRIPE_TAX === "1",
@@ -282,14 +292,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       address: linesOf(data.OPERATOR_ADDRESS),
       details: linesOf(data.OPERATOR_DETAILS),
     },
-    adminEmails: (data.ADMIN_EMAILS || (payments?.mode === "sandbox" ? SANDBOX_OPERATOR : ""))
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    adminEmails: listOf((data.ADMIN_EMAILS || (payments?.mode === "sandbox" ? SANDBOX_OPERATOR : "")).toLowerCase()),
     verifyAllowPrivate: data.VERIFY_ALLOW_PRIVATE === "1",
-    optedOutSites: data.VERIFY_OPTED_OUT.toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
+    optedOutSites: listOf(data.VERIFY_OPTED_OUT.toLowerCase()),
     verifyModel: model && { model: model.one, apiKey: model.other, baseUrl: data.VERIFY_MODEL_BASE_URL },
     logLevel: data.LOG_LEVEL,
     telemetry: telemetryOf(data),
@@ -320,6 +325,14 @@ export function gapsOnVercel({ cronSecret, kv, smtpUrl }: Pick<Env, "cronSecret"
       : []),
     ...(smtpUrl === undefined ? ["SMTP_URL: nobody can sign in by email, and buyers receive no download links"] : []),
   ];
+}
+
+function listOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function isOrigin(text: string): boolean {
+  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
 }
 
 function linesOf(text: string): string[] {

@@ -94,6 +94,10 @@ const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientCapabilities": {},
 };
+const LOCAL: ReturnType<typeof testRuntime> = {
+  ...testRuntime(),
+  site: { name: "Example Prices", url: "http://localhost:3000" },
+};
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 
 test("the contract's eight tools are listed, each once, and nothing else", async () => {
@@ -463,22 +467,50 @@ describe("the endpoint", () => {
     expect(response.headers.get("allow")).toBe("POST, OPTIONS");
   });
 
-  test("a foreign Origin is 403, our own passes", async () => {
-    expect((await post(ping, { origin: "https://evil.example" })).status).toBe(403);
-    expect((await post(ping, { origin: "null" })).status).toBe(403);
-    expect((await post(ping, { origin: "http://localhost" })).status).toBe(403);
-    expect((await post(ping, { origin: "https://prices.example" })).status).toBe(200);
+  test.each(["https://chat.example.com", "null", "http://localhost:6274"])(
+    "a public site accepts every Origin, with CORS: %s",
+    async (origin) => {
+      const response = await post(ping, { origin });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
+    },
+  );
+
+  test("a public site answers the preflight of a browser", async () => {
+    const headers = { origin: "https://chat.example.com", "access-control-request-method": "POST" };
+    const response = await mcpFetch()(ENDPOINT, { method: "OPTIONS", headers });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-methods")).toContain("POST");
+    expect(response.headers.get("access-control-allow-headers")).toMatch(/Content-Type.*Mcp-Protocol-Version/);
   });
 
   test.each(["http://localhost:6274", "http://127.0.0.1:3000", "http://[::1]:3000"])(
-    "a site on this machine is ours by each of its names: %s",
+    "a site on a loopback address accepts loopback origins only: %s",
     async (origin) => {
-      const runtime = testRuntime();
-      const local = { ...runtime, site: { ...runtime.site, url: "http://localhost:3000" } };
-      expect((await post(ping, { origin }, local)).status).toBe(200);
-      expect((await post(ping, { origin: "https://evil.example" }, local)).status).toBe(403);
+      const response = await post(ping, { origin, host: "localhost:3000" }, LOCAL);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+      expect(response.headers.get("vary")).toContain("Origin");
+      const foreign = await post(ping, { origin: "https://evil.example", host: "localhost:3000" }, LOCAL);
+      expect(foreign.status).toBe(403);
+      expect(await foreign.text()).toContain("MCP_ALLOWED_ORIGINS");
     },
   );
+
+  test("a site on a loopback address refuses other host names", async () => {
+    expect((await post(ping, { host: "rebound.example:3000" }, LOCAL)).status).toBe(403);
+    expect((await post(ping, { host: "[::1]:3000" }, LOCAL)).status).toBe(200);
+  });
+
+  test("MCP_ALLOWED_ORIGINS replaces the default", async () => {
+    const listed = { ...LOCAL, mcpOrigins: ["https://chat.example.com"] };
+    expect((await post(ping, { origin: "https://chat.example.com" }, listed)).status).toBe(200);
+    expect((await post(ping, { origin: "http://localhost:3000" }, listed)).status).toBe(200);
+    expect((await post(ping, { origin: "http://localhost:6274" }, listed)).status).toBe(403);
+    expect((await post(ping, { origin: "https://evil.example" }, { ...LOCAL, mcpOrigins: ["*"] })).status).toBe(200);
+  });
 
   test.each([
     ["{", 400, -32700],

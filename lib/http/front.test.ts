@@ -20,7 +20,7 @@ test.each(["/api/v2/tco", "/mcp"])(
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     let text = "";
     socket.on("data", (data) => (text += String(data))).on("error", () => {});
-    const head = ["Host: x", "Content-Type: application/json", "Accept: application/json, text/event-stream"];
+    const head = ["Host: localhost", "Content-Type: application/json", "Accept: application/json, text/event-stream"];
     const request = `${[`POST ${path} HTTP/1.1`, ...head, "Content-Length: 200000"].join("\r\n")}\r\n\r\n${"x".repeat(200_000)}`;
     socket.write(request + request);
     await expect

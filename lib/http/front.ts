@@ -84,7 +84,7 @@ export function front(next: Next, begun: Promise<void>): Front {
       }),
     mayBeQuick: (request) => {
       const { method, url = "", headers } = request;
-      if (url === MCP) return method === "POST" && mayBeQuickCall(headers);
+      if (url === MCP) return method === "POST" && mayBeQuickCall(headers, serverRuntime());
       if (method !== "GET" && method !== "HEAD") return false;
       if (url.startsWith("/api/")) return answers?.has(url) === true && headers["next-action"] === undefined;
       return shelf.has(url) && isForPage(request) && pageRedirect(request, env()) === null;

@@ -2,9 +2,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   legacyStatelessFallback,
-  localhostAllowedOrigins,
   type McpServer,
-  originValidationResponse,
   readRequestBody,
   specTypeSchemas,
   WebStandardStreamableHTTPServerTransport,
@@ -25,6 +23,7 @@ import { admitHandshake, admitMore, look } from "@/lib/operations/admit";
 import { MadeOf } from "@/lib/operations/made-of";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
 import { serverRuntime } from "@/lib/operations/runtime";
+import { callerFault, corsHeaders, PREFLIGHT_HEADERS } from "./caller";
 import { askedCall, keepCall, keptCall } from "./kept-calls";
 import { oneAfterAnother } from "./one-after-another";
 import { reachesOperation } from "./reaches-operation";
@@ -36,6 +35,8 @@ const ALLOW = "POST, OPTIONS";
 const EVERY_ANSWER = "application/json, text/event-stream";
 /** The last revision that had batches; a client that names none is taken to speak it. */
 const BATCH_REVISION = "2025-03-26";
+/** Of JSON responses. */
+export const VARY = "Accept-Encoding, Origin";
 const MAX_BATCH = 20;
 const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
@@ -65,6 +66,7 @@ export async function handleMcp(
     return withHeaders(request, response, {
       ...rateLimitHeaders(policy, state),
       ...(waits.length > 0 && { "Retry-After": String(Math.max(...waits)) }),
+      ...(response.status !== 403 && corsHeaders(originOf(request), current)),
       "X-Request-Id": id,
     });
   } catch (cause) {
@@ -80,12 +82,14 @@ async function answer(
   factory: (called?: string) => McpServer,
   answers: KeptAnswers | null,
 ): Promise<Response> {
-  const { site, limiter } = runtime;
+  const { limiter } = runtime;
   /** The answer to a request that is refused before it is charged as anything else. */
   const charged = async (refused: Response) => overdrawn(await admitHandshake(limiter, info, 1)) ?? refused;
-  const foreign = originValidationResponse(request, ourHosts(site.url));
-  if (foreign) return charged(foreign);
-  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: ALLOW } });
+  const fault = callerFault(originOf(request), request.headers.get("host") ?? new URL(request.url).host, runtime);
+  if (fault) return charged(refuse(403, TRANSPORT_ERROR, fault));
+  if (request.method === "OPTIONS") {
+    return new Response(null, { status: 204, headers: { Allow: ALLOW, ...PREFLIGHT_HEADERS } });
+  }
   if (request.method !== "POST") {
     const message = `${request.method} is not supported: this endpoint has no sessions or streams. Send POST.`;
     return refuse(405, TRANSPORT_ERROR, message, { Allow: ALLOW });
@@ -185,11 +189,8 @@ function idOf(message: unknown): string | number | null {
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
-/** A site on this machine has three names. */
-function ourHosts(siteUrl: string): string[] {
-  const { hostname } = new URL(siteUrl);
-  const local = localhostAllowedOrigins();
-  return local.includes(hostname) ? local : [hostname];
+function originOf({ headers }: Request): string | null {
+  return headers.get("origin");
 }
 
 function parsed(text: string): unknown {
@@ -246,7 +247,8 @@ async function withHeaders(request: Request, response: Response, extra: Record<s
   headers.set("X-Content-Type-Options", "nosniff");
   if (!headers.has("cache-control")) headers.set("Cache-Control", NO_STORE);
   const { status, body } = response;
+  headers.set("Vary", "Origin");
   if (body === null || !isJson(response)) return new Response(body, { status, headers });
-  headers.set("Vary", "Accept-Encoding");
+  headers.set("Vary", VARY);
   return encoded(request, status, headers, new Body(await response.text()));
 }

@@ -67,9 +67,14 @@ test("what is no plain call, or was never answered, is left to the handler", asy
   expect(await quickly(call("x".repeat(100_000)))).toBeNull();
 });
 
-test("pages of other sites, and bodies of unknown or great length, are left to the handler", () => {
-  expect(mayBeQuickCall({ "content-length": "200" })).toBe(true);
-  expect(mayBeQuickCall({ "content-length": "200", origin: "https://elsewhere.example" })).toBe(false);
-  expect(mayBeQuickCall({ "content-length": "50000" })).toBe(false);
-  expect(mayBeQuickCall({})).toBe(false);
+test("bodies of unknown or great length, and callers that are refused, are left to the handler", () => {
+  const open = testRuntime();
+  const local = { ...open, site: { ...open.site, url: "http://localhost:3000" } };
+  const origin = "https://elsewhere.example";
+  expect(mayBeQuickCall({ "content-length": "200", origin }, open)).toBe(true);
+  expect(mayBeQuickCall({ "content-length": "200", host: "localhost:3000" }, local)).toBe(true);
+  expect(mayBeQuickCall({ "content-length": "200", host: "localhost:3000", origin }, local)).toBe(false);
+  expect(mayBeQuickCall({ "content-length": "200", host: "rebound.example" }, local)).toBe(false);
+  expect(mayBeQuickCall({ "content-length": "50000" }, open)).toBe(false);
+  expect(mayBeQuickCall({}, open)).toBe(false);
 });

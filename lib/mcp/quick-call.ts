@@ -6,7 +6,8 @@ import { headerOf } from "@/lib/http/headers";
 import type { KeptAnswers } from "@/lib/http/kept-answers";
 import { LONGEST_END } from "@/lib/http/open-ended";
 import type { RequestInfo, Runtime } from "@/lib/operations/run";
-import { acceptsJson } from "./handler";
+import { callerFault, corsHeaders } from "./caller";
+import { acceptsJson, VARY } from "./handler";
 import { askedCall, keptCall } from "./kept-calls";
 
 /** A longer body is read where there is a queue. */
@@ -17,9 +18,14 @@ export interface QuickCall {
   bytes: Buffer;
 }
 
-/** Whether a body may hold a call that is kept. A request from another site's page is looked at more closely elsewhere. */
-export function mayBeQuickCall({ origin, "content-length": length }: IncomingHttpHeaders): boolean {
-  return origin === undefined && length !== undefined && Number(length) <= MAX_BYTES;
+/** Whether a request may hold a call whose answer is cached. */
+export function mayBeQuickCall(
+  { origin, host, "content-length": length }: IncomingHttpHeaders,
+  runtime: Pick<Runtime, "site" | "mcpOrigins">,
+): boolean {
+  return (
+    length !== undefined && Number(length) <= MAX_BYTES && callerFault(origin ?? null, host ?? null, runtime) === null
+  );
 }
 
 /** The answer that handleMcp() gives to a call that is kept; null where it is not. */
@@ -42,7 +48,8 @@ export async function quickCall(
       "X-Request-Id": info.requestId,
       "Cache-Control": NO_STORE,
       "Content-Type": "application/json",
-      Vary: "Accept-Encoding",
+      ...corsHeaders(headerOf(headers, "origin"), runtime),
+      Vary: VARY,
       ...(encoding !== "identity" && { "Content-Encoding": encoding }),
       "Content-Length": bytes.byteLength,
     },

@@ -26,6 +26,8 @@ export interface Runtime {
   site: Site;
   now(): Date;
   trustedProxies: number;
+  /** Origins that may call MCP, or `*`; null for the default of the site's address. */
+  mcpOrigins: readonly string[] | null;
   /** Answers are held against their schema: in tests and development. */
   checkOutput: boolean;
   /** Unset: the process serves. */

@@ -31,7 +31,7 @@ export function serverRuntime(): Runtime {
 }
 
 function runtimeOf(): Runtime {
-  const { siteName, siteUrl, trustedProxies, production } = env();
+  const { siteName, siteUrl, trustedProxies, mcpOrigins, production } = env();
   const site = { name: siteName, url: siteUrl };
   return {
     catalog: production
@@ -41,6 +41,7 @@ function runtimeOf(): Runtime {
     principals: databasePrincipals(),
     site,
     trustedProxies,
+    mcpOrigins,
     checkOutput: !production,
     now: () => new Date(),
     stage: () => life().stage,

@@ -153,6 +153,7 @@ export function testRuntime(changes: Partial<Runtime> = {}): Runtime {
     site: SITE,
     now: () => NOW,
     trustedProxies: 1,
+    mcpOrigins: null,
     checkOutput: true,
     ...changes,
   };
