@@ -97,8 +97,9 @@ export default async function MethodologyPage() {
             If the leading source was read only in part, missing tiers are filled from readings at most{" "}
             <Constant name="fillWindowDays" value={POLICY.fillWindowDays} /> days older in the same currency, each with
             its own date. A source that gives only the price of the cheapest paid plan gives a starting price, not a
-            list of tiers. If it equals the price of a tier, the sources agree. If it is newer than the list and
-            differs, it is shown first and the difference is stated. Otherwise it is a dispute or history.
+            list of tiers. If it equals the price of a tier, the sources agree. If it differs, the cheapest tier stays
+            and the sources are shown to disagree. A starting price is never a tier and is never used in a calculation.
+            It is shown by itself if no tier can be compared with it.
           </p>
           <p>
             Medians and category figures cover prices checked within{" "}

@@ -388,11 +388,6 @@ export interface components {
         | {
             id: string;
             name: string;
-            /**
-             * @description `true` if the source states only a starting price, without the tier's name or terms.
-             * @constant
-             */
-            startingPrice?: true;
             isFree: boolean;
             /** @enum {string} */
             priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
@@ -428,6 +423,8 @@ export interface components {
           }
       )[];
       tiersComplete?: boolean;
+      /** @description Starting price that a source names without a tier. Present if it cannot be compared with any of `tiers`. */
+      startingPrice?: components["schemas"]["StartingPrice"];
       /** @description Extra costs. Entries of kind `add_on` are optional modules with their own price, not hidden costs. */
       hiddenCosts?: components["schemas"]["HiddenCost"][];
       contractTerms?: components["schemas"]["ContractTerms"];
@@ -536,11 +533,6 @@ export interface components {
     Tier: {
       id: string;
       name: string;
-      /**
-       * @description `true` if the source states only a starting price, without the tier's name or terms.
-       * @constant
-       */
-      startingPrice?: true;
       isFree: boolean;
       /** @enum {string} */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
@@ -588,6 +580,20 @@ export interface components {
        * @enum {string}
        */
       billing: "monthly" | "annual" | "unstated";
+    };
+    StartingPrice: {
+      amount: number;
+      currency: string | null;
+      priceUnit: string | null;
+      /**
+       * @description How the price is billed. `unstated` if the source does not say; it is never guessed.
+       * @enum {string}
+       */
+      billing: "monthly" | "annual" | "unstated";
+      /** Format: date */
+      observedAt: string;
+      /** @description IDs of the `evidence` entries that show this. */
+      evidence: string[];
     };
     HiddenCost: {
       /** @enum {string} */
@@ -709,7 +715,7 @@ export interface components {
       effectiveFrom: string | null;
       /** @description Tier ID, or the model of a usage product. */
       tier: string | null;
-      /** @description `priceMonthly`, `priceAnnual`, `listPrice`, `hiddenCosts.sso`, or a usage meter such as `inputTokens`, `inputTokens:batch` or `instanceHours@us-central1`. If prices differ by region, only those of the rate card's reference region are listed. */
+      /** @description `priceMonthly`, `priceAnnual`, `listPrice`, `startingPrice`, `hiddenCosts.sso`, or a usage meter such as `inputTokens`, `inputTokens:batch` or `instanceHours@us-central1`. If prices differ by region, only those of the rate card's reference region are listed. */
       meter: string;
       /** @description `null` if the source shows no number; `priceStatus` says why. */
       price: number | null;
@@ -1327,6 +1333,8 @@ export interface components {
       optionalLines: components["schemas"]["TcoOptionalLine"][];
       /** @description Costs that the total leaves out because they cannot be counted as requested: known costs and, with kind `licence`, units that other tiers are priced by. To count those units, set `quantities`. */
       notCounted: components["schemas"]["TcoNotCounted"][];
+      /** @description Other prices that recent sources state for the tier that is used. */
+      disputes: components["schemas"]["TcoDispute"][];
       license: {
         [key: string]: components["schemas"]["LicenseState"];
       };
@@ -1379,6 +1387,17 @@ export interface components {
       label: string;
       kind: string;
       reason: string;
+      evidence: string[];
+    };
+    TcoDispute: {
+      tier: string;
+      /** @description Price per `unit` that another source states. */
+      price: number;
+      unit: string | null;
+      /** @description Licence cost of the first year at that price, without discounts. */
+      yearOne: number;
+      /** Format: date */
+      observedAt: string;
       evidence: string[];
     };
     Comparison: {
@@ -2038,6 +2057,8 @@ export interface components {
       priceRange: components["schemas"]["PriceRange"];
       tiers?: components["schemas"]["Tier"][];
       tiersComplete?: boolean;
+      /** @description Starting price that a source names without a tier. Present if it cannot be compared with any of `tiers`. */
+      startingPrice?: components["schemas"]["StartingPrice"];
       /** @description Extra costs. Entries of kind `add_on` are optional modules with their own price, not hidden costs. */
       hiddenCosts?: components["schemas"]["HiddenCost"][];
       contractTerms?: components["schemas"]["ContractTerms"];

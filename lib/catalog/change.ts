@@ -16,7 +16,7 @@ export function isTakenBack({ class: kind, reason }: Pick<PriceChange, "class" |
 }
 
 /** Meters of a tier's list price; all others are rates of use or premiums between tiers. */
-export const LIST_METERS = ["priceMonthly", "priceAnnual", "listPrice"] as const;
+export const LIST_METERS = ["priceMonthly", "priceAnnual", "listPrice", "startingPrice"] as const;
 
 export function isListPrice({ field }: Pick<PriceChange, "field">): boolean {
   return LIST_METERS.some((meter) => meter === field);

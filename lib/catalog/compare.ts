@@ -46,7 +46,8 @@ const RULES: readonly FieldRule[] = [
     words:
       "The lowest published paid price per unit per month wins, billed monthly if such a price is published. A price whose billing is not stated does not count as billed monthly. Prices are compared only in the same currency, unit and billing; all units that count people are the same unit. Set seats to compare different units.",
     differs: PRICES_DIFFER,
-    read: ({ record }) => priced(record, lowest(record, headlinePrice), headlinePrice, billingOf),
+    read: ({ record }) =>
+      withoutTier(record) ?? priced(record, lowest(record, headlinePrice), headlinePrice, billingOf),
   },
   {
     field: "startingPriceAnnual",
@@ -341,6 +342,20 @@ function annualPrice(tier: Tier): number | null {
 function billingOf(tier: Tier): string {
   if (tier.priceMonthly !== null) return "billed monthly";
   return tier.listPrice?.billing === "unstated" ? "billing not stated" : "billed yearly";
+}
+
+/** A starting price that no tier bears. */
+function withoutTier(record: Unanswered): Reading | null {
+  const { startingPrice: stated } = record;
+  if (!stated || lowest(record, headlinePrice)) return null;
+  const { amount, currency, priceUnit, evidence, billing } = stated;
+  const words = { monthly: "billed monthly", annual: "billed yearly", unstated: "billing not stated" }[billing];
+  return {
+    value: amount,
+    unit: `${currency} per ${priceUnit ?? "month"}, ${words}`,
+    basis: `${currency} per ${unitBasis(priceUnit ?? "month")}, ${words}`,
+    evidence,
+  };
 }
 
 function priced(

@@ -37,7 +37,7 @@ function entryOf(record: Unanswered, group: Group): CoverageEntry {
   const observedAt = newest?.capturedAt ?? verification.observedAt;
   const tiersPriced = statesPrice(record.tiers, record.tiersComplete);
   const isTiers = group === "tiers" || group === "scenarios";
-  const isPrice = isTiers || (group === "usage" && !tiersPriced);
+  const isPrice = isTiers || (group === "usage" && !tiersPriced && !record.startingPrice);
   const beliefs = cited.map(({ trust, capturedAt }) => belief({ trust, observedAt: capturedAt }, asOf));
   return {
     available: true,

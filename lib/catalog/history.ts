@@ -8,7 +8,7 @@ import { isListPrice } from "./change";
 import { daysBetween } from "./day";
 import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, seenBy, voiceOf } from "./ledger";
 import { percentChange } from "./money";
-import { reducePlans, toTier } from "./plans";
+import { headlinePrice, reducePlans, toTier } from "./plans";
 import { POLICY } from "./policy";
 import { historyRegion, leadPrice, type ServedMeter, servedMeters } from "./rates";
 
@@ -55,13 +55,17 @@ function pointsOf(
     for (const fact of entry.fact.tiers) {
       const tier = toTier(fact, entry, book);
       const common = {
-        tier: tier.id,
+        tier: fact.startingPrice ? null : tier.id,
         priceStatus: tier.priceStatus,
         currency: tier.currency,
         unit: tier.priceUnit,
         usage: false,
         ...(entry.evidence.readAt !== undefined && { checked: true as const }),
       };
+      if (fact.startingPrice) {
+        add(entry, extended(common, { meter: "startingPrice", price: headlinePrice(tier) }));
+        continue;
+      }
       const stated = TIER_METERS.filter((meter) => tier[meter] !== null);
       for (const meter of stated) add(entry, extended(common, { meter, price: tier[meter] }));
       if (stated.length > 0) continue;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Observation } from "@/lib/schemas/observation";
-import type { ReducedRecord } from "@/lib/schemas/record";
+import type { ReducedRecord, Tier } from "@/lib/schemas/record";
 import { addDays, daysBetween } from "./day";
 import { headlinePrice } from "./plans";
 import { POLICY } from "./policy";
@@ -17,6 +17,8 @@ const withoutStart = ({ effectiveFrom: _from, ...rest }: Observation): Observati
 const isDated = ({ evidence }: Observation) => !evidence.undated;
 const plansOnly = observation.filter(({ fact }) => fact.kind === "plans").map(withoutStart);
 const lists = plansOnly.filter(({ fact }) => fact.kind === "plans" && fact.tiers.every((one) => !one.startingPrice));
+const isStart = ({ fact }: Observation) =>
+  fact.kind === "plans" && fact.tiers.every(({ startingPrice }) => startingPrice);
 const hasFigure = ({ fact }: Observation) =>
   fact.kind === "plans" && fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
 const datedLists = fc.array(lists.filter(isDated), { minLength: 1, maxLength: 10 });
@@ -94,6 +96,8 @@ describe("the reading that leads", () => {
             one.trust !== "C" &&
             isDated(one) &&
             hasFigure(one) &&
+            // A starting price disputes a list and never takes its place.
+            !isStart(one) &&
             (one.effectiveFrom ?? "") <= END &&
             daysBetween(one.observedAt, article.observedAt) <= POLICY.secondHandYieldsDays &&
             observations.every(
@@ -242,28 +246,27 @@ describe("a starting price", () => {
     { minLength: 1, maxLength: 6 },
   );
 
-  test("never makes a list complete, adds at most one tier, and takes none away that is not too old", () => {
+  test("adds no tier, never makes a list complete, and removes no tier that is not too old", () => {
     fc.assert(
       fc.property(datedLists, starts, (observations, more) => {
         const alone = at(observations);
         const both = at([...observations, ...more]);
-        const added = (both?.tiers ?? []).filter((one) => one.startingPrice);
-        const kept = (both?.tiers ?? []).filter((one) => !one.startingPrice);
-        expect(added.length).toBeLessThanOrEqual(1);
-        const day = added[0]?.observedAt;
-        const expected = (alone?.tiers ?? []).filter(
-          (one) => day === undefined || daysBetween(one.observedAt, day) <= POLICY.fillWindowDays,
+        const newest =
+          more
+            .map(({ observedAt }) => observedAt)
+            .sort()
+            .at(-1) ?? END;
+        const prices = (one: Tier) => [one.id, one.priceMonthly, one.listPrice];
+        const before = (alone?.tiers ?? []).map(prices);
+        const kept = (alone?.tiers ?? []).filter(
+          ({ observedAt }) => daysBetween(observedAt, newest) <= POLICY.fillWindowDays,
         );
-        const prices = (one: { id: string; priceMonthly: number | null; listPrice: unknown }) => [
-          one.id,
-          one.priceMonthly,
-          one.listPrice,
-        ];
-        expect(kept.map(prices)).toEqual(expect.arrayContaining(expected.map(prices)));
-        if (added.length === 0) expect(both?.tiersComplete).toBe(alone?.tiersComplete);
-        if (kept.length > 0 && kept.length === alone?.tiers?.length)
-          // Beside a paid plan a product is no longer free.
-          expect([alone.pricingModel, null]).toContain(both?.pricingModel);
+        const byId = new Set(both?.tiers?.map(({ id }) => id));
+        expect([...byId]).not.toContain("starting-price");
+        expect(alone?.tiers?.map(({ id }) => id) ?? []).toEqual(expect.arrayContaining([...byId]));
+        for (const { id } of kept) expect(byId).toContain(id);
+        if (both?.tiersComplete) expect(alone?.tiersComplete).toBe(true);
+        expect(before.length).toBeGreaterThanOrEqual(byId.size);
       }),
     );
   });
@@ -284,35 +287,32 @@ describe("a starting price", () => {
     );
   });
 
-  test("alone is one tier with its day, of which neither model nor further tiers are known", () => {
+  test("alone is no tier, and neither the pricing model nor further tiers are known", () => {
     const shown = record(from("2026-08-01", 9));
-    expect(shown.tiers).toMatchObject([
-      {
-        id: "starting-price",
-        startingPrice: true,
-        listPrice: { amount: 9, billing: "unstated" },
-        observedAt: "2026-08-01",
-      },
-    ]);
-    expect(shown).toMatchObject({ pricingModel: null, tiersComplete: false, priceStatus: "published" });
+    expect(shown.tiers).toBeUndefined();
+    expect(shown.startingPrice).toEqual({
+      amount: 9,
+      currency: "USD",
+      priceUnit: "user/month",
+      billing: "unstated",
+      observedAt: "2026-08-01",
+      evidence: shown.evidence.map(({ id }) => id),
+    });
+    expect(shown).toMatchObject({ pricingModel: null, priceStatus: "published" });
     expect(shown.priceRange).toMatchObject({ low: 9, high: null, display: "From $9 per user/month" });
+    expect(startingPrice(shown)).toMatchObject({ startingPrice: 9, priceUnit: "user/month" });
   });
 
-  test("newer than the list stands before it with its own day, and the difference is told", () => {
+  test("newer than the list disputes its cheapest tier, which stays", () => {
     const shown = record(list("2026-03-01", 8, 20), from("2026-09-01", 9));
-    expect(shown.tiers?.map(({ id, observedAt }) => [id, observedAt])).toEqual([
-      ["free", "2026-03-01"],
-      ["starting-price", "2026-09-01"],
-      ["plan-1", "2026-03-01"],
-      ["plan-2", "2026-03-01"],
-    ]);
+    expect(shown.tiers?.map(({ id }) => id)).toEqual(["free", "plan-1", "plan-2"]);
+    expect(shown.startingPrice).toBeUndefined();
     expect(shown.verification).toMatchObject({
-      observedAt: "2026-09-01",
+      observedAt: "2026-03-01",
       status: "disputed",
-      disputed: [{ field: "startingPrice", tier: "plan-1", shown: 9, other: 8, observedAt: "2026-03-01" }],
+      disputed: [{ field: "startingPrice", tier: "plan-1", shown: 8, other: 9, observedAt: "2026-09-01" }],
     });
-    expect(startingPrice(shown).startingPrice).toBe(9);
-    expect(shown.priceRange).toMatchObject({ low: 0, high: null, display: "Free tier; paid from $9 per user/month" });
+    expect(startingPrice(shown).startingPrice).toBe(8);
     expect(shown.pricingModel).toBe("per_seat");
   });
 
@@ -328,10 +328,7 @@ describe("a starting price", () => {
   test("stands beside a tier that another source saw again within the window, whenever its list was read", () => {
     const again = observe(plans([paid("plan-1", 8)]), { source: "acme-list", trust: "B", observedAt: "2024-01-03" });
     const shown = record(list("2024-01-01", 8, 20), again, from("2026-01-02", 9));
-    expect(shown.tiers?.map(({ id, observedAt }) => [id, observedAt])).toEqual([
-      ["starting-price", "2026-01-02"],
-      ["plan-1", "2024-01-03"],
-    ]);
+    expect(shown.tiers?.map(({ id, observedAt }) => [id, observedAt])).toEqual([["plan-1", "2024-01-03"]]);
   });
 
   test("at second hand yields to a better list of at most a year before", () => {
@@ -340,26 +337,29 @@ describe("a starting price", () => {
       observedAt: "2026-01-01",
       disputed: [{ shown: 8, other: 9 }],
     });
-    expect(record(list("2025-06-01", 8), secondHand).verification.observedAt).toBe("2026-10-06");
+    expect(record(list("2025-06-01", 8), secondHand).verification).toMatchObject({
+      observedAt: "2025-06-01",
+      disputed: [{ shown: 8, other: 9 }],
+    });
   });
 
   test("leaves a list too old to stand beside it to the history", () => {
     const shown = record(list("2019-10-31", 8, 20), from("2026-09-01", 9));
-    expect(shown.tiers?.map(({ id }) => id)).toEqual(["starting-price"]);
+    expect(shown.tiers).toBeUndefined();
+    expect(shown.startingPrice?.amount).toBe(9);
     expect(shown.verification.disputed).toEqual([]);
     expect(shown.priceHistory?.map(({ tier: id }) => id)).toContain("plan-1");
   });
 
-  test("in another currency stands beside a list of about its day, which stays in the lead, and leads over an older", () => {
+  test("in another currency is shown beside the list, which leads", () => {
     const euro = from("2026-09-01", 9, { fact: start(9, { currency: "EUR" }) });
-    expect(record(list("2025-03-05", 8, 20), euro)).toMatchObject({
-      currency: "EUR",
-      verification: { observedAt: "2026-09-01", disputed: [] },
-      priceRange: { display: "Free tier; paid from €9 per user/month" },
-    });
     const shown = record(list("2026-05-01", 8, 20), euro);
-    expect(shown).toMatchObject({ currency: "USD", tiersComplete: true, verification: { observedAt: "2026-05-01" } });
-    expect(shown.tiers?.map(({ id, currency }) => [id, currency])).toContainEqual(["starting-price", "EUR"]);
+    expect(shown).toMatchObject({
+      currency: "USD",
+      tiersComplete: true,
+      startingPrice: { amount: 9, currency: "EUR" },
+      verification: { observedAt: "2026-05-01", disputed: [] },
+    });
     expect(startingPrice(shown)).toMatchObject({ startingPrice: 8, currency: "USD" });
   });
 
@@ -367,8 +367,7 @@ describe("a starting price", () => {
     const agreeing = from("2026-08-20", 9, { voice: "north" });
     const other = from("2026-08-10", 11, { voice: "south" });
     const shown = record(from("2026-09-01", 9), agreeing, other);
-    expect(shown.tiers).toHaveLength(1);
-    expect(shown.tiers?.[0]?.evidence).toHaveLength(2);
+    expect(shown.startingPrice?.evidence).toHaveLength(2);
     expect(shown.verification).toMatchObject({ sources: 2, disputed: [{ shown: 9, other: 11 }] });
   });
 });

@@ -22,9 +22,11 @@ type PlansEntry = Entry<PlansFact>;
 
 export type ReducedPlans = {
   shown: PlansEntry;
-  /** The leading list of tiers, where its tiers stand; null where only a starting price is known. */
+  /** The leading list of tiers; null if only a starting price is known. */
   list: PlansEntry | null;
   tiers: Tier[];
+  /** A starting price that neither agrees with a tier nor disagrees with one. */
+  start: StatedTier | null;
   complete: boolean;
   currency: string | null;
   agreeing: Observation[];
@@ -177,7 +179,12 @@ function newestOf(candidates: readonly Candidate[]): PlansEntry | null {
 }
 
 type ShownTier = { tier: Tier; from: PlansEntry };
-type Shown = { tiers: Map<string, ShownTier>; agreeing: Set<Observation>; disputed: Verification["disputed"] };
+type Shown = {
+  tiers: Map<string, ShownTier>;
+  agreeing: Set<Observation>;
+  disputed: Verification["disputed"];
+  start: StatedTier | null;
+};
 
 /** The current tiers of a product: the reading that leads, completed and questioned by the others. */
 export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: EvidenceBook): ReducedPlans | null {
@@ -188,36 +195,40 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
     known.filter(({ fact }) => fact.tiers.some((tier) => tier.startingPrice)),
     asOf,
   );
-  const list = leadingList(ofTiers, lists, asOf);
-  const shown: Shown = { tiers: new Map(), agreeing: new Set(), disputed: [] };
-  if (list) showList(shown, list, others(lists, list, asOf), book);
   const start = leading(starts, asOf);
+  const list = leadingList(ofTiers, lists, asOf);
+  const shown: Shown = { tiers: new Map(), agreeing: new Set(), disputed: [], start: null };
+  if (list) showList(shown, list, others(lists, list, asOf), book);
   if (!start) return list && { ...reduced(shown), shown: list, list, ...termsOf(list) };
 
-  const stands = standsAlone(start, list, shown, book);
-  if (stands) showStart(shown, start, book);
-  const kept = list && isShown(shown, list) ? list : null;
-  // In another currency it stands beside a list of about its day, which stays in the lead.
-  const beside =
-    kept !== null &&
-    !outranks(start, kept) &&
-    (!stands || (kept.fact.currency !== start.fact.currency && isPeer(kept, start)));
-  const from = beside ? kept : start;
-  if (from === start) shown.agreeing.clear();
-  for (const other of others(starts, stands ? start : null, asOf)) weighStart(shown, other, book);
+  const kept = list && keepsBeside(shown, list, start) ? list : null;
+  if (!kept) shown.agreeing.clear();
+  for (const other of [start, ...others(starts, start, asOf)]) {
+    weighStart(shown, other, { leads: other === start, book });
+  }
+  const isPriced = [...shown.tiers.values()].some(({ tier }) => !tier.isFree && tier.listPrice !== null);
+  const from = kept && (isPriced || !shown.start) ? kept : start;
+  shown.agreeing.delete(from);
   return { ...reduced(shown), shown: from, list: kept, ...termsOf(from) };
 }
 
-function reduced({ tiers, agreeing, disputed }: Shown): Pick<ReducedPlans, "tiers" | "agreeing" | "disputed"> {
-  return { tiers: [...tiers.values()].map(({ tier }) => tier), agreeing: [...agreeing], disputed };
+/** Drops tiers that are too old to stand beside a newer starting price. Returns whether the list still has any. */
+function keepsBeside(shown: Shown, list: PlansEntry, start: PlansEntry): boolean {
+  if (start.observedAt > list.observedAt && !outranks(list, start)) {
+    for (const [id, { tier }] of shown.tiers) {
+      if (!isWithinFill(tier.observedAt, start.observedAt)) shown.tiers.delete(id);
+    }
+    shown.disputed = shown.disputed.filter(({ tier }) => tier !== null && shown.tiers.has(tier));
+  }
+  return [...shown.tiers.values()].some(({ from }) => from === list);
+}
+
+function reduced({ tiers, agreeing, disputed, start }: Shown): Pick<ReducedPlans, keyof Shown> {
+  return { tiers: [...tiers.values()].map(({ tier }) => tier), agreeing: [...agreeing], disputed, start };
 }
 
 function termsOf({ fact }: PlansEntry): Pick<ReducedPlans, "complete" | "currency"> {
   return { complete: fact.complete && !fact.tiers.some((tier) => tier.startingPrice), currency: fact.currency };
-}
-
-function isShown({ tiers }: Shown, entry: PlansEntry): boolean {
-  return [...tiers.values()].some(({ from }) => from === entry);
 }
 
 function others(candidates: readonly Candidate[], shown: PlansEntry | null, asOf: Day): PlansEntry[] {
@@ -296,22 +307,15 @@ function complete(ours: Tier, theirs: Tier): void {
   }
 }
 
-function startOfList({ fact }: PlansEntry): TierFact | undefined {
-  return fact.tiers.find((tier) => tier.startingPrice);
+/** The starting price that a reading states. */
+function statedTier(entry: PlansEntry, book: EvidenceBook): StatedTier | null {
+  const fact = entry.fact.tiers.find((tier) => tier.startingPrice);
+  return fact ? toTier(fact, entry, book) : null;
 }
 
 /** A first-hand reading beside a second-hand one that is not much newer. */
 function outranks(entry: Observation, other: Observation): boolean {
   return entry.trust !== "C" && other.trust === "C" && !yieldsTo(entry, other);
-}
-
-/** Whether a starting price is newer than the tiers shown, by the rule of `leading`, and differs from all of them. */
-function standsAlone(start: PlansEntry, list: PlansEntry | null, shown: Shown, book: EvidenceBook): boolean {
-  const fact = startOfList(start);
-  if (!fact) return false;
-  if (!list) return true;
-  const leads = outranks(start, list) || (start.observedAt > list.observedAt && !outranks(list, start));
-  return leads && alikeIn(shown, toTier(fact, start, book)).length === 0;
 }
 
 /** The paid tiers shown at the same price. */
@@ -323,48 +327,34 @@ function alikeIn({ tiers }: Shown, start: Tier): ShownTier[] {
   );
 }
 
-/** A starting price becomes a tier of its own before the tiers of a list that is not too old to stand beside it. */
-function showStart(shown: Shown, start: PlansEntry, book: EvidenceBook): void {
-  const fact = startOfList(start);
-  if (!fact) return;
-  const tier = toTier(fact, start, book);
-  const kept = [...shown.tiers].filter(([, { tier }]) => isWithinFill(tier.observedAt, start.observedAt));
-  const cheapest = cheapestBeside(
-    tier,
-    kept.map(([, entry]) => entry),
-  );
-  shown.tiers = new Map([[fact.id, { tier, from: start }], ...kept]);
-  shown.disputed = shown.disputed.filter(({ tier: id }) => id !== null && shown.tiers.has(id));
-  if (!cheapest) return;
-  shown.disputed.push({
-    field: "startingPrice",
-    tier: cheapest.tier.id,
-    shown: headlinePrice(tier),
-    other: headlinePrice(cheapest.tier),
-    observedAt: cheapest.tier.observedAt,
-    evidence: cheapest.tier.evidence,
-  });
+/** Lets a starting price agree or disagree with what is shown. One that leads and does neither is shown itself. */
+function weighStart(shown: Shown, other: PlansEntry, { leads, book }: { leads: boolean; book: EvidenceBook }): void {
+  const theirs = statedTier(other, book);
+  if (!theirs) return;
+  const own = shown.start;
+  if (own) {
+    if (comparePrices(own, theirs) === "same") {
+      shown.agreeing.add(other);
+      own.evidence = [...new Set([...own.evidence, ...theirs.evidence])].sort();
+    } else if (isBeside(theirs, own)) dispute(shown, null, own, theirs);
+    return;
+  }
+  const alike = alikeIn(shown, theirs).filter(({ from }) => isPeer(other, from));
+  for (const ours of alike) agree(shown, ours, theirs, other);
+  if (alike.length > 0) return;
+  const cheapest = cheapestBeside(theirs, [...shown.tiers.values()]);
+  if (cheapest) {
+    if (isPeer(other, cheapest.from)) dispute(shown, cheapest.tier.id, cheapest.tier, theirs);
+  } else if (leads) shown.start = theirs;
 }
 
-/** What one more starting price says of the tiers that are shown. */
-function weighStart(shown: Shown, other: PlansEntry, book: EvidenceBook): void {
-  const fact = startOfList(other);
-  if (!fact) return;
-  const theirs = toTier(fact, other, book);
-  const own = [...shown.tiers.values()].filter(({ tier }) => tier.startingPrice);
-  const alike = [...own.filter(({ tier }) => comparePrices(tier, theirs) === "same"), ...alikeIn(shown, theirs)].filter(
-    ({ from }) => isPeer(other, from),
-  );
-  for (const ours of new Set(alike)) agree(shown, ours, theirs, other);
-  if (alike.length > 0) return;
-  const cheapest = own[0] ?? cheapestBeside(theirs, [...shown.tiers.values()]);
-  if (!cheapest || !isPeer(other, cheapest.from) || !isBeside(theirs, cheapest.tier)) return;
+function dispute(shown: Shown, tier: string | null, ours: Tier, theirs: Tier): void {
   shown.disputed.push({
     field: "startingPrice",
-    tier: cheapest.tier.id,
-    shown: headlinePrice(cheapest.tier),
+    tier,
+    shown: headlinePrice(ours),
     other: headlinePrice(theirs),
-    observedAt: other.observedAt,
+    observedAt: theirs.observedAt,
     evidence: theirs.evidence,
   });
 }
@@ -388,20 +378,10 @@ function isBeside(start: Tier, tier: Tier): boolean {
   return start.priceUnit === "month" || unitBasis(start.priceUnit) === unitBasis(tier.priceUnit);
 }
 
-type Priced = Pick<
-  Tier,
-  "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit" | "startingPrice"
->;
+type Priced = Pick<Tier, "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit">;
 
-/** The paid tiers. Where a newer starting price stands among them, a price below it is no longer to be had. */
 export function paidTiers<T extends Priced>(tiers: readonly T[]): T[] {
-  const start = tiers.find(({ startingPrice }) => startingPrice);
-  const floor = start ? headlinePrice(start) : null;
-  return tiers.filter((tier) => {
-    if (tier.isFree) return false;
-    const price = headlinePrice(tier);
-    return floor === null || price === null || tier.currency !== start?.currency || price >= floor;
-  });
+  return tiers.filter((tier) => !tier.isFree);
 }
 
 /** The paid tiers with a price by the month in one currency, the lowest first. */
@@ -411,8 +391,11 @@ export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: st
     .sort((a, b) => (headlinePrice(a) ?? 0) - (headlinePrice(b) ?? 0));
 }
 
+/** A tier as one reading states it: `startingPrice` if the reading gives no name or terms. */
+export type StatedTier = Tier & { startingPrice?: true };
+
 /** The record's form of one tier as one reading shows it. */
-export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBook): Tier {
+export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBook): StatedTier {
   const prices = tier.status === "published" ? tier.prices : [];
   const headline = headlineOf(prices);
   const yearly = prices.find((price) => price.period === "year")?.amount ?? null;

@@ -24,7 +24,10 @@ export function project(record: PricingRecord, view: View): PricingAnswer {
 function pick(record: PricingRecord, fields: readonly Group[]): PricingRecord {
   const kept = { ...record };
   for (const group of GROUPS) if (!fields.includes(group)) delete kept[group];
-  if (!fields.includes("tiers")) delete kept.tiersComplete;
+  if (!fields.includes("tiers")) {
+    delete kept.tiersComplete;
+    delete kept.startingPrice;
+  }
   const { evidence, ...body } = kept;
   const cited = evidenceIdsIn(body);
   return { ...kept, evidence: evidence.filter(({ id }) => cited.has(id)) };
@@ -88,8 +91,7 @@ function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNull
 
 /** The prices of a tier, unknown ones as null; of the rest what there is, and its day where it is not the record's. */
 function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tiers"]>[number] {
-  const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, startingPrice, currency, priceUnit } =
-    tier;
+  const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, currency, priceUnit } = tier;
   const { observedAt, minimumSeats, maximumSeats, bandMode, seatBands } = tier;
   return {
     id,
@@ -99,7 +101,6 @@ function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tier
     priceMonthly,
     priceAnnual,
     listPrice,
-    ...(startingPrice && { startingPrice }),
     currency,
     priceUnit,
     ...(observedAt !== recordSeen && { observedAt }),

@@ -7,6 +7,7 @@ import {
   type HiddenCost,
   type PriceRange,
   type ReducedRecord,
+  type StartingPrice,
   type Tier,
   type Verification,
 } from "@/lib/schemas/record";
@@ -73,7 +74,7 @@ export function reduce(
   const unit = plans ? mainUnit(plans) : null;
   const priceStatus = statusOf(plans, rates, openSource);
   const groups = {
-    ...(plans && { tiers: inPriceOrder(plans.tiers) }),
+    ...(plans && plans.tiers.length > 0 && { tiers: inPriceOrder(plans.tiers) }),
     ...(hiddenCosts.length > 0 && { hiddenCosts }),
     ...(contractTerms && { contractTerms }),
     ...(marketData && { marketData }),
@@ -84,7 +85,8 @@ export function reduce(
     ...(rates && { usage: rates.usage }),
   };
   const license: Partial<Record<Group, "owned" | "restricted">> = {};
-  const cited = new Set<string>();
+  const start = plans?.start ? startOf(plans.start) : null;
+  const cited = new Set<string>(start?.evidence);
   for (const group of GROUPS) {
     if (!(group in groups)) continue;
     const ids = evidenceIdsIn(groups[group as keyof typeof groups]);
@@ -99,7 +101,8 @@ export function reduce(
     priceStatus,
     priceRange: rangeOf(plans, rates, unit, { priceStatus, licences: freeTier?.licences ?? [] }),
     ...groups,
-    ...(plans && { tiersComplete: plans.complete }),
+    ...(groups.tiers && { tiersComplete: plans?.complete }),
+    ...(start && { startingPrice: start }),
     verification: verificationOf(
       known.length > 0 ? known : announced.map(({ entry }) => entry),
       plans,
@@ -112,6 +115,12 @@ export function reduce(
     ...(Object.values(license).includes("restricted") && { licenseNote: LICENSE_NOTE }),
     evidence: book.list(cited),
   };
+}
+
+function startOf({ priceUnit, observedAt, evidence, listPrice, ...tier }: Tier): StartingPrice | null {
+  const amount = headlinePrice({ listPrice, ...tier });
+  if (amount === null || listPrice === null) return null;
+  return { amount, currency: tier.currency, priceUnit, billing: listPrice.billing, observedAt, evidence };
 }
 
 /** What a source says of single sign-on goes before what the plans show of it. */
@@ -128,9 +137,9 @@ function inRegion(region: string | undefined) {
 }
 
 /** The unit of the lowest paid price by the month; without one the unit most paid tiers share, of equals the first. */
-function mainUnit({ tiers, currency }: ReducedPlans): string | null {
+function mainUnit({ tiers, currency, start }: ReducedPlans): string | null {
   const [cheapest] = monthlyTiers(tiers, currency);
-  if (cheapest) return cheapest.priceUnit;
+  if (cheapest ?? start) return (cheapest ?? start)?.priceUnit ?? null;
   const paid = tiers.filter((tier) => !tier.isFree && tier.priceUnit !== null);
   const counts = new Map<string, number>();
   for (const { priceUnit, listPrice } of paid.length > 0 ? paid : tiers) {
@@ -145,7 +154,7 @@ function mainUnit({ tiers, currency }: ReducedPlans): string | null {
 function statusOf(plans: ReducedPlans | null, rates: ReducedRates | null, openSource: boolean): PriceStatus {
   if (rates || openSource) return "published";
   if (!plans) return "unverified";
-  if (plans.tiers.some((tier) => tier.priceStatus === "published")) return "published";
+  if (plans.start || plans.tiers.some((tier) => tier.priceStatus === "published")) return "published";
   return plans.tiers[0]?.priceStatus ?? "unverified";
 }
 
@@ -159,7 +168,7 @@ function pricingModelOf(
   // A starting price says nothing of the terms.
   if (!plans.list) return null;
   if (plans.list.fact.pricingModel) return plans.list.fact.pricingModel;
-  const published = plans.tiers.filter((tier) => tier.priceStatus === "published" && !tier.startingPrice);
+  const published = plans.tiers.filter((tier) => tier.priceStatus === "published");
   if (published.length === 0) return plans.tiers.every(isQuoted) ? "quote_only" : null;
   const paid = published.filter((tier) => !tier.isFree);
   if (paid.length === 0)
@@ -190,7 +199,8 @@ function rangeOf(
     outdone && !paid.some((tier) => headlinePrice(tier) !== null)
       ? []
       : (plans?.tiers ?? []).filter((tier) => tier.isFree || paid.includes(tier));
-  const prices = comparable
+  const alone = plans?.start && monthlyTiers(plans.tiers, plans.currency).length === 0 ? [plans.start] : [];
+  const prices = [...alone, ...comparable]
     .map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null)
     .filter((price) => price !== null);
   const above = prices.filter((price) => price > 0);
@@ -199,7 +209,7 @@ function rangeOf(
   // Where most tiers are priced in another unit, the dearest in this one tells nothing of them.
   const monthly = monthlyTiers(plans?.tiers ?? [], plans?.currency ?? null);
   const shared = monthly.filter((tier) => tier.priceUnit === unit).length * 2 >= monthly.length;
-  const complete = (plans?.complete ?? false) && !unknownAbove && shared;
+  const complete = (plans?.complete ?? false) && !unknownAbove && shared && alone.length === 0;
   const range = {
     low: prices.length > 0 ? Math.min(...prices) : null,
     median: complete ? median(prices) : null,
@@ -224,7 +234,7 @@ function verificationOf(
   cited: Set<string>,
 ): Verification {
   // Confidence is that in a price: tiers without one leave it to the rate card, and without either there is none.
-  const priced = plans && statesPrice(plans.tiers, plans.complete) ? plans : rates;
+  const priced = plans && (plans.start || statesPrice(plans.tiers, plans.complete)) ? plans : rates;
   const read = priced ?? plans;
   const shown: Observation =
     read?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);

@@ -12,7 +12,7 @@ import { reduce } from "./reduce";
 import { BLOCKED, examine } from "./sanity";
 
 /** Raise it when the same files must give another report. */
-const REPORT_VERSION = 3;
+const REPORT_VERSION = 4;
 
 /** A product that no source has shown for longer than this is history. */
 export const CURRENT_WITHIN_DAYS = 1095;
@@ -37,7 +37,7 @@ const SHOWS_PRODUCT: ReadonlySet<Observation["fact"]["kind"]> = new Set([
   "open_source",
 ]);
 
-const PLAN_METERS = new Set(["priceMonthly", "priceAnnual", "listPrice", "hiddenCosts.sso"]);
+const PLAN_METERS = new Set(["priceMonthly", "priceAnnual", "listPrice", "startingPrice", "hiddenCosts.sso"]);
 
 export type ReportFiles = {
   products: readonly Product[];

@@ -24,7 +24,10 @@ export function statesPrice(tiers: readonly Tier[] = [], complete = false): bool
 /** `annual`: the price is a twelfth of what is paid for a year. */
 export type StartingBilling = "monthly" | "annual" | "unstated";
 
-type Priced = Pick<ReducedRecord, "tiers" | "tiersComplete" | "currency" | "priceStatus" | "usage"> & {
+type Priced = Pick<
+  ReducedRecord,
+  "tiers" | "tiersComplete" | "startingPrice" | "currency" | "priceStatus" | "usage"
+> & {
   priceRange?: ReducedRecord["priceRange"];
   /** Of a family. */
   members?: readonly (StartingPrice & { name: string })[] | undefined;
@@ -39,6 +42,7 @@ export function startingPrice({
   usage,
   priceRange,
   members,
+  startingPrice: stated,
 }: Priced): StartingPrice {
   if (members && priceRange?.products) {
     const { low, currency: of, unit } = priceRange;
@@ -49,6 +53,10 @@ export function startingPrice({
   if (cheapest) {
     const { currency, priceUnit } = cheapest;
     return { startingPrice: headlinePrice(cheapest), currency, priceUnit, priceStatus: "published" };
+  }
+  if (stated) {
+    const { amount, currency, priceUnit } = stated;
+    return { startingPrice: amount, currency, priceUnit, priceStatus: "published" };
   }
   const [first] = tiers;
   if (first && tiersComplete && tiers.every((tier) => tier.isFree)) {
@@ -77,7 +85,7 @@ export function startingBilling(record: Priced): StartingBilling | null {
   const { startingPrice: amount, currency, priceUnit } = startingPrice(record);
   if (!amount || (record.members && record.priceRange?.products)) return null;
   const tier = monthlyTiers(record.tiers ?? [], currency).find((one) => one.priceUnit === priceUnit);
-  if (tier === undefined) return null;
+  if (tier === undefined) return record.startingPrice?.billing ?? null;
   if (tier.priceMonthly !== null) return "monthly";
   return tier.listPrice?.billing === "unstated" ? "unstated" : "annual";
 }
@@ -95,12 +103,12 @@ export function axisPrices(record: Priced): { name: string; price: number }[] {
     member.startingPrice && isAlike(member) ? [{ name: member.name, price: member.startingPrice }] : [],
   );
   if (members.length > 0) return members.sort((a, b) => a.price - b.price);
-  return (record.tiers ?? [])
-    .flatMap((tier) => {
-      const price = tier.isFree ? 0 : headlinePrice(tier);
-      return price !== null && (tier.isFree || isAlike(tier)) ? [{ name: tier.name, price }] : [];
-    })
-    .sort((a, b) => a.price - b.price);
+  const prices = (record.tiers ?? []).flatMap((tier) => {
+    const price = tier.isFree ? 0 : headlinePrice(tier);
+    return price !== null && (tier.isFree || isAlike(tier)) ? [{ name: tier.name, price }] : [];
+  });
+  if (!prices.some(({ price }) => price > 0)) prices.push({ name: "Starting price", price: start });
+  return prices.sort((a, b) => a.price - b.price);
 }
 
 /** What lists of products are drawn and counted by, beside the index entry. */

@@ -3,17 +3,16 @@ import { headlinePrice } from "./plans";
 
 type Ordered = Pick<
   Tier,
-  "isFree" | "startingPrice" | "priceStatus" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit"
+  "isFree" | "priceStatus" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit"
 >;
 
-const PRICED = 2;
+const PRICED = 1;
 
-/** Free, the price that the cheapest plan begins at, priced, without a figure, on request. */
-function placeOf({ isFree, startingPrice, priceStatus, listPrice }: Ordered): number {
+/** Free, priced, without a figure, on request. */
+function placeOf({ isFree, priceStatus, listPrice }: Ordered): number {
   if (isFree) return 0;
-  if (startingPrice) return 1;
   if (listPrice !== null) return PRICED;
-  return priceStatus === "contact_sales" ? 4 : 3;
+  return priceStatus === "contact_sales" ? 3 : 2;
 }
 
 /** Prices in one of these can stand in order; between two of them there is none. */

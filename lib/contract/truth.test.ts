@@ -100,8 +100,8 @@ const daysOf = (record: PricingRecord) =>
   new Set((JSON.stringify(record).match(/\d{4}-\d{2}-\d{2}/g) ?? []).map((day) => formatDay(day)));
 
 /** Whether a record states a price: of a tier or list, of a meter, or of a family's products. */
-function isPriced({ tiers, tiersComplete, usage, kind, priceRange }: PricingRecord): boolean {
-  if (statesPrice(tiers, tiersComplete)) return true;
+function isPriced({ tiers, tiersComplete, startingPrice: start, usage, kind, priceRange }: PricingRecord): boolean {
+  if (start || statesPrice(tiers, tiersComplete)) return true;
   if (usage?.models.some(({ meters }) => meters.some(({ prices }) => prices.length > 0))) return true;
   return kind === "family" && (priceRange.low !== null || (priceRange.otherProducts ?? 0) > 0);
 }

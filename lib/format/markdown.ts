@@ -15,7 +15,7 @@ import { formatDay } from "./dates";
 import { EQUIVALENT_RULE, equivalentSentence } from "./market";
 import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { BILLING, confidencePhrase, listPriceBasis } from "./price";
+import { BILLING, confidencePhrase, listPriceBasis, startingPriceSentence } from "./price";
 import { productVerdict } from "./product-verdict";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
 import { ratesText } from "./rate-card";
@@ -135,15 +135,16 @@ function members({ members: list = [] }: PricingAnswer): string {
   return rows.length === 0 ? "" : section("Products", linkedTable(["Product", "Price"], rows));
 }
 
-function tiers({ tiers: list = [], tiersComplete, verification }: PricingAnswer): string {
-  if (list.length === 0) return "";
+function tiers({ tiers: list = [], tiersComplete, startingPrice, verification }: PricingAnswer): string {
+  const start = startingPrice ? section("Starting price", markdownText(startingPriceSentence(startingPrice))) : "";
+  if (list.length === 0) return start;
   const rows = list.map((tier) => [
     tier.name,
     `${priceOfTier(tier)}${seenApart(tier, verification)}`,
     [...(tier.limits ?? []).map(limitWords), ...(tier.features ?? [])].join("; "),
   ]);
   const note = tiersComplete === false ? "\n\nOnly part of the source was read. There may be more tiers." : "";
-  return section("Tiers", table(["Tier", "Price", "Includes"], rows) + note);
+  return section("Tiers", table(["Tier", "Price", "Includes"], rows) + note) + start;
 }
 
 /** Of a large card the first models; the address of the others stands below them. */

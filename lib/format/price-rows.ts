@@ -4,7 +4,7 @@ import type { Cell } from "./csv";
 
 /** Columns of the table of prices, in order, with what each holds. */
 export const PRICE_COLUMNS = {
-  row: "row type: product (no known price), family (a vendor's name; its prices are in the rows of its products), tier, band (a price within a tier for a quantity range), rate (a meter of a usage product) or history (a dated price)",
+  row: "row type: product (no known price), family (a vendor's name; its prices are in the rows of its products), tier, starting_price (a price that a source names without a tier), band (a price within a tier for a quantity range), rate (a meter of a usage product) or history (a dated price)",
   slug: "product slug",
   name: "product name",
   vendor: "vendor name",
@@ -74,6 +74,14 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
       const shared = { tier: id, tierName: name, priceStatus, currency, unit: priceUnit, observedAt, license, stale };
       yield cells({ row: "band", ...shared, price: unitPrice, from, upTo }, tier.evidence);
     }
+  }
+  if (record.startingPrice) {
+    current++;
+    const { amount, priceUnit, billing, evidence: cited, currency, observedAt } = record.startingPrice;
+    const stale = staleOn(record, observedAt);
+    const terms = { listPricePeriod: "month", listPriceBilling: billing, unit: priceUnit };
+    const shared = { priceStatus: "published", listPrice: amount, currency, observedAt, stale };
+    yield cells({ row: "starting_price", ...terms, ...shared }, cited);
   }
   for (const { model, name, currency, observedAt, license, meters } of record.usage?.models ?? []) {
     for (const meter of meters) {

@@ -1,6 +1,14 @@
 import { acrossWords } from "@/lib/catalog/family";
 import { headlinePrice, paidTiers } from "@/lib/catalog/plans";
-import type { ListPrice, PriceRange, PricingAnswer, PricingRecord, Tier, Verification } from "@/lib/schemas/record";
+import type {
+  ListPrice,
+  PriceRange,
+  PricingAnswer,
+  PricingRecord,
+  StartingPrice,
+  Tier,
+  Verification,
+} from "@/lib/schemas/record";
 import { formatMoney, type MoneyStyle } from "./money";
 import { confidenceWord, statusSentence, statusShort, unitWords } from "./words";
 
@@ -37,6 +45,12 @@ const PERIOD: Record<ListPrice["period"], string> = {
 export function listPriceBasis({ period, billing }: Pick<ListPrice, "period" | "billing">): string {
   if (period === "once" || period === "usage") return PERIOD[period];
   return `${PERIOD[period]}, ${BILLING[billing]}`;
+}
+
+/** "A source names a starting price of $9 per user per month (billing not stated), without a tier." */
+export function startingPriceSentence({ amount, currency, priceUnit, billing }: StartingPrice): string {
+  const price = `${formatMoney(amount, currency)} ${unitWords(priceUnit ?? "month")}`;
+  return `A source names a starting price of ${price} (${BILLING[billing]}), without a tier.`;
 }
 
 /** The single figure by which a tier is placed on an axis: per unit and month, as in the record's priceRange. */
@@ -88,7 +102,7 @@ export function confidencePhrase({ confidence }: Pick<Verification, "confidence"
   return confidence === null ? "no confidence score, because no price is known" : `confidence ${confidence.toFixed(2)}`;
 }
 
-type Ranged = Pick<PricingRecord, "tiers" | "priceRange">;
+type Ranged = Pick<PricingRecord, "tiers" | "startingPrice" | "priceRange">;
 
 /** The paid tiers whose prices make up the record's priceRange. */
 function rangeTiers({ tiers = [], priceRange: { currency, unit } }: Ranged): Tier[] {
@@ -104,7 +118,8 @@ function lowest(amounts: readonly (number | null)[]): number | null {
 export function paidRange(record: Ranged): PriceRange {
   const range = record.priceRange;
   if (range.low !== 0 || range.high === 0) return range;
-  const low = lowest(rangeTiers(record).map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null));
+  const tiers = rangeTiers(record).map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null);
+  const low = lowest(tiers) ?? record.startingPrice?.amount ?? null;
   return low === null ? range : { ...range, low };
 }
 

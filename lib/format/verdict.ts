@@ -7,7 +7,7 @@ import { isUnit, pluralOf, SEAT } from "@/lib/tco/units";
 import { type Age, adviceFor, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatMoney, formatNumber } from "./money";
 import { billingWords, uncountedWords } from "./tco";
-import { list } from "./words";
+import { list, unitWords } from "./words";
 
 /** What of a product its verdict is said from, beside a cost: small enough to stand in a page. */
 export interface VerdictSubject {
@@ -30,7 +30,7 @@ export interface VerdictSubject {
 /** An answer of the cost engine, or the item of one. */
 export type VerdictCost = Pick<
   TcoItemAnswer,
-  "tier" | "billing" | "currency" | "total" | "range" | "counts" | "notCounted"
+  "tier" | "billing" | "currency" | "total" | "range" | "counts" | "notCounted" | "disputes"
 > & {
   termYears: number;
   unknowns: readonly Pick<TcoUnknown, "reason">[];
@@ -104,6 +104,7 @@ export function pricedVerdict(
     how: `${tier.name}, ${billingWords(billing)}`,
     advice: adviceFor(age),
     notes: [
+      disputeNote(cost),
       rangeNote(cost),
       uncountedWords([{ name, counts: cost.counts, notCounted: cost.notCounted }]),
       feesNote(cost),
@@ -140,6 +141,14 @@ function rangeNote({ range: { low, high }, total, currency }: VerdictCost): stri
   if (low < total && high > total) return `${money(low)} to ${money(high)}, depending on billing and optional costs`;
   if (low < total) return `${money(low)} with the cheapest billing`;
   return high > total ? `up to ${money(high)} with optional costs` : null;
+}
+
+/** "another source says $25 per agent per month: $18,000 in the first year" */
+function disputeNote({ disputes, currency }: VerdictCost): string | null {
+  const last = disputes.at(-1);
+  if (!last) return null;
+  const price = `${formatMoney(last.price, currency)} ${unitWords(last.unit ?? "month")}`;
+  return `another source says ${price}: ${formatMoney(last.yearOne, currency)} in the first year`;
 }
 
 function feesNote({ notCounted }: VerdictCost): string | null {

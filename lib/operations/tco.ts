@@ -257,6 +257,7 @@ function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
     counts: result.counts,
     optionalLines: result.optionalLines,
     notCounted: result.notCounted,
+    disputes: result.disputes,
     yearOne: result.yearOne,
     total: result.total,
     perSeatMonthly: result.perSeatMonthly,
@@ -278,7 +279,9 @@ function evidenceOf(items: readonly Item[]): Evidence[] {
   const found = new Map<string, Evidence>();
   for (const { record, result } of items) {
     const cited = new Set(
-      [...result.lines, ...result.optionalLines, ...result.notCounted].flatMap(({ evidence }) => evidence),
+      [...result.lines, ...result.optionalLines, ...result.notCounted, ...result.disputes].flatMap(
+        ({ evidence }) => evidence,
+      ),
     );
     for (const entry of record.evidence) if (cited.has(entry.id)) found.set(entry.id, entry);
   }

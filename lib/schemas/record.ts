@@ -81,10 +81,6 @@ export const Tier = z
   .object({
     id: Slug,
     name: z.string(),
-    startingPrice: z
-      .literal(true)
-      .optional()
-      .describe("`true` if the source states only a starting price, without the tier's name or terms."),
     isFree: z.boolean(),
     priceStatus: PriceStatus,
     priceMonthly: Amount.nullable().describe("Price per `priceUnit` if billed monthly."),
@@ -109,6 +105,18 @@ export const Tier = z
   })
   .meta({ id: "Tier" });
 export type Tier = z.infer<typeof Tier>;
+
+export const StartingPrice = z
+  .object({
+    amount: Amount,
+    currency: Currency.nullable(),
+    priceUnit: z.string().nullable(),
+    billing: ListPrice.shape.billing,
+    observedAt: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "StartingPrice" });
+export type StartingPrice = z.infer<typeof StartingPrice>;
 
 export const HiddenCost = z
   .object({
@@ -225,7 +233,7 @@ export const PricePoint = z
     meter: z
       .string()
       .describe(
-        "`priceMonthly`, `priceAnnual`, `listPrice`, `hiddenCosts.sso`, or a usage meter such as `inputTokens`, `inputTokens:batch` or `instanceHours@us-central1`. If prices differ by region, only those of the rate card's reference region are listed.",
+        "`priceMonthly`, `priceAnnual`, `listPrice`, `startingPrice`, `hiddenCosts.sso`, or a usage meter such as `inputTokens`, `inputTokens:batch` or `instanceHours@us-central1`. If prices differ by region, only those of the rate card's reference region are listed.",
       ),
     price: Amount.nullable().describe("`null` if the source shows no number; `priceStatus` says why."),
     priceStatus: PriceStatus,
@@ -466,6 +474,9 @@ export const ReducedRecord = z.object({
   priceRange: PriceRange,
   tiers: z.array(Tier).optional(),
   tiersComplete: z.boolean().optional(),
+  startingPrice: StartingPrice.optional().describe(
+    "Starting price that a source names without a tier. Present if it cannot be compared with any of `tiers`.",
+  ),
   hiddenCosts: z
     .array(HiddenCost)
     .optional()

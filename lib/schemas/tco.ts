@@ -200,6 +200,18 @@ export const TcoUnknown = z
   .meta({ id: "TcoUnknown" });
 export type TcoUnknown = z.infer<typeof TcoUnknown>;
 
+export const TcoDispute = z
+  .object({
+    tier: z.string(),
+    price: z.number().describe("Price per `unit` that another source states."),
+    unit: z.string().nullable(),
+    yearOne: z.number().describe("Licence cost of the first year at that price, without discounts."),
+    observedAt: Day,
+    evidence: z.array(z.string()),
+  })
+  .meta({ id: "TcoDispute" });
+export type TcoDispute = z.infer<typeof TcoDispute>;
+
 const Figure = z.number().nullable();
 export const TcoRange = z
   .object({
@@ -251,6 +263,7 @@ export const TcoItemAnswer = z
       .describe(
         "Costs that the total leaves out because they cannot be counted as requested: known costs and, with kind `licence`, units that other tiers are priced by. To count those units, set `quantities`.",
       ),
+    disputes: z.array(TcoDispute).describe("Other prices that recent sources state for the tier that is used."),
     license: z.record(z.string(), LicenseState),
     links: Links,
     attribution: z.string(),

@@ -34,11 +34,20 @@ const offered = onceFor((tiers: readonly Tier[]): readonly Tier[] => {
 /** Stands behind the rule, for what extended() says of objects that begin with others. */
 const NONE = { quote: null, uncounted: null, refusal: null };
 
+export interface Terms {
+  /** Main currency of the record. */
+  currency: string | null;
+  /** Whether these are all the tiers. */
+  complete: boolean;
+  /** Whether the record has a starting price. */
+  startOnly?: boolean;
+}
+
 /** The tier asked for, or the one that TIER_RULE gives. */
 export function chooseTier(
   tiers: readonly Tier[],
   request: QuoteRequest & { tier?: string | undefined },
-  { currency, complete }: { currency: string | null; complete: boolean },
+  { currency, complete, startOnly = false }: Terms,
 ): Choice {
   if (request.tier !== undefined) {
     const rule = `The tier "${request.tier}" was requested.`;
@@ -100,7 +109,9 @@ export function chooseTier(
         ? `No tier has a price for ${whoText(request.seats)}. ${reasons}${hint}`
         : free
           ? `No paid tier is known.${hint}`
-          : "No tier is known.",
+          : startOnly
+            ? "Only a starting price is known, without a tier."
+            : "No tier is known.",
       priceStatus: first?.refusal.priceStatus ?? "unverified",
     },
   };

@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { annualSavingIn } from "@/lib/catalog/annual-saving";
+import { displayMoney } from "@/lib/catalog/display";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { extended } from "@/lib/extended";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
@@ -8,13 +9,15 @@ import type {
   NotCounted,
   OptionalLine,
   TcoAssumptions,
+  TcoDispute,
   TcoItemAnswer,
   TcoLine,
   TcoRange,
   TcoUnknown,
 } from "@/lib/schemas/tco";
-import { type Choice, chooseTier } from "./choose";
+import { type Choice, chooseTier, type Terms } from "./choose";
 import { isYearlyUplift, type Part, priceCosts, sumOf } from "./costs";
+import { disputesOf } from "./disputes";
 import {
   type Count,
   cheapestBilling,
@@ -27,7 +30,7 @@ import {
 } from "./quote";
 import { type BoughtUnit, boughtUnits, countedBy, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
 
-export const TCO_ENGINE_VERSION = "3.0.0";
+export const TCO_ENGINE_VERSION = "3.1.0";
 
 export interface TcoRequest {
   /** People; left out where only other units are counted. */
@@ -40,9 +43,13 @@ export interface TcoRequest {
   assumptions?: TcoAssumptions | undefined;
 }
 
-export type PricedGroups = Pick<PricingRecord, "tiers" | "tiersComplete" | "hiddenCosts" | "contractTerms"> & {
+export type PricedGroups = Pick<
+  PricingRecord,
+  "tiers" | "tiersComplete" | "startingPrice" | "hiddenCosts" | "contractTerms"
+> & {
   currency?: string | null | undefined;
   evidence?: PricingRecord["evidence"] | undefined;
+  verification?: Pick<PricingRecord["verification"], "disputed"> | undefined;
 };
 
 export interface TcoResult {
@@ -54,6 +61,7 @@ export interface TcoResult {
   lines: TcoLine[];
   optionalLines: OptionalLine[];
   notCounted: NotCounted[];
+  disputes: TcoDispute[];
   yearOne: number | null;
   total: number | null;
   perSeatMonthly: number | null;
@@ -73,7 +81,11 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const seats = request.seats ?? null;
   const asked = { seats, billing: request.billing, quantity: given.quantity, quantities: request.quantities };
   const tiers = record.tiers ?? [];
-  const choices = choicesFor(tiers, request, { currency: record.currency ?? null, complete: record.tiersComplete });
+  const choices = choicesFor(tiers, request, {
+    currency: record.currency ?? null,
+    complete: record.tiersComplete ?? true,
+    startOnly: record.startingPrice !== undefined,
+  });
   const [first] = choices;
   const quotes = choices.flatMap(({ quote }) => quote ?? []);
   const missing = choices.flatMap(({ uncounted }) => uncounted ?? []);
@@ -142,6 +154,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const known = unknowns.length === 0;
   const figure = (amount: Decimal) => (known ? roundMoney(amount) : null);
   const lines = parts.map(({ line }) => line);
+  const disputes = quotes.flatMap((quote) => disputesOf(quote, record.verification?.disputed ?? []));
   const bySeat =
     seats !== null && quotes.every(({ tier }) => isForAccount(tier) || countedBy(tier.priceUnit)?.isPeople);
   return {
@@ -155,6 +168,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
       offered.map(({ line }) => extended(line, { option, inHigh })),
     ),
     notCounted: [...open, ...costs.notCounted],
+    disputes,
     yearOne: figure(firstYear),
     total: figure(base),
     perSeatMonthly: bySeat ? figure(base.div(termYears * 12).div(seats)) : null,
@@ -162,7 +176,11 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
     sourcedShare: known ? sourcedShareOf(lines) : null,
     unknowns,
     assumptions: [
-      ...new Set([...quotes.flatMap((quote) => describe(quote, request, uplift, record)), ...costs.assumptions]),
+      ...new Set([
+        ...quotes.flatMap((quote) => describe(quote, request, uplift, record)),
+        ...disputes.map((dispute) => disputeText(dispute, lead)),
+        ...costs.assumptions,
+      ]),
     ],
   };
 }
@@ -171,11 +189,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
  * The tier that the seats or the name ask for, and one more for each unit of which a quantity is given and which that
  * tier does not count. Seats that are not given ask for nothing where there are quantities.
  */
-function choicesFor(
-  tiers: readonly Tier[],
-  request: TcoRequest,
-  { currency, complete = true }: { currency: string | null; complete: boolean | undefined },
-): Choice[] {
+function choicesFor(tiers: readonly Tier[], request: TcoRequest, terms: Terms): Choice[] {
   const { quantities, tier, billing, assumptions } = request;
   const seats = request.seats ?? null;
   const asked = { seats, quantities, billing, quantity: assumptions?.quantity };
@@ -183,9 +197,9 @@ function choicesFor(
   const isAsked = tier !== undefined || seats !== null || bought.length === 0;
   // A unit that is counted comes on top of what the people cost: it does not stand in its place.
   const forPeople = tier === undefined && bought.length > 0 ? { ...asked, quantities: undefined } : asked;
-  const first = isAsked ? chooseTier(tiers, extended(forPeople, { tier }), { currency, complete }) : null;
+  const first = isAsked ? chooseTier(tiers, extended(forPeople, { tier }), terms) : null;
   const counted = (first?.quote ?? (tier === undefined ? null : first?.uncounted))?.count.unit;
-  const main = first?.quote?.currency ?? currency;
+  const main = first?.quote?.currency ?? terms.currency;
   const rest = bought
     .filter(({ noun }) => counted === undefined || !isUnit(noun, counted))
     .map((unit) => chooseTier(pricedBy(unit, tiers), asked, { currency: main, complete: false }));
@@ -241,6 +255,7 @@ const NOTHING: TcoResult = {
   lines: [],
   optionalLines: [],
   notCounted: [],
+  disputes: [],
   yearOne: null,
   total: null,
   perSeatMonthly: null,
@@ -323,6 +338,11 @@ function licenceParts(
       },
     },
   ];
+}
+
+function disputeText({ price, unit, yearOne, observedAt }: TcoDispute, { tier, currency }: Quote): string {
+  const per = (unit ?? "month").replace("/", " per ");
+  return `Sources disagree on the price of ${tier.name}. Another source says ${displayMoney(price, currency)} per ${per} (${observedAt}): ${displayMoney(yearOne, currency)} in the first year.`;
 }
 
 function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: PricedGroups): string[] {

@@ -44,7 +44,7 @@ export function listEquivalents(tiers: readonly Tier[], market: MarketData): Lis
 
 function equivalentOf(tier: Tier, market: MarketData): (ListEquivalent & { isPeople: boolean }) | null {
   const unit = countedBy(tier.priceUnit);
-  if (!unit || unit.pack > 1 || tier.startingPrice || tier.seatBands.length > 0) return null;
+  if (!unit || unit.pack > 1 || tier.seatBands.length > 0) return null;
   // A unit that is sold as such is an add-on.
   if (isUnit(tier.name, unit.noun)) return null;
   if (tier.isFree || tier.currency !== market.currency) return null;

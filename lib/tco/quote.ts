@@ -61,7 +61,7 @@ const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
 
 /** The tier's list price for what the buyer has, or why there is none. */
 export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted | Refusal {
-  const { currency, refusal, perSeat, forAccount, limits, prices } = termsOf(tier);
+  const { currency, refusal, perSeat, limits, prices } = termsOf(tier);
   if (currency === null) return refusal;
   const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
   const count = countFor(tier, request);
@@ -69,8 +69,6 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const { maximum } = limits;
   if (maximum !== null && people !== null && people > maximum)
     return refuse(`The price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`);
-  if (tier.startingPrice && forAccount && people !== null && people > 1)
-    return refuse("Only a starting price is known, and the source does not say how many people it covers.");
   const price = prices[request.billing ?? "any"];
   if ("reason" in price) return refuse(price.reason);
   const { billing } = price;
@@ -96,7 +94,6 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
 
 type Terms = {
   perSeat: boolean;
-  forAccount: boolean;
   limits: SeatLimits;
   prices: Record<Billing | "any", Price | { reason: string }>;
 } & ({ currency: string; refusal: null } | { currency: null; refusal: Refusal });
@@ -110,7 +107,6 @@ const termsOf = onceFor((tier: Tier): Terms => {
     perSeat: isPerSeat(tier),
     // Not first: see extended().
     ...(sold ? { currency, refusal: null } : { currency: null, refusal: { reason, priceStatus } }),
-    forAccount: isForAccount(tier),
     limits: seatLimits(tier),
     prices: {
       any: priceOf(tier, undefined),

@@ -1,6 +1,6 @@
 import { EvidenceBook } from "@/lib/catalog/ledger";
 import { decimal } from "@/lib/catalog/money";
-import { toTier } from "@/lib/catalog/plans";
+import { type StatedTier as Tier, toTier } from "@/lib/catalog/plans";
 import { tierId } from "@/lib/catalog/tier-id";
 import { unitBasis } from "@/lib/catalog/units";
 import {
@@ -13,7 +13,6 @@ import {
 } from "@/lib/schemas/check";
 import type { Observation, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Tier } from "@/lib/schemas/record";
 import { VERIFICATION_POLICY } from "./policy";
 import { FORM_WORDS } from "./words";
 

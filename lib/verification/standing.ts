@@ -24,5 +24,6 @@ export function standingOf(
   const plans = reducePlans(ofKind(inForce, "plans"), asOf, new EvidenceBook(sources));
   const rated = inForce.some(({ fact }) => fact.kind === "rates");
   if (!plans && !rated) return null;
-  return { tiers: plans?.tiers ?? [], complete: plans?.complete ?? false, rated, shown: plans?.shown ?? null };
+  const tiers = plans ? [...(plans.start ? [plans.start] : []), ...plans.tiers] : [];
+  return { tiers, complete: plans?.complete ?? false, rated, shown: plans?.shown ?? null };
 }

@@ -12,6 +12,7 @@ import {
 } from "@/lib/format/markdown";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney, formatNumber } from "@/lib/format/money";
+import { startingPriceSentence } from "@/lib/format/price";
 import { purchaseSentence } from "@/lib/format/purchases";
 import { ratesText } from "@/lib/format/rate-card";
 import { capitalised, contractTermRows, limitWords, list, meterWords } from "@/lib/format/words";
@@ -29,6 +30,7 @@ export function pricingText(record: PricingAnswer): string {
     standingLine(record),
     ...members.map((member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`),
     ...(record.tiers ?? []).map((tier) => tierLine(tier, record, sources)),
+    record.startingPrice && startingPriceSentence(record.startingPrice) + sources.mark(record.startingPrice.evidence),
     record.tiersComplete === false && "The source was captured only in part: there may be more tiers.",
     freeTier(record, sources),
     ...hiddenCosts.map((cost) => `- Extra cost, ${decapitalised(extraCost(cost))}${sources.mark(cost.evidence)}`),

@@ -1,5 +1,5 @@
+import type { StatedTier as Tier } from "@/lib/catalog/plans";
 import type { Extraction, PageReading, ReadPrice, ReadTier } from "@/lib/schemas/check";
-import type { Tier } from "@/lib/schemas/record";
 
 /** The page that would show exactly what a record shows. */
 export function pageOf(tiers: readonly Tier[], { complete = true }: { complete?: boolean } = {}): PageReading {

@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { Breadcrumbs } from "@/app/_components/breadcrumbs";
 import { EvidencePanel } from "@/app/_components/evidence-panel";
 import { JsonLd } from "@/app/_components/json-ld";
+import { Marks } from "@/app/_components/marks";
 import { Alternatives } from "@/app/_components/product/alternatives";
 import { Cite } from "@/app/_components/product/cite";
 import { Cost } from "@/app/_components/product/cost";
@@ -38,6 +39,7 @@ import { productTitle } from "@/lib/format/answer";
 import { oembedAddress } from "@/lib/format/embed";
 import { numberEvidence } from "@/lib/format/evidence";
 import { breadcrumbList, productStructuredData } from "@/lib/format/json-ld";
+import { startingPriceSentence } from "@/lib/format/price";
 import { productVerdict, verdictSubject } from "@/lib/format/product-verdict";
 import { unpricedWords } from "@/lib/format/unpriced";
 import { verdictText } from "@/lib/format/verdict";
@@ -177,7 +179,7 @@ export default async function ProductPage(props: Props) {
           <Members members={record.members} range={record.priceRange} />
         </Section>
       ) : null}
-      {record.tiers || record.freeTier || !(record.usage || record.members?.length) ? (
+      {record.tiers || record.startingPrice || record.freeTier || !(record.usage || record.members?.length) ? (
         <Section
           id="tiers"
           title={lacking && !record.tiers ? unpricedWords(record).title : "Tiers"}
@@ -197,9 +199,14 @@ export default async function ProductPage(props: Props) {
             />
           ) : lacking ? (
             <Unpriced record={record} siblings={siblings} instead={instead} mailing={mailing} />
-          ) : record.usage || record.members?.length ? null : (
+          ) : record.usage || record.members?.length || record.startingPrice ? null : (
             <OpenSource />
           )}
+          {record.startingPrice ? (
+            <p className="mt-2">
+              {startingPriceSentence(record.startingPrice)} <Marks ids={record.startingPrice.evidence} book={book} />
+            </p>
+          ) : null}
           {record.freeTier && !(lacking && !record.tiers) ? <Free free={record.freeTier} book={book} /> : null}
         </Section>
       ) : null}
