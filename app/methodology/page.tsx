@@ -481,8 +481,9 @@ export default async function MethodologyPage() {
           </p>
           <p>
             If a mode has no price, the quantity is unpriced; there is no fallback to another mode. Reasoning tokens are
-            billed as output tokens unless the card has a separate rate. Models are ranked by the exact total, those in
-            the card’s main currency first.
+            billed as output tokens unless the card has a separate rate. Sums are exact and rounded once: lines and
+            totals keep at least six decimal places and six significant digits. Models are ranked by the exact total,
+            those in the card’s main currency first.
           </p>
           <p>
             {REFERENCE_RULE} Without a region in the request, responses, estimates and history use the prices of that

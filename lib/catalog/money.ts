@@ -9,6 +9,16 @@ export function roundMoney(amount: Decimal): number {
   return (whole ? amount : amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)).toNumber();
 }
 
+/** Six significant digits, and never fewer than `places` decimal places. */
+export function roundSignificant(amount: Decimal, places: number): number {
+  return amount.toDecimalPlaces(Math.max(places, 5 - amount.e), Decimal.ROUND_HALF_UP).toNumber();
+}
+
+/** The cost of a workload: at least six decimal places, because a single request costs fractions of a cent. */
+export function roundCost(amount: Decimal): number {
+  return roundSignificant(amount, 6);
+}
+
 export function decimal(value: number | string): Decimal {
   return new Money(value);
 }

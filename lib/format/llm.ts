@@ -6,7 +6,7 @@ import { type CacheWrite, type LlmQuestion, type QuantityName, workloadOf } from
 import type { NotRanked } from "@/lib/usage/standing";
 import { ageOf, readWords } from "./age";
 import { formatDay } from "./dates";
-import { formatCount, formatMoney, formatNumber, formatPercent } from "./money";
+import { formatCost, formatCount, formatMoney, formatNumber, formatPercent } from "./money";
 import { capitalised, list, meterWords, modeWords } from "./words";
 
 const AXIS_TITLES: Record<Axis, string> = {
@@ -150,13 +150,8 @@ export function billPartLabel(part: BillPart): string {
 /** "input $12.50 · output $20", and all of them where a bar is told in a sentence. */
 export function billPartsWords({ parts }: Pick<BillRow, "parts">, currency: string): string {
   return parts
-    .map(({ part, amount }) => `${billPartLabel(part)} ${formatMoney(moneyOf(amount.toNumber()), currency)}`)
+    .map(({ part, amount }) => `${billPartLabel(part)} ${formatCost(amount.toNumber(), currency)}`)
     .join(" · ");
-}
-
-/** To cents; what is less than ten cents keeps three digits. */
-function moneyOf(amount: number): number {
-  return amount >= 0.1 ? Math.round(amount * 100) / 100 : Number(amount.toPrecision(3));
 }
 
 /** What one task costs: fractions of a cent in two digits. */
@@ -182,7 +177,7 @@ export function billVerdict(
   { card, model, estimate }: Pick<BillRow, "card" | "model" | "estimate">,
   { question, models, today }: { question: LlmQuestion; models: string | null; today: Day },
 ): string {
-  const bill = `${formatMoney(estimate.total ?? 0, model.currency)} per month`;
+  const bill = `${formatCost(estimate.total ?? 0, model.currency)} per month`;
   const read = capitalised(readWords(ageOf(model.observedAt, today)));
   const load = loadWords(question);
   if (models === null) return `${offerName({ card, model })} costs ${bill} for ${load}. ${read}.`;
@@ -191,7 +186,7 @@ export function billVerdict(
 
 /** "$54 from 1 Jan 2027 (announced)". */
 export function announcedBillWords({ from, status, total }: AnnouncedBill, currency: string): string {
-  const bill = total === null ? "total unknown" : formatMoney(total, currency);
+  const bill = total === null ? "total unknown" : formatCost(total, currency);
   return status === "scheduled"
     ? `${bill} from ${formatDay(from)} (announced)`
     : `${bill} from ${formatDay(from)} (announced, not confirmed by any reading)`;

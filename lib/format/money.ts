@@ -1,3 +1,4 @@
+import { decimal, roundSignificant } from "@/lib/catalog/money";
 import { lazily, onceForText } from "@/lib/once-for";
 
 const LOCALE = "en-US";
@@ -29,6 +30,11 @@ export type MoneyStyle = {
 export function formatMoney(amount: number, currency: string | null, { cents = "auto" }: MoneyStyle = {}): string {
   const { whole, split } = monies(currency ?? "");
   return (Number.isInteger(amount) && cents === "auto" ? whole : split)().format(amount);
+}
+
+/** The cost of a workload: six significant digits, and never fewer than cents. */
+export function formatCost(amount: number, currency: string | null, style?: MoneyStyle): string {
+  return formatMoney(roundSignificant(decimal(amount), 2), currency, style);
 }
 
 /** `always` when any amount of a column has a fraction, so that the whole column is written alike. */

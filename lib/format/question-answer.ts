@@ -9,7 +9,7 @@ import { agedWords, ageOf } from "./age";
 import { rateTexts } from "./answer";
 import { countOf, startText, startUnit } from "./list";
 import { workloadWords } from "./llm";
-import { formatCount, formatMoney, formatNumber } from "./money";
+import { formatCost, formatCount, formatNumber } from "./money";
 import { capitalised, list } from "./words";
 
 /** "30 people", "one person". */
@@ -29,7 +29,7 @@ export function billsSentence(bills: readonly ModelBill[], question: LlmQuestion
   const known = bills.filter((bill): bill is ModelBill & { total: number } => bill.total !== null);
   const sorted = known.toSorted((a, b) => Number(a.currency > b.currency) || a.total - b.total);
   const unknown = bills.filter(({ total }) => total === null).map(({ name }) => name);
-  const figures = sorted.map(({ name, total, currency }) => `${name} ${formatMoney(total, currency)}`).join(", ");
+  const figures = sorted.map(({ name, total, currency }) => `${name} ${formatCost(total, currency)}`).join(", ");
   const missing = unknown.length > 0 ? ` Unknown for ${list(unknown)}.` : "";
   return `${loadWords(question)}: ${figures === "" ? "no price is known" : `${figures}${question.per === "month" ? "" : " per month"}`}.${missing}`;
 }

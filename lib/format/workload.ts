@@ -1,6 +1,6 @@
 import type { Meter, Usage } from "@/lib/schemas/record";
 import type { Estimate, UsageAnswer } from "@/lib/schemas/usage";
-import { formatCount, formatMoney, formatNumber } from "./money";
+import { formatCost, formatCount, formatMoney, formatNumber } from "./money";
 import { meterWords, perWords } from "./words";
 
 const MAX_FIELDS = 3;
@@ -120,9 +120,9 @@ function rowOf({ model, name, lines, warnings, total, currency }: Estimate): Wor
     name,
     lines: lines.map(({ meter, quantity, unitPrice, per, amount }) => {
       const price = `${formatMoney(unitPrice, currency)}${per === 1 ? "" : ` per ${formatCount(per)}`}`;
-      return `${meterWords(meter)} ${formatCount(quantity)} at ${price}: ${formatMoney(amount, currency)}`;
+      return `${meterWords(meter)} ${formatCount(quantity)} at ${price}: ${formatCost(amount, currency)}`;
     }),
     warnings,
-    total: total === null ? "unknown" : formatMoney(total, currency),
+    total: total === null ? "unknown" : formatCost(total, currency),
   };
 }

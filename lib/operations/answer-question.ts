@@ -2,7 +2,7 @@ import type { Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
-import { formatMoney } from "@/lib/format/money";
+import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence } from "@/lib/format/question-answer";
 import { spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
@@ -139,7 +139,7 @@ async function billsOf(context: Context, question: LlmQuestion): Promise<string 
     const [group] = rankOffers(cards, workload, question, day).groups;
     const [least] = group?.offers ?? [];
     if (!least || least.estimate.total === null) return null;
-    const price = formatMoney(least.estimate.total, least.estimate.currency);
+    const price = formatCost(least.estimate.total, least.estimate.currency);
     return `${loadWords(question)}: the cheapest is ${leastWords(least)} ${price}.`;
   }
   const bills = question.plotted.flatMap((id) => {

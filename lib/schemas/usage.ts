@@ -11,13 +11,16 @@ export const REFERENCE_RULE =
 export const ORDER_RULE =
   "Current models come before deprecated ones. Among language models, text models come first if their price is shown by at least two sources and by at least half as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first.";
 
+/** How roundCost() in lib/catalog/money.ts rounds. */
+const COST_ROUNDING = "At least six decimal places and six significant digits, never rounded to cents.";
+
 export const EstimateLine = z
   .object({
     meter: z.string().describe("Name of the requested quantity."),
     quantity: z.number().describe("Number of units billed at this price."),
     unitPrice: Amount,
     per: z.number().int().describe("Number of units that `unitPrice` pays for."),
-    amount: Amount,
+    amount: Amount.describe(`Cost of this line. ${COST_ROUNDING}`),
     rateOf: z
       .string()
       .optional()
@@ -52,7 +55,9 @@ export const Estimate = z
       .describe("Region whose prices apply. Absent if the rate card has no regional prices."),
     currency: Currency,
     lines: z.array(EstimateLine),
-    total: Amount.nullable().describe("`null` if a quantity has no price. An unknown price is never counted as 0."),
+    total: Amount.nullable().describe(
+      `Exact sum of the lines. ${COST_ROUNDING} \`null\` if a quantity has no price. An unknown price is never counted as 0.`,
+    ),
     unpriced: z.array(z.string()).describe("Requested quantities that have no price."),
     warnings: z.array(z.string()).describe("Assumptions and caveats, in words."),
   })

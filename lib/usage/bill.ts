@@ -1,6 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { groupBy } from "@/lib/catalog/ledger";
-import { decimal, roundMoney } from "@/lib/catalog/money";
+import { decimal, roundCost } from "@/lib/catalog/money";
 import type { Day } from "@/lib/schemas/primitives";
 import type { UsageModel } from "@/lib/schemas/record";
 import type { EstimateLine } from "@/lib/schemas/usage";
@@ -104,7 +104,7 @@ function announcedBills(model: UsageModel, workload: Workload): AnnouncedBill[] 
       const changed = new Set(meters.map(({ name, mode }) => `${mode} ${name}`));
       const kept = model.meters.filter(({ name, mode }) => !changed.has(`${mode} ${name}`));
       const { exact } = estimate({ ...model, meters: [...kept, ...meters] }, workloadOn(model, workload));
-      return { from: effectiveFrom, status, total: exact && roundMoney(exact) };
+      return { from: effectiveFrom, status, total: exact && roundCost(exact) };
     });
 }
 

@@ -142,17 +142,20 @@ describe("money", () => {
       meter("images", 0.005, { per: 1 }),
     );
     expect(estimate(model, use({ requests: 1, pages: 1 })).total).toBe(0.3);
-    expect(estimate(model, use({ images: 3 })).total).toBe(0.02);
+    expect(estimate(model, use({ images: 3 })).total).toBe(0.015);
     const parts = estimate(model, use({ requests: 1, images: 1 }));
     expect(parts.lines.map(({ amount }) => amount)).toEqual([0.1, 0.005]);
-    expect(parts.total).toBe(0.11);
+    expect(parts.total).toBe(0.105);
   });
 
-  test("keeps its precision below one cent", () => {
+  test("keeps six decimal places and six significant digits, also below one cent", () => {
     expect(estimate(BASIC, use({ inputTokens: 7 }))).toMatchObject({
       total: 0.0000175,
       lines: [{ amount: 0.0000175 }],
     });
+    const thirds = card(meter("requests", 1, { per: 3 }), meter("pages", 1, { per: 3_000_000_000 }));
+    expect(estimate(thirds, use({ requests: 40_000 })).total).toBe(13_333.333333);
+    expect(estimate(thirds, use({ pages: 1 })).total).toBe(3.33333e-10);
   });
 });
 
@@ -348,7 +351,7 @@ describe("ranking", () => {
   test("compares what was not rounded", () => {
     const models = [named("dear", 20_004), named("cheap", 20_001)];
     const { estimates } = rankModels(models, use({ inputTokens: 1 }), "USD");
-    expect(estimates.map(({ total }) => total)).toEqual([0.02, 0.02]);
+    expect(estimates.map(({ total }) => total)).toEqual([0.020001, 0.020004]);
     expect(estimates[0]?.model).toBe("cheap");
   });
 });

@@ -1,5 +1,5 @@
 import type { Decimal } from "decimal.js";
-import { decimal, roundMoney } from "@/lib/catalog/money";
+import { decimal, roundCost } from "@/lib/catalog/money";
 import type { UsageModel } from "@/lib/schemas/record";
 import type { Estimate, EstimateLine } from "@/lib/schemas/usage";
 import { type BilledMeter, flatRate, type PricedPart, type Pricing, priceOf } from "./price";
@@ -23,7 +23,7 @@ export interface ExactEstimate extends Estimate {
 
 /**
  * What a workload costs on one model. A quantity without a price is `unpriced` and leaves the total null. Amounts are
- * exact until the end, and then rounded half-up to cents; below one cent they keep their precision.
+ * exact until the end, and then rounded half-up by roundCost().
  */
 export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
   return told(charged(model, workload, amounts(workload)), workload);
@@ -158,7 +158,7 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
         quantity: part.quantity.toNumber(),
         unitPrice: part.unitPrice,
         per: meter.per,
-        amount: roundMoney(part.amount),
+        amount: roundCost(part.amount),
         rateOf: meter.name,
         band: part.band,
         when: part.when,
@@ -177,7 +177,7 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
     ...(workload.region !== undefined && { region: workload.region }),
     currency: model.currency,
     lines,
-    total: exact && roundMoney(exact),
+    total: exact && roundCost(exact),
     unpriced,
     warnings: [...warnings],
     exact,

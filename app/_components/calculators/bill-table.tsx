@@ -1,7 +1,7 @@
 import { offerId } from "@/app/_data/llm";
 import { ageOf, readWords } from "@/lib/format/age";
 import { announcedBillWords, billPartLabel, billPartsWords, contextWords, warningWords } from "@/lib/format/llm";
-import { columnCents, formatMoney } from "@/lib/format/money";
+import { columnCents, formatCost, formatMoney } from "@/lib/format/money";
 import type { Day } from "@/lib/schemas/primitives";
 import { BILL_PARTS, type Bill, type BillPart, type BillRow, shareOf } from "@/lib/usage/bill";
 import { type EvidenceBook, Marks } from "../marks";
@@ -47,7 +47,7 @@ export function BillTable({ group: { currency, rows, most }, today, plotted, for
             <th scope="col" className="bill-bar">
               <span className="bill-axis">
                 <span>{formatMoney(0, currency)}</span>
-                <span>{formatMoney(Math.round(most.toNumber() * 100) / 100, currency)}</span>
+                <span>{formatCost(most.toNumber(), currency)}</span>
               </span>
             </th>
             <th scope="col" className="num">
@@ -94,7 +94,7 @@ export function BillTable({ group: { currency, rows, most }, today, plotted, for
                 </td>
                 <td className="num" data-label="Per month">
                   <strong className="figure">
-                    {formatMoney(estimate.total ?? 0, currency, { cents })}
+                    {formatCost(estimate.total ?? 0, currency, { cents })}
                     <Marks ids={estimate.lines.flatMap(({ evidence = [] }) => evidence)} book={book} limit={1} />
                   </strong>
                 </td>

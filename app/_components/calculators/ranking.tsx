@@ -1,6 +1,6 @@
 import { offerId } from "@/app/_data/llm";
 import { warningWords } from "@/lib/format/llm";
-import { columnCents, formatCount, formatMoney } from "@/lib/format/money";
+import { columnCents, formatCost, formatCount, formatMoney } from "@/lib/format/money";
 import { meterWords, perWords } from "@/lib/format/words";
 import type { EstimateLine } from "@/lib/schemas/usage";
 import type { RankedModel } from "@/lib/usage/market";
@@ -88,7 +88,7 @@ export function Ranking({ offers, currency, plotted, form, book }: Props) {
               </td>
               <td className="num" data-label="Per month">
                 <strong className="figure">
-                  {formatMoney(estimate.total ?? 0, currency, { cents })}
+                  {formatCost(estimate.total ?? 0, currency, { cents })}
                   <Marks ids={estimate.lines.flatMap(({ evidence = [] }) => evidence)} book={book} limit={1} />
                 </strong>
               </td>
@@ -115,13 +115,13 @@ export function Others({ others, currency }: { others: RankedModel["others"]; cu
   return (
     <details className="note">
       <summary>
-        {others.length} more from {formatMoney(next?.estimate.total ?? 0, currency)}
+        {others.length} more from {formatCost(next?.estimate.total ?? 0, currency)}
       </summary>
       <ul>
         {others.slice(0, SHOWN_OTHERS).map(({ card, model, estimate }) => (
           <li key={`${card.slug} ${model.model}`} className="rate-line">
             <a href={`/software/${card.category}/${card.slug}#rates`}>{card.name}</a>
-            <span>{formatMoney(estimate.total ?? 0, currency)}</span>
+            <span>{formatCost(estimate.total ?? 0, currency)}</span>
           </li>
         ))}
       </ul>
@@ -146,7 +146,7 @@ function Line({ line, unit, currency }: LineProps) {
         {rateOf === meter ? "" : `, at the ${meterWords(rateOf).toLowerCase()} rate`}
         {band && band.from > 0 ? `, above ${formatCount(band.from)}` : ""}
       </span>
-      <span>{formatMoney(amount, currency)}</span>
+      <span>{formatCost(amount, currency)}</span>
     </div>
   );
 }
