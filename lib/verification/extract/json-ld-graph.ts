@@ -1,5 +1,5 @@
-import WebAutoExtractor from "@marbec/web-auto-extractor";
 import type { CheerioAPI } from "cheerio";
+import { itemsOf } from "./item-markup";
 import { literalsOf } from "./script-literals";
 
 export type SchemaNode = Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface SchemaGraph {
 const LONGEST_BLOCK = 2_000_000;
 
 /** Everything of schema.org on a page: JSON-LD, and microdata and RDFa where they name a price. */
-export function schemaGraphOf(document: CheerioAPI, html: string): SchemaGraph {
+export function schemaGraphOf(document: CheerioAPI): SchemaGraph {
   const roots: SchemaNode[] = [];
   let broken = 0;
   document("script").each((_, element) => {
@@ -25,7 +25,7 @@ export function schemaGraphOf(document: CheerioAPI, html: string): SchemaGraph {
     if (value === undefined) broken += 1;
     else roots.push(...nodesIn(value));
   });
-  roots.push(...markedUp(document, html));
+  roots.push(...itemsOf(document));
   const byId = new Map<string, SchemaNode>();
   eachNode(roots, (node) => {
     const id = node["@id"];
@@ -58,16 +58,6 @@ function nodesIn(value: unknown): SchemaNode[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (!isNode(value)) return [];
   return "@graph" in value ? nodesIn(value["@graph"]) : [value];
-}
-
-function markedUp(document: CheerioAPI, html: string): SchemaNode[] {
-  if (document('[itemprop*="rice"], [property*="rice"][typeof], [typeof] [property*="rice"]').length === 0) return [];
-  try {
-    const { microdata, rdfa } = new WebAutoExtractor({ addLocation: false, embedSource: [] }).parse(html);
-    return [microdata, rdfa].flatMap((byType) => Object.values(byType).flat()).filter(isNode);
-  } catch {
-    return [];
-  }
 }
 
 /** Every object in what is given, outer ones first; bounded. */

@@ -221,6 +221,13 @@ describe("what schema.org states is read as it states it", () => {
     expect(said(extraction)).toEqual(["Pro 12 USD month user", "Max 20 USD month user"]);
   });
 
+  test("RDFa is read alike", async () => {
+    const item = (name: string, price: string) =>
+      `<div property="offers" typeof="Offer"><h3 property="name">${name}</h3><meta property="priceCurrency" content="USD"><p><span property="price">$${price}</span> per user per month</p></div>`;
+    const body = `<main vocab="https://schema.org/" typeof="schema:Product"><h1 property="name">Acme</h1>${item("Pro", "12")}${item("Max", "20")}</main>`;
+    expect(said(await readBy(jsonLd, pageOf({ body })))).toEqual(["Pro 12 USD month user", "Max 20 USD month user"]);
+  });
+
   test("the text of a price stands in the page word for word", async () => {
     const html = pageOf({ head: ld(product(offer("Pro", spec(12)), offer("Max", spec("1,290.00")))) });
     const { reading } = await readBy(jsonLd, html);

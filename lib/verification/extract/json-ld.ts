@@ -101,7 +101,7 @@ export const jsonLd: Rung = (page: Page, context: RungContext) => {
   const { document } = context;
   if (document === null) return { reading: null, refusals: [] };
   moneyContextOf(context, page.url);
-  const graph = schemaGraphOf(document, page.text);
+  const graph = schemaGraphOf(document);
   const refusals: Refusal[] = [];
   const refuse = (what: string, why: string) => refusals.push({ extractor: "json-ld", what: what.slice(0, 160), why });
   if (graph.broken > 0) refuse("JSON-LD", `${graph.broken} of its blocks cannot be parsed`);
