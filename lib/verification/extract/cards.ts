@@ -209,7 +209,10 @@ function* groupings(holder: Box, hints: readonly number[]): Generator<Group[]> {
   const headings = new Map<string, number[]>();
   for (const [index, box] of children.entries()) {
     const kind = rankOf(box) !== null ? `h${rankOf(box)}` : box.tag === "dt" ? "dt" : null;
-    if (kind !== null) headings.set(kind, [...(headings.get(kind) ?? []), index]);
+    if (kind === null) continue;
+    const starts = headings.get(kind);
+    if (starts) starts.push(index);
+    else headings.set(kind, [index]);
   }
   for (const [kind, starts] of headings) {
     if (starts.length < 2 || starts.length > 60) continue;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Extraction, PageReading, ReadTier } from "@/lib/schemas/check";
-import { climb, contextOf, extract, nestingOf, type Rungs } from "./extract";
+import { climb, contextOf, extract, type Rungs } from "./extract";
 import { readHtml } from "./html";
 import type { Page, Rung } from "./rung";
 
@@ -176,11 +176,5 @@ describe("the ladder", () => {
     };
     expect(await by(told, { model })).toBe("html");
     expect(asked).toBe(1);
-  });
-
-  test("nesting is counted without a parser", () => {
-    expect(nestingOf("<div><p>a<p>b<br></div><div></div>")).toBe(1);
-    expect(nestingOf("<div>".repeat(50))).toBe(50);
-    expect(nestingOf("<div></div>".repeat(50))).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
-import { type CheerioAPI, load } from "cheerio";
 import { addressesModel, cleanTexts } from "@/lib/safe-text";
 import type { Extraction, PageReading, ReadPrice, ReadTier, Refusal } from "@/lib/schemas/check";
 import { boxesOf, linesOf } from "./boxes";
 import { shareMark } from "./currency";
 import { readHtml } from "./html";
+import { OversizedPage, parseHtml } from "./html-tree";
 import { jsonLd } from "./json-ld";
 import { machineFile } from "./machine-file";
 import { model } from "./model";
@@ -33,59 +33,6 @@ const isHtml = ({ contentType, text }: Page) =>
 
 const MOST_CHARACTERS = 8_000_000;
 
-const VOID =
-  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|td|th|tr|option|thead|tbody|tfoot)$/i;
-const DEEPEST_MARKUP = 8_000;
-
-/** How deep a page is nested, at most. Only guards the parser: it takes a square of this. */
-export function nestingOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
-    const next = text.charCodeAt(at + 1) | 32;
-    if (text[at + 1] === "/") depth = Math.max(0, depth - (VOID.test(nameAt(text, at + 2)) ? 0 : 1));
-    else if (next >= 97 && next <= 122 && !VOID.test(nameAt(text, at + 1))) {
-      depth += 1;
-      deepest = Math.max(deepest, depth);
-    }
-  }
-  return deepest;
-}
-
-function nameAt(text: string, at: number): string {
-  let end = at;
-  while (end < at + 12 && /[a-z0-9]/i.test(text[end] ?? "")) end += 1;
-  return text.slice(at, end);
-}
-
-const FORMATTING = new Set("a b big code em font i nobr s small strike strong tt u".split(" "));
-const DEEPEST = 500;
-const MOST_FORMATTING = 60;
-const MOST_ATTRIBUTES = 300;
-
-/** Parsed as a browser does it; the few pages on which that takes longer than their length, by simpler rules. */
-export function parse(text: string): CheerioAPI {
-  const rough = load(text, { xml: { xmlMode: false, decodeEntities: true } });
-  return isTame(rough) ? load(text) : rough;
-}
-
-function isTame(document: CheerioAPI): boolean {
-  type Node = ReturnType<CheerioAPI["root"]>[0]["children"][number];
-  const stack: { node: Node; depth: number; formatting: number }[] = [];
-  for (const node of document.root()[0]?.children ?? []) stack.push({ node, depth: 0, formatting: 0 });
-  while (stack.length > 0) {
-    const next = stack.pop();
-    if (!next) break;
-    const { node, depth, formatting } = next;
-    if (depth > DEEPEST || formatting > MOST_FORMATTING) return false;
-    if (node.type !== "tag") continue;
-    if (Object.keys(node.attribs).length > MOST_ATTRIBUTES) return false;
-    const within = formatting + (FORMATTING.has(node.name) ? 1 : 0);
-    for (const child of node.children) stack.push({ node: child, depth: depth + 1, formatting: within });
-  }
-  return true;
-}
-
 /** The page parsed once for all rungs. */
 export function contextOf(page: Page, options: ExtractOptions = {}): RungContext {
   const optional = {
@@ -94,7 +41,7 @@ export function contextOf(page: Page, options: ExtractOptions = {}): RungContext
     ...(options.now ? { now: options.now } : {}),
   };
   if (!isHtml(page)) return { document: null, visibleText: page.text, ...optional };
-  const document = parse(page.text.slice(0, MOST_CHARACTERS));
+  const document = parseHtml(page.text.slice(0, MOST_CHARACTERS));
   let visibleText: string | null = null;
   return {
     document,
@@ -191,8 +138,9 @@ async function attempt(rung: Rung, page: Page, context: RungContext): Promise<Ex
   try {
     return await rung(page, context);
   } catch (error) {
+    if (error instanceof OversizedPage) return unreadable(error.message);
     const why = error instanceof RangeError ? "nested too deep" : "its form is not understood";
-    return { reading: null, refusals: [{ extractor: "html", what: "the page", why }] };
+    return unreadable(why);
   }
 }
 
@@ -333,9 +281,17 @@ function accepted(extraction: Extraction): Extraction {
   };
 }
 
+const unreadable = (why: string): Extraction => ({
+  reading: null,
+  refusals: [{ extractor: "html", what: "the page", why }],
+});
+
 export async function extract(page: Page, options: ExtractOptions = {}): Promise<Extraction> {
-  if (isHtml(page) && nestingOf(page.text) > DEEPEST_MARKUP)
-    return { reading: null, refusals: [{ extractor: "html", what: "the page", why: "nested too deep" }] };
   const rungs = { structured: [jsonLd, pageState], html: readHtml, machineFile, model };
-  return accepted(await climb(page, contextOf(page, options), rungs));
+  try {
+    return accepted(await climb(page, contextOf(page, options), rungs));
+  } catch (error) {
+    if (error instanceof OversizedPage) return unreadable(error.message);
+    throw error;
+  }
 }

@@ -1,8 +1,9 @@
-import { type CheerioAPI, load } from "cheerio";
+import type { CheerioAPI } from "cheerio";
 import { marked, type TokensList } from "marked";
 import type { Extraction, Refusal } from "@/lib/schemas/check";
 import { boxesOf, linesOf } from "./boxes";
 import { readHtml } from "./html";
+import { parseHtml } from "./html-tree";
 import { readPlans } from "./page-state";
 import type { Page, Rung, RungContext } from "./rung";
 import { visibleOf } from "./settle";
@@ -98,7 +99,7 @@ function readMarkdown(page: Page): Extraction {
       refusals: [{ extractor: "machine-file", what: page.url, why: "its Markdown cannot be read" }],
     };
   }
-  const document = load(html);
+  const document = parseHtml(html);
   document("script, style, iframe").remove();
   inSections(document);
   const { root } = boxesOf(document);
