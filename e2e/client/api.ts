@@ -477,7 +477,7 @@ export interface components {
         };
         /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
         confidence: number | null;
-        /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`. */
+        /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`, and for a single model of a rate card. */
         confidenceTerms?: {
           term: string;
           value: number;
@@ -754,7 +754,10 @@ export interface components {
       /** @enum {string} */
       status: "active" | "deprecated" | "retired";
       currency: string;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Date on which the source showed the price of this model.
+       */
       observedAt: string;
       /**
        * Format: date
@@ -795,6 +798,7 @@ export interface components {
         shownEvidence: string[];
       }[];
       license: components["schemas"]["LicenseState"];
+      /** @description Confidence in the price of this model, from 0 to 1. */
       confidence: number;
     };
     Meter: {
@@ -1592,7 +1596,7 @@ export interface components {
         };
         /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
         confidence: number | null;
-        /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`. */
+        /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`, and for a single model of a rate card. */
         confidenceTerms?: {
           term: string;
           value: number;
@@ -1639,6 +1643,12 @@ export interface components {
     BriefUsageModel: {
       model: string;
       currency: string;
+      /**
+       * Format: date
+       * @description Date on which the source showed the price of this model.
+       */
+      observedAt: string;
+      /** @description Confidence in the price of this model, from 0 to 1. */
       confidence: number;
       name?: string;
       /** @description Heading on the rate card, such as a machine series or a service. */
@@ -1685,8 +1695,15 @@ export interface components {
       /** @description Region whose prices apply. Absent if the rate card has no regional prices. */
       region?: string;
       currency: string;
+      /**
+       * Format: date
+       * @description Date on which the source showed the price of this model.
+       */
+      observedAt: string;
+      /** @description Confidence in the price of this model, from 0 to 1. */
+      confidence: number;
       lines: components["schemas"]["EstimateLine"][];
-      /** @description `null` if a quantity has no price. An unknown price is never counted as 0. */
+      /** @description Exact sum of the lines. At least six decimal places and six significant digits, never rounded to cents. `null` if a quantity has no price. An unknown price is never counted as 0. */
       total: number | null;
       /** @description Requested quantities that have no price. */
       unpriced: string[];
@@ -1701,6 +1718,7 @@ export interface components {
       unitPrice: number;
       /** @description Number of units that `unitPrice` pays for. */
       per: number;
+      /** @description Cost of this line. At least six decimal places and six significant digits, never rounded to cents. */
       amount: number;
       /** @description Meter whose price applies. For example, reasoning tokens may be billed as `outputTokens`. With `depth=summary`, present only if it differs from `meter`. */
       rateOf?: string;
@@ -2132,7 +2150,7 @@ export interface components {
       };
       /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
       confidence: number | null;
-      /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`. */
+      /** @description Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`, and for a single model of a rate card. */
       confidenceTerms: {
         term: string;
         value: number;

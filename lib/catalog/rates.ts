@@ -123,6 +123,14 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
     }
     if (agrees && !differs) agreeing.push(other);
   }
+  for (const other of fillersOf(shown, current)) {
+    for (const theirs of other.fact.meters) {
+      const key = meterKey(theirs);
+      if (meters.has(key)) continue;
+      filled.set(key, other);
+      meters.set(key, toMeter(theirs, other, book));
+    }
+  }
 
   const names = [shown, ...others];
   const first = <T>(pick: (fact: RatesFact) => T | undefined): T | null =>
@@ -150,6 +158,19 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
   };
   const readingOf = (meter: Meter) => filled.get(meterKey(meter)) ?? shown;
   return { model, shown, agreeing, readingOf };
+}
+
+/** Older readings that contradict nothing of what is shown, newest first: they add the meters that no newer source lists. */
+function fillersOf(shown: RatesEntry, current: readonly RatesEntry[]): RatesEntry[] {
+  return current
+    .filter(
+      (entry) =>
+        !isPeer(entry, shown) &&
+        daysBetween(entry.observedAt, shown.observedAt) <= POLICY.fillWindowDays &&
+        entry.fact.currency === shown.fact.currency &&
+        ratesAgree(entry.fact, shown.fact),
+    )
+    .sort((a, b) => compareText(b.observedAt, a.observedAt) || compareText(voiceOf(a), voiceOf(b)));
 }
 
 export type ServedMeter = { model: string; meter: Meter; currency: string; reading: RatesEntry };
@@ -298,17 +319,20 @@ function speaksFor({ observedAt, effectiveFrom, evidence }: RatesEntry): Day {
 }
 
 /**
- * Of readings that differ in a price, the newest of the vendor's own page (trust A, dated) wins, however many lists say otherwise:
- * a list repeats what a page once said, and two lists can be out of date together. Own readings of one day, and those
- * of a model whose own page was not read within POLICY.peerWindowDays of the newest reading, are told apart by support.
+ * Readings POLICY.peerWindowDays older than the newest are history, and second-hand ones count only if no better one is
+ * at most POLICY.secondHandYieldsDays older. Of the others that differ in a price, the newest of the vendor's own page (trust A, dated) wins, however many lists say otherwise:
+ * a list repeats what a page once said, and two lists can be out of date together. Own readings of one day, and lists if
+ * there is no own reading, are told apart by support.
  */
-function prevailing(current: readonly RatesEntry[], asOf: Day): RatesEntry | null {
+function prevailing(statements: readonly RatesEntry[], asOf: Day): RatesEntry | null {
   const last = (entries: readonly RatesEntry[]) => entries.map(speaksFor).sort(compareText).at(-1) ?? "";
-  const newest = last(current);
-  const own = current.filter(
-    (entry) =>
-      entry.trust === "A" && !entry.evidence.undated && daysBetween(speaksFor(entry), newest) <= POLICY.peerWindowDays,
-  );
+  const within = (days: number, entries: readonly RatesEntry[]) => {
+    const newest = last(entries);
+    return entries.filter((entry) => daysBetween(speaksFor(entry), newest) <= days);
+  };
+  const better = within(POLICY.secondHandYieldsDays, statements).filter(({ trust }) => trust !== "C");
+  const current = within(POLICY.peerWindowDays, better.length > 0 ? better : statements);
+  const own = current.filter(({ trust, evidence }) => trust === "A" && !evidence.undated);
   const newestOwn = own.filter((entry) => speaksFor(entry) === last(own));
   const best = mostSupported(current, current, asOf);
   const said = mostSupported(current, newestOwn, asOf);

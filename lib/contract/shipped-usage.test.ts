@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { daysBetween } from "@/lib/catalog/day";
 import { decimal } from "@/lib/catalog/money";
+import { POLICY } from "@/lib/catalog/policy";
 import { call } from "@/lib/http/testing";
+import { currentClient } from "@/lib/mcp/testing";
 import type { Runtime } from "@/lib/operations/run";
 import { testRuntime } from "@/lib/operations/testing/runtime";
 import type { PricingRecord, UsageModel } from "@/lib/schemas/record";
@@ -34,6 +37,12 @@ async function estimateOf(slug: string, query: Record<string, string | number>):
   return found;
 }
 
+async function told(slug: string, query: Record<string, string | number>): Promise<string> {
+  const client = await currentClient(runtime);
+  const result = await client.callTool({ name: "estimate_llm_cost", arguments: { slug, ...query } });
+  return (result.content as { text: string }[]).map(({ text }) => text).join("\n");
+}
+
 const languageModels = (): UsageModel[] =>
   cards.filter(({ usage }) => usage.kind === "llm").flatMap(({ usage }) => usage.models);
 
@@ -64,4 +73,48 @@ test("the cost of one request is not rounded to cents, on any language model", a
     }
   }
   expect(priced).toBeGreaterThan(3000);
+});
+
+test("no model is dated later than the readings behind its prices", () => {
+  let dated = 0;
+  for (const { slug, usage: card, evidence } of cards) {
+    const days = new Map(evidence.map(({ id, capturedAt }) => [id, capturedAt]));
+    for (const { model, observedAt, meters } of card.models) {
+      const behind = meters.flatMap((meter) => meter.evidence.map((id) => days.get(id) ?? ""));
+      dated += 1;
+      expect(
+        behind.some((day) => day >= observedAt),
+        `${slug} ${model}`,
+      ).toBe(true);
+    }
+  }
+  expect(dated).toBeGreaterThan(10_000);
+});
+
+test("no price is shown that is half a year older than one which differs", async () => {
+  const old = cards.flatMap(({ slug, usage: card }) =>
+    card.models.flatMap(({ model, conflicts }) =>
+      conflicts
+        .filter(({ shownOn, observedAt }) => daysBetween(shownOn, observedAt) > POLICY.peerWindowDays)
+        .map(({ meter, shownOn }) => `${slug} ${model} ${meter} ${shownOn}`),
+    ),
+  );
+  expect(old).toEqual([]);
+  expect((await usage("mistral-api", { model: "mistral-small-latest" })).models[0]?.observedAt).toBe("2026-08-01");
+});
+
+test("an estimate has the date and the confidence of its model, in summaries and over MCP too", async () => {
+  const query = { model: "us.anthropic.claude-3-haiku-20240307-v1:0", inputTokens: 1000, depth: "summary" };
+  const { estimate: haiku, verification } = await usage("amazon-bedrock", query);
+  for (const seen of [haiku, verification]) expect(seen).toMatchObject({ observedAt: "2026-08-01", confidence: 0.67 });
+  expect(await told("amazon-bedrock", query)).toContain("Checked 1 Aug 2026, not yet verified by us; confidence 0.67");
+  const ranking = { inputTokens: 1000, depth: "summary" };
+  const { estimates = [] } = await usage("openai-api", ranking);
+  const text = await told("openai-api", ranking);
+  const known = new Map(cards.find(({ slug }) => slug === "openai-api")?.usage.models.map((one) => [one.model, one]));
+  expect(estimates.length).toBeGreaterThan(20);
+  for (const { model, observedAt, confidence } of estimates) {
+    expect(known.get(model)).toMatchObject({ observedAt, confidence });
+    expect(text).toMatch(new RegExp(`- ${model}: .*checked .*, confidence ${confidence.toFixed(2)}`));
+  }
 });

@@ -84,6 +84,8 @@ describe("an estimate", () => {
     name: "Acme 0",
     mode: "standard" as const,
     currency: "USD",
+    observedAt: "2026-10-01",
+    confidence: 0.9,
     lines: [
       {
         meter: "inputTokens",

@@ -1,14 +1,16 @@
 import { closest } from "fastest-levenshtein";
 import * as z from "zod";
+import { addDays } from "@/lib/catalog/day";
 import { bytesOf, disputesByModel, pageBytes, Room } from "@/lib/catalog/fit";
 import { evidenceIdsIn } from "@/lib/catalog/ledger";
+import { POLICY } from "@/lib/catalog/policy";
 import { modelIn } from "@/lib/catalog/regions";
 import { AppError, invalidField } from "@/lib/errors";
 import { jsonBytes, shareText } from "@/lib/json-text";
 import { onceFor } from "@/lib/once-for";
 import { Name, type Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
-import { Meter, type PricingRecord, type Usage, type UsageModel } from "@/lib/schemas/record";
+import { Meter, type PricingRecord, type Usage, type UsageModel, type Verification } from "@/lib/schemas/record";
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
@@ -517,6 +519,26 @@ function published({ exact: _exact, ...shown }: ExactEstimate) {
   return shown;
 }
 
+/** One model has its own date and confidence, whatever the newest reading of the card says. */
+function verificationOfModel({ asOf, evidence, verification }: PricingRecord, model: UsageModel): Verification {
+  const { observedAt, confidence, conflicts } = model;
+  const cited = idsIn(model);
+  const behind = evidence.filter(({ id }) => cited.has(id));
+  const nextVerificationAt = addDays(observedAt, POLICY.dueAfterDays);
+  return {
+    status: conflicts.length > 0 ? "disputed" : asOf > nextVerificationAt ? "stale" : "imported",
+    verifiedAt: null,
+    observedAt,
+    nextVerificationAt,
+    confidence,
+    confidenceTerms: [],
+    method: "dataset",
+    source: behind.find(({ capturedAt }) => capturedAt === observedAt)?.publisher ?? verification.source,
+    sources: new Set(behind.map(({ source }) => source)).size,
+    disputed: [],
+  };
+}
+
 type Answers = Pick<
   UsageAnswer,
   "models" | "next" | "estimate" | "estimates" | "estimateCount" | "unpricedModels" | "notRanked"
@@ -540,6 +562,7 @@ function answerOf({ record, usage, region, models: asked }: Asked, answers: Answ
   for (const id of evidenceIdsIn(disputed)) cited.add(id);
   const evidence = record.evidence.filter(({ id }) => cited.has(id));
   shareText(evidence);
+  const only = asked.length === 1 ? asked[0] : undefined;
   return {
     schemaVersion,
     slug: record.slug,
@@ -552,7 +575,7 @@ function answerOf({ record, usage, region, models: asked }: Asked, answers: Answ
     total: asked.length,
     ...answers,
     evidence,
-    verification: { ...record.verification, disputed },
+    verification: { ...(only ? verificationOfModel(record, only) : record.verification), disputed },
     license: { usage: license },
     ...(license === "restricted" && record.licenseNote !== undefined && { licenseNote: record.licenseNote }),
     links: record.links,

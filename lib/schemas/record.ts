@@ -332,7 +332,7 @@ export const UsageModel = z
     maxOutput: z.number().int().nullable(),
     status: z.enum(["active", "deprecated", "retired"]),
     currency: Currency,
-    observedAt: Day,
+    observedAt: Day.describe("Date on which the source showed the price of this model."),
     knownSince: Day.describe("First date on which a source listed the model."),
     meters: z.array(Meter),
     elsewhere: z
@@ -371,7 +371,7 @@ export const UsageModel = z
       }),
     ),
     license: LicenseState,
-    confidence: z.number().min(0).max(1),
+    confidence: z.number().min(0).max(1).describe("Confidence in the price of this model, from 0 to 1."),
   })
   .meta({ id: "UsageModel" });
 export type UsageModel = z.infer<typeof UsageModel>;
@@ -423,7 +423,9 @@ export const Verification = z
       .describe("Confidence in the price that is shown, from 0 to 1. `null` if no price is known."),
     confidenceTerms: z
       .array(z.object({ term: z.string(), value: z.number() }))
-      .describe("Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`."),
+      .describe(
+        "Terms of the published rule that produce `confidence`. Empty if `confidence` is `null`, and for a single model of a rate card.",
+      ),
     method: z
       .enum(["check", "dataset"])
       .describe(

@@ -54,6 +54,8 @@ export const Estimate = z
       .optional()
       .describe("Region whose prices apply. Absent if the rate card has no regional prices."),
     currency: Currency,
+    observedAt: UsageModel.shape.observedAt,
+    confidence: UsageModel.shape.confidence,
     lines: z.array(EstimateLine),
     total: Amount.nullable().describe(
       `Exact sum of the lines. ${COST_ROUNDING} \`null\` if a quantity has no price. An unknown price is never counted as 0.`,
@@ -119,7 +121,9 @@ export const UsageAnswer = z.object({
   notRanked: NotRanked.optional(),
   resolved: ResolvedNames,
   evidence: z.array(Evidence),
-  verification: Verification,
+  verification: Verification.describe(
+    "Verification of the requested model. If no model is requested, of the whole rate card; each model and estimate has its own `observedAt` and `confidence`.",
+  ),
   license: z.object({ usage: LicenseState }),
   licenseNote: z.string().optional(),
   links: Links,
@@ -133,7 +137,7 @@ const BriefMeter = Meter.omit({ prices: true })
   .extend({ prices: z.array(Meter.shape.prices.element.partial({ from: true, upTo: true, when: true })) });
 
 /** A model's prices without what is null or usual. */
-export const BriefModel = UsageModel.pick({ model: true, currency: true, confidence: true })
+export const BriefModel = UsageModel.pick({ model: true, currency: true, observedAt: true, confidence: true })
   .extend({
     ...UsageModel.pick({
       name: true,

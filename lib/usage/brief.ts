@@ -37,7 +37,7 @@ function briefLine({ rateOf, band, when, evidence: _evidence, ...line }: Estimat
 }
 
 function briefModel(whole: UsageModel, region: string | undefined): BriefModel {
-  const { model, name, status, contextWindow, maxOutput, currency, confidence, meters } = whole;
+  const { model, name, status, contextWindow, maxOutput, currency, observedAt, confidence, meters } = whole;
   const { group, vcpus, memoryGb, elsewhere } = whole;
   return {
     model,
@@ -49,6 +49,7 @@ function briefModel(whole: UsageModel, region: string | undefined): BriefModel {
     ...(contextWindow !== null && { contextWindow }),
     ...(maxOutput !== null && { maxOutput }),
     currency,
+    observedAt,
     confidence,
     meters: meters.map((meter) => briefMeter(meter, region)),
     ...(elsewhere && { elsewhere }),

@@ -55,6 +55,8 @@ const cards = fc.array(
         name: "Acme",
         currency: "USD",
         status: "active",
+        observedAt: "2026-10-01",
+        confidence: 0.9,
         conflicts: [],
         contextWindow,
         meters: Object.values(meters).filter((meter) => meter !== null),

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { pricesIn } from "@/lib/catalog/regions";
 import { estimate, type RatedModel, rankModels } from "./estimate";
 import { findModel, nearestModels } from "./find-model";
+import { usageModel } from "./model.fixture";
 import type { BilledMeter } from "./price";
 import type { Mode, Workload } from "./workload";
 
@@ -23,7 +24,7 @@ function meter(name: string, prices: number | Partial<Price>[], rest: Partial<Bi
 }
 
 function card(...meters: BilledMeter[]): RatedModel {
-  return { model: "acme-1", name: "Acme 1", currency: "USD", status: "active", conflicts: [], meters };
+  return { ...usageModel("acme-1", []), name: "Acme 1", meters };
 }
 
 function use(quantities: Record<string, number>, rest: Partial<Omit<Workload, "quantities">> = {}): Workload {

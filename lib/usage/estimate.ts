@@ -6,7 +6,10 @@ import { type BilledMeter, flatRate, type PricedPart, type Pricing, priceOf } fr
 import { demands, type Workload } from "./workload";
 
 /** The part of a model's card that an estimate reads. */
-export type RatedModel = Pick<UsageModel, "model" | "name" | "currency" | "status" | "conflicts"> & {
+export type RatedModel = Pick<
+  UsageModel,
+  "model" | "name" | "currency" | "status" | "observedAt" | "confidence" | "conflicts"
+> & {
   meters: readonly BilledMeter[];
 };
 
@@ -176,6 +179,8 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
     mode: workload.mode,
     ...(workload.region !== undefined && { region: workload.region }),
     currency: model.currency,
+    observedAt: model.observedAt,
+    confidence: model.confidence,
     lines,
     total: exact && roundCost(exact),
     unpriced,

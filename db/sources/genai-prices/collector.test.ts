@@ -14,8 +14,8 @@ test("a checked price is first-hand, one dated ahead is announced", async () => 
     {
       subject: { slug: "openai-api" },
       trust: "A",
-      observedAt: "2026-11-23",
-      evidence: { url: expect.stringMatching(/openai/), via: OWN_FILE, capturedAt: "2026-11-01" },
+      observedAt: "2026-11-01",
+      evidence: { url: expect.stringMatching(/openai/), via: OWN_FILE },
       fact: { model: "acme-chat-1", contextWindow: 128_000, meters: [{ prices: [{ unitPrice: 2 }] }, {}, {}] },
     },
     {

@@ -38,10 +38,32 @@ test("a price checked within a year is first-hand and dated, another is not", ()
     { id: "unchecked", match: {}, prices: { input_mtok: 1 } },
   ]);
   const { readings } = genaiReadings(file, history(), notes({ new: "2026-07-29", old: "2025-07-12" }));
-  expect(readings.map((r) => [r.trust, r.observedAt, r.evidence.capturedAt])).toEqual([
-    ["A", DAY, "2026-07-29"],
-    ["B", DAY, "2025-07-12"],
-    ["B", DAY, undefined],
+  expect(readings.map((r) => [r.trust, r.observedAt])).toEqual([
+    ["A", "2026-07-29"],
+    ["B", "2025-07-12"],
+    ["B", DAY],
+  ]);
+});
+
+test("a price entered after the last check was seen on the day of its entry, and is listed once", () => {
+  const model = { id: "m", match: {}, prices: { input_mtok: 2 } };
+  const prices = series("m", "input_mtok", [
+    ["2026-01-10", 1, "a"],
+    ["2026-06-30", 2, "b"],
+  ]);
+  const found = (checked: string) =>
+    genaiReadings(provider([model]), history(prices), notes({ m: checked })).readings.map((r) => [
+      r.observedAt,
+      r.fact.kind === "rates" && r.fact.meters[0]?.prices[0]?.unitPrice,
+    ]);
+  expect(found("2026-06-20")).toEqual([
+    ["2026-01-10", 1],
+    ["2026-06-30", 2],
+  ]);
+  expect(found("2026-07-20")).toEqual([
+    ["2026-01-10", 1],
+    ["2026-06-30", 2],
+    ["2026-07-20", 2],
   ]);
 });
 
@@ -237,7 +259,7 @@ test.each([
     ]),
   );
   const found = remarked({ price_comments }, "openai", undefined, past);
-  expect(found).toHaveLength(3);
+  expect(found).toHaveLength(2);
   for (const { trust, evidence } of found) {
     expect(trust).toBe("C");
     expect(evidence.url).toContain("github.com/pydantic/genai-prices");
@@ -288,7 +310,7 @@ test("an introductory price is told of today's price alone", () => {
     "Introductory pricing ($2/$10 per MTok) applies through 2026-08-31; standard pricing ($3/$15) applies from 2026-09-01.";
   const found = remarked({ price_comments, prices }, "openai", undefined, past);
   expect(found.filter(({ evidence }) => evidence.note).map((r) => [r.observedAt, r.effectiveFrom])).toEqual([
-    [DAY, undefined],
+    ["2026-08-01", undefined],
   ]);
 });
 

@@ -401,19 +401,26 @@ function historyReadings(
   });
 }
 
+/**
+ * The readings that the file gives on `day`. A checked price was seen on the day of the check, or on the day on which it
+ * was entered or began if that is later. The day on which the file was copied proves nothing about it.
+ */
 function currentReadings(
   subject: Subject,
   model: Model,
   notes: ProviderNotes | undefined,
-  { day, ref }: { day: string; ref: string },
+  { day, ref, before }: { day: string; ref: string; before: readonly Reading<RatesFact>[] },
   rejects: Reject[],
 ): Reading<RatesFact>[] {
   const row = `${subject.provider}/${subject.id}`;
   const checked = notes?.checked.get(model.id);
   const via = notes ? `${REPOSITORY}/blob/${ref}/prices/providers/${notes.file}` : `${REPOSITORY}/tree/${ref}`;
-  const sourced = (isToday: boolean) => {
-    const { evidence, isDoubtful } = evidenceOf(subject, via, isToday);
-    return { evidence: { ...evidence, ...(checked && { capturedAt: checked }) }, isDoubtful };
+  const seenOn = (effectiveFrom: string | undefined, meters: Meter[]): string => {
+    if (!checked) return day;
+    const last = before.findLast((one) => one.effectiveFrom === effectiveFrom);
+    const enteredOn = last && isSameList(last.fact.meters, meters) ? last.observedAt : "";
+    const begunOn = effectiveFrom && effectiveFrom <= day ? effectiveFrom : "";
+    return [checked, enteredOn, begunOn].reduce((latest, one) => (one > latest ? one : latest));
   };
   const trust = checked && daysBetween(checked, day) <= CHECK_DAYS ? "A" : "B";
   const { now, later } = statementsOf(model, day);
@@ -428,7 +435,7 @@ function currentReadings(
       return [];
     }
     return [
-      reading(subject, day, sourced(statement === now), meters, {
+      reading(subject, seenOn(statement.effectiveFrom, meters), evidenceOf(subject, via, statement === now), meters, {
         trust,
         ...(statement.effectiveFrom && { effectiveFrom: statement.effectiveFrom }),
         fact: {
@@ -439,6 +446,20 @@ function currentReadings(
       }),
     ];
   });
+}
+
+/** The same prices seen on the same day: the entry of the current file, which names and confirms them, stands for both. */
+function saysAll(one: Reading<RatesFact>, other: Reading<RatesFact>): boolean {
+  return (
+    one.observedAt === other.observedAt &&
+    one.effectiveFrom === other.effectiveFrom &&
+    isSameList(one.fact.meters, other.fact.meters)
+  );
+}
+
+function isSameList(one: readonly Meter[], other: readonly Meter[]): boolean {
+  const listed = (meters: readonly Meter[]) => meters.map((meter) => JSON.stringify(meter)).sort();
+  return listed(one).join() === listed(other).join();
 }
 
 function statusOf({ deprecated, description = "" }: Model): Pick<RatesFact, "status"> {
@@ -524,16 +545,14 @@ export function genaiReadings(
         !before.some((one) => one.effectiveFrom === undefined && hasBase(one, current.model, subject))
       )
         rejects.push({ row, reason: "price before the first dated one: no day on which it was seen in force" });
-      return [
-        ...before,
-        ...currentReadings(
-          subject,
-          current.model,
-          notes.find((n) => n.id === provider.id),
-          { day, ref },
-          rejects,
-        ),
-      ];
+      const listed = currentReadings(
+        subject,
+        current.model,
+        notes.find((n) => n.id === provider.id),
+        { day, ref, before },
+        rejects,
+      );
+      return [...before.filter((one) => !listed.some((other) => saysAll(other, one))), ...listed];
     });
   });
   for (const [provider, models] of seriesOf)

@@ -1,3 +1,4 @@
+import { formatDay } from "@/lib/format/dates";
 import { countOf } from "@/lib/format/list";
 import { notRankedWords } from "@/lib/format/llm";
 import { formatNumber } from "@/lib/format/money";
@@ -34,7 +35,7 @@ export function usageText(body: UsageReply): string {
     ...leftOut(counts, estimates !== undefined || estimate !== undefined),
     body.licenseNote,
     ...sources.lines(),
-    seenLine(verification),
+    total === 1 ? seenLine(verification) : seenLine(verification).replace(/^Checked/, "Whole rate card: checked"),
     citeLine(links.page),
   );
 }
@@ -60,12 +61,18 @@ function ranking(
 }
 
 /** "$12.50 = Input $2.50 + Output $10": what a total is made of. */
-function sumText({ total, currency, lines, warnings }: Estimate, sources: Sources): string {
+function sumText(estimate: Estimate, sources: Sources): string {
+  const { total, currency, lines, warnings } = estimate;
   const parts = lines.map(
     ({ meter, amount, evidence }) => `${meterWords(meter)} ${money(amount, currency)}${sources.mark(evidence)}`,
   );
   const sum = parts.length > 1 ? ` = ${parts.join(" + ")}` : sources.mark(lines[0]?.evidence);
-  return `${money(total, currency)}${sum}${warnings.length > 0 ? ` (${warnings.join(" ")})` : ""}`;
+  return `${money(total, currency)}${sum}; ${datedText(estimate)}${warnings.length > 0 ? ` (${warnings.join(" ")})` : ""}`;
+}
+
+/** "checked 1 Aug 2026, confidence 0.67": of one model, not of the card. */
+function datedText({ observedAt, confidence }: Pick<Estimate, "observedAt" | "confidence">): string {
+  return `checked ${formatDay(observedAt)}, confidence ${confidence.toFixed(2)}`;
 }
 
 type Shown = UsageReply["models"][number];
@@ -80,6 +87,7 @@ function modelText(entry: Shown, sources: Sources): string {
     machineWords(entry),
     contextWindow === null ? null : `${formatNumber(contextWindow)}-token context window`,
     maxOutput === null ? null : `up to ${formatNumber(maxOutput)} output tokens`,
+    datedText(entry),
   ].filter(Boolean);
   const cited = entry.meters.flatMap(({ evidence = [] }) => evidence);
   return `${model}${facts.length > 0 ? ` (${facts.join("; ")})` : ""}: ${ratesText(entry)}${sources.mark([...new Set(cited)])}${announced(entry)}`;

@@ -1,0 +1,107 @@
+import type { RatesFact } from "@/lib/schemas/observation";
+import type { Day } from "@/lib/schemas/primitives";
+import { readModelId } from "@/lib/usage/model-key";
+import { daysBetween } from "./day";
+import { compareText, type Entry, groupBy, voiceOf } from "./ledger";
+import { latestByVoice } from "./plans";
+import { POLICY } from "./policy";
+
+type RatesEntry = Entry<RatesFact>;
+type RateMeter = RatesFact["meters"][number];
+
+/** A regional endpoint costs this much more. Some lists file its price as that of long prompts. */
+const REGIONAL_PREMIUM = 1.1;
+
+export function hasSteps({ tierMode, prices }: Pick<RateMeter, "tierMode" | "prices">): boolean {
+  return tierMode === "cliff" && prices.length > 1;
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= POLICY.rateTolerance * Math.max(a, b);
+}
+
+/** The reading without steps that are a regional premium: every one of them is ten percent more. */
+export function withoutPremium(entry: RatesEntry): RatesEntry {
+  const { meters } = entry.fact;
+  const steps = meters.filter(hasSteps);
+  const isPremium = steps.every(({ prices }) =>
+    prices.every(({ unitPrice }, at) => at === 0 || isNear(unitPrice, (prices[0]?.unitPrice ?? 0) * REGIONAL_PREMIUM)),
+  );
+  if (steps.length < 2 || !isPremium) return entry;
+  const flat = meters.map((meter) =>
+    meter.tierMode === "cliff"
+      ? { ...meter, tierMode: null, prices: meter.prices.slice(0, 1).map((price) => ({ ...price, upTo: null })) }
+      : meter,
+  );
+  return { ...entry, fact: { ...entry.fact, meters: flat } };
+}
+
+interface Statement {
+  entry: RatesEntry;
+  meter: RateMeter;
+  voice: string;
+  /** The same voice listed steps before and lists none now. */
+  dropped: boolean;
+}
+
+/** Finds the prices by prompt length that other statements on the card give for a meter without any. */
+export type StepFinder = (model: string, meter: RateMeter) => { meter: RateMeter; entry: RatesEntry } | null;
+
+/**
+ * A source that states one price often leaves out the price of longer prompts. Steps count for every ID of a model, such
+ * as an alias and its snapshots, if a current statement gives them with this price, no source dropped them, and at most
+ * twice as many sources state one price.
+ */
+export function stepFinder(entries: readonly RatesEntry[], asOf: Day): StepFinder {
+  const stated = groupBy(
+    [...groupBy(entries, ({ fact }) => fact.model).values()].flatMap((series) => statementsOf(series, asOf)),
+    ({ entry, meter }) => keyOf(entry.fact.model, meter),
+  );
+  return (model, meter) => {
+    const [only, ...more] = meter.prices;
+    if (!only || more.length > 0 || only.when !== null || only.regions !== undefined) return null;
+    const alike = (stated.get(keyOf(model, meter)) ?? []).filter(
+      (one) =>
+        one.meter.per === meter.per &&
+        one.meter.unit === meter.unit &&
+        one.meter.prices.some(({ unitPrice }) => isNear(unitPrice, only.unitPrice)),
+    );
+    const withSteps = alike.filter((one) => hasSteps(one.meter));
+    const voices = (list: readonly Statement[]) => new Set(list.map(({ voice }) => voice)).size;
+    const flat = alike.filter((one) => !hasSteps(one.meter));
+    if (withSteps.length === 0 || flat.some(({ dropped }) => dropped)) return null;
+    if (voices(flat) > 2 * voices(withSteps)) return null;
+    const groups = [...groupBy(withSteps, (one) => JSON.stringify(one.meter.prices)).values()];
+    const [best] = groups.sort((a, b) => voices(b) - voices(a) || compareText(newestOf(b), newestOf(a)));
+    const own = best?.find(({ entry }) => entry.fact.model === model) ?? best?.[0];
+    return own ? { meter: own.meter, entry: own.entry } : null;
+  };
+}
+
+function newestOf(list: readonly Statement[]): Day {
+  return list.map(({ entry }) => entry.observedAt).reduce((a, b) => (a > b ? a : b));
+}
+
+/** Of an ID without modes, variants and tuning: those are sold apart. */
+function keyOf(model: string, { mode, name }: RateMeter): string {
+  const { key, variant, tuned } = readModelId(model);
+  return [variant === null && !tuned ? key : model, mode, name].join(" ");
+}
+
+function statementsOf(series: readonly RatesEntry[], asOf: Day): Statement[] {
+  const current = latestByVoice(series, asOf).filter(({ fact }) => fact.status !== "retired");
+  const newest = current.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b), "");
+  return current
+    .filter(({ observedAt }) => daysBetween(observedAt, newest) <= POLICY.peerWindowDays)
+    .flatMap((entry) => {
+      const voice = voiceOf(entry);
+      return entry.fact.meters.map((meter) => {
+        const earlier = series.flatMap((other) =>
+          voiceOf(other) === voice && other.observedAt < entry.observedAt
+            ? other.fact.meters.filter(({ name, mode }) => name === meter.name && mode === meter.mode)
+            : [],
+        );
+        return { entry, meter, voice, dropped: !hasSteps(meter) && earlier.some(hasSteps) };
+      });
+    });
+}
