@@ -42,6 +42,8 @@ interface Statement {
   voice: string;
   /** The same voice listed steps before and lists none now. */
   dropped: boolean;
+  /** The card shows this statement for its model. */
+  leads: boolean;
 }
 
 /** Finds the prices by prompt length that other statements on the card give for a meter without any. */
@@ -49,14 +51,20 @@ export type StepFinder = (model: string, meter: RateMeter) => { meter: RateMeter
 
 /**
  * A source that states one price often leaves out the price of longer prompts. Steps count for every ID of a model, such
- * as an alias and its snapshots, if a current statement gives them with this price, no source dropped them, and at most
- * twice as many sources state one price.
+ * as an alias and its snapshots, if the leading statement of one of them gives them with this price. They also count if
+ * any current statement does, no source dropped them, and no more sources state one price. Only sources that give steps
+ * for some model of the card have a vote.
  */
-export function stepFinder(entries: readonly RatesEntry[], asOf: Day): StepFinder {
+export function stepFinder(
+  entries: readonly RatesEntry[],
+  asOf: Day,
+  leadingOf: (current: readonly RatesEntry[]) => RatesEntry | null,
+): StepFinder {
   const stated = groupBy(
-    [...groupBy(entries, ({ fact }) => fact.model).values()].flatMap((series) => statementsOf(series, asOf)),
+    [...groupBy(entries, ({ fact }) => fact.model).values()].flatMap((series) => statementsOf(series, asOf, leadingOf)),
     ({ entry, meter }) => keyOf(entry.fact.model, meter),
   );
+  const knowing = new Set([...stated.values()].flat().flatMap(({ meter, voice }) => (hasSteps(meter) ? voice : [])));
   return (model, meter) => {
     const [only, ...more] = meter.prices;
     if (!only || more.length > 0 || only.when !== null || only.regions !== undefined) return null;
@@ -68,9 +76,9 @@ export function stepFinder(entries: readonly RatesEntry[], asOf: Day): StepFinde
     );
     const withSteps = alike.filter((one) => hasSteps(one.meter));
     const voices = (list: readonly Statement[]) => new Set(list.map(({ voice }) => voice)).size;
-    const flat = alike.filter((one) => !hasSteps(one.meter));
-    if (withSteps.length === 0 || flat.some(({ dropped }) => dropped)) return null;
-    if (voices(flat) > 2 * voices(withSteps)) return null;
+    const flat = alike.filter((one) => !hasSteps(one.meter) && knowing.has(one.voice));
+    const isOutvoted = flat.some(({ dropped }) => dropped) || voices(flat) > voices(withSteps);
+    if (withSteps.length === 0 || (isOutvoted && !withSteps.some(({ leads }) => leads))) return null;
     const groups = [...groupBy(withSteps, (one) => JSON.stringify(one.meter.prices)).values()];
     const [best] = groups.sort((a, b) => voices(b) - voices(a) || compareText(newestOf(b), newestOf(a)));
     const own = best?.find(({ entry }) => entry.fact.model === model) ?? best?.[0];
@@ -88,9 +96,14 @@ function keyOf(model: string, { mode, name }: RateMeter): string {
   return [variant === null && !tuned ? key : model, mode, name].join(" ");
 }
 
-function statementsOf(series: readonly RatesEntry[], asOf: Day): Statement[] {
+function statementsOf(
+  series: readonly RatesEntry[],
+  asOf: Day,
+  leadingOf: (current: readonly RatesEntry[]) => RatesEntry | null,
+): Statement[] {
   const current = latestByVoice(series, asOf).filter(({ fact }) => fact.status !== "retired");
   const newest = current.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b), "");
+  const lead = leadingOf(current);
   return current
     .filter(({ observedAt }) => daysBetween(observedAt, newest) <= POLICY.peerWindowDays)
     .flatMap((entry) => {
@@ -101,7 +114,7 @@ function statementsOf(series: readonly RatesEntry[], asOf: Day): Statement[] {
             ? other.fact.meters.filter(({ name, mode }) => name === meter.name && mode === meter.mode)
             : [],
         );
-        return { entry, meter, voice, dropped: !hasSteps(meter) && earlier.some(hasSteps) };
+        return { entry, meter, voice, dropped: !hasSteps(meter) && earlier.some(hasSteps), leads: entry === lead };
       });
     });
 }

@@ -6,6 +6,7 @@ import { inCardOrder } from "@/lib/usage/card-order";
 import { agreeingOnStatus } from "@/lib/usage/standing";
 import type { Announced } from "./announcements";
 import { belief, confidenceOf } from "./confidence";
+import { hasSteps, type StepFinder, stepFinder, withoutPremium } from "./context-steps";
 import { daysBetween } from "./day";
 import { compareText, type Entry, type EvidenceBook, groupBy, voiceOf } from "./ledger";
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
@@ -32,11 +33,13 @@ export function reduceRates(
   book: EvidenceBook,
   announced: readonly Announced[] = [],
 ): ReducedRates | null {
+  const known = entries.map(withoutPremium);
+  const steps = stepFinder(known, asOf, (current) => prevailing(current, asOf));
   const ahead = groupBy(announced.filter(isAhead), ({ entry }) => entry.fact.model);
   const reduced: UsageModel[] = [];
   const shownOf = new Map<string, { shown: RatesEntry; agreeing: Observation[] }>();
-  for (const [model, series] of groupBy(entries, (entry) => entry.fact.model)) {
-    const found = reduceModel(series, asOf, book, ahead.get(model) ?? []);
+  for (const [model, series] of groupBy(known, (entry) => entry.fact.model)) {
+    const found = reduceModel(series, { asOf, book, steps }, ahead.get(model) ?? []);
     if (!found) continue;
     reduced.push(found.model);
     shownOf.set(model, found);
@@ -78,7 +81,9 @@ function isAhead(announced: Announced): announced is Announced & Ahead {
   return announced.status !== "cancelled" && announced.entry.fact.kind === "rates";
 }
 
-function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBook, ahead: readonly Ahead[]) {
+type Card = { asOf: Day; book: EvidenceBook; steps: StepFinder };
+
+function reduceModel(series: readonly RatesEntry[], { asOf, book, steps }: Card, ahead: readonly Ahead[]) {
   const statements = latestByVoice(series, asOf);
   const current = statements.filter((entry) => entry.fact.status !== "retired");
   const shown = prevailing(current, asOf);
@@ -89,7 +94,7 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
     .sort((a, b) => Number(differ(a, shown)) - Number(differ(b, shown)) || belief(b, asOf) - belief(a, asOf));
   const meters = new Map(shown.fact.meters.map((meter) => [meterKey(meter), toMeter(meter, shown, book)]));
   const filled = new Map<string, RatesEntry>();
-  const conflicts: UsageModel["conflicts"] = [];
+  let conflicts: UsageModel["conflicts"] = [];
   const agreeing: Observation[] = [];
   for (const other of others) {
     const id = book.cite(other);
@@ -135,6 +140,23 @@ function reduceModel(series: readonly RatesEntry[], asOf: Day, book: EvidenceBoo
   const names = [shown, ...others];
   const first = <T>(pick: (fact: RatesFact) => T | undefined): T | null =>
     names.map((entry) => pick(entry.fact)).find((value) => value !== undefined) ?? null;
+  // Steps of the input decide: a list that has them for the cache alone is out of date.
+  for (const [key, meter] of [...meters].sort(([, a], [, b]) => Number(isInput(b)) - Number(isInput(a)))) {
+    const found = steps(shown.fact.model, meter);
+    const input = meters.get(meterKey({ name: "inputTokens", mode: meter.mode }));
+    if (!found || !(isInput(meter) || !input || hasSteps(input))) continue;
+    const { prices, tierMode } = found.meter;
+    if (prices[0]?.unitPrice !== meter.prices[0]?.unitPrice) {
+      filled.set(key, found.entry);
+      conflicts = conflicts.filter((one) => one.meter !== meter.name || one.mode !== meter.mode);
+    }
+    meters.set(key, {
+      ...meter,
+      tierMode,
+      prices,
+      evidence: [...new Set([...meter.evidence, book.cite(found.entry)])].sort(),
+    });
+  }
   const evidenceIds = [...new Set([...meters.values()].flatMap((meter) => meter.evidence))];
   const model: UsageModel = {
     model: shown.fact.model,
@@ -177,8 +199,10 @@ export type ServedMeter = { model: string; meter: Meter; currency: string; readi
 
 /** What the card serves of each meter, and the reading that it is from: see reduceRates(). */
 export function servedMeters(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ServedMeter[] {
-  return [...groupBy(entries, (entry) => entry.fact.model)].flatMap(([model, series]) => {
-    const reduced = reduceModel(series, asOf, book, []);
+  const known = entries.map(withoutPremium);
+  const card = { asOf, book, steps: stepFinder(known, asOf, (current) => prevailing(current, asOf)) };
+  return [...groupBy(known, (entry) => entry.fact.model)].flatMap(([model, series]) => {
+    const reduced = reduceModel(series, card, []);
     if (!reduced) return [];
     const { currency, meters } = reduced.model;
     return meters.map((meter) => ({ model, meter, currency, reading: reduced.readingOf(meter) }));
@@ -203,6 +227,10 @@ function scheduledOf(ahead: readonly Ahead[], book: EvidenceBook): UsageModel["s
 
 function meterKey(meter: Pick<RateMeter, "name" | "mode">): string {
   return `${meter.mode} ${meter.name}`;
+}
+
+function isInput({ name }: Pick<RateMeter, "name">): boolean {
+  return name === "inputTokens";
 }
 
 function toMeter(meter: RateMeter, entry: RatesEntry, book: EvidenceBook): Meter {

@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { daysBetween } from "@/lib/catalog/day";
+import { groupBy } from "@/lib/catalog/ledger";
 import { decimal } from "@/lib/catalog/money";
 import { POLICY } from "@/lib/catalog/policy";
 import { call } from "@/lib/http/testing";
 import { currentClient } from "@/lib/mcp/testing";
 import type { Runtime } from "@/lib/operations/run";
 import { testRuntime } from "@/lib/operations/testing/runtime";
-import type { PricingRecord, UsageModel } from "@/lib/schemas/record";
+import type { Meter, PricingRecord, UsageModel } from "@/lib/schemas/record";
 import type { Estimate, UsageAnswer } from "@/lib/schemas/usage";
 import { estimate } from "@/lib/usage/estimate";
+import { modelKey, readModelId } from "@/lib/usage/model-key";
 import type { Workload } from "@/lib/usage/workload";
 import { shippedCatalog } from "./catalogue";
 
@@ -117,4 +119,63 @@ test("an estimate has the date and the confidence of its model, in summaries and
     expect(known.get(model)).toMatchObject({ observedAt, confidence });
     expect(text).toMatch(new RegExp(`- ${model}: .*checked .*, confidence ${confidence.toFixed(2)}`));
   }
+});
+
+test("a source that states one price does not erase the price of longer prompts", async () => {
+  const long = { inputTokens: 300_000, outputTokens: 1000, promptTokensPerRequest: 300_000 };
+  for (const model of ["gpt-5.5", "gpt-5.5-2026-04-23"]) {
+    const { total, lines } = await estimateOf("openai-api", { model, ...long });
+    expect(lines.map(({ unitPrice }) => unitPrice)).toEqual([10, 45]);
+    expect(total).toBe(3.045);
+  }
+  const opus = await estimateOf("vertex-ai", { model: "claude-opus-4-5", ...long });
+  expect(opus.lines.map(({ unitPrice }) => unitPrice)).toEqual([5, 25]);
+});
+
+test("an alias and the snapshots at its price have the same prices for longer prompts, on every card", () => {
+  const firstOf = ({ prices }: Meter) => prices[0]?.unitPrice;
+  const steps = ({ tierMode, prices }: Meter) => (tierMode === "cliff" ? prices.slice(1).map((one) => one.from) : []);
+  const apart: string[] = [];
+  let pairs = 0;
+  for (const { slug, usage: card } of cards.filter(({ usage: { kind } }) => kind === "llm")) {
+    const plain = card.models.filter(({ model }) => {
+      const { variant, tuned } = readModelId(model);
+      return variant === null && !tuned;
+    });
+    for (const ids of groupBy(plain, ({ model }) => modelKey(model)).values()) {
+      const inputs = ids.flatMap(({ model, meters }) => {
+        const input = meters.find(({ name, mode }) => name === "inputTokens" && mode === "standard");
+        return input ? [{ model, input }] : [];
+      });
+      for (const [at, one] of inputs.entries()) {
+        for (const other of inputs.slice(at + 1)) {
+          if (firstOf(one.input) !== firstOf(other.input)) continue;
+          pairs += 1;
+          const differ = steps(one.input).join() !== steps(other.input).join();
+          if (differ) apart.push(`${slug}: ${one.model}, ${other.model}`);
+        }
+      }
+    }
+  }
+  expect(pairs).toBeGreaterThan(500);
+  expect(apart).toEqual([]);
+});
+
+test("no price for longer prompts is the premium of a region", () => {
+  const premiums = languageModels().filter(({ meters }) => {
+    const stepped = meters.filter(({ tierMode, prices }) => tierMode === "cliff" && prices.length > 1);
+    const isPremium = ({ prices: [first, second] }: Meter) =>
+      Math.abs((second?.unitPrice ?? 0) / (first?.unitPrice || 1) - 1.1) < 0.001;
+    return stepped.length > 0 && stepped.every(isPremium);
+  });
+  expect(premiums.map(({ model }) => model)).toEqual([]);
+});
+
+test("a prompt longer than the context window says so", async () => {
+  const { warnings } = await estimateOf("openai-api", {
+    model: "gpt-4o",
+    inputTokens: 500_000,
+    promptTokensPerRequest: 500_000,
+  });
+  expect(warnings).toContain("A prompt of 500,000 tokens exceeds the model's context window of 128,000 tokens.");
 });

@@ -9,9 +9,8 @@ import { demands, type Workload } from "./workload";
 export type RatedModel = Pick<
   UsageModel,
   "model" | "name" | "currency" | "status" | "observedAt" | "confidence" | "conflicts"
-> & {
-  meters: readonly BilledMeter[];
-};
+> &
+  Partial<Pick<UsageModel, "contextWindow">> & { meters: readonly BilledMeter[] };
 
 /** Meters of which a card may price another kind. */
 const KINDRED: readonly (readonly string[])[] = [
@@ -169,6 +168,7 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
       });
     }
   }
+  for (const warning of promptWarnings(model, charges, workload)) warnings.add(warning);
   if (workload.mode.startsWith("commitment") && lines.length > 0) {
     warnings.add("A commitment is paid for its whole term, regardless of usage.");
   }
@@ -187,6 +187,35 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
     warnings: [...warnings],
     exact,
   };
+}
+
+function promptWarnings(
+  { meters, contextWindow = null }: RatedModel,
+  charges: readonly Charge[],
+  { promptTokensPerRequest: prompt }: Workload,
+): string[] {
+  if (prompt === null) return [];
+  const inWords = (tokens: number) => tokens.toLocaleString("en-US");
+  const reached = meters
+    .filter(({ tierMode }) => tierMode === "cliff")
+    .flatMap(({ prices }) => prices.map(({ from }) => from))
+    .filter((from) => from > 0 && prompt > from);
+  const flat = charges.flatMap(({ name, by }) =>
+    by?.meter.name.endsWith("Tokens") && by.meter.tierMode !== "cliff" ? name : [],
+  );
+  return [
+    ...(contextWindow !== null && prompt > contextWindow
+      ? [
+          `A prompt of ${inWords(prompt)} tokens exceeds the model's context window of ${inWords(contextWindow)} tokens.`,
+        ]
+      : []),
+    ...(reached.length > 0
+      ? flat.map(
+          (name) =>
+            `${name}: only one price is known, although other prices of the model differ above ${inWords(Math.min(...reached))} tokens per prompt.`,
+        )
+      : []),
+  ];
 }
 
 function meterFor({ meters }: RatedModel, name: string, { mode }: Workload): BilledMeter | undefined {
