@@ -136,6 +136,35 @@ test("a connection that rested is used again", async ({ baseURL }) => {
   agent.destroy();
 });
 
+/** Header lines as they were sent, of a request target in any form. */
+const rawAnswer = (baseURL: string | undefined, path: string) =>
+  new Promise<{ status?: number; locations: string[] }>((resolve, reject) => {
+    const { hostname, port } = new URL(baseURL ?? "");
+    get({ hostname, port, path }, (answer) => {
+      const { statusCode: status, rawHeaders } = answer.resume();
+      const locations = rawHeaders.filter((_, at) => at % 2 === 1 && /^location$/i.test(rawHeaders[at - 1] ?? ""));
+      resolve({ status, locations });
+    }).once("error", reject);
+  });
+
+test("a redirect has one Location header", async ({ baseURL }) => {
+  const product = "/software/team-chat/slack";
+  for (let time = 1; time <= 2; time++) {
+    expect(await rawAnswer(baseURL, "/software/crm/slack"), `time ${time}`).toEqual({
+      status: 308,
+      locations: [product],
+    });
+    expect((await rawAnswer(baseURL, "/compare?products=slack,notion")).locations.length).toBeLessThan(2);
+    expect((await rawAnswer(baseURL, "/data-licenses")).locations).toEqual(["/license"]);
+  }
+});
+
+test("a request with an absolute URL is answered like one with a path", async ({ baseURL }) => {
+  for (const path of ["/api/v2/pricing/slack", "/api/health", "/pricing", "/llms.txt"]) {
+    expect(await rawAnswer(baseURL, `${baseURL}${path}`), path).toEqual({ status: 200, locations: [] });
+  }
+});
+
 test("answers are compressed for who takes it, and are the same answers", async ({ request }) => {
   for (const path of ["/api/v2/pricing/slack", "/llms-full.txt", "/software/team-chat/slack.md"]) {
     const [small, plain] = await Promise.all(

@@ -30,3 +30,23 @@ test.each(["/api/v2/tco", "/mcp"])(
     server.close();
   },
 );
+
+test("a redirect that Next writes twice has one Location header", async () => {
+  const redirects = front(async (_, response) => {
+    response.statusCode = 308;
+    response.setHeader("location", "/terms");
+    response.appendHeader("Location", "/terms");
+    response.appendHeader("vary", "rsc");
+    response.end();
+  }, Promise.resolve());
+  const server = createServer((request, response) => void redirects.serve(request, response, () => "bucket"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (data) => (text += String(data)));
+  socket.write("GET /moved HTTP/1.1\r\nHost: prices.example.com\r\nConnection: close\r\n\r\n");
+  await new Promise((resolve) => socket.once("close", resolve));
+  server.close();
+  expect(text.match(/^location: .*$/gim)).toEqual([expect.stringMatching(/: \/terms$/)]);
+  expect(text).toMatch(/^vary: rsc$/m);
+});

@@ -113,7 +113,7 @@ export function front(next: Next, begun: Promise<void>): Front {
       if (path === MCP) return sending(response, () => relay(request, response, MCP_HEADERS, handleMcp));
       const found = path.startsWith("/api/") ? find(path) : null;
       const answer = found && made.get(found.operation);
-      if (!answer) return next(request, response);
+      if (!answer) return next(request, withOneLocation(response));
       const asked = askedOf(request);
       const asker = { bucket, span: spanOf(asked.header) };
       const reply = await guarded(asked.url.pathname, asker, serverRuntime, (exchange) =>
@@ -123,6 +123,14 @@ export function front(next: Next, begun: Promise<void>): Front {
       return sending(response, () => send(request, response, always, reply));
     },
   };
+}
+
+/** Next sets the target of a page's redirect, then appends it again from the headers that it stores with the page. */
+function withOneLocation(response: ServerResponse): ServerResponse {
+  const append = response.appendHeader.bind(response);
+  response.appendHeader = (name, value) =>
+    name.toLowerCase() === "location" ? response.setHeader(name, value) : append(name, value);
+  return response;
 }
 
 /** A charge above what is left would be refused whole. A store that is down charges nobody. */
