@@ -135,20 +135,13 @@ const config: NextConfig = {
       source: "/((?!_next/static/).*)",
       headers: entries(NOT_FILES),
     },
-    {
-      source: "/checkout/:page*",
-      headers: [
-        { key: "Referrer-Policy", value: "no-referrer" },
-        { key: "X-Robots-Tag", value: "noindex, nofollow" },
-      ],
-    },
     // Here it outweighs what the routes themselves say.
     ...["/api/v2/bulk", "/files/:token*"].map((source) => ({
       source,
       headers: [{ key: "Referrer-Policy", value: "no-referrer" }],
     })),
     // Their forms need the Origin header, which no-referrer would take away.
-    ...["/account/:page*", "/sign-in/:page*"].map((source) => ({
+    ...["/account/:page*", "/checkout/:page*", "/sign-in/:page*"].map((source) => ({
       source,
       headers: [
         { key: "Referrer-Policy", value: "same-origin" },

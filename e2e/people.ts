@@ -57,6 +57,12 @@ export async function subscribe(page: Page, email: string): Promise<string> {
   await opening(page, () => page.getByRole("button", { name: "Subscribe monthly" }).click());
   await payWith(page, { card: "succeeds", email });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your subscription is active");
+  return firstKey(page);
+}
+
+/** Of the page after payment. */
+export async function firstKey(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Show my key" }).click();
   return newKey(page);
 }
 

@@ -11,7 +11,7 @@ const QUESTIONS: { question: string; answer: ReactNode }[] = [
   {
     question: "I closed the page that showed my key. What now?",
     answer:
-      "A key is shown only once, because only its digest is stored. Sign in with the email address you paid with and create another key.",
+      "Until you first use the key, open that page again in the same browser, within 7 days. Otherwise, sign in with the email address you paid with and create another key. Only a digest of each key is stored.",
   },
   {
     question: "My download link has expired or is used up. What now?",

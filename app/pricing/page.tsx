@@ -123,10 +123,7 @@ export default async function PricingPage({ searchParams }: Props) {
           </div>
           <div>
             <dt>Limits</dt>
-            <dd>
-              600 requests per minute for each key, and up to 3 keys. A key is shown only once. You can replace or
-              revoke it.
-            </dd>
+            <dd>600 requests per minute for each key, and up to 3 keys. You can replace or revoke a key.</dd>
           </div>
           <div>
             <dt>Cancelling</dt>

@@ -36,14 +36,17 @@ export async function countLiveKeys(db: Db, customerId: string, now: Date): Prom
   return row ?? { live: 0, ending: 0 };
 }
 
-/** Null where the checkout has given its key before. */
-export async function insertKey(db: Db, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow | null> {
-  const [inserted] = await db
-    .insert(apiKeys)
-    .values(row)
-    .onConflictDoNothing({ target: apiKeys.checkoutId })
-    .returning(columns);
-  return inserted ?? null;
+export async function insertKey(db: Db, row: typeof apiKeys.$inferInsert): Promise<void> {
+  await db.insert(apiKeys).values(row);
+}
+
+/** The key that a checkout gave. */
+export async function keyOfCheckout(db: Db, checkoutId: string): Promise<(ApiKeyRow & { hash: string }) | null> {
+  const [row] = await db
+    .select({ ...columns, hash: apiKeys.hash })
+    .from(apiKeys)
+    .where(eq(apiKeys.checkoutId, checkoutId));
+  return row ?? null;
 }
 
 /** Newest first. */

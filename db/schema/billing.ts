@@ -81,7 +81,7 @@ export const apiKeys = pgTable(
     prefix: text().notNull(),
     /** SHA-256 of the whole key, in hex. */
     hash: text().notNull().unique(),
-    /** The checkout whose success page showed it; one key at most is made that way. */
+    /** The checkout whose success page shows it; at most one key each. */
     checkoutId: text("checkout_id").unique(),
     /** The key that this one replaces. */
     rotatedFrom: text("rotated_from"),

@@ -3,7 +3,17 @@ import type { Connection, Db } from "@/db/client";
 import { apiKeys, customers, subscriptions } from "@/db/schema";
 import { secretHash } from "@/lib/billing/download-token";
 import type { ErrorCode } from "@/lib/errors";
-import { createKey, keyState, listKeys, MAX_KEYS, markUsed, principalOf, revokeKey, rotateKey } from "./api-keys";
+import {
+  checkoutKey,
+  createKey,
+  keyState,
+  listKeys,
+  MAX_KEYS,
+  markUsed,
+  principalOf,
+  revokeKey,
+  rotateKey,
+} from "./api-keys";
 
 const HOUR_MS = 3_600_000;
 const now = new Date("2026-11-21T09:30:00Z");
@@ -99,12 +109,23 @@ export function apiKeysSuite(kind: string, open: () => Promise<Connection>) {
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_KEYS);
     });
 
-    test("a checkout gives one key, however often and however many at once it is asked", async () => {
+    test("a checkout gives one key, the same at each of many simultaneous requests", async () => {
       const customerId = await customer();
-      const ask = () => createKey(db, { customerId, name: "First key", checkoutId: `cs_${customerId}`, now });
-      const given = (await Promise.all([ask(), ask(), ask()])).filter((key) => key !== null);
-      expect(given).toHaveLength(1);
+      const ask = (claim = "claim") => checkoutKey(db, { customerId, checkoutId: `cs_${customerId}`, claim, now });
+      const given = await Promise.all([ask(), ask(), ask()]);
+      expect(new Set(given.map((key) => key?.key)).size).toBe(1);
+      expect(await listKeys(db, customerId)).toHaveLength(1);
+      expect(await ask("another claim")).toBe(null);
       await revokeKey(db, { customerId, id: given[0]?.id ?? "", now });
+      expect(await ask()).toBe(null);
+    });
+
+    test("a checkout's key is not given after its first use", async () => {
+      const customerId = await customer();
+      const ask = () => checkoutKey(db, { customerId, checkoutId: `cs_${customerId}`, claim: "claim", now });
+      const key = await ask();
+      expect(await ask()).toEqual(key);
+      await markUsed(db, key?.id ?? "", now);
       expect(await ask()).toBe(null);
     });
 

@@ -6,6 +6,7 @@ import {
   endKey,
   insertKey,
   keyOf,
+  keyOfCheckout,
   keysOf,
   liveKeyByHash,
   lockCustomer,
@@ -14,6 +15,7 @@ import {
 import { secretHash } from "@/lib/billing/download-token";
 import { type Access, accessOf } from "@/lib/billing/entitlement";
 import { AppError } from "@/lib/errors";
+import { sign } from "@/lib/site-secret";
 import { isKeyShaped, newKey, shownPart } from "./key-text";
 
 /** Keys that a customer may have, those that end by themselves not counted. */
@@ -26,7 +28,7 @@ const HOUR_MS = 3_600_000;
 
 export type ApiKey = ApiKeyRow;
 
-/** `key` is shown once: only its hash is kept. */
+/** `key` is the secret itself. Only its hash is stored. */
 export interface CreatedKey {
   id: string;
   key: string;
@@ -39,43 +41,63 @@ export interface Principal {
   access: Access;
 }
 
-/**
- * With `checkoutId`, the one key that a checkout gives: null where it has given it before, whatever became of it.
- * @throws AppError `key_limit_reached` where the customer has MAX_KEYS already
- */
-export function createKey(
-  db: Db,
-  owner: { customerId: string; name: string; checkoutId: string; now: Date },
-): Promise<CreatedKey | null>;
-export function createKey(db: Db, owner: { customerId: string; name: string; now: Date }): Promise<CreatedKey>;
-export async function createKey(
-  db: Db,
-  owner: { customerId: string; name: string; checkoutId?: string; now: Date },
-): Promise<CreatedKey | null> {
-  const { customerId, now } = owner;
+/** @throws AppError `key_limit_reached` if the customer already has MAX_KEYS */
+export async function createKey(db: Db, owner: { customerId: string; name: string; now: Date }): Promise<CreatedKey> {
   return db.transaction(async (tx) => {
-    await lockCustomer(tx, customerId);
-    const { live, ending } = await countLiveKeys(tx, customerId, now);
-    if (live - ending >= MAX_KEYS) {
-      throw new AppError(
-        "key_limit_reached",
-        `This account already has ${MAX_KEYS} keys. Revoke one, then create another.`,
-      );
-    }
-    return insert(tx, owner);
+    await requireRoom(tx, owner);
+    return insert(tx, newKey(), owner);
   });
+}
+
+/**
+ * The key of a checkout: created by the first call, and the same key on each further call until its first use, so that
+ * a lost response loses no key. Null once the key is used, replaced or revoked. The key is derived from the claim, which
+ * only the buyer's browser holds.
+ * @throws AppError `key_limit_reached` if the customer already has MAX_KEYS
+ */
+export async function checkoutKey(
+  db: Db,
+  { claim, ...owner }: { customerId: string; checkoutId: string; claim: string; now: Date },
+): Promise<CreatedKey | null> {
+  const key = newKey(Buffer.from(sign("api-key", `${owner.checkoutId}:${claim}`), "hex"));
+  return db.transaction(async (tx) => {
+    await lockCustomer(tx, owner.customerId);
+    const known = await keyOfCheckout(tx, owner.checkoutId);
+    if (known)
+      return isUnused(known, owner.now) && known.hash === secretHash(key)
+        ? { id: known.id, key, prefix: known.prefix }
+        : null;
+    await requireRoom(tx, owner);
+    return insert(tx, key, { ...owner, name: "First key" });
+  });
+}
+
+/** Whether `checkoutKey` can still give the key of this checkout. */
+export async function canShowCheckoutKey(db: Db, checkoutId: string, now: Date): Promise<boolean> {
+  const known = await keyOfCheckout(db, checkoutId);
+  return known === null || isUnused(known, now);
+}
+
+const isUnused = (key: ApiKey, now: Date) => key.lastUsedAt === null && keyState(key, now) === "live";
+
+/** Also locks the customer's keys until the transaction ends. */
+async function requireRoom(tx: Db, { customerId, now }: { customerId: string; now: Date }): Promise<void> {
+  await lockCustomer(tx, customerId);
+  const { live, ending } = await countLiveKeys(tx, customerId, now);
+  if (live - ending < MAX_KEYS) return;
+  const message = `This account already has ${MAX_KEYS} keys. Revoke one, then create another.`;
+  throw new AppError("key_limit_reached", message);
 }
 
 async function insert(
   tx: Db,
-  row: { customerId: string; name: string; checkoutId?: string; rotatedFrom?: string; now: Date },
-): Promise<CreatedKey | null> {
-  const { now, ...rest } = row;
-  const key = newKey();
+  key: string,
+  { now, ...row }: { customerId: string; name: string; checkoutId?: string; rotatedFrom?: string; now: Date },
+): Promise<CreatedKey> {
   const id = `key_${randomBytes(12).toString("hex")}`;
   const prefix = shownPart(key);
-  const inserted = await insertKey(tx, { ...rest, id, prefix, hash: secretHash(key), createdAt: now });
-  return inserted && { id, key, prefix };
+  await insertKey(tx, { ...row, id, prefix, hash: secretHash(key), createdAt: now });
+  return { id, key, prefix };
 }
 
 /** Newest first, ended ones included. */
@@ -113,9 +135,7 @@ export async function rotateKey(
     }
     const ended = hours > 0 ? { expiresAt: new Date(now.getTime() + hours * HOUR_MS) } : { revokedAt: now };
     await endKey(tx, id, ended);
-    const created = await insert(tx, { customerId, name: old.name, rotatedFrom: id, now });
-    if (!created) throw new Error("the rotated key was not inserted");
-    return created;
+    return insert(tx, newKey(), { customerId, name: old.name, rotatedFrom: id, now });
   });
 }
 

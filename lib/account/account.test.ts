@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Connection, Db } from "@/db/client";
 import { apiKeys, checkouts, customers, purchases, sessions, subscriptions, users } from "@/db/schema";
 import { embeddedDatabase } from "@/db/testing/embedded";
-import { principalOf } from "@/lib/access/api-keys";
+import { markUsed, principalOf, revokeKey, rotateKey } from "@/lib/access/api-keys";
 import { downloadToken } from "@/lib/billing/download-token";
 import { type BuyOptions, openWorld, SITE_URL, type World } from "@/lib/billing/testing/world";
 import { cancelNow, endPeriod, planCancellation, refund, settleDebit } from "@/scripts/sandbox/billing";
 import { changeKeys, deleteAccount, keepOf, NOT_THEIRS, portalOf, receiptOf, resendFile } from "./actions";
 import { claimCookie } from "./checkout";
 import { accountOf } from "./overview";
-import { type Success, visitSuccess } from "./success";
+import { showKey, visitSuccess } from "./success";
 
 let connection: Connection;
 let db: Db;
@@ -37,10 +37,18 @@ const other = { id: "u_other", email: "other@example.com" };
 const buyFile = (options?: BuyOptions) => world.buy({ kind: "file", category: "crm" }, options);
 const subscribe = (options?: BuyOptions) => world.buy({ kind: "subscription", interval: "month" }, options);
 
-/** The page after payment, as a browser with this cookie sees it. */
-function visit(sessionId: string, claim?: string): Promise<Success> {
+/** The page after payment, in a browser with this cookie. */
+const visit = (sessionId: string, claim?: string) => onPage(visitSuccess, sessionId, claim);
+/** The form of that page that asks for the key. */
+const askKey = (sessionId: string, claim?: string) => onPage(showKey, sessionId, claim);
+
+function onPage<T>(
+  answer: (...given: Parameters<typeof visitSuccess>) => Promise<T>,
+  sessionId: string,
+  claim?: string,
+): Promise<T> {
   const name = claimCookie(sessionId, SITE_URL);
-  return visitSuccess(sessionId, (asked) => (asked === name ? claim : undefined), {
+  return answer(sessionId, (asked) => (asked === name ? claim : undefined), {
     billing: world.billing,
     build: async (_, { id }) => void built.push(id),
   });
@@ -52,10 +60,10 @@ async function signedUp(...people: { id: string; email: string }[]) {
 
 async function subscriber(person = buyer) {
   const { sessionId, claim } = await subscribe({ email: person.email });
-  const success = await visit(sessionId, claim);
-  if (success.state !== "subscription" || !success.key) throw new Error(`no key: ${success.state}`);
+  const key = await keyOf({ sessionId, claim });
   const [customer] = await db.select().from(customers).where(eq(customers.email, person.email));
-  return { customer: customer?.id ?? "", key: success.key, sessionId };
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.checkoutId, sessionId));
+  return { customer: customer?.id ?? "", key: { id: row?.id ?? "", key, prefix: row?.prefix ?? "" }, sessionId };
 }
 
 const form = (fields: Record<string, string>) => {
@@ -63,6 +71,11 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 };
+async function keyOf({ sessionId, claim }: { sessionId: string; claim: string }): Promise<string> {
+  const answer = await askKey(sessionId, claim);
+  if ("problem" in answer) throw new Error(answer.problem);
+  return answer.key;
+}
 const opens = async (key: string) => (await principalOf(db, key, world.clock.now)) !== null;
 
 describe("the page after payment", () => {
@@ -113,17 +126,56 @@ describe("the page after payment", () => {
     expect(await db.select().from(apiKeys)).toEqual([]);
   });
 
-  test("shows the key once", async () => {
+  test("creates no key when it is only read, so a HEAD or a dropped connection loses none", async () => {
     const { sessionId, claim } = await subscribe();
-    const first = await visit(sessionId, claim);
-    expect(first).toMatchObject({ state: "subscription", interval: "month", tooManyKeys: false });
-    const key = first.state === "subscription" ? first.key : null;
-    expect(key?.key).toMatch(/^pi_live_/);
-    expect(await opens(key?.key ?? "")).toBe(true);
     for (let i = 0; i < 3; i++) {
-      expect(await visit(sessionId, claim)).toMatchObject({ state: "subscription", key: null, tooManyKeys: false });
+      expect(await visit(sessionId, claim)).toMatchObject({
+        state: "subscription",
+        interval: "month",
+        canShowKey: true,
+      });
     }
+    expect(await db.select().from(apiKeys)).toEqual([]);
+    expect(await opens(await keyOf({ sessionId, claim }))).toBe(true);
+  });
+
+  test("shows the same key on each request until its first use, then no more", async () => {
+    const { sessionId, claim } = await subscribe();
+    const key = await keyOf({ sessionId, claim });
+    expect(key).toMatch(/^pi_live_/);
+    expect(await keyOf({ sessionId, claim })).toBe(key);
+    expect(await visit(sessionId, claim)).toMatchObject({ canShowKey: true });
+    const principal = await principalOf(db, key, world.clock.now);
+    await markUsed(db, principal?.keyId ?? "", world.clock.now);
+    expect(await askKey(sessionId, claim)).toEqual({ problem: expect.stringContaining("cannot be shown again") });
+    expect(await visit(sessionId, claim)).toMatchObject({ state: "subscription", canShowKey: false });
     expect(await db.select().from(apiKeys)).toHaveLength(1);
+    expect(await opens(key)).toBe(true);
+  });
+
+  test("shows no key to a browser without the claim, or before the payment", async () => {
+    const mine = await subscribe();
+    const theirs = await subscribe({ email: other.email });
+    const unpaid = await subscribe({ card: "4000000000000002" });
+    for (const claim of [undefined, "", "guessed", theirs.claim]) {
+      expect(await askKey(mine.sessionId, claim)).toHaveProperty("problem");
+    }
+    expect(await askKey(unpaid.sessionId, unpaid.claim)).toHaveProperty("problem");
+    expect(await db.select().from(apiKeys)).toEqual([]);
+  });
+
+  test("shows no replaced or revoked key", async () => {
+    const now = world.clock.now;
+    for (const end of [
+      (customerId: string, id: string) => revokeKey(db, { customerId, id, now }),
+      (customerId: string, id: string) => rotateKey(db, { customerId, id, overlapHours: 24, now }),
+    ]) {
+      const { sessionId, claim } = await subscribe();
+      const principal = await principalOf(db, await keyOf({ sessionId, claim }), now);
+      await end(principal?.customerId ?? "", principal?.keyId ?? "");
+      expect(await visit(sessionId, claim)).toMatchObject({ canShowKey: false });
+      expect(await askKey(sessionId, claim)).toHaveProperty("problem");
+    }
   });
 
   test.each(["at once, with the money given back", "with what was paid"])(
@@ -144,11 +196,10 @@ describe("the page after payment", () => {
     },
   );
 
-  test("of visits at the same time, one shows the key", async () => {
-    const { sessionId, claim } = await subscribe();
-    const seen = await Promise.all(Array.from({ length: 6 }, () => visit(sessionId, claim)));
-    const keys = seen.filter((success) => success.state === "subscription" && success.key !== null);
-    expect(keys).toHaveLength(1);
+  test("gives one key to requests at the same time", async () => {
+    const checkout = await subscribe();
+    const keys = await Promise.all(Array.from({ length: 6 }, () => keyOf(checkout)));
+    expect(new Set(keys).size).toBe(1);
     expect(await db.select().from(apiKeys)).toHaveLength(1);
   });
 
@@ -159,7 +210,7 @@ describe("the page after payment", () => {
     };
     expect(await visit(sessionId, claim)).toEqual({ state: "unavailable" });
     world.onCall = () => undefined;
-    expect(await visit(sessionId, claim)).toMatchObject({ state: "subscription", key: { key: expect.any(String) } });
+    expect(await visit(sessionId, claim)).toMatchObject({ state: "subscription", canShowKey: true });
   });
 
   test("shows no link of a refunded file", async () => {

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { type BoughtFile, fileById } from "@/db/queries/accounts";
 import { customerById, subscriptionById } from "@/db/queries/billing";
-import { type CreatedKey, createKey } from "@/lib/access/api-keys";
+import { canShowCheckoutKey, checkoutKey } from "@/lib/access/api-keys";
 import { ensureFile } from "@/lib/billing/category-file";
 import { claimedCheckout, type SettledCheckout, settleCheckout } from "@/lib/billing/checkout";
 import { accessOf } from "@/lib/billing/entitlement";
@@ -22,9 +22,9 @@ export type Success =
   | { state: "failed"; category: string }
   | {
       state: "subscription";
-      /** Shown here and never again; null where it was shown before, or could not be made. */
-      key: CreatedKey | null;
-      tooManyKeys: boolean;
+      /** False once the key of this checkout is used, replaced or revoked. */
+      canShowKey: boolean;
+      customerId: string;
       interval: "month" | "year" | null;
       paidUntil: Date;
       email: string;
@@ -42,7 +42,7 @@ function serverParts(): Parts {
 }
 
 /**
- * What the page after payment says. The visit grants nothing: Stripe is asked what was paid.
+ * What the page after payment says. The visit creates no key and grants nothing: Stripe is asked what was paid.
  * @param cookie the value of the cookie of this name
  */
 export async function visitSuccess(
@@ -65,6 +65,30 @@ export async function visitSuccess(
   return settled.kind === "file"
     ? fileSuccess(settled, billing, parts.build)
     : subscriptionSuccess(settled, billing, sessionId);
+}
+
+/** The key of a paid subscription checkout, for a form of the page after payment. */
+export async function showKey(
+  sessionId: unknown,
+  cookie: (name: string) => string | undefined,
+  parts: Parts = serverParts(),
+): Promise<{ key: string } | { problem: string }> {
+  const { billing } = parts;
+  const success = await visitSuccess(sessionId, cookie, parts);
+  const claim = billing && cookie(claimCookie(String(sessionId), billing.siteUrl));
+  if (success.state !== "subscription" || !claim)
+    return { problem: "The key is not available. Reload the page to see the status of your purchase." };
+  const { customerId } = success;
+  try {
+    const owner = { customerId, checkoutId: String(sessionId), claim, now: billing.now() };
+    const created = await checkoutKey(await billing.db(), owner);
+    return created
+      ? { key: created.key }
+      : { problem: "This key cannot be shown again. Create another one in your account." };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "key_limit_reached") return { problem: error.message };
+    throw error;
+  }
 }
 
 async function fileSuccess(
@@ -97,17 +121,12 @@ async function subscriptionSuccess(
   const { active, reason } = accessOf([subscription], now);
   if (!active) return { state: subscription.endedAt || reason === "ended" ? "ended" : "pending" };
   const customer = await customerById(db, customerId);
-  const shown = {
-    state: "subscription" as const,
+  return {
+    state: "subscription",
+    canShowKey: await canShowCheckoutKey(db, sessionId, now),
+    customerId,
     interval: subscription.interval,
     paidUntil: subscription.currentPeriodEnd,
     email: customer?.email ?? "",
   };
-  try {
-    const key = await createKey(db, { customerId, name: "First key", checkoutId: sessionId, now });
-    return { ...shown, key, tooManyKeys: false };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "key_limit_reached") throw error;
-    return { ...shown, key: null, tooManyKeys: true };
-  }
 }

@@ -44,6 +44,8 @@ describe("a page", () => {
     expect(await refusal("/sign-in", byScript({ "1_email": "a@example.com", "0": '["$K1"]' }))).toBeNull();
     const said = '{"text":"$$5 more","good":true,"customer":"cus_1"}';
     expect(await refusal("/account", byScript({ "1_customer": "cus_1", "0": `[${said},"$K1"]` }))).toBeNull();
+    const asked = byScript({ "1_session_id": "cs_1", "0": '[null,"$K1"]' });
+    expect(await refusal("/checkout/success", asked)).toBeNull();
     expect(await refusal("/sign-in", sent(multipart({ [`$ACTION_ID_${ID}`]: "", email: "a@example.com" })))).toBeNull();
     const nothing = { "next-action": `00${ID.slice(2)}`, "content-type": "text/plain;charset=UTF-8" };
     expect(await refusal("/account", sent("[]", nothing))).toBeNull();

@@ -9,7 +9,7 @@ const READING = ["GET", "HEAD", "OPTIONS"];
 /** Forms that have an address of their own, which looks at them itself. */
 const FORM_ROUTES = /^\/(?:report|watch|checkout\/start)\/?$/;
 /** Its forms tell the action what it answered before. */
-const WITH_STATE = /^\/account\/?$/;
+const WITH_STATE = /^\/(?:account|checkout\/success)\/?$/;
 const ACTION = /^[0-9a-f]{42}$/;
 /** Next tells in an action's name what it takes. This one takes nothing, and is sent a list of nothing for a form. */
 const WITHOUT_FIELDS = /^00/;

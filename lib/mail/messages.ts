@@ -94,7 +94,7 @@ export function subscriptionStartedMessage(
             `This email address already pays for another subscription. If you did not mean to have two, cancel one in your account and ask for a refund. ${sender.siteUrl}/pricing says where.`,
           ]
         : []),
-      "The API key was shown once, on the page after payment. If you did not save it, create another in your account. Sign in with this email address.",
+      "The page after payment shows your API key until you first use it. To create another key, sign in to your account with this email address.",
       { href: `${sender.siteUrl}/account`, label: "Open your account" },
     ],
     foot(sender),

@@ -3,11 +3,11 @@ import { cookies } from "next/headers";
 import { CopyButton } from "@/app/_components/commerce/copy-button";
 import { FileFacts } from "@/app/_components/commerce/file-facts";
 import { LookAgain } from "@/app/_components/commerce/look-again";
-import { NewKey } from "@/app/_components/commerce/new-key";
 import { categoryName } from "@/app/_data/pricing";
 import { inboxUrl, site } from "@/app/_data/site";
 import { type Success, visitSuccess } from "@/lib/account/success";
 import { formatDay } from "@/lib/format/dates";
+import { FirstKey } from "./first-key";
 
 export const metadata: Metadata = { title: "Your purchase" };
 
@@ -19,14 +19,14 @@ export default async function SuccessPage({ searchParams }: Props) {
   const { session_id: sessionId } = await searchParams;
   const jar = await cookies();
   const success = await visitSuccess(sessionId, (name) => jar.get(name)?.value);
-  const address = `/checkout/success?${new URLSearchParams({ session_id: String(sessionId) })}`;
-  return view(success, success.state === "file" ? await categoryName(success.file.category) : "", address);
+  return view(success, success.state === "file" ? await categoryName(success.file.category) : "", String(sessionId));
 }
 
-function view(success: Success, category: string, address: string) {
+function view(success: Success, category: string, sessionId: string) {
+  const address = `/checkout/success?${new URLSearchParams({ session_id: sessionId })}`;
   switch (success.state) {
     case "subscription":
-      return <Subscribed success={success} />;
+      return <Subscribed success={success} sessionId={sessionId} />;
     case "file":
       return <Bought success={success} category={category} />;
     case "pending":
@@ -96,8 +96,14 @@ function view(success: Success, category: string, address: string) {
   }
 }
 
-function Subscribed({ success }: { success: Extract<Success, { state: "subscription" }> }) {
-  const { key, tooManyKeys, interval, paidUntil, email } = success;
+function Subscribed({
+  success,
+  sessionId,
+}: {
+  success: Extract<Success, { state: "subscription" }>;
+  sessionId: string;
+}) {
+  const { canShowKey, interval, paidUntil, email } = success;
   const { url } = site();
   return (
     <>
@@ -105,14 +111,7 @@ function Subscribed({ success }: { success: Extract<Success, { state: "subscript
       <p className="mt-4 max-w-read">
         {`Paid until ${formatDay(paidUntil.toISOString())}. It renews every ${interval ?? "period"} until you cancel it in your account.`}
       </p>
-      {key ? <NewKey apiKey={key.key} siteUrl={url} /> : null}
-      {key ? null : (
-        <p className="notice mt-6" role="status">
-          {tooManyKeys
-            ? "You already have 3 working keys. Manage them in your account."
-            : "The key was shown once, on this page. Manage your keys in your account."}
-        </p>
-      )}
+      <FirstKey sessionId={sessionId} canShow={canShowKey} siteUrl={url} />
       <AccountHint email={email} what="To create, replace or revoke keys, change your card or cancel" />
     </>
   );
