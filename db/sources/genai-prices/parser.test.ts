@@ -248,6 +248,11 @@ test.each([
   "Imported from OpenRouter pricing; verify against OpenAI pricing when native API pricing is published.",
   "Seen on OpenRouter before OpenAI",
   "Can't find pricing on this model, so just trusting open router",
+])("a price of OpenRouter is not read as the maker's: %s", (price_comments) => {
+  expect(remarked({ price_comments })).toEqual([]);
+});
+
+test.each([
   "I can't find anything about this model or it's pricing, so trusting the original source",
   "Seems to be no longer available on cerebras, here to help with tests",
   "Regional/cross-region endpoints carry a 10% premium over global (AWS published only the global promo rate; regional computed as global +10%, per the documented regional premium).",

@@ -46,10 +46,11 @@ type Remark = {
   isOfToday?: true;
 };
 const NOT_FOUND = "The list did not find it on the maker's page.";
+const FROM_OPENROUTER = "Taken by the list from OpenRouter, not from the maker's page.";
 const REMARKS: readonly Remark[] = [
   {
     says: /Imported from OpenRouter pricing|Seen on OpenRouter before|just trusting open router/,
-    note: "Taken by the list from OpenRouter, not from the maker's page.",
+    note: FROM_OPENROUTER,
     isSecondHand: true,
   },
   { says: /I can't find anything/, note: NOT_FOUND, isSecondHand: true },
@@ -531,6 +532,10 @@ export function genaiReadings(
         remarks: remarksOf(provider, current?.model),
         firstTier: firstTierOf(current?.model),
       };
+      if (subject.slug !== "openrouter" && subject.remarks.some(({ note }) => note === FROM_OPENROUTER)) {
+        rejects.push({ row, reason: "price of OpenRouter: the maker may not sell the model" });
+        return [];
+      }
       const ownSeries = past.get(id) ?? [];
       if (current?.isTwice)
         rejects.push({
