@@ -753,6 +753,11 @@ export interface components {
       maxOutput: number | null;
       /** @enum {string} */
       status: "active" | "deprecated" | "retired";
+      /**
+       * Format: date
+       * @description Date on which the maker shut the model down, if it is known.
+       */
+      retiredOn?: string;
       currency: string;
       /**
        * Format: date
@@ -1657,6 +1662,11 @@ export interface components {
       memoryGb?: number;
       /** @enum {string} */
       status?: "active" | "deprecated" | "retired";
+      /**
+       * Format: date
+       * @description Date on which the maker shut the model down, if it is known.
+       */
+      retiredOn?: string;
       contextWindow?: number | null;
       maxOutput?: number | null;
       /** @description If the model has no price in the region shown: the regions in which it has one. */
@@ -1742,6 +1752,8 @@ export interface components {
       unconfirmed: number;
       /** @description Other IDs of a ranked model: a dated snapshot, a mode, an audio or fine-tuned version. */
       variant: number;
+      /** @description Models that do not write text, if the workload has output tokens. */
+      notText: number;
     };
     DiscoverAnswer: {
       /** @description Number of results on this page. */

@@ -12,6 +12,7 @@ import { compareText, type Entry, type EvidenceBook, groupBy, voiceOf } from "./
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
 import { referenceRegion, regionsOf } from "./regions";
+import { retiredOn } from "./retirements";
 
 type RatesEntry = Entry<RatesFact>;
 type RateMeter = RatesFact["meters"][number];
@@ -52,7 +53,11 @@ export function reduceRates(
   const agreeing = shownOf.get(newest.fact.model)?.agreeing ?? [];
   const language = reduced.filter(({ meters }) => meters.some(({ name }) => LANGUAGE_METERS.has(name)));
   const kind = language.length > 0 && language.length >= LANGUAGE_SHARE * reduced.length ? "llm" : "api";
-  const models = kind === "llm" ? agreeingOnStatus(reduced) : reduced;
+  const agreed = kind === "llm" ? agreeingOnStatus(reduced) : reduced;
+  const models = agreed.map((model) => {
+    const day = retiredOn(newest.product, model.model, asOf);
+    return day === null ? model : { ...model, status: "retired" as const, retiredOn: day };
+  });
   const regions = regionsOf(models);
   const watched = historyRegion(entries);
   const reference = watched !== null && regions.includes(watched) ? watched : referenceRegion(models);
@@ -168,7 +173,7 @@ function reduceModel(series: readonly RatesEntry[], { asOf, book, steps }: Card,
     }),
     contextWindow: first((fact) => fact.contextWindow),
     maxOutput: first((fact) => fact.maxOutput),
-    status: shown.fact.status ?? "active",
+    status: statusOf(names),
     currency: shown.fact.currency,
     observedAt: shown.observedAt,
     knownSince: series.reduce((day, { observedAt }) => (observedAt < day ? observedAt : day), shown.observedAt),
@@ -227,6 +232,11 @@ function scheduledOf(ahead: readonly Ahead[], book: EvidenceBook): UsageModel["s
 
 function meterKey(meter: Pick<RateMeter, "name" | "mode">): string {
   return `${meter.mode} ${meter.name}`;
+}
+
+/** That a model ends is said by one source and left out by others. */
+function statusOf(statements: readonly RatesEntry[]): UsageModel["status"] {
+  return statements.some(({ fact }) => fact.status === "deprecated") ? "deprecated" : "active";
 }
 
 function isInput({ name }: Pick<RateMeter, "name">): boolean {

@@ -10,6 +10,7 @@ import { testRuntime } from "@/lib/operations/testing/runtime";
 import type { Meter, PricingRecord, UsageModel } from "@/lib/schemas/record";
 import type { Estimate, UsageAnswer } from "@/lib/schemas/usage";
 import { estimate } from "@/lib/usage/estimate";
+import { headlineRates } from "@/lib/usage/headline-rates";
 import { modelKey, readModelId } from "@/lib/usage/model-key";
 import type { Workload } from "@/lib/usage/workload";
 import { shippedCatalog } from "./catalogue";
@@ -178,4 +179,44 @@ test("a prompt longer than the context window says so", async () => {
     promptTokensPerRequest: 500_000,
   });
   expect(warnings).toContain("A prompt of 500,000 tokens exceeds the model's context window of 128,000 tokens.");
+});
+
+test("models that the maker shut down are marked with the day, and never ranked or in the lead", async () => {
+  const text = { inputTokens: 1_000_000, outputTokens: 200_000 };
+  for (const slug of ["openai-api", "deepseek-api"]) {
+    const { estimates = [], notRanked } = await usage(slug, text);
+    expect(notRanked?.retired, slug).toBeGreaterThan(0);
+    for (const { model } of estimates) {
+      expect(model).not.toMatch(/^(?:ada|babbage|curie|davinci|gpt-3\.5-0301|o1-mini)$/);
+      expect(model).not.toMatch(/^deepseek-(?:chat|reasoner|coder|r1|v3)/);
+    }
+  }
+  const { models, estimate: chat } = await usage("deepseek-api", { model: "deepseek-chat", inputTokens: 1_000_000 });
+  expect(models[0]).toMatchObject({ status: "retired", retiredOn: "2026-07-24" });
+  expect(chat?.warnings.join()).toContain("The maker shut the model down on 2026-07-24.");
+  for (const { slug, usage: card } of cards) {
+    const current = new Map(card.models.map((one) => [one.model, one.status]));
+    const isLed = card.models.some(({ status }) => status === "active");
+    for (const { model } of headlineRates(card))
+      if (isLed) expect(current.get(model), `${slug} ${model}`).toBe("active");
+  }
+});
+
+test("models that do not write text are not ranked for text", async () => {
+  const { estimates = [], notRanked } = await usage("openai-api", { inputTokens: 1_000_000, outputTokens: 200_000 });
+  expect(estimates.filter(({ model }) => /tts|transcribe|image|computer-use/.test(model))).toEqual([]);
+  expect(notRanked?.notText).toBeGreaterThan(0);
+});
+
+test("no price on a maker's card is that of OpenRouter", async () => {
+  for (const { slug, evidence } of cards) {
+    if (slug === "openrouter") continue;
+    const notes = evidence.map(({ note }) => note ?? "");
+    expect(
+      notes.filter((note) => note.startsWith("Taken by the list from OpenRouter")),
+      slug,
+    ).toEqual([]);
+  }
+  const { estimates = [] } = await usage("openai-api", { inputTokens: 1_000_000, limit: 1000 });
+  expect(estimates.map(({ model }) => model).filter((model) => model.startsWith("gpt-oss"))).toEqual([]);
 });

@@ -124,13 +124,14 @@ function offerName({ card, model }: { card: { name: string }; model: { name: str
 }
 
 /** "Not ranked: 12 deprecated and 3 not shown by any source for 180 days." Empty if all are ranked. */
-export function notRankedWords({ deprecated, retired, unconfirmed, variant }: NotRanked): string {
+export function notRankedWords({ deprecated, retired, unconfirmed, variant, notText }: NotRanked): string {
   const parts = [
     deprecated > 0 && `${formatNumber(deprecated)} deprecated`,
     retired > 0 && `${formatNumber(retired)} retired`,
     unconfirmed > 0 && `${formatNumber(unconfirmed)} not shown by any source for ${POLICY.dueAfterDays} days`,
     variant > 0 &&
       `${formatNumber(variant)} other IDs of ranked models (snapshots, modes, audio and fine-tuned versions)`,
+    notText > 0 && `${formatNumber(notText)} that do not write text`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? "" : `Not ranked: ${list(parts)}.`;
 }

@@ -7,6 +7,7 @@ import type { LlmQuestion } from "@/lib/usage/llm-address";
 import { writesText } from "@/lib/usage/meant-model";
 import { agedWords, ageOf } from "./age";
 import { rateTexts } from "./answer";
+import { formatDay } from "./dates";
 import { countOf, startText, startUnit } from "./list";
 import { workloadWords } from "./llm";
 import { formatCost, formatCount, formatNumber } from "./money";
@@ -55,7 +56,12 @@ export function modelSentence(seller: string, model: UsageModel, today: Day): st
   if (rates.length === 0) return null;
   const byUnit = [...groupBy(rates, ({ per, unit }) => `${per} ${unit}`).values()];
   const said = byUnit.flatMap((alike) => rateTexts(alike.map((rate) => ({ ...rate, name: "" }))));
-  const name = `${model.name} (${seller}${model.status === "active" ? "" : `, ${model.status}`})`;
+  const status = model.retiredOn
+    ? `, shut down on ${formatDay(model.retiredOn)}`
+    : model.status === "active"
+      ? ""
+      : `, ${model.status}`;
+  const name = `${model.name} (${seller}${status})`;
   return `${name}:${said.join(";")}. ${capitalised(agedWords(ageOf(model.observedAt, today)))}.`;
 }
 

@@ -75,6 +75,6 @@ describe("the rate cards of language models", () => {
     expect(groups.flatMap(({ offers }) => offers.map((offer) => offer.estimate))).toEqual(api.estimates);
     expect(api.estimates?.length).toBeGreaterThan(0);
     expect(unpriced).toHaveLength(api.unpricedModels ?? -1);
-    expect(notRanked).toEqual(api.notRanked ?? { deprecated: 0, retired: 0, unconfirmed: 0, variant: 0 });
+    expect(notRanked).toEqual(api.notRanked ?? { deprecated: 0, retired: 0, unconfirmed: 0, variant: 0, notText: 0 });
   });
 });

@@ -15,7 +15,7 @@ import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { modelNamed, nearestModels } from "@/lib/usage/find-model";
-import { holdsWords } from "@/lib/usage/market";
+import { holdsWords, isSpecial, isTextWorkload } from "@/lib/usage/market";
 import { countReasons, type Standing, standingModels } from "@/lib/usage/standing";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
 import { closest as nearest } from "./closest";
@@ -399,8 +399,9 @@ function estimated(asked: Asked, input: Input, workload: Workload, page: Page): 
       const answers = { models: [shownIn(whole, region)], next: null, estimate: published(estimate(whole, workload)) };
       return asDeep(answerOf(asked, answers), input);
     }
+    const stands = models === usage.models ? standingOf(record) : standing(usage, models, record.asOf);
     const { models: ranked, notRanked } =
-      models === usage.models ? standingOf(record) : standing(usage, models, record.asOf);
+      usage.kind === "llm" && isTextWorkload(workload) ? withoutSpecial(stands) : stands;
     const { start } = page;
     const end = start + (input.limit ?? DEFAULT_LIMIT);
     const ranking = rankModels(ranked, workload, usage.currency, { start, end });
@@ -467,6 +468,11 @@ const standingOf = onceFor(({ usage, asOf }: PricingRecord) =>
 /** Items other than language models have no snapshots, and are ranked as they stand on the card. */
 function standing({ kind }: Usage, models: readonly UsageModel[], day: Day): Standing {
   return kind === "llm" ? standingModels(models, { day, withPast: false }) : { models: [...models], notRanked: [] };
+}
+
+function withoutSpecial({ models, notRanked }: Standing): Standing {
+  const left = models.filter(isSpecial).map((model) => ({ model, reason: "notText" as const }));
+  return { models: models.filter((model) => !isSpecial(model)), notRanked: [...notRanked, ...left] };
 }
 
 /** Names of the meters that a card prices. */

@@ -331,6 +331,7 @@ export const UsageModel = z
     contextWindow: z.number().int().nullable(),
     maxOutput: z.number().int().nullable(),
     status: z.enum(["active", "deprecated", "retired"]),
+    retiredOn: Day.optional().describe("Date on which the maker shut the model down, if it is known."),
     currency: Currency,
     observedAt: Day.describe("Date on which the source showed the price of this model."),
     knownSince: Day.describe("First date on which a source listed the model."),

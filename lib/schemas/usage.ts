@@ -74,6 +74,7 @@ export const NotRanked = z
     retired: left("Retired models."),
     unconfirmed: left("Models that no source has shown for 180 days."),
     variant: left("Other IDs of a ranked model: a dated snapshot, a mode, an audio or fine-tuned version."),
+    notText: left("Models that do not write text, if the workload has output tokens."),
   })
   .describe(
     "Number of language models on the rate card that are not ranked, by reason. To see their prices, leave out the quantities or set `model`.",
@@ -145,6 +146,7 @@ export const BriefModel = UsageModel.pick({ model: true, currency: true, observe
       vcpus: true,
       memoryGb: true,
       status: true,
+      retiredOn: true,
       contextWindow: true,
       maxOutput: true,
       elsewhere: true,

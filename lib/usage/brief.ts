@@ -37,7 +37,7 @@ function briefLine({ rateOf, band, when, evidence: _evidence, ...line }: Estimat
 }
 
 function briefModel(whole: UsageModel, region: string | undefined): BriefModel {
-  const { model, name, status, contextWindow, maxOutput, currency, observedAt, confidence, meters } = whole;
+  const { model, name, status, retiredOn, contextWindow, maxOutput, currency, observedAt, confidence, meters } = whole;
   const { group, vcpus, memoryGb, elsewhere } = whole;
   return {
     model,
@@ -46,6 +46,7 @@ function briefModel(whole: UsageModel, region: string | undefined): BriefModel {
     ...(vcpus !== undefined && { vcpus }),
     ...(memoryGb !== undefined && { memoryGb }),
     ...(status !== "active" && { status }),
+    ...(retiredOn !== undefined && { retiredOn }),
     ...(contextWindow !== null && { contextWindow }),
     ...(maxOutput !== null && { maxOutput }),
     currency,

@@ -10,7 +10,7 @@ export type RatedModel = Pick<
   UsageModel,
   "model" | "name" | "currency" | "status" | "observedAt" | "confidence" | "conflicts"
 > &
-  Partial<Pick<UsageModel, "contextWindow">> & { meters: readonly BilledMeter[] };
+  Partial<Pick<UsageModel, "contextWindow" | "retiredOn">> & { meters: readonly BilledMeter[] };
 
 /** Meters of which a card may price another kind. */
 const KINDRED: readonly (readonly string[])[] = [
@@ -172,7 +172,9 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
   if (workload.mode.startsWith("commitment") && lines.length > 0) {
     warnings.add("A commitment is paid for its whole term, regardless of usage.");
   }
-  if (model.status !== "active") warnings.add(`The model is ${model.status}.`);
+  if (model.retiredOn)
+    warnings.add(`The maker shut the model down on ${model.retiredOn}. The price is the last one known.`);
+  else if (model.status !== "active") warnings.add(`The model is ${model.status}.`);
   return {
     model: model.model,
     name: model.name,

@@ -50,6 +50,7 @@ export const SPECIAL_WORDS = [
   "tts",
   "audio",
   "realtime",
+  "computer",
   "whisper",
   "transcribe",
   "asr",
@@ -177,6 +178,14 @@ export function isSpecial({ model, name }: Pick<UsageModel, "model" | "name">): 
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .some((word) => SPECIAL.has(word));
+}
+
+/** Written by language models: what only those that write text are ranked for. */
+const TEXT_METERS = /^(?:input|output|reasoning|cachedInput|cacheWrite(?:5m|1h)?)Tokens$/;
+
+export function isTextWorkload({ quantities }: Workload): boolean {
+  const asked = [...quantities].flatMap(([name, quantity]) => (quantity > 0 ? name : []));
+  return asked.every((name) => TEXT_METERS.test(name)) && /outputTokens|reasoningTokens/.test(asked.join());
 }
 
 export function cheapestFirst(a: RankedOffer, b: RankedOffer): number {

@@ -12,8 +12,9 @@ const STATUSES = ["active", "deprecated", "retired"] as const satisfies readonly
 /**
  * Why a model is not ranked. `unconfirmed`: no source was seen to show it since POLICY.dueAfterDays before the day.
  * `variant`: another id of a model that stands: its dated snapshots, modes, variants, spoken and fine-tuned forms.
+ * `notText`: the workload is text, and the model writes none.
  */
-export const REASONS = ["deprecated", "retired", "unconfirmed", "variant"] as const;
+export const REASONS = ["deprecated", "retired", "unconfirmed", "variant", "notText"] as const;
 export type Reason = (typeof REASONS)[number];
 
 export interface Standing {
@@ -24,7 +25,7 @@ export interface Standing {
 export type NotRanked = Record<Reason, number>;
 
 export function countReasons(notRanked: Standing["notRanked"]): NotRanked {
-  const counts = { deprecated: 0, retired: 0, unconfirmed: 0, variant: 0 };
+  const counts = { deprecated: 0, retired: 0, unconfirmed: 0, variant: 0, notText: 0 };
   for (const { reason } of notRanked) counts[reason] += 1;
   return counts;
 }

@@ -83,7 +83,7 @@ function modelText(entry: Shown, sources: Sources): string {
   const facts = [
     name === model ? null : name,
     group,
-    status === "active" ? null : status,
+    status === "active" ? null : entry.retiredOn ? `shut down on ${formatDay(entry.retiredOn)}` : status,
     machineWords(entry),
     contextWindow === null ? null : `${formatNumber(contextWindow)}-token context window`,
     maxOutput === null ? null : `up to ${formatNumber(maxOutput)} output tokens`,
