@@ -120,7 +120,7 @@ test("a month of the calendar leads to its moves, and one that was not read says
   const moved = await month.innerText();
   await expect(month).toHaveAccessibleName(new RegExp(`: ${moved} price changes?`));
   const unread = calendar.locator("td[data-unread]").first();
-  expect(await unread.getAttribute("title")).toMatch(/not checked/);
+  expect(await unread.getAttribute("title")).toMatch(/no product checked again/);
   expect(await unread.evaluate((cell) => getComputedStyle(cell).backgroundImage)).toContain("gradient");
   await opening(page, () => month.click());
   await expect(page.getByTestId("count")).toHaveText(new RegExp(`^${moved} changes?$`));

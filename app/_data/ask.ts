@@ -10,8 +10,10 @@ export async function ask<Path extends ApiPath, Input, Output>(
   input: Record<string, unknown>,
 ): Promise<Output> {
   const { catalog, site, now } = serverRuntime();
-  const named = await underSlugs(catalog, parseInput(operation.input, input));
-  const body = await operation.handler({ catalog, site, now: now(), requestId: "page" }, named.input);
+  const context = { catalog, site, now: now(), requestId: "page" };
+  const schema = operation.input;
+  const named = await underSlugs(catalog, parseInput(schema, input), { now: context.now, schema });
+  const body = await operation.handler(context, named.input);
   return withTaken(body, named.resolved);
 }
 

@@ -132,8 +132,12 @@ export async function changesByMonth(db: Db, filters: ChangeFilters): Promise<Mo
 export interface MonthRead {
   /** YYYY-MM */
   month: string;
-  /** The last day of it on which a price was read. */
+  /** The last day of it on which a price was checked. */
   last: Day;
+  /** Products checked in it whose price was already known before. */
+  again: number;
+  /** Products whose price was known before the month. */
+  known: number;
 }
 
 /** The kinds of reading that show prices of a kind. */
@@ -152,14 +156,21 @@ export async function monthsRead(
     kinds.map((kind) => sql`${kind}`),
     sql`, `,
   );
-  const { rows } = await db.execute<{ [Key in keyof MonthRead]: MonthRead[Key] }>(sql`
-    select to_char(o.observed_at, 'YYYY-MM') as month, to_char(max(o.observed_at), 'YYYY-MM-DD') as last
-    from observations o join products p on p.slug = o.product
-    where o.observed_at <= ${day}::date and o.kind in (${named}) and ${standsOn(day)}
-      ${category === null ? sql`` : sql`and p.category = ${category}`}
-      ${product === null ? sql`` : sql`and o.product = ${product}`}
+  const { rows } = await db.execute<{ month: string; last: Day; again: string; known: string }>(sql`
+    with readings as (
+      select o.product, to_char(o.observed_at, 'YYYY-MM') as month, max(o.observed_at) as last
+      from observations o join products p on p.slug = o.product
+      where o.observed_at <= ${day}::date and o.kind in (${named}) and ${standsOn(day)}
+        ${category === null ? sql`` : sql`and p.category = ${category}`}
+        ${product === null ? sql`` : sql`and o.product = ${product}`}
+      group by 1, 2),
+    firsts as (select product, min(month) as month from readings group by 1)
+    select r.month, to_char(max(r.last), 'YYYY-MM-DD') as last,
+      count(*) filter (where f.month < r.month) as again,
+      (select count(*) from firsts where firsts.month < r.month) as known
+    from readings r join firsts f on f.product = r.product
     group by 1 order by 1`);
-  return rows.map(({ month, last }) => ({ month, last }));
+  return rows.map(({ month, last, again, known }) => ({ month, last, again: Number(again), known: Number(known) }));
 }
 
 /** The largest step of each product by its ratio, the largest first, of list prices or of all others. */

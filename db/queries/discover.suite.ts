@@ -630,6 +630,21 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
         .sort();
       expect(read.map(({ month }) => month)).toEqual([...new Set(days.map((on) => on.slice(0, 7)))]);
       expect(read.at(-1)?.last).toBe(days.at(-1));
+      const first = new Map<string, string>();
+      const checked = priced
+        .flatMap((found) => [...found].flatMap(([slug, list]) => list.map((entry) => ({ ...entry, slug }))))
+        .filter(({ fact }) => ["plans", "rates", "hidden_cost"].includes(fact.kind))
+        .map(({ slug, observedAt }) => ({ slug, month: observedAt.slice(0, 7) }));
+      for (const { slug, month } of checked) if (month < (first.get(slug) ?? "9999")) first.set(slug, month);
+      const againIn = (of: string) =>
+        new Set(
+          checked.filter(({ slug, month }) => month === of && (first.get(slug) ?? "") < of).map(({ slug }) => slug),
+        );
+      expect(read.map(({ again }) => again)).toEqual(read.map(({ month }) => againIn(month).size));
+      expect(read.some(({ again }) => again > 0)).toBe(true);
+      expect(read.map(({ known }) => known)).toEqual(
+        read.map(({ month }) => [...first.values()].filter((begin) => begin < month).length),
+      );
       const size = ({ before, after }: { before: number | null; after: number | null }) =>
         Math.abs(Math.log((after ?? 0) / (before ?? 0)));
       const largest = await largestChanges(db, { filters, of: "lists", limit: 5 });

@@ -138,7 +138,6 @@ const MEANT: Record<string, readonly string[]> = {
   "power bi": ["power-bi"],
   powerbi: ["power-bi"],
   outlook: ["outlook"],
-  sharepoint: ["sharepoint", "microsoft-sharepoint", "sharepoint-online", "microsoft-365-business"],
   dynamics: ["microsoft-dynamics-365-sales"],
   salesforce: ["salesforce"],
   sfdc: ["salesforce"],

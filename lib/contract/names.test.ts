@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import unlistedProducts from "@/db/catalog/unlisted-products.json";
 import { neverRetracted } from "@/lib/catalog/ledger";
 import { catalogDay } from "@/lib/catalog/report";
 import { meaningOf, namedProduct } from "@/lib/discovery/names";
@@ -6,6 +7,7 @@ import { call } from "@/lib/http/testing";
 import { currentClient } from "@/lib/mcp/testing";
 import type { Runtime } from "@/lib/operations/run";
 import { SITE } from "@/lib/operations/testing/runtime";
+import { UnlistedProduct } from "@/lib/schemas/catalog";
 import type { Resolved } from "@/lib/schemas/name";
 import { shipped } from "./catalogue";
 import { shippedService } from "./shipped-service";
@@ -120,8 +122,6 @@ const PRODUCTS: readonly (readonly [asked: string, slug: string])[] = [
   ["CodeWhisperer", "amazon-q-developer"],
   ["Creative Cloud", "adobe-creative-cloud"],
   ["chat gpt", "chatgpt"],
-  ["ChatGPT Plus", "chatgpt"],
-  ["Claude Pro", "claude"],
   ["claude api", "anthropic-api"],
   ["Cosmos DB", "azure-cosmos-db"],
   ["BigQuery", "google-cloud-bigquery"],
@@ -246,6 +246,30 @@ const TIERS: readonly (readonly [slug: string, asked: string, tier: string])[] =
   ["clickup", "Free Forever", "free-forever"],
 ];
 
+/** A plan that is named with its product → the product and plan. */
+const PLANS: readonly (readonly [asked: string, slug: string, tier: string])[] = [
+  ["Vercel Pro", "vercel", "pro"],
+  ["Notion Plus", "notion", "plus"],
+  ["Slack Business+", "slack", "business-plus"],
+  ["GitHub Team", "github", "team"],
+  ["GitHub Copilot Business", "github-copilot", "business"],
+  ["Microsoft 365 Business Premium", "microsoft-365-business", "business-premium"],
+  ["ChatGPT Plus", "chatgpt", "plus"],
+  ["trello premium plan", "trello", "premium"],
+];
+
+/** Well-known products that the catalogue does not have → the product that owns or includes them. */
+const UNLISTED: readonly (readonly [asked: string, related: string])[] = [
+  ["NetSuite", "oracle"],
+  ["Exchange Online", "microsoft"],
+  ["PyCharm", "jetbrains"],
+  ["IntelliJ IDEA", "jetbrains"],
+  ["Adobe Photoshop", "adobe-creative-cloud"],
+  ["Adobe Acrobat Sign", "adobe"],
+  ["Marketing Cloud", "salesforce"],
+  ["Jira Service Management", "jira"],
+];
+
 const CATEGORIES: readonly (readonly [asked: string, slug: string])[] = [
   ["CRM", "crm"],
   ["Crm software", "crm"],
@@ -343,6 +367,41 @@ describe("a product", () => {
     const { isError, text } = await tool("get_pricing", { slug: asked });
     expect(isError).toBe(true);
     expect(text).toContain(among);
+  });
+
+  test.each(PLANS)("%j is the plan of %s on REST, MCP and in a calculation", async (asked, slug, tier) => {
+    const { body, status } = await rest(`/api/v2/pricing/${path(asked)}?depth=summary`);
+    expect({ status, slug: body.slug }).toEqual({ status: 200, slug });
+    const [{ because = "" } = {}] = body.resolved ?? [];
+    expect(because).toMatch(new RegExp(`^"${asked.replace("+", "\\+")}" was matched to the plan .* of .*: .*\\d`));
+    expect((await tool("get_pricing", { slug: asked })).text).toContain(because);
+    const byName = await rest("/api/v2/tco", { slug: asked, seats: 25 });
+    const bySlug = await rest("/api/v2/tco", { slug, tier, seats: 25 });
+    expect({ ...byName.body, resolved: undefined }).toEqual({ ...bySlug.body, resolved: undefined });
+  });
+
+  test("a plan that the record does not have is never another plan", async () => {
+    const { body } = await rest("/api/v2/pricing/ChatGPT%20Enterprise?depth=summary");
+    expect(body.resolved).toMatchObject([{ because: expect.stringMatching(/"Enterprise"/) }]);
+    const { status } = await rest("/api/v2/tco", { slug: "Trello Ultra", seats: 25 });
+    expect(status).toBe(400);
+  });
+
+  test.each(UNLISTED)("%j is none, and its owner %s is named", async (asked, related) => {
+    const { status, body } = await rest(`/api/v2/pricing/${path(asked)}`);
+    expect({ status, code: body.code }).toEqual({ status: 404, code: "product_not_found" });
+    expect(body.detail).toContain(`(${related})`);
+    expect(body.suggestions?.[0]).toBe(related);
+  });
+
+  test("every unlisted product is unknown, and its owner is in the catalogue", async () => {
+    for (const entry of unlistedProducts) {
+      const { name, words, owner = "", includedIn = owner } = UnlistedProduct.parse(entry);
+      for (const word of [name, ...words]) {
+        const { body } = await rest(`/api/v2/pricing/${path(word)}?depth=summary`);
+        expect([body.code, body.suggestions?.[0]], word).toEqual(["product_not_found", includedIn]);
+      }
+    }
   });
 
   test("is named alike wherever one is taken", async () => {

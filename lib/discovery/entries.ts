@@ -1,4 +1,4 @@
-import type { Category, OftenCompared, Product } from "@/lib/schemas/catalog";
+import type { Category, OftenCompared, Product, UnlistedProduct } from "@/lib/schemas/catalog";
 import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
 
 /** A product with all that it is found by. */
@@ -41,4 +41,5 @@ export interface Entries {
   index: readonly PeriodEntry[];
   categories: readonly Pick<Category, "slug" | "name" | "aliases">[];
   oftenCompared?: readonly OftenCompared[];
+  unlisted?: readonly UnlistedProduct[];
 }

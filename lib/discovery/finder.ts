@@ -4,7 +4,7 @@ import { compareText, groupBy } from "@/lib/catalog/ledger";
 import { type Alternative, alternativesTo, comparedWith, type Peer } from "@/lib/catalog/peers";
 import { nameKey } from "@/lib/ids";
 import { lazily } from "@/lib/once-for";
-import type { Product } from "@/lib/schemas/catalog";
+import type { Product, UnlistedProduct } from "@/lib/schemas/catalog";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Entries, KnownProduct, PeriodEntry } from "./entries";
 import { judging, pricesIn } from "./judge";
@@ -52,12 +52,12 @@ interface Naming {
   fits(text: string, lead: Lead | null): Fits;
 }
 
-function namingOf({ products: given, categories }: Pick<Entries, "products" | "categories">): Naming {
+function namingOf({ products: given, categories, unlisted = [] }: NamedEntries): Naming {
   const products = given.toSorted((a, b) => compareText(a.slug, b.slug));
   const nameOrder = [...new Set(products.map(({ name }) => name.toLowerCase()))].sort(compareText);
   const ranks = new Map(nameOrder.map((name, rank) => [name, rank]));
   const named = products.map(namedProduct);
-  const names = nameTable(named);
+  const names = nameTable(named.map((product) => withIncluded(product, unlisted)));
   // A record is answered without it.
   const meaningIn = lazily(() => meanings({ products, categories }, names));
   const texts = new LRUCache<string, Fits>({ max: MAX_TEXTS });
@@ -80,12 +80,26 @@ function namingOf({ products: given, categories }: Pick<Entries, "products" | "c
   };
 }
 
+type NamedEntries = Pick<Entries, "products" | "categories" | "unlisted">;
+
+/** A search for a product that is sold only within another finds that one. Its name alone does not mean it: see meaningOf(). */
+function withIncluded(product: NamedProduct, unlisted: readonly UnlistedProduct[]): NamedProduct {
+  const words = unlisted.flatMap(({ includedIn, words }) => (includedIn === product.slug ? words : []));
+  if (words.length === 0) return product;
+  const own = new Set(product.names.map(({ key }) => key));
+  const added = words
+    .map((word) => ({ key: nameKey(word), kind: "alias" as const }))
+    .filter(({ key }) => !own.has(key));
+  return { ...product, names: [...product.names, ...added] };
+}
+
 /** Finders of one edition after another: what products are called is read again only where that is another. */
 export function finders(): (entries: Entries) => Finder {
-  let last: { of: Pick<Entries, "products" | "categories">; naming: Naming } | undefined;
+  let last: { of: NamedEntries; naming: Naming } | undefined;
   return (entries) => {
-    const { products, categories } = entries;
-    const of = { products, categories: categories.map(({ slug, name, aliases }) => ({ slug, name, aliases })) };
+    const { products, categories, unlisted = [] } = entries;
+    const named = categories.map(({ slug, name, aliases }) => ({ slug, name, aliases }));
+    const of = { products, categories: named, unlisted };
     if (!last || !isDeepStrictEqual(last.of, of)) last = { of, naming: namingOf(of) };
     return finderOf(entries, last.naming);
   };

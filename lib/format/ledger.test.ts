@@ -117,7 +117,7 @@ describe("the calendar", () => {
         const years = calendarOf(
           moved.map((month) => counted(month)),
           "2026-11-23",
-          read.map((month) => ({ month })),
+          read.map((month) => ({ month, again: 1, known: 1 })),
         );
         const cells = years.flatMap((year) => year.months);
         expect(years.map(({ year }) => Number(year))).toEqual(years.map((_, index) => 2026 - index));
@@ -142,26 +142,30 @@ describe("the calendar", () => {
 
   test("tells a month in which nothing was read apart from one in which nothing moved", () => {
     const [year] = calendarOf([counted("2026-03"), counted("2026-05", 1)], "2026-11-23", [
-      { month: "2026-01" },
-      { month: "2026-03" },
+      { month: "2026-01", again: 42, known: 1_475 },
+      { month: "2026-03", again: 1, known: 1 },
+      { month: "2026-04", again: 0, known: 1 },
     ]);
     const says = (index: number) => year && monthSentence(year.months[index] as (typeof year.months)[number]);
-    expect(says(0)).toBe("Jan 2026: checked, no price change found");
-    expect(says(1)).toBe("Feb 2026: not checked");
-    expect(says(2)).toBe("Mar 2026: 3 price changes, rises for 2 products, cuts for 1 product");
-    expect(says(4)).toMatch(/^May 2026: not checked\. Dated later by vendors: 1 price change,/);
+    expect(says(0)).toBe("Jan 2026: no price change found. 42 products checked again; 1,433 not checked");
+    expect(says(1)).toBe("Feb 2026: no product checked again");
+    expect(says(2)).toBe(
+      "Mar 2026: 3 price changes, rises for 2 products, cuts for 1 product. 1 product checked again",
+    );
+    expect(says(3)).toBe("Apr 2026: no product checked again");
+    expect(says(4)).toMatch(/^May 2026: no product checked again\. Dated later by vendors: 1 price change,/);
     expect(says(11)).toBe("Dec 2026: in the future");
     expect(spanOf("2024-02")).toEqual({ since: "2024-02-01", until: "2024-02-29" });
     expect(spanOf("2026-12")).toEqual({ since: "2026-12-01", until: "2026-12-31" });
   });
 
   test("says until when prices were read, and what a hatched month is", () => {
-    const whole = MONTHS_OF_2026.map((month) => ({ month }));
+    const whole = MONTHS_OF_2026.map((month) => ({ month, again: 1, known: 1 }));
     expect(readSentence(calendarOf([], "2026-11-23", whole), "2026-11-03")).toBe(
       "Prices were last checked on 3 Nov 2026.",
     );
     expect(readSentence(calendarOf([], "2026-11-23", whole.slice(1)), "2026-11-03")).toBe(
-      "Prices were last checked on 3 Nov 2026. In hatched months, no prices were checked, so price changes are unknown.",
+      "Prices were last checked on 3 Nov 2026. In hatched months, no price was checked again, so price changes are unknown.",
     );
     expect(readSentence(calendarOf([], "2026-11-23", []), null)).toMatch(/^No prices have been checked/);
   });

@@ -144,10 +144,14 @@ export function priceKindWords(kind: keyof typeof PRICE_KINDS): string {
   return PRICE_KINDS[kind];
 }
 
+type MonthChecks = { month: string; again: number; known: number };
 type Counts = { month: string; moved: number; productsUp: number; productsDown: number; up: number; down: number };
 
 export type CalendarMonth = Counts & {
-  /** Prices were read in it; of another it is not known that nothing moved. */
+  /** Products checked again in it, and products not checked again although their price was known. */
+  checked: number;
+  unchecked: number;
+  /** Products were checked again. Otherwise price changes are unknown. */
   isRead: boolean;
   /** Still to come. */
   isAhead: boolean;
@@ -155,11 +159,11 @@ export type CalendarMonth = Counts & {
 export type CalendarYear = { year: string; months: CalendarMonth[] };
 
 /** The years from the first that is known of to the day's own, newest first, each with its twelve months. */
-export function calendarOf(months: readonly Counts[], day: string, read: readonly { month: string }[]): CalendarYear[] {
+export function calendarOf(months: readonly Counts[], day: string, read: readonly MonthChecks[]): CalendarYear[] {
   const known = new Map(months.map((entry) => [entry.month, entry]));
-  const wasRead = new Set(read.map(({ month }) => month));
+  const checks = new Map(read.map((entry) => [entry.month, entry]));
   const last = Number(day.slice(0, 4));
-  const first = Math.min(last, ...[...known.keys(), ...wasRead].map((month) => Number(month.slice(0, 4))));
+  const first = Math.min(last, ...[...known.keys(), ...checks.keys()].map((month) => Number(month.slice(0, 4))));
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const year = String(last - index).padStart(4, "0");
     return {
@@ -167,7 +171,9 @@ export function calendarOf(months: readonly Counts[], day: string, read: readonl
       months: MONTHS.map((number) => {
         const month = `${year}-${number}`;
         const counts = known.get(month) ?? { month, moved: 0, productsUp: 0, productsDown: 0, up: 0, down: 0 };
-        return { ...counts, isRead: wasRead.has(month), isAhead: month > day.slice(0, 7) };
+        const { again: checked, known: priced } = checks.get(month) ?? { again: 0, known: 0 };
+        const isAhead = month > day.slice(0, 7);
+        return { ...counts, checked, unchecked: priced - checked, isRead: checked > 0, isAhead };
       }),
     };
   });
@@ -182,8 +188,12 @@ export function spanOf(month: string): { since: string; until: string } {
   return { since: `${month}-01`, until: addDays(next, -1) };
 }
 
-/** "Jul 2026: 31 price changes, rises for 8 products, cuts for 11 products"; of a month without a reading, that it was not checked. */
-export function monthSentence({ month, moved, productsUp, productsDown, isRead, isAhead }: CalendarMonth): string {
+/**
+ * "Jul 2026: 31 price changes, rises for 8 products, cuts for 11 products. 120 products checked again; 1,380 not": a month
+ * without a price change says nothing about the products that were not checked.
+ */
+export function monthSentence(entry: CalendarMonth): string {
+  const { month, moved, productsUp, productsDown, checked, unchecked, isRead, isAhead } = entry;
   const name = formatMonth(month);
   if (isAhead) return `${name}: in the future`;
   const ways = [
@@ -191,8 +201,13 @@ export function monthSentence({ month, moved, productsUp, productsDown, isRead, 
     productsDown > 0 ? `cuts for ${formatNumber(productsDown)} ${productsDown === 1 ? "product" : "products"}` : null,
   ].filter((way) => way !== null);
   const told = [`${formatNumber(moved)} price ${moved === 1 ? "change" : "changes"}`, ...ways].join(", ");
-  if (isRead) return moved === 0 ? `${name}: checked, no price change found` : `${name}: ${told}`;
-  return moved === 0 ? `${name}: not checked` : `${name}: not checked. Dated later by vendors: ${told}`;
+  if (!isRead)
+    return moved === 0
+      ? `${name}: no product checked again`
+      : `${name}: no product checked again. Dated later by vendors: ${told}`;
+  const others = unchecked > 0 ? `; ${formatNumber(unchecked)} not checked` : "";
+  const again = `${formatNumber(checked)} ${checked === 1 ? "product" : "products"} checked again${others}`;
+  return moved === 0 ? `${name}: no price change found. ${again}` : `${name}: ${told}. ${again}`;
 }
 
 /** From 0 for none to 4 for as many as the month with the most has, in steps that grow with the counts. */
@@ -205,6 +220,6 @@ export function shadeOf(count: number, most: number): number {
 export function readSentence(years: readonly CalendarYear[], readUntil: string | null): string {
   if (readUntil === null) return "No prices have been checked, so price changes are unknown.";
   const gaps = years.some(({ months }) => months.some(({ isRead, isAhead }) => !isRead && !isAhead));
-  const why = gaps ? " In hatched months, no prices were checked, so price changes are unknown." : "";
+  const why = gaps ? " In hatched months, no price was checked again, so price changes are unknown." : "";
   return `Prices were last checked on ${formatDay(readUntil)}.${why}`;
 }

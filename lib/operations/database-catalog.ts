@@ -1,6 +1,7 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import oftenCompared from "@/db/catalog/often-compared.json";
+import unlisted from "@/db/catalog/unlisted-products.json";
 import { type Db, getDb } from "@/db/client";
 import { changesByMonth, changesPage, countChanges, largestChanges, monthsRead } from "@/db/queries/changes";
 import { checkCounts, checksOf, lastConfirmed } from "@/db/queries/checks";
@@ -220,7 +221,7 @@ export function databaseCatalog(
         ...category,
         productCount: category.productCount - gone.filter((product) => product.category === category.slug).length,
       }));
-      const finder = found({ ...entries, oftenCompared });
+      const finder = found({ ...entries, oftenCompared, unlisted });
       return {
         state,
         edition: before ? before.edition : ++editions,

@@ -1,10 +1,13 @@
+import type * as z from "zod";
 import { type Awaitable, after } from "@/lib/awaitable";
 import { categoryNamed } from "@/lib/discovery/names";
+import { priceOfTier } from "@/lib/format/markdown";
 import { canonicalJson } from "@/lib/ids";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Catalog, Names } from "./catalog";
 import { type AnyOperation, pathParameters, type Site } from "./define";
-import { inputSchema } from "./input-schema";
+import { inputSchema, knownKeys } from "./input-schema";
+import { findPlan, type NamedPlan, planNameIn } from "./plan-names";
 
 const PRODUCTS = new Set(["slug", "slugs", "product"]);
 const CATEGORY = "category";
@@ -20,16 +23,51 @@ export interface UnderSlugs<Input> {
  * A question with the slug of every product and category that it names, so that one asked by name is the same question,
  * to its cursors too. What names nothing, or several, stays as it is, for the handler to refuse with suggestions.
  */
-export function underSlugs<Input>(catalog: Pick<Catalog, "names">, input: Input): Awaitable<UnderSlugs<Input>> {
+export function underSlugs<Input>(
+  catalog: Pick<Catalog, "names" | "record">,
+  input: Input,
+  { now, schema }: { now: Date; schema: z.ZodObject },
+): Awaitable<UnderSlugs<Input>> {
   if (!saysNames(input)) return { input, resolved: [] };
-  return after(catalog.names(), (names) => readUnderSlugs(names, input));
+  const hasTier = knownKeys(schema, []).includes("tier");
+  return after(catalog.names(), (names) => {
+    const texts = productNames(input).filter((text) => planNameIn(text, names) !== null);
+    if (texts.length === 0) return readUnderSlugs(names, new Map(), hasTier, input);
+    return findPlans(catalog, texts, names, now).then((plans) => readUnderSlugs(names, plans, hasTier, input));
+  });
+}
+
+type Plans = ReadonlyMap<string, NamedPlan>;
+
+async function findPlans(catalog: Pick<Catalog, "record">, texts: string[], names: Names, now: Date): Promise<Plans> {
+  const plans = new Map<string, NamedPlan>();
+  for (const text of new Set(texts)) {
+    const name = planNameIn(text, names);
+    const plan = name && (await findPlan(catalog, text, name, now));
+    if (plan) plans.set(text, plan);
+  }
+  return plans;
+}
+
+/** The product names in an input, wherever they stand. */
+function productNames(input: object): string[] {
+  return Object.entries(input).flatMap(([name, value]: [string, unknown]) => {
+    if (name === ITEMS && Array.isArray(value)) return value.flatMap((item: object) => productNames(item));
+    if (!PRODUCTS.has(name)) return [];
+    return [value].flat().filter((text) => typeof text === "string");
+  });
 }
 
 function saysNames(input: unknown): input is object {
   return typeof input === "object" && input !== null && Object.keys(input).some((name) => NAMING.has(name));
 }
 
-function readUnderSlugs<Input extends object>({ meant, categories }: Names, input: Input): UnderSlugs<Input> {
+function readUnderSlugs<Input extends object>(
+  { meant, categories }: Names,
+  plans: Plans,
+  hasTier: boolean,
+  input: Input,
+): UnderSlugs<Input> {
   const found = new Map<string, Resolved>();
   const noted = (of: "product" | "category", asked: string, one: { slug: string; name: string } | null): string => {
     if (one && one.slug !== asked) found.set(`${of} ${asked}`, takenFor(of, asked, one.slug, one.name));
@@ -39,6 +77,11 @@ function readUnderSlugs<Input extends object>({ meant, categories }: Names, inpu
     if (Array.isArray(value)) return value.map((item) => read(name, item));
     if (typeof value === "object" && value !== null && name === ITEMS) return each(value);
     if (typeof value !== "string") return value;
+    const plan = PRODUCTS.has(name) ? plans.get(value) : undefined;
+    if (plan) {
+      found.set(`product ${value}`, takenForPlan(value, plan));
+      return plan.product.slug;
+    }
     if (PRODUCTS.has(name)) return noted("product", value, meant(value).one);
     if (name === CATEGORY) return noted("category", value, categoryNamed(categories, value).one);
     return value;
@@ -46,6 +89,8 @@ function readUnderSlugs<Input extends object>({ meant, categories }: Names, inpu
   const each = (value: object): object => {
     const named: Record<string, unknown> = {};
     for (const [name, part] of Object.entries(value)) named[name] = NAMING.has(name) ? read(name, part) : part;
+    const plan = "slug" in value && hasTier ? plans.get(String(value.slug)) : undefined;
+    if (plan) named.tier ??= plan.tier?.id ?? plan.plan;
     return named;
   };
   return { input: each(input) as Input, resolved: [...found.values()] };
@@ -59,6 +104,14 @@ export function takenFor(of: Resolved["of"], asked: string, taken: string, name:
     taken,
     because: `"${asked}" was matched to ${what}${name}${name === taken ? "" : ` (${taken})`}.`,
   };
+}
+
+function takenForPlan(asked: string, { product, plan, tier }: NamedPlan): Resolved {
+  const owner = `${product.name} (${product.slug})`;
+  const because = tier
+    ? `"${asked}" was matched to the plan ${tier.name} of ${owner}: ${priceOfTier(tier)}.`
+    : `"${asked}" was matched to ${owner}, which has no plan "${plan}" in the catalogue.`;
+  return { of: "product", asked, taken: product.slug, because };
 }
 
 /**

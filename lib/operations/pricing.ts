@@ -9,10 +9,12 @@ import { Name, ResolvedNames } from "@/lib/schemas/name";
 import { Day, SCHEMA_VERSION, type Slug } from "@/lib/schemas/primitives";
 import { PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
 import { alternativesOf, toldAlternatives } from "./alternatives";
-import type { Catalog, Lookup } from "./catalog";
+import type { Catalog, Lookup, Names, ProductEntry } from "./catalog";
 import { nextLink } from "./cursor";
 import { defineOperation } from "./define";
+import { planNameIn } from "./plan-names";
 import { MAX_BATCH, SlugPage, slugPage } from "./slug-page";
+import { unlistedProduct } from "./unlisted";
 import { AsOf, Depth, Fields, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
 /** Of what has a price where the product has none, so many are named. */
@@ -42,15 +44,37 @@ async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Da
     const message = `"${slug}" could mean more than one product: ${named.join(", ")}.`;
     return new AppError("product_not_found", message, { suggestions });
   }
+  const related = relatedSentence(await catalog.names(), slug);
   const [nearest] = suggestions;
-  const hint = nearest ? ` Did you mean "${nearest}"?` : "";
-  return new AppError("product_not_found", `No product matches "${slug}".${hint}`, { suggestions });
+  const hint = related ?? (nearest ? `Did you mean "${nearest}"?` : "");
+  return new AppError("product_not_found", `No product matches "${slug}". ${hint}`.trim(), { suggestions });
+}
+
+/** The product that owns or includes an unknown product, or whose name begins the text. */
+function relatedTo({ meant }: Names, text: string): { product: ProductEntry; includes: boolean; name: string } | null {
+  const unlisted = unlistedProduct(text);
+  const slug = unlisted?.includedIn ?? unlisted?.owner;
+  const product = slug ? meant(slug).one : planNameIn(text, { meant })?.product;
+  return product ? { product, includes: unlisted?.includedIn !== undefined, name: unlisted?.name ?? text } : null;
+}
+
+function relatedSentence(names: Names, text: string): string | null {
+  const related = relatedTo(names, text);
+  if (!related) return null;
+  const { product, includes, name } = related;
+  const entry = `${product.name} (${product.slug})`;
+  if (includes) return `${entry} includes ${name}, whose own price the catalogue does not have.`;
+  return unlistedProduct(text) ? `${name} belongs to ${entry}.` : `The catalogue has ${entry}.`;
 }
 
 /** Slugs that a name which is none may stand for: those that it may mean, else the nearest. */
 async function suggestionsFor(catalog: Catalog, name: string): Promise<string[]> {
   const { candidates } = await catalog.meant(name);
-  if (candidates.length === 0) return catalog.nearest(name);
+  if (candidates.length === 0) {
+    const related = relatedTo(await catalog.names(), name);
+    const nearest = related && unlistedProduct(name) ? [] : await catalog.nearest(name);
+    return [...new Set([...(related ? [related.product.slug] : []), ...nearest])].slice(0, MAX_CANDIDATES);
+  }
   return candidates.slice(0, MAX_CANDIDATES).map(({ slug }) => slug);
 }
 

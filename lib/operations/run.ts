@@ -158,7 +158,7 @@ async function admitted<Input, Output, Value>(
     const isCounted = charge.state !== null;
     const stage = runtime.stage?.() ?? "serving";
     const context = { catalog, site, now: runtime.now(), requestId: request.requestId, isCounted, stage };
-    const named = underSlugs(catalog, asked);
+    const named = underSlugs(catalog, asked, { now: context.now, schema: operation.input });
     return { ok: true, charge, ...(await answer(context, named instanceof Promise ? await named : named)) };
   } catch (error) {
     const shown = publicError(error, { requestId: request.requestId, operation: operation.name });

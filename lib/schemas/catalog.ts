@@ -31,9 +31,22 @@ export const Category = z.strictObject({
 });
 export type Category = z.infer<typeof Category>;
 
-/** db/catalog/brand-words.json: what people type → the products that may be meant, the likeliest first. */
-export const BrandWords = z.record(z.string().min(1), z.array(Slug).min(1));
+/** db/catalog/brand-words.json: other words for a product. */
+export const BrandWords = z.record(z.string().min(1), Slug);
 export type BrandWords = z.infer<typeof BrandWords>;
+
+/**
+ * An entry of db/catalog/unlisted-products.json: a well-known product that the catalogue does not have, and the product or
+ * family that owns or includes it. Its name must not lead to another product's prices.
+ */
+export const UnlistedProduct = z.strictObject({
+  name: z.string().min(1),
+  /** In lower case. */
+  words: z.array(z.string().min(1)).min(1),
+  owner: Slug.optional(),
+  includedIn: Slug.optional(),
+});
+export type UnlistedProduct = z.infer<typeof UnlistedProduct>;
 
 /**
  * One entry of db/catalog/often-compared.json: a product and what people weigh it against, the likeliest first. Kept by

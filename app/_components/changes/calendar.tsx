@@ -7,7 +7,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 type Props = { years: readonly CalendarYear[]; readUntil: string | null; filters: Filters };
 
-/** Years by months: how many prices moved in each, those in which none was read hatched. */
+/** Years by months: how many prices moved in each, those in which none was checked again hatched. */
 export function Calendar({ years, readUntil, filters }: Props) {
   const most = Math.max(0, ...years.flatMap(({ months }) => months.map(({ moved }) => moved)));
   const earlier = years.slice(OPEN_YEARS);
@@ -34,10 +34,10 @@ export function Calendar({ years, readUntil, filters }: Props) {
             <i data-shade="0" aria-hidden="true">
               0
             </i>{" "}
-            checked, no price change
+            no price change among the products checked again
           </li>
           <li>
-            <i data-unread aria-hidden="true" /> not checked
+            <i data-unread aria-hidden="true" /> no product checked again
           </li>
         </ul>
         <span data-testid="read-until">{readSentence(years, readUntil)}</span> A month can show more changes because a

@@ -27,6 +27,7 @@ export function pricingText(record: PricingAnswer): string {
   const market = marketData && marketFacts(marketData);
   return text(
     record.answer,
+    ...(record.resolved ?? []).map(({ because }) => because),
     standingLine(record),
     ...members.map((member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`),
     ...(record.tiers ?? []).map((tier) => tierLine(tier, record, sources)),

@@ -5,7 +5,7 @@ import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
 import type { RecordedCheck } from "@/lib/catalog/checks";
 import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
-import { absenceOn, groupBy, knownOn } from "@/lib/catalog/ledger";
+import { absenceOn, compareText, groupBy, knownOn } from "@/lib/catalog/ledger";
 import { prominenceOf } from "@/lib/catalog/prominence";
 import { reduce } from "@/lib/catalog/reduce";
 import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
@@ -235,9 +235,16 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       const read = knownOn(observations, day)
         .filter(({ fact }) => kinds.includes(fact.kind))
         .filter((entry) => own.has(entry.product) && (product === null || entry.product === product))
-        .map(({ observedAt }) => observedAt)
-        .sort();
-      return [...groupBy(read, (on) => on.slice(0, 7))].map(([month, days]) => ({ month, last: days.at(-1) ?? month }));
+        .map((entry) => ({ product: entry.product, day: entry.observedAt, month: entry.observedAt.slice(0, 7) }))
+        .sort((a, b) => compareText(a.day, b.day));
+      const firsts = new Map(read.toReversed().map((reading) => [reading.product, reading.month]));
+      return [...groupBy(read, ({ month }) => month)].map(([month, readings]) => ({
+        month,
+        last: readings.at(-1)?.day ?? month,
+        again: new Set(readings.map((reading) => reading.product).filter((slug) => (firsts.get(slug) ?? "") < month))
+          .size,
+        known: [...firsts.values()].filter((first) => first < month).length,
+      }));
     },
     largestChanges: async ({ filters, of, limit }) => {
       const size = ({ change: { before, after } }: LedgerRow) => Math.abs(Math.log((after ?? 0) / (before ?? 0)));

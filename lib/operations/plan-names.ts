@@ -1,0 +1,52 @@
+import { tierNamed } from "@/lib/discovery/names";
+import { nameKey } from "@/lib/ids";
+import type { Tier } from "@/lib/schemas/record";
+import type { Catalog, Names, ProductEntry } from "./catalog";
+import { today } from "./views";
+
+/** A plan that is named with its product, such as "Vercel Pro". */
+export interface NamedPlan {
+  product: ProductEntry;
+  /** The words after the product's name. */
+  plan: string;
+  /** Null if the record has no such plan. */
+  tier: Tier | null;
+}
+
+/** Names that vendors give to plans. A text that ends in another word is a plan only if the product has it. */
+const PLAN_WORDS =
+  /^(?:advanced|basic|business|business plus|business premium|enterprise|essentials?|free|growth|individual|max|personal|plus|premium|pro|professional|standard|starter|team|teams|ultimate|ultra)$/;
+const PLAN_ENDING = /\s+(?:plan|tier|edition|subscription)$/i;
+
+/** The product and plan that a text may name; null if the text is a product's own name. */
+export function planNameIn(text: string, { meant }: Pick<Names, "meant">): Omit<NamedPlan, "tier"> | null {
+  const words = text.trim().replace(PLAN_ENDING, "").split(/\s+/);
+  if (words.length < 2) return null;
+  const { one } = meant(text);
+  if (one && [one.slug, nameKey(one.name)].includes(nameKey(text))) return null;
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const product = meant(words.slice(0, count).join(" ")).one;
+    if (!product) continue;
+    return one && one.slug !== product.slug ? null : { product, plan: words.slice(count).join(" ") };
+  }
+  return null;
+}
+
+/** Finds the plan in the product's record. Null if the text names no plan. */
+export async function findPlan(
+  catalog: Pick<Catalog, "record">,
+  text: string,
+  { product, plan }: Omit<NamedPlan, "tier">,
+  now: Date,
+): Promise<NamedPlan | null> {
+  const lookup = await catalog.record(product.slug, { asOf: today(now), now });
+  const tiers = lookup.status === "found" ? (lookup.record.tiers ?? []) : [];
+  const words = text.trim().replace(PLAN_ENDING, "").split(/\s+/);
+  const first = words.length - plan.split(/\s+/).length;
+  // "Microsoft 365 Business Premium" is the plan Business Premium of Microsoft 365 Business.
+  for (let start = first; start >= 0; start -= 1) {
+    const { one } = tierNamed(tiers, words.slice(start).join(" "), product.name);
+    if (one) return { product, plan, tier: one };
+  }
+  return PLAN_WORDS.test(plan.toLowerCase()) ? { product, plan, tier: null } : null;
+}
