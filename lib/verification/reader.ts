@@ -4,7 +4,7 @@ import { open } from "@/lib/fetch/guarded";
 import { botUserAgent, DELAY_MS } from "@/lib/fetch/policy";
 import { politeFetcher } from "@/lib/fetch/polite";
 import { logger } from "@/lib/logger";
-import { extract } from "./extract/extract";
+import { extractInWorker } from "./extract/in-worker";
 import type { ModelConfig } from "./extract/model-client";
 import type { ModelReader } from "./extract/rung";
 import { pageReader } from "./read-page";
@@ -34,7 +34,7 @@ export function pageReaderOf({ oneOff = false }: { oneOff?: boolean } = {}) {
   });
   return pageReader({
     fetchPage,
-    extract,
+    extract: extractInWorker,
     model: verifyModel && lazyModel(verifyModel),
     now,
     onBroken: (url, cause) => logger.error("a page could not be read", { url, cause }),

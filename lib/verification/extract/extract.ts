@@ -11,7 +11,7 @@ import { nameKey } from "./names";
 import { pageState } from "./page-state";
 import { readPrices } from "./price-text";
 import { moneyContextOf } from "./price-words";
-import type { FetchMore, ModelReader, Page, Rung, RungContext } from "./rung";
+import { type FetchMore, type ModelReader, type Page, type Rung, type RungContext, unreadable } from "./rung";
 
 export interface ExtractOptions {
   fetchMore?: FetchMore;
@@ -281,11 +281,7 @@ function accepted(extraction: Extraction): Extraction {
   };
 }
 
-const unreadable = (why: string): Extraction => ({
-  reading: null,
-  refusals: [{ extractor: "html", what: "the page", why }],
-});
-
+/** Blocks the thread while it reads. A server uses `extractInWorker`; scores and tests read only their own pages. */
 export async function extract(page: Page, options: ExtractOptions = {}): Promise<Extraction> {
   const rungs = { structured: [jsonLd, pageState], html: readHtml, machineFile, model };
   try {

@@ -27,3 +27,9 @@ export interface RungContext {
 
 /** One way to read a page. It throws nothing: what it cannot read it says in its refusals. */
 export type Rung = (page: Page, context: RungContext) => Promise<Extraction> | Extraction;
+
+/** The result for a page that no rung can read. */
+export const unreadable = (why: string): Extraction => ({
+  reading: null,
+  refusals: [{ extractor: "html", what: "the page", why }],
+});
