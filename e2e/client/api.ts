@@ -3421,6 +3421,11 @@ export interface operations {
          */
         imageInputTokens?: number;
         /**
+         * @description Image output tokens.
+         * @example 0
+         */
+        imageOutputTokens?: number;
+        /**
          * @description Images generated.
          * @example 0
          */

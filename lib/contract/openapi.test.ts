@@ -115,6 +115,7 @@ describe("the API description", () => {
       "estimate_llm_cost query audioInputTokens",
       "estimate_llm_cost query audioOutputTokens",
       "estimate_llm_cost query imageInputTokens",
+      "estimate_llm_cost query imageOutputTokens",
       "estimate_llm_cost query images",
       "estimate_llm_cost query videoSeconds",
       "estimate_llm_cost query audioMinutes",

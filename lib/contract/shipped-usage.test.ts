@@ -220,3 +220,64 @@ test("no price on a maker's card is that of OpenRouter", async () => {
   const { estimates = [] } = await usage("openai-api", { inputTokens: 1_000_000, limit: 1000 });
   expect(estimates.map(({ model }) => model).filter((model) => model.startsWith("gpt-oss"))).toEqual([]);
 });
+
+test("an off-peak price is named beside the peak price, and applied where its condition is set", async () => {
+  const query = { model: "deepseek-v4-flash", inputTokens: 1_000_000, outputTokens: 1_000_000 };
+  const peak = await estimateOf("deepseek-api", query);
+  expect(peak.total).toBe(1.76);
+  expect(peak.warnings.join()).toContain("outputTokens: $1.32 is the peak price. Under this condition it is $0.66");
+  for (const when of ["off-peak hours", "off-peak"]) {
+    expect((await estimateOf("deepseek-api", { ...query, when })).total).toBe(0.88);
+  }
+  const condition = await estimateOf("deepseek-api", { ...query, mode: "off_peak", when: "off-peak hours" });
+  expect(condition.total).toBe(0.88);
+  expect(await told("deepseek-api", query)).toContain("is the peak price");
+});
+
+test("a fee of every request is named if it is not counted, on every card", async () => {
+  const { total, warnings } = await estimateOf("perplexity-api", {
+    model: "sonar",
+    inputTokens: 1_000_000,
+    outputTokens: 1_000_000,
+  });
+  expect(total).toBe(2);
+  expect(warnings).toContain("Plus $5 to $12 per 1,000 requests, not counted.");
+  for (const model of languageModels()) {
+    const names = model.meters.filter(({ mode }) => mode === "standard").map(({ name }) => name);
+    if (!names.includes("requests") || !names.includes("inputTokens")) continue;
+    expect(estimate(model, workload({ inputTokens: 1 })).warnings.join(), model.model).toMatch(/requests, not counted/);
+  }
+});
+
+test("output tokens of a model that makes pictures are image tokens", async () => {
+  const made = { inputTokens: 23, outputTokens: 1056 };
+  for (const model of ["gpt-image-1.5", "gpt-image-1.5-2025-12-16"]) {
+    expect((await estimateOf("openai-api", { model, ...made })).total).toBe(0.033907);
+  }
+  for (const [model, unitPrice] of [
+    ["gpt-image-1", 40],
+    ["gpt-image-2", 30],
+    ["gpt-image-2-2026-04-21", 30],
+    ["gpt-image-1-mini", 8],
+  ] as const) {
+    const { lines } = await estimateOf("openai-api", { model, outputTokens: 1056 });
+    expect(lines[0], model).toMatchObject({ unitPrice, rateOf: "imageOutputTokens" });
+  }
+});
+
+test("hours of a machine never cost more than its price by the month, on every card", async () => {
+  const month = await estimateOf("hetzner", { model: "cx23", instanceHours: 730 });
+  expect(month.total).toBe(5.99);
+  let compared = 0;
+  for (const { slug, usage: card } of cards) {
+    const at = { region: card.referenceRegion, regionAssumed: true };
+    for (const model of card.models) {
+      const hours = estimate(model, workload({ instanceHours: 730 }, card.referenceRegion ? at : {})).exact;
+      const whole = estimate(model, workload({ instanceMonths: 1 }, card.referenceRegion ? at : {})).exact;
+      if (!hours || !whole) continue;
+      compared += 1;
+      expect(hours.lte(whole), `${slug} ${model.model}`).toBe(true);
+    }
+  }
+  expect(compared).toBeGreaterThan(20);
+});

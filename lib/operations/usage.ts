@@ -50,6 +50,7 @@ const Quantities = {
   audioInputTokens: quantity("Audio input tokens."),
   audioOutputTokens: quantity("Audio output tokens."),
   imageInputTokens: quantity("Image input tokens."),
+  imageOutputTokens: quantity("Image output tokens."),
   images: quantity("Images generated."),
   videoSeconds: quantity("Seconds of video generated."),
   audioMinutes: quantity("Minutes of audio processed or generated."),
@@ -513,7 +514,8 @@ function requireCondition(usage: Usage, asked: string): string {
   const listed = usage.models.flatMap(({ meters }) => meters.flatMap(({ prices }) => prices.map(({ when }) => when)));
   const conditions = [...new Set(listed)].filter((when) => when !== null);
   const found = conditions.find((condition) => condition.toLowerCase() === asked.toLowerCase());
-  if (found) return found;
+  const begun = conditions.filter((condition) => condition.toLowerCase().startsWith(asked.toLowerCase()));
+  if (found ?? (begun.length === 1 && begun[0])) return found ?? (begun[0] as string);
   if (conditions.length === 0)
     throw invalidField("when", "must be omitted, because no price on this rate card has a condition");
   const suggestions = conditions.slice(0, SUGGESTIONS);

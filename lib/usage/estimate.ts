@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { decimal, roundCost } from "@/lib/catalog/money";
+import { formatMoney } from "@/lib/format/money";
 import type { UsageModel } from "@/lib/schemas/record";
 import type { Estimate, EstimateLine } from "@/lib/schemas/usage";
 import { type BilledMeter, flatRate, type PricedPart, type Pricing, priceOf } from "./price";
@@ -58,7 +59,7 @@ interface Charged {
 function charged(model: RatedModel, workload: Workload, asked: readonly Amount[]): Charged {
   let exact: Decimal | null = decimal(0);
   const charges: Charge[] = [];
-  for (const { meter: name, quantity } of asked) {
+  for (const { meter: name, quantity } of asked.flatMap((amount) => capped(model, amount, workload))) {
     const meter = meterFor(model, name, workload);
     const shares = meter && meter.name !== name && workload.quantities.get(meter.name);
     const pricing = meter ? priceOf(meter, quantity, workload, decimal(shares || 0)) : null;
@@ -103,7 +104,7 @@ function totalOf(model: RatedModel, workload: Workload, asked: readonly Amount[]
   for (const { meter: name, count } of asked) {
     const meter = meterFor(model, name, workload);
     const rate = meter && flatRate(meter);
-    if (!rate) {
+    if (!rate || isCapped(model, name, workload)) {
       const { exact } = charged(model, workload, asked);
       return exact && new Total(model, exact.toNumber(), exact, () => exact);
     }
@@ -112,6 +113,35 @@ function totalOf(model: RatedModel, workload: Workload, asked: readonly Amount[]
   }
   const sum = () => asked.reduce((all, { quantity }, at) => all.plus(quantity.times(rates[at] ?? 0)), decimal(0));
   return new Total(model, near, null, sum);
+}
+
+/** Hours of a month in which a machine always runs. */
+const MONTH_HOURS = 730;
+
+/** The months of a machine, where the card has a price by the month: it is the most that a month of hours costs. */
+function isCapped({ meters }: RatedModel, name: string, { mode }: Workload): boolean {
+  return name === "instanceHours" && meters.some((meter) => meter.name === "instanceMonths" && meter.mode === mode);
+}
+
+function capped(model: RatedModel, amount: Amount, workload: Workload): Amount[] {
+  if (!isCapped(model, amount.meter, workload) || workload.quantities.has("instanceMonths")) return [amount];
+  const costOf = (name: string, quantity: Decimal) => {
+    const meter = meterFor(model, name, workload);
+    const parts = meter && priceOf(meter, quantity, workload).parts;
+    return parts ? parts.reduce(plusAmount, decimal(0)) : null;
+  };
+  const monthly = costOf("instanceMonths", decimal(1));
+  if (monthly === null) return [amount];
+  const isDearer = (hours: Decimal) => costOf("instanceHours", hours)?.gt(monthly) ?? false;
+  if (!isDearer(decimal(MONTH_HOURS))) return [amount];
+  const whole = amount.quantity.div(MONTH_HOURS).floor();
+  const rest = amount.quantity.minus(whole.times(MONTH_HOURS));
+  const months = isDearer(rest) ? whole.plus(1) : whole;
+  const hours = isDearer(rest) ? decimal(0) : rest;
+  return [
+    { meter: "instanceMonths", count: months.toNumber(), quantity: months },
+    { meter: "instanceHours", count: hours.toNumber(), quantity: hours },
+  ].filter(({ quantity }) => quantity.gt(0));
 }
 
 function plusAmount(sum: Decimal, { amount }: PricedPart): Decimal {
@@ -154,6 +184,9 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
         `${meter.name}: this price has a single source, which disagrees with other sources on other prices of the model.`,
       );
     }
+    if (name === "outputTokens" && meter.name === "imageOutputTokens") {
+      warnings.add("Output tokens are billed as image tokens. Pass imageOutputTokens to price text output apart.");
+    }
     for (const part of pricing.parts) {
       lines.push({
         meter: name,
@@ -168,6 +201,10 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
       });
     }
   }
+  if (charges.some(({ name }) => name === "instanceMonths") && !workload.quantities.has("instanceMonths")) {
+    warnings.add("Hours are billed by the hour up to the monthly price.");
+  }
+  for (const warning of unaskedWarnings(model, charges, workload)) warnings.add(warning);
   for (const warning of promptWarnings(model, charges, workload)) warnings.add(warning);
   if (workload.mode.startsWith("commitment") && lines.length > 0) {
     warnings.add("A commitment is paid for its whole term, regardless of usage.");
@@ -189,6 +226,43 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
     warnings: [...warnings],
     exact,
   };
+}
+
+/** What the request leaves out and the card knows: another price at other hours, and a fee of every request. */
+function unaskedWarnings({ meters, currency }: RatedModel, charges: readonly Charge[], workload: Workload): string[] {
+  const { mode, when, quantities } = workload;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const parts = charges.flatMap(({ by }) => by?.pricing.parts ?? []);
+  const warnings: string[] = [];
+  if (when !== null && charges.length > 0 && !parts.some((part) => part.when === when)) {
+    warnings.push(`No requested price of this model depends on "${when}", so the condition has no effect.`);
+  }
+  for (const { by } of charges) {
+    if (mode !== "standard" || by?.meter.mode !== "standard") continue;
+    const { name, per } = by.meter;
+    const [cheap] = meters.find((meter) => meter.name === name && meter.mode === "off_peak")?.prices ?? [];
+    const [price] = by.pricing.parts ?? [];
+    if (!cheap || !price) continue;
+    warnings.push(
+      `${name}: ${money(price.unitPrice)} is the peak price. Under this condition it is ${money(cheap.unitPrice)} per ${per.toLocaleString("en-US")}: ${cheap.when ?? "off-peak hours"}. Set mode to off_peak for it.`,
+    );
+  }
+  const fee = meters.find((meter) => meter.name === "requests" && meter.mode === mode);
+  if (
+    fee &&
+    charges.some(({ name }) => name.endsWith("Tokens")) &&
+    !quantities.has("requests") &&
+    !quantities.has("searches")
+  ) {
+    const bySearch = meters.filter(
+      (meter) => meter.name === "searches" && meter.mode === mode && meter.per === fee.per,
+    );
+    const prices = [fee, ...bySearch].flatMap((meter) => meter.prices.map(({ unitPrice }) => unitPrice));
+    const [least, most] = [Math.min(...prices), Math.max(...prices)];
+    const range = least === most ? money(least) : `${money(least)} to ${money(most)}`;
+    warnings.push(`Plus ${range} per ${fee.per.toLocaleString("en-US")} requests, not counted.`);
+  }
+  return warnings;
 }
 
 function promptWarnings(
@@ -220,8 +294,25 @@ function promptWarnings(
   ];
 }
 
-function meterFor({ meters }: RatedModel, name: string, { mode }: Workload): BilledMeter | undefined {
-  const own = meters.find((meter) => meter.name === name && meter.mode === mode);
+/** What a model that makes pictures writes are image tokens, unless these are asked for apart. */
+const MAKES_IMAGES = /image|banana/i;
+
+function meterFor(
+  { model, meters }: RatedModel,
+  name: string,
+  { mode, when, quantities }: Workload,
+): BilledMeter | undefined {
+  const inMode = (meter: BilledMeter) => meter.mode === mode;
+  if (name === "outputTokens" && MAKES_IMAGES.test(model) && !quantities.has("imageOutputTokens")) {
+    const image = meters.find((meter) => meter.name === "imageOutputTokens" && inMode(meter));
+    if (image) return image;
+  }
+  // A condition that only another mode has is a request for that mode.
+  const conditional = meters.find(
+    (meter) => meter.name === name && meter.mode === "off_peak" && meter.prices.some((price) => price.when === when),
+  );
+  if (mode === "standard" && when !== null && conditional) return conditional;
+  const own = meters.find((meter) => meter.name === name && inMode(meter));
   if (own || name !== "reasoningTokens") return own;
   // Billed as output, unless the card prices them apart in some mode.
   if (meters.some((meter) => meter.name === name)) return undefined;
