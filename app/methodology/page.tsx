@@ -30,6 +30,7 @@ import { Basis, TcoBody, TcoItemAnswer, TcoRange } from "@/lib/schemas/tco";
 import { ORDER_RULE, REFERENCE_RULE } from "@/lib/schemas/usage";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { TCO_ENGINE_VERSION } from "@/lib/tco/engine";
+import { PREFIX_RULE } from "@/lib/usage/model-prefix";
 
 export function generateMetadata(): Metadata {
   return {
@@ -485,6 +486,7 @@ export default async function MethodologyPage() {
             totals keep at least six decimal places and six significant digits. Models are ranked by the exact total,
             those in the card’s main currency first.
           </p>
+          <p>Names of models. {PREFIX_RULE}</p>
           <p>
             {REFERENCE_RULE} Without a region in the request, responses, estimates and history use the prices of that
             region. Prices of two regions never count as a dispute. Rate cards have this order: {lower(ORDER_RULE)}

@@ -12,6 +12,7 @@ import type { Estimate, UsageAnswer } from "@/lib/schemas/usage";
 import { estimate } from "@/lib/usage/estimate";
 import { headlineRates } from "@/lib/usage/headline-rates";
 import { modelKey, readModelId } from "@/lib/usage/model-key";
+import { withoutSeller } from "@/lib/usage/model-prefix";
 import type { Workload } from "@/lib/usage/workload";
 import { shippedCatalog } from "./catalogue";
 
@@ -280,4 +281,25 @@ test("hours of a machine never cost more than its price by the month, on every c
     }
   }
   expect(compared).toBeGreaterThan(20);
+});
+
+test("a seller prefix names this card or is an error, and a region never means another", async () => {
+  for (const [slug, asked, model] of [
+    ["amazon-bedrock", "bedrock/us.anthropic.claude-sonnet-4-6", "us.anthropic.claude-sonnet-4-6"],
+    ["azure-openai", "azure/us/gpt-4o-2024-11-20", "us/gpt-4o-2024-11-20"],
+    ["openrouter", "openrouter/openai/gpt-4o", "openai/gpt-4o"],
+    ["gemini-api", "models/gemini-2.5-pro", "gemini-2.5-pro"],
+    ["gemini-api", "gemini/gemini-2.5-pro", "gemini-2.5-pro"],
+    ["vertex-ai", "vertex_ai/claude-opus-4-7", "claude-opus-4-7"],
+  ] as const) {
+    expect((await estimateOf(slug, { model: asked, inputTokens: 1000 })).model, asked).toBe(model);
+  }
+  const refused = await call("/api/v2/usage/openai-api?model=bedrock/gpt-4o&inputTokens=1000", {}, runtime);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("amazon-bedrock");
+  for (const { slug, usage: card } of cards.filter(({ usage: { kind } }) => kind === "llm")) {
+    for (const { model } of card.models) {
+      expect(withoutSeller(slug, model).otherCard === null || slug !== "openai-api", `${slug} ${model}`).toBe(true);
+    }
+  }
 });

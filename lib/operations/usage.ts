@@ -16,6 +16,7 @@ import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { modelNamed, nearestModels } from "@/lib/usage/find-model";
 import { holdsWords, isSpecial, isTextWorkload } from "@/lib/usage/market";
+import { regionPrefix, withoutSeller } from "@/lib/usage/model-prefix";
 import { countReasons, type Standing, standingModels } from "@/lib/usage/standing";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
 import { closest as nearest } from "./closest";
@@ -155,7 +156,7 @@ export const estimateLlmCost = defineOperation({
     if (cursor !== undefined && input.model !== undefined) {
       throw invalidField("cursor", "cannot be combined with `model`");
     }
-    const model = input.model === undefined ? null : requireModel(usage, input);
+    const model = input.model === undefined ? null : requireModel({ slug: card.slug, usage }, input);
     const models = model ? [model] : filtered(usage, region, input);
     const page = { start: after ?? 0, cursorAt: (at: number) => writeCursor(question, day, at) };
     const rated = { record, usage, region, models, bytes: pageBytes(room, input.limit) };
@@ -272,15 +273,25 @@ function regionOf({ regions = [], referenceRegion }: Usage, asked: string | unde
 
 const FILTERS = ["group", "q", "minVcpus", "maxVcpus", "minMemoryGb", "maxMemoryGb"] as const;
 
-function requireModel(usage: Usage, input: Input): UsageModel {
-  const { model: asked = "" } = input;
-  const { one: model } = modelNamed(usage.models, asked);
+function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: Input): UsageModel {
+  const { model: named = "" } = input;
+  const exact = usage.models.find((one) => one.model === named);
+  const { model: asked, otherCard } = exact ? { model: named, otherCard: null } : withoutSeller(slug, named);
+  if (otherCard !== null) {
+    const message = `names another seller; use slug "${otherCard}" for it, or omit the prefix`;
+    throw new AppError("invalid_request", `model: ${message}`, { errors: [{ path: "model", message }] });
+  }
+  const region = regionPrefix(asked);
+  const inRegion = region === null ? usage.models : usage.models.filter((one) => regionPrefix(one.model) === region);
+  const { one: model } = modelNamed(inRegion, asked);
   const filter = FILTERS.find((name) => input[name] !== undefined);
   if (model && filter && !filtered(usage, null, input).includes(model)) {
     throw invalidField(filter, `excludes the requested model ${model.model}; omit the filter or the model`);
   }
   if (model) return model;
-  const suggestions = nearestModels(usage.models, asked, SUGGESTIONS);
+  const anywhere = usage.models.filter((one) => regionPrefix(one.model) === null);
+  const near = [inRegion, anywhere, usage.models].find(({ length }) => length > 0) ?? [];
+  const suggestions = nearestModels(near, asked, SUGGESTIONS);
   const message = `is not on this rate card; did you mean "${suggestions[0]}"?`;
   throw new AppError("invalid_request", `model: ${message}`, { errors: [{ path: "model", message }], suggestions });
 }
