@@ -45,6 +45,21 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
     });
   });
 
+  test("reads other pages while a page waits for a fetch", async () => {
+    let answerFetch = (_: null) => {};
+    const fetchMore = () =>
+      new Promise<null>((resolve) => {
+        answerFetch = resolve;
+      });
+    const waiting = extractInWorker(pageOf("<link rel=alternate type=text/markdown href=/a.md><p>Loading</p>"), {
+      fetchMore,
+    });
+    const { reading } = await extractInWorker(pageOf(PLANS));
+    expect(reading?.tiers).toHaveLength(2);
+    const clock = setInterval(() => answerFetch(null), 10);
+    await waiting.finally(() => clearInterval(clock));
+  });
+
   test("refuses a page over the time limit while timers of the main thread run", async () => {
     let ticks = 0;
     const clock = setInterval(() => {

@@ -36,19 +36,51 @@ function startWorker(workerData: Task, resourceLimits: ResourceLimits): Worker {
   return new Worker(script, { workerData, resourceLimits, eval: true, execArgv: [] });
 }
 
-let queue: Promise<unknown> = Promise.resolve();
+let lastTurn: Promise<void> = Promise.resolve();
 
-/** Runs `extract` in a worker thread, so that no page can block the process or exhaust its memory. One page at a time. */
-export function extractInWorker(page: Page, options: ExtractOptions = {}, limits: Limits = {}): Promise<Extraction> {
-  const result = queue.then(() => runWorker(page, options, limits));
-  queue = result.catch(() => {});
-  return result;
+/** Waits until no other worker computes. The returned function ends the turn. */
+async function takeTurn(): Promise<() => void> {
+  const previous = lastTurn;
+  let end = () => {};
+  lastTurn = new Promise((resolve) => {
+    end = resolve;
+  });
+  await previous;
+  return end;
+}
+
+/**
+ * Runs `extract` in a worker thread, so that no page can block the process or exhaust its memory. One worker computes
+ * at a time. While a worker waits for a fetch or the model, another page has its turn.
+ */
+export async function extractInWorker(
+  page: Page,
+  options: ExtractOptions = {},
+  limits: Limits = {},
+): Promise<Extraction> {
+  let endTurn = await takeTurn();
+  let isDone = false;
+  const betweenTurns = async <Value>(value: Promise<Value>): Promise<Value> => {
+    endTurn();
+    await value;
+    endTurn = await takeTurn();
+    // The worker may have ended in the meantime.
+    if (isDone) endTurn();
+    return value;
+  };
+  try {
+    return await runWorker(page, options, limits, betweenTurns);
+  } finally {
+    isDone = true;
+    endTurn();
+  }
 }
 
 function runWorker(
   page: Page,
   { fetchMore, model, now }: ExtractOptions,
   { timeMs = TIME_LIMIT_MS, memoryMb = MEMORY_LIMIT_MB }: Limits,
+  betweenTurns: <Value>(value: Promise<Value>) => Promise<Value>,
 ): Promise<Extraction> {
   const calls: Record<string, ((argument: never) => Promise<unknown>) | undefined> = { fetchMore, model };
   const task: Task = { page, now, calls: { fetchMore: Boolean(fetchMore), model: Boolean(model) } };
@@ -63,9 +95,11 @@ function runWorker(
       clearTimeout(timer);
       if ("extraction" in message) return resolve(message.extraction);
       const { call, argument } = message;
-      const answer: Answer = await Promise.resolve(calls[call]?.(argument as never)).then(
-        (value) => ({ value }),
-        () => ({ isFailed: true }),
+      const answer = await betweenTurns(
+        Promise.resolve(calls[call]?.(argument as never)).then(
+          (value): Answer => ({ value }),
+          (): Answer => ({ isFailed: true }),
+        ),
       );
       startTimer();
       worker.postMessage(answer);
