@@ -112,7 +112,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate the cost for a team
-     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. If other tiers are priced per seat, a price for the whole account is used only for one seat, or if the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.
+     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals are used only for one seat, tiers for students and nonprofits and retired tiers not at all. If no source says whether a price is per person or for the account, it is used only for one seat. If other tiers are priced per seat, so is a price for the whole account, unless the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -403,6 +403,24 @@ export interface components {
             priceUnit: string | null;
             minimumSeats?: number | null;
             maximumSeats?: number | null;
+            /** @description Seats are sold in multiples of this number. */
+            seatIncrement?: number | null;
+            /** @description Sizes in which seats are sold. A team buys the next larger one. Empty if any number can be bought. */
+            seatBlocks?: number[];
+            /** @description Fee per account in addition to the price per unit. */
+            baseFee?: {
+              amount: number;
+              currency: string;
+              /** @enum {string} */
+              period: "month" | "year";
+            } | null;
+            /**
+             * @description Who can buy the tier. `individual` covers one person, a family or a freelancer. Not used for more than one seat.
+             * @enum {string}
+             */
+            audience?: "any" | "business" | "individual" | "student" | "nonprofit";
+            /** @description Date on which the vendor stopped selling the tier. It is never recommended. */
+            retiredOn?: string | null;
             bandMode?: ("graduated" | "volume") | null;
             seatBands?: {
               from: number;
@@ -548,6 +566,24 @@ export interface components {
       priceUnit: string | null;
       minimumSeats: number | null;
       maximumSeats: number | null;
+      /** @description Seats are sold in multiples of this number. */
+      seatIncrement: number | null;
+      /** @description Sizes in which seats are sold. A team buys the next larger one. Empty if any number can be bought. */
+      seatBlocks: number[];
+      /** @description Fee per account in addition to the price per unit. */
+      baseFee: {
+        amount: number;
+        currency: string;
+        /** @enum {string} */
+        period: "month" | "year";
+      } | null;
+      /**
+       * @description Who can buy the tier. `individual` covers one person, a family or a freelancer. Not used for more than one seat.
+       * @enum {string}
+       */
+      audience: "any" | "business" | "individual" | "student" | "nonprofit";
+      /** @description Date on which the vendor stopped selling the tier. It is never recommended. */
+      retiredOn: string | null;
       bandMode: ("graduated" | "volume") | null;
       seatBands: {
         from: number;

@@ -127,7 +127,7 @@ test("different currencies have no price winner, and the rule says so", () => {
 });
 
 test("a price per user and a flat one are compared only for a number of seats", () => {
-  const products = [priced("user", 10), priced("flat", 60, null)];
+  const products = [priced("user", 10), priced("flat", 60, "account")];
   expect(field(products, "startingPrice")?.winner).toBeNull();
   expect(field(products, "costForSeats")).toMatchObject({ values: { user: 1200, flat: 720 }, winner: "flat" });
   expect(field(products, "costForSeats", null)).toBeUndefined();

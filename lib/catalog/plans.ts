@@ -15,6 +15,7 @@ import {
   voiceOf,
 } from "./ledger";
 import { perMonth } from "./money";
+import { audienceOf, retiredOn, withKnownUnits } from "./plan-terms";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
@@ -188,7 +189,7 @@ type Shown = {
 
 /** The current tiers of a product: the reading that leads, completed and questioned by the others. */
 export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: EvidenceBook): ReducedPlans | null {
-  const known = preferDated(entries.filter((entry) => inForce(entry, asOf)));
+  const known = withKnownUnits(preferDated(entries.filter((entry) => inForce(entry, asOf))));
   const ofTiers = known.filter(({ fact }) => fact.tiers.some((tier) => !tier.startingPrice));
   const lists = currentByVoice(ofTiers, asOf);
   const starts = currentByVoice(
@@ -378,10 +379,14 @@ function isBeside(start: Tier, tier: Tier): boolean {
   return start.priceUnit === "month" || unitBasis(start.priceUnit) === unitBasis(tier.priceUnit);
 }
 
-type Priced = Pick<Tier, "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit">;
+type Priced = Pick<
+  Tier,
+  "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit" | "retiredOn"
+>;
 
+/** The paid tiers that are on sale. */
 export function paidTiers<T extends Priced>(tiers: readonly T[]): T[] {
-  return tiers.filter((tier) => !tier.isFree);
+  return tiers.filter((tier) => !tier.isFree && tier.retiredOn === null);
 }
 
 /** The paid tiers with a price by the month in one currency, the lowest first. */
@@ -417,6 +422,11 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
     priceUnit: headline && priceUnit(tier.unit, headline),
     minimumSeats: tier.minimumSeats ?? null,
     maximumSeats: tier.maximumSeats ?? null,
+    seatIncrement: tier.seatIncrement ?? null,
+    seatBlocks: tier.seatBlocks ?? [],
+    baseFee: null,
+    audience: audienceOf(observation.product, tier),
+    retiredOn: retiredOn(observation.product, tier, observation.observedAt),
     bandMode: tier.bandMode ?? null,
     seatBands: tier.seatBands ?? [],
     features: tier.features ?? [],

@@ -93,6 +93,7 @@ function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNull
 function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tiers"]>[number] {
   const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, currency, priceUnit } = tier;
   const { observedAt, minimumSeats, maximumSeats, bandMode, seatBands } = tier;
+  const { seatIncrement, seatBlocks, baseFee, audience, retiredOn } = tier;
   return {
     id,
     name,
@@ -106,6 +107,11 @@ function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tier
     ...(observedAt !== recordSeen && { observedAt }),
     ...(minimumSeats !== null && { minimumSeats }),
     ...(maximumSeats !== null && { maximumSeats }),
+    ...(seatIncrement !== null && { seatIncrement }),
+    ...(seatBlocks.length > 0 && { seatBlocks }),
+    ...(baseFee && { baseFee }),
+    ...(audience !== "any" && { audience }),
+    ...(retiredOn && { retiredOn }),
     ...(seatBands.length > 0 && { bandMode, seatBands }),
   };
 }

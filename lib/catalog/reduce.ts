@@ -32,6 +32,7 @@ import { POLICY } from "./policy";
 import { type ReducedRates, reduceRates } from "./rates";
 import { ssoCostOf } from "./sso-cost";
 import { statesPrice } from "./starting-price";
+import { tierId } from "./tier-id";
 import { inPriceOrder } from "./tier-order";
 import { negotiationTips } from "./tips";
 import { isSeatUnit } from "./units";
@@ -56,9 +57,11 @@ export function reduce(
   const known = looks ? withChecks(settled.inForce, looks.confirmedOn) : settled.inForce;
 
   const book = new EvidenceBook(sources);
-  const plans = reducePlans(ofKind(known, "plans"), asOf, book);
+  const stated = reducePlans(ofKind(known, "plans"), asOf, book);
+  const costs = reduceHiddenCosts(known, asOf, book);
+  const { plans, hiddenCosts: extra } = withBaseFees(stated, costs);
   const rates = reduceRates(ofKind(known, "rates"), asOf, book, announced);
-  const hiddenCosts = withSsoCost(reduceHiddenCosts(known, asOf, book), plans, asOf);
+  const hiddenCosts = withSsoCost(extra, plans, asOf);
   const contractTerms = reduceContractTerms(known, asOf, book);
   const marketData = reduceMarket(known, asOf, book);
   const sentiment = reduceSentiment(known, asOf, book);
@@ -121,6 +124,33 @@ function startOf({ priceUnit, observedAt, evidence, listPrice, ...tier }: Tier):
   const amount = headlinePrice({ listPrice, ...tier });
   if (amount === null || listPrice === null) return null;
   return { amount, currency: tier.currency, priceUnit, billing: listPrice.billing, observedAt, evidence };
+}
+
+const BASE_FEE = /^base fee, (.+)$/i;
+
+/** Moves the base fee of a tier from the extra costs to the tier: the price has two parts. */
+function withBaseFees(
+  plans: ReducedPlans | null,
+  costs: HiddenCost[],
+): { plans: ReducedPlans | null; hiddenCosts: HiddenCost[] } {
+  if (!plans) return { plans, hiddenCosts: costs };
+  const moved = new Set<HiddenCost>();
+  const tiers = plans.tiers.map((tier) => {
+    const cost = costs.find(
+      ({ kind, label, currency }) =>
+        kind === "platform_fee" && currency === tier.currency && tierId(BASE_FEE.exec(label)?.[1] ?? "") === tier.id,
+    );
+    if (!cost || cost.amount === null || cost.currency === null) return tier;
+    moved.add(cost);
+    const { amount, currency, unit } = cost;
+    const evidence = [...new Set([...tier.evidence, ...cost.evidence])].sort();
+    return {
+      ...tier,
+      baseFee: { amount, currency, period: unit === "year" ? ("year" as const) : ("month" as const) },
+      evidence,
+    };
+  });
+  return { plans: { ...plans, tiers }, hiddenCosts: costs.filter((cost) => !moved.has(cost)) };
 }
 
 /** What a source says of single sign-on goes before what the plans show of it. */

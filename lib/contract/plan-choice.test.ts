@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
+import { seatLimits } from "@/lib/tco/quote";
 import { shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-21";
@@ -44,8 +45,40 @@ describe("the tier for a number of seats", () => {
     ["intercom", 60, "essential", 13_680],
     ["asana", 60, "starter", 7_912.8],
     ["jira", 60, "standard", 5_580],
+    ["help-scout", 30, "plus", 13_608],
+    ["gusto", 25, "simple", 2_388],
+    ["monday-com", 4, "basic", 540],
+    ["monday-com", 7, "basic", 1_080],
+    ["github-copilot", 60, "business", 13_680],
+    ["docker", 300, "team", 54_000],
   ])("of %s for %d is %s", (slug, seats, tier, total) => {
     expect(cost(slug, seats)).toMatchObject({ tier: { id: tier }, total });
+  });
+
+  test("of Help Scout Pro for 30 seats costs $22,680", () => {
+    expect(cost("help-scout", 30, "pro").total).toBe(22_680);
+  });
+
+  test("of a plan for individuals is not known for a team", () => {
+    for (const record of records) {
+      for (const { id, audience, retiredOn } of record.tiers ?? []) {
+        const team = totalCost(record, { seats: 2, termYears: 1, includeHiddenCosts: false });
+        if (audience !== "any" || retiredOn) expect(team.tier?.id, record.slug).not.toBe(id);
+      }
+    }
+    expect(cost("discord", 25).total).toBeNull();
+  });
+
+  test("a price without a unit is never multiplied nor taken for the account of a team", () => {
+    let unclear = 0;
+    for (const { slug, tiers = [] } of records) {
+      for (const tier of tiers) {
+        if (tier.priceUnit !== "month" || tier.isFree || seatLimits(tier).said) continue;
+        unclear++;
+        expect(cost(slug, 25, tier.id).total, `${slug} ${tier.id}`).toBeNull();
+      }
+    }
+    expect(unclear).toBeGreaterThan(300);
   });
 
   test("a disputed tier is used, and the dispute is named with its effect", () => {
@@ -76,8 +109,13 @@ describe("the tier for a number of seats", () => {
   });
 });
 
-const isRival = ({ isFree, currency, id }: Tier, chosen: TcoResult) =>
-  !isFree && currency === chosen.currency && id !== chosen.tier?.id;
+const isRival = ({ isFree, currency, id, audience, retiredOn }: Tier, chosen: TcoResult) =>
+  !isFree &&
+  currency === chosen.currency &&
+  id !== chosen.tier?.id &&
+  audience !== "student" &&
+  audience !== "nonprofit" &&
+  retiredOn === null;
 
 /** A price for the account is no rival of a price per person: whom it covers is not known. */
 function isOtherUnit(counts: TcoResult["counts"], chosen: TcoResult): boolean {

@@ -190,7 +190,11 @@ function listed(record: Unanswered): Saying | null {
   const price = rangeText(range, record.priceStatus).replace(/\.$/, "");
   if (range.high === 0) return { price, known: true, predicate: "is free", tellsFree: false };
   const [cheapest] = monthlyTiers(record.tiers ?? [], range.currency);
-  return { price, known: true, predicate: `costs ${lower(price)}`, seenOn: cheapest?.observedAt };
+  const fee = cheapest?.baseFee;
+  const whole = fee
+    ? `${price} plus a base fee from ${formatMoney(fee.amount, fee.currency)} per ${fee.period}`
+    : price;
+  return { price: whole, known: true, predicate: `costs ${lower(whole)}`, seenOn: cheapest?.observedAt };
 }
 
 /** Of a card the few rates that people compare. They stand back where a paid price by the month is known. */

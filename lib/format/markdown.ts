@@ -22,6 +22,7 @@ import { ratesText } from "./rate-card";
 import { priceTipPath } from "./unpriced";
 import { verdictText } from "./verdict";
 import {
+  AUDIENCE_WORDS,
   capitalised,
   contractTermRows,
   costName,
@@ -43,10 +44,17 @@ export function priceOfTier(tier: Tier): string {
   const { priceStatus, priceMonthly = null, priceAnnual = null, listPrice = null, currency = null } = tier;
   if (tier.isFree) return "free";
   if (priceStatus !== "published") return statusShort(priceStatus);
-  const { minimumSeats = null } = tier;
+  const { minimumSeats = null, seatBlocks = [], audience = "any", retiredOn = null } = tier;
   const per = tier.priceUnit ? ` ${unitWords(tier.priceUnit)}` : "";
   const money = (amount: number) => formatMoney(amount, currency);
-  const minimum = minimumSeats && minimumSeats > 1 ? `, minimum ${formatNumber(minimumSeats)} seats` : "";
+  const terms = [
+    tier.baseFee && `plus ${money(tier.baseFee.amount)} per ${tier.baseFee.period} for the account`,
+    minimumSeats && minimumSeats > 1 && `minimum ${formatNumber(minimumSeats)} seats`,
+    seatBlocks.length > 0 && `sold in blocks of ${seatBlocks.map(formatNumber).join(", ")} seats`,
+    audience !== "any" && AUDIENCE_WORDS[audience],
+    retiredOn && `no longer sold since ${formatDay(retiredOn)}`,
+  ];
+  const minimum = terms.flatMap((term) => (term ? `, ${term}` : [])).join("");
   if (priceMonthly !== null && priceAnnual !== null)
     return `${money(priceMonthly)}${per} billed monthly, or ${money(priceAnnual)} billed yearly${minimum}`;
   if (priceMonthly !== null) return `${money(priceMonthly)}${per}, billed monthly${minimum}`;

@@ -1,3 +1,4 @@
+import type { Audience } from "@/lib/schemas/primitives";
 import type { ContractTerms, Meter, PricingRecord, Verification } from "@/lib/schemas/record";
 import { formatNumber, formatPercent } from "./money";
 
@@ -166,6 +167,14 @@ export function contractTermRows(terms: Partial<ContractTerms>): { label: string
   }
   return rows;
 }
+
+export const AUDIENCE_WORDS: Record<Audience, string> = {
+  any: "for any buyer",
+  business: "for businesses",
+  individual: "for individuals",
+  student: "for students and schools",
+  nonprofit: "for nonprofits",
+};
 
 const METERS: Record<string, string> = {
   priceMonthly: "billed monthly",

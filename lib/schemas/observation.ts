@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   Amount,
+  Audience,
   BandMode,
   Currency,
   Day,
@@ -74,6 +75,13 @@ export const TierFact = z.strictObject({
   unit: z.string().min(1).nullable(),
   minimumSeats: z.number().int().min(1).optional(),
   maximumSeats: z.number().int().min(1).optional(),
+  /** Seats are sold in multiples of this number. */
+  seatIncrement: z.number().int().min(1).optional(),
+  /** Sizes in which seats are sold. Larger teams buy multiples of the last step. */
+  seatBlocks: z.array(z.number().int().min(1)).optional(),
+  audience: Audience.optional(),
+  /** Day on which the vendor stopped selling it. */
+  retiredOn: Day.optional(),
   bandMode: BandMode.optional(),
   seatBands: z.array(SeatBand).optional(),
   features: z.array(z.string().min(1)).optional(),

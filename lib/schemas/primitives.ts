@@ -33,6 +33,13 @@ export type PricingModel = z.infer<typeof PricingModel>;
 export const BandMode = z.enum(["graduated", "volume"]);
 export type BandMode = z.infer<typeof BandMode>;
 
+export const Audience = z.enum(["any", "business", "individual", "student", "nonprofit"]);
+export type Audience = z.infer<typeof Audience>;
+
+/** A fee per account in addition to the price per unit. */
+export const BaseFee = z.object({ amount: Amount, currency: Currency, period: z.enum(["month", "year"]) });
+export type BaseFee = z.infer<typeof BaseFee>;
+
 /** Price of one unit for quantities after `from`, up to and including `upTo` (null: no end). */
 export const SeatBand = z.object({ from: z.number().min(0), upTo: z.number().min(0).nullable(), unitPrice: Amount });
 export type SeatBand = z.infer<typeof SeatBand>;

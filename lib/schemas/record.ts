@@ -3,7 +3,9 @@ import { ResolvedNames } from "./name";
 import { RateMode, Trust } from "./observation";
 import {
   Amount,
+  Audience,
   BandMode,
+  BaseFee,
   Currency,
   Day,
   HiddenCostKind,
@@ -95,6 +97,15 @@ export const Tier = z
     priceUnit: z.string().nullable(),
     minimumSeats: z.number().int().nullable(),
     maximumSeats: z.number().int().nullable(),
+    seatIncrement: z.number().int().nullable().describe("Seats are sold in multiples of this number."),
+    seatBlocks: z
+      .array(z.number().int())
+      .describe("Sizes in which seats are sold. A team buys the next larger one. Empty if any number can be bought."),
+    baseFee: BaseFee.nullable().describe("Fee per account in addition to the price per unit."),
+    audience: Audience.describe(
+      "Who can buy the tier. `individual` covers one person, a family or a freelancer. Not used for more than one seat.",
+    ),
+    retiredOn: Day.nullable().describe("Date on which the vendor stopped selling the tier. It is never recommended."),
     bandMode: BandMode.nullable(),
     seatBands: z.array(SeatBand),
     features: z.array(z.string()),
@@ -574,6 +585,11 @@ export type Unanswered = Omit<PricingRecord, "answer">;
 const SummaryTier = Tier.partial({
   minimumSeats: true,
   maximumSeats: true,
+  seatIncrement: true,
+  seatBlocks: true,
+  baseFee: true,
+  audience: true,
+  retiredOn: true,
   bandMode: true,
   seatBands: true,
   features: true,

@@ -15,7 +15,7 @@ import {
 import { pluralOf } from "./units";
 
 export const TIER_RULE =
-  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. If other tiers are priced per seat, a price for the whole account is used only for one seat, or if the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price.";
+  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals are used only for one seat, tiers for students and nonprofits and retired tiers not at all. If no source says whether a price is per person or for the account, it is used only for one seat. If other tiers are priced per seat, so is a price for the whole account, unless the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price.";
 
 export interface Choice {
   quote: Quote | null;
@@ -25,10 +25,12 @@ export interface Choice {
   refusal: (Refusal & { what: string }) | null;
 }
 
-/** Those that are for nothing, and those that are paid: see paidTiers(). */
+const RESTRICTED: ReadonlySet<Tier["audience"]> = new Set(["student", "nonprofit"]);
+
+/** The tiers on sale that any buyer can have. */
 const offered = onceFor((tiers: readonly Tier[]): readonly Tier[] => {
   const paid = new Set(paidTiers(tiers));
-  return tiers.filter((tier) => tier.isFree || paid.has(tier));
+  return tiers.filter((tier) => (tier.isFree || paid.has(tier)) && !RESTRICTED.has(tier.audience));
 });
 
 /** Stands behind the rule, for what extended() says of objects that begin with others. */

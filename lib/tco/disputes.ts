@@ -12,7 +12,7 @@ export function disputesOf(quote: Quote, disputed: readonly Dispute[]): TcoDispu
   for (const { tier: id, field, other, observedAt, evidence } of disputed) {
     if (id !== tier.id || other === null || tier.seatBands.length > 0 || !decides(field, quote)) continue;
     const months = billing === "one_time" ? 1 : 12;
-    const yearOne = roundMoney(decimal(other).times(months).times(quote.quantity));
+    const yearOne = roundMoney(decimal(other).times(months).times(quote.quantity).plus(quote.baseFee));
     if (yearOne === roundMoney(amount)) continue;
     const before = byPrice.get(other);
     if (before && before.observedAt >= observedAt) continue;

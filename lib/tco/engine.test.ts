@@ -4,7 +4,7 @@ import { annualSavingNote } from "@/lib/catalog/annual-saving";
 import { reduce } from "@/lib/catalog/reduce";
 import { observe, paid, SOURCES, tier } from "@/lib/catalog/testing/observations";
 import type { SeatBand } from "@/lib/schemas/primitives";
-import type { ContractTerms, HiddenCost } from "@/lib/schemas/record";
+import type { ContractTerms, HiddenCost, ReducedRecord } from "@/lib/schemas/record";
 import { bandedTotal } from "./bands";
 import { type TcoRequest, totalCost } from "./engine";
 import { receiptOf } from "./receipt";
@@ -309,8 +309,8 @@ describe("bands", () => {
 describe("rules", () => {
   test("without a tier, the cheapest paid tier that admits the team is taken", () => {
     const free = tier("free", { status: "published", prices: [{ amount: 0, period: "month", billing: null }] });
-    const record = acme([free, paid("solo", 2, { maximumSeats: 3 }), paid("pro", 8), paid("business", 15)]);
-    expect(totalCost(record, ask({ seats: 3 })).tier?.id).toBe("solo");
+    const record = acme([free, paid("small", 2, { maximumSeats: 3 }), paid("pro", 8), paid("business", 15)]);
+    expect(totalCost(record, ask({ seats: 3 })).tier?.id).toBe("small");
     expect(totalCost(record, ask({ seats: 4 })).tier?.id).toBe("pro");
   });
 
@@ -400,9 +400,9 @@ describe("rules", () => {
       totalCost(acme([paid("pro", 10, rest)], [addOn]), ask({ seats: 5, includeHiddenCosts: false, assumptions }))
         .total;
     expect(total({ minimumSeats: 25 }, { addOns: [{ id: "copilot" }] })).toBe(3000 + 1500);
-    expect(total({ unit: null }, { addOns: [{ id: "copilot" }] })).toBe(120 + 300);
-    expect(total({ unit: null }, { addOns: [{ id: "copilot", quantity: 2 }] })).toBe(120 + 120);
-    expect(total({ unit: null }, {})).toBe(120);
+    expect(total({ unit: "account" }, { addOns: [{ id: "copilot" }] })).toBe(120 + 300);
+    expect(total({ unit: "account" }, { addOns: [{ id: "copilot", quantity: 2 }] })).toBe(120 + 120);
+    expect(total({ unit: "account" }, {})).toBe(120);
   });
 
   test("an extra cost counts by its own period: once, a year or a month", () => {
@@ -416,7 +416,7 @@ describe("rules", () => {
   });
 
   test("a flat price does not grow with the team; another unit is counted as given, and never assumed", () => {
-    expect(totalCost(acme([paid("team", 50, { unit: null })]), ask({ seats: 300 })).total).toBe(600);
+    expect(totalCost(acme([paid("team", 50, { unit: "account" })]), ask({ seats: 300 })).total).toBe(600);
     const hosts = acme([paid("pro", 15, { unit: "host" })]);
     expect(totalCost(hosts, ask())).toMatchObject({
       tier: { id: "pro" },
@@ -628,13 +628,13 @@ describe("rules", () => {
 
   test("a flat price admits no more people than it includes", () => {
     const small = paid("small", 20, { unit: null, limits: [{ name: "Users", value: 3, unit: "user" }] });
-    const record = acme([small, paid("large", 50, { unit: null })]);
+    const record = acme([small, paid("large", 50, { unit: "account" })]);
     expect([3, 4].map((count) => totalCost(record, ask({ seats: count })).tier?.id)).toEqual(["small", "large"]);
     expect(totalCost(record, ask({ seats: 4, tier: "small" })).unknowns[0]?.reason).toContain("at most 3 people");
   });
 
   test("a price of the account is not taken for a team where others are priced by seat, unless it says whom it covers", () => {
-    const plus = paid("plus", 20, { unit: null });
+    const plus = paid("plus", 20, { unit: "account" });
     const record = acme([plus, paid("business", 25)]);
     expect([1, 25].map((seats) => totalCost(record, ask({ seats })).tier?.id)).toEqual(["plus", "business"]);
     const all = paid("all", 100, { unit: "account", limits: [{ name: "users", value: null, unit: null }] });
@@ -649,11 +649,65 @@ describe("rules", () => {
     const record = acme([paid("individual", 3, { unit: "account", name: "Individual" })]);
     expect(totalCost(record, ask({ seats: 1 })).total).toBe(36);
     expect(totalCost(record, ask({ seats: 2 }))).toMatchObject({ total: null, tier: null });
-    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("at most 1 person.");
+    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("sold to individuals only");
     const team = acme([
       paid("solo", 3, { name: "Solo", unit: null, limits: [{ name: "Users", value: 5, unit: "user" }] }),
     ]);
     expect(totalCost(team, ask({ seats: 5 })).total).toBe(36);
+  });
+
+  test("a price without a unit is not known for a team, and the reason is stated", () => {
+    const record = acme([paid("pro", 20, { unit: null })]);
+    expect(totalCost(record, ask({ seats: 1 })).total).toBe(240);
+    const team = totalCost(record, ask({ seats: 25 }));
+    expect(team).toMatchObject({ tier: null, total: null });
+    expect(team.unknowns[0]?.reason).toContain("The cost for 25 people is not known");
+  });
+
+  test("a minimum number of seats shows that a price is per person", () => {
+    const record = acme([paid("pro", 20, { unit: null, minimumSeats: 10 })]);
+    expect(totalCost(record, ask({ seats: 30 })).total).toBe(7200);
+  });
+
+  test.each([
+    [2, 3],
+    [4, 5],
+    [7, 10],
+    [15, 15],
+    [16, 20],
+  ])("%d seats sold in blocks are billed as %d", (seats, billed) => {
+    const record = acme([paid("basic", 10, { seatBlocks: [3, 5, 10, 15] })]);
+    const { lines, assumptions } = totalCost(record, ask({ seats }));
+    expect(lines).toMatchObject([{ quantity: billed, amount: billed * 120 }]);
+    expect(assumptions.some((text) => text.includes("sold in blocks"))).toBe(billed > seats);
+  });
+
+  test("a base fee is a line of its own and part of every year, discount and comparison", () => {
+    const list = observe({
+      kind: "plans",
+      currency: "USD",
+      complete: true,
+      tiers: [paid("simple", 6, { name: "Simple" })],
+    });
+    const extra = observe({
+      kind: "hidden_cost",
+      cost: "platform_fee",
+      label: "Base fee, Simple",
+      amount: 49,
+      percent: null,
+      currency: "USD",
+      unit: "month",
+    });
+    const record = reduce([list, extra], { asOf: "2026-02-01", sources: SOURCES }) as ReducedRecord;
+    expect(record.hiddenCosts).toBeUndefined();
+    expect(record.tiers?.[0]?.baseFee).toEqual({ amount: 49, currency: "USD", period: "month" });
+    const result = totalCost(record, ask({ seats: 10, assumptions: { discountPercent: 50 } }));
+    expect(result.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ["Simple", 720],
+      ["Simple, base fee", 588],
+      ["Discount of 50%", -654],
+    ]);
+    expect(result.total).toBe(654);
   });
 
   test("the fewest and the most seats of a tier hold by any name that its limits give them", () => {
@@ -678,7 +732,7 @@ describe("rules", () => {
     const limits = [{ name: "Users", value: 3, unit: "user" }];
     expect(totalCost(acme([paid("pro", 10, { limits })]), ask()).total).toBe(1200);
     const projects = [{ name: "Users", value: 3, unit: "project" }];
-    expect(totalCost(acme([paid("pro", 20, { unit: null, limits: projects })]), ask()).total).toBe(240);
+    expect(totalCost(acme([paid("pro", 20, { unit: "account", limits: projects })]), ask()).total).toBe(240);
   });
 
   test("contract terms that bind longer than the term are told", () => {

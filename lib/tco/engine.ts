@@ -308,21 +308,35 @@ function licenceParts(
     year: once ? null : index + 1,
     evidence: quote.tier.evidence,
   };
+  const fee = quote.baseFee.times(growth[index] ?? 1);
+  const perUnit = amount.minus(fee);
   const licence: Part = {
-    amount,
+    amount: perUnit,
     line: {
       label: `${quote.tier.name}${suffix}`,
       kind: "licence",
       ...common,
       unitPrice: roundMoney(quote.unitPrice.times(growth[index] ?? 1)),
-      amount: roundMoney(amount),
+      amount: roundMoney(perUnit),
       basis: raisedAsAsked ? "assumed" : "list",
     },
   };
-  if (discount.isZero()) return [licence];
+  const baseFee: Part = {
+    amount: fee,
+    line: {
+      ...licence.line,
+      label: `${quote.tier.name}, base fee${suffix}`,
+      quantity: 1,
+      unit: "account/month",
+      unitPrice: roundMoney(fee.div(12)),
+      amount: roundMoney(fee),
+    },
+  };
+  const parts = fee.isZero() ? [licence] : [licence, baseFee];
+  if (discount.isZero()) return parts;
   const off = amount.times(discount).negated();
   return [
-    licence,
+    ...parts,
     {
       amount: off,
       line: {
@@ -360,7 +374,11 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
     );
   }
   if (isPerSeat(tier) && quote.count.quantity !== null && quote.quantity > quote.count.quantity) {
-    said.push(`The tier's minimum of ${countText(quote.quantity, quote.count.unit)} is billed.`);
+    const billed = countText(quote.quantity, quote.count.unit);
+    const isBlock = tier.seatIncrement !== null || tier.seatBlocks.length > 0;
+    said.push(
+      isBlock ? `Seats are sold in blocks. ${billed} are billed.` : `The tier's minimum of ${billed} is billed.`,
+    );
   }
   if ((request.seats ?? 1) > 1 && !tier.isFree && isForAccount(tier) && !seatLimits(tier).said) {
     said.push("The price is for the whole account. The source does not say how many people it covers.");

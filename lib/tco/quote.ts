@@ -16,8 +16,10 @@ export interface Quote {
   count: Count;
   /** What is billed for it: packs bought whole, or at least the minimum. */
   quantity: number;
-  /** A year's licence, or the whole price of a one-time licence. */
+  /** A year's licence with its base fee, or the whole price of a one-time licence. */
   amount: Decimal;
+  /** The base fee of a year, a part of `amount`. */
+  baseFee: Decimal;
   /** One unit for a month, or once. */
   unitPrice: Decimal;
 }
@@ -67,6 +69,13 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const count = countFor(tier, request);
   const people = perSeat ? count.quantity : request.seats;
   const { maximum } = limits;
+  if (people !== null && people > 1) {
+    if (ONE_PERSON.has(tier.audience)) return refuse(`It is sold to ${AUDIENCES[tier.audience]} only.`);
+    if (isUnclear(tier) && !limits.said)
+      return refuse(
+        `The cost for ${people} people is not known: no source says whether the price is per person or for the account.`,
+      );
+  }
   if (maximum !== null && people !== null && people > maximum)
     return refuse(`The price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`);
   const price = prices[request.billing ?? "any"];
@@ -77,6 +86,7 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
     return { tier, currency, billing, count: { unit, quantity: null }, unitPrice: price.unitPrice };
   }
   const quantity = billedFor(tier, count.quantity);
+  const baseFee = yearlyFee(tier);
   if (!perSeat || tier.seatBands.length === 0 || tier.bandMode === null)
     return {
       tier,
@@ -84,12 +94,26 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
       billing,
       count,
       quantity,
-      amount: price.amount.times(quantity),
+      baseFee,
+      amount: price.amount.times(quantity).plus(baseFee),
       unitPrice: price.unitPrice,
     };
   const months = monthsOf(billing);
   const amount = bandedTotal(tier.seatBands, tier.bandMode, quantity).times(months);
-  return { tier, currency, billing, count, quantity, amount, unitPrice: amount.div(quantity).div(months) };
+  const unitPrice = amount.div(quantity).div(months);
+  return { tier, currency, billing, count, quantity, baseFee, amount: amount.plus(baseFee), unitPrice };
+}
+
+const ONE_PERSON: ReadonlySet<Tier["audience"]> = new Set(["individual", "student"]);
+const AUDIENCES: Partial<Record<Tier["audience"], string>> = { individual: "individuals", student: "students" };
+
+/** Whether the source names no unit, so that the price may be for a person or for the account. */
+export function isUnclear({ isFree, priceUnit }: Pick<Tier, "isFree" | "priceUnit">): boolean {
+  return !isFree && (priceUnit === "month" || priceUnit === "one-time");
+}
+
+function yearlyFee({ baseFee }: Tier): Decimal {
+  return decimal(baseFee?.amount ?? 0).times(baseFee?.period === "month" ? 12 : 1);
 }
 
 type Terms = {
@@ -205,13 +229,20 @@ function billedFor(tier: Tier, count: number): number {
   const counted = countedBy(tier.priceUnit);
   if (!counted) return count;
   if (counted.pack > 1) return Math.ceil(count / counted.pack);
-  return counted.isPeople ? Math.max(count, seatLimits(tier).minimum ?? 1) : count;
+  return counted.isPeople ? blockFor(tier, Math.max(count, seatLimits(tier).minimum ?? 1)) : count;
+}
+
+/** The seats that are sold for a team: beyond the largest block, multiples of the last step. */
+function blockFor({ seatIncrement, seatBlocks }: Tier, count: number): number {
+  const block = seatBlocks.find((size) => size >= count);
+  if (block !== undefined) return block;
+  const step = seatIncrement ?? (seatBlocks.at(-1) ?? 1) - (seatBlocks.at(-2) ?? 0);
+  return Math.ceil(count / step) * step;
 }
 
 const MAXIMUM = /^max(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)$/i;
 const MINIMUM = /^min(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)(?: required)?$/i;
 const INCLUDED = /^(?:included |full )?(?:users|seats|members|team members|user accounts|licen[cs]es)$/i;
-const FOR_ONE = /\b(?:individual|personal|solo|single[ -](?:user|developer|person))\)?$/i;
 const PEOPLE = /^(?:users?|seats?|members?|licen[cs]es?|user accounts?)$/;
 
 interface SeatLimits {
@@ -222,8 +253,7 @@ interface SeatLimits {
 }
 
 /**
- * The fewest seats billed and the most that the price covers. What a flat price includes is its maximum; one that is
- * called Individual or Solo covers one.
+ * The fewest seats billed and the most that the price covers. What a flat price includes is its maximum.
  */
 export const seatLimits = onceFor((tier: Tier): SeatLimits => {
   const limit = (names: RegExp) =>
@@ -232,10 +262,5 @@ export const seatLimits = onceFor((tier: Tier): SeatLimits => {
   const whole = (value: number | null) => (value !== null && value >= 1 ? Math.floor(value) : null);
   const most = tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isPerSeat(tier) ? null : stated(INCLUDED)));
   const said = most !== null || (limit(MAXIMUM) ?? limit(INCLUDED)) !== undefined;
-  const forOne = !said && isForAccount(tier) && FOR_ONE.test(tier.name);
-  return {
-    minimum: tier.minimumSeats ?? whole(stated(MINIMUM)),
-    maximum: forOne ? 1 : most,
-    said: said || forOne,
-  };
+  return { minimum: tier.minimumSeats ?? whole(stated(MINIMUM)), maximum: most, said };
 });

@@ -1,7 +1,7 @@
 import { formatDay } from "@/lib/format/dates";
 import { columnCents, decimalPads, formatMoney, formatNumber } from "@/lib/format/money";
 import { listPriceBasis, type PriceText, priceText } from "@/lib/format/price";
-import { limitWords, statusSentence, unitWords } from "@/lib/format/words";
+import { AUDIENCE_WORDS, limitWords, statusSentence, unitWords } from "@/lib/format/words";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { Figure } from "../figure";
 import { type EvidenceBook, Marks } from "../marks";
@@ -99,6 +99,12 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
               <th scope="row">
                 {tier.name}
                 <Marks ids={tier.evidence} book={book} />
+                {tier.audience === "any" ? null : (
+                  <span className="note block font-normal">{AUDIENCE_WORDS[tier.audience]}</span>
+                )}
+                {tier.retiredOn === null ? null : (
+                  <span className="note block font-normal">no longer sold since {formatDay(tier.retiredOn)}</span>
+                )}
                 {tier.observedAt === seen ? null : (
                   <span className="note block font-normal">checked {formatDay(tier.observedAt)}</span>
                 )}
@@ -136,6 +142,12 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
               {unit ? (
                 <td className={tier.priceUnit && !tier.isFree ? "" : "empty"} data-label="Unit">
                   {tier.priceUnit && !tier.isFree ? unitWords(tier.priceUnit) : null}
+                  {tier.baseFee ? (
+                    <div className="note">
+                      plus {formatMoney(tier.baseFee.amount, tier.baseFee.currency)} per {tier.baseFee.period} for the
+                      account
+                    </div>
+                  ) : null}
                 </td>
               ) : null}
               {minimum ? (
@@ -172,7 +184,8 @@ function inList(tier: Tier, monthlyShown: boolean): boolean {
   return tier.isFree ? !monthlyShown : onlyListed(tier);
 }
 
-function seatsText({ minimumSeats, maximumSeats }: Tier): string | null {
+function seatsText({ minimumSeats, maximumSeats, seatBlocks }: Tier): string | null {
+  if (seatBlocks.length > 0) return `blocks of ${seatBlocks.join(", ")}`;
   if (minimumSeats !== null && maximumSeats !== null) return `${minimumSeats}–${maximumSeats}`;
   if (minimumSeats !== null) return `from ${minimumSeats}`;
   return maximumSeats === null ? null : `up to ${maximumSeats}`;
