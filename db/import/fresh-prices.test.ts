@@ -76,9 +76,15 @@ test("a price other than the one shown is said to be disputed, or stands in the 
       const figures = new Set([shown?.priceMonthly, shown?.priceAnnual, shown?.listPrice?.amount]);
       const other = tier.prices.some(({ amount, period }) => !figures.has(amount) && period === "month");
       if (!other || shown?.evidence.includes(id)) return [];
-      const disputed = record.verification.disputed.some((one) => one.tier === tier.id && one.evidence.includes(id));
+      if (tier.startingPrice && record.startingPrice?.evidence.includes(id)) return [];
+      const disputed = record.verification.disputed.some(
+        (one) => (tier.startingPrice || one.tier === tier.id) && one.evidence.includes(id),
+      );
       const history = record.priceHistory?.some(
-        (point) => point.tier === tier.id && point.observedAt === reading.observedAt && point.evidence.includes(id),
+        (point) =>
+          point.tier === (tier.startingPrice ? null : tier.id) &&
+          point.observedAt === reading.observedAt &&
+          point.evidence.includes(id),
       );
       return disputed || history ? [] : [`${slug} ${tier.id}: ${reading.evidence.url}`];
     });
