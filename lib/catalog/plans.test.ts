@@ -78,8 +78,10 @@ describe("the reading that leads", () => {
         const [before, after] = [at(observations), at([...observations, article])];
         for (const tier of before?.tiers ?? []) {
           const same = after?.tiers?.find(
-            ({ id, listPrice, currency, observedAt }) =>
+            ({ id, listPrice, currency, priceUnit, observedAt }) =>
               id === tier.id &&
+              // One more reading can show what a price is for, and with that agree with others.
+              priceUnit === tier.priceUnit &&
               listPrice?.amount === tier.listPrice?.amount &&
               // By another currency another reading of the day may be shown, whose kind is its own.
               currency === tier.currency &&
