@@ -9,9 +9,13 @@ import { latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
 
 /** One entry per cost: the most believed recent reading. */
+/** How the evidence of an extra cost says that the cost no longer applies. */
+const OUTDATED = /\bout of date\b/i;
+
 export function reduceHiddenCosts(observations: readonly Observation[], asOf: Day, book: EvidenceBook): HiddenCost[] {
   const recent = ofKind(observations, "hidden_cost").filter(
-    (entry) => daysBetween(entry.observedAt, asOf) <= POLICY.hiddenCostWindowDays,
+    ({ observedAt, evidence }) =>
+      daysBetween(observedAt, asOf) <= POLICY.hiddenCostWindowDays && !OUTDATED.test(evidence.note ?? ""),
   );
   const costs: HiddenCost[] = [];
   for (const series of groupBy(

@@ -7,7 +7,16 @@ import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
 import { type Age, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
-import { billedYearly, FREE_PLAN, freePlanText, lowestYearly, NO_FREE_PLAN, paidRange, rangeText } from "./price";
+import {
+  billedYearly,
+  FREE_PLAN,
+  FREE_TO_SELF_HOST,
+  freePlanText,
+  lowestYearly,
+  NO_FREE_PLAN,
+  paidRange,
+  rangeText,
+} from "./price";
 import { absentWords, confidenceWord, list, meterWords, perWords, statusShort } from "./words";
 
 /** The longest sentence that stands as `answer`. */
@@ -168,7 +177,7 @@ function yearlyClause(yearly: string): string {
 
 /** "Free plan available.", "14-day free trial available.", "No free plan." */
 function freeSentence(free: string): string {
-  return `${upper(free)}${free === NO_FREE_PLAN ? "" : " available"}.`;
+  return `${upper(free)}${free === NO_FREE_PLAN || free === FREE_TO_SELF_HOST ? "" : " available"}.`;
 }
 
 const MAX_NAME = 80;

@@ -79,15 +79,19 @@ function spanText(range: PriceRange | undefined, status: Status | undefined): st
 }
 
 export function freePlanText(
-  freeTier: Pick<NonNullable<PricingAnswer["freeTier"]>, "available" | "trialDays"> | undefined,
+  freeTier: Pick<NonNullable<PricingAnswer["freeTier"]>, "available" | "plan" | "licences" | "trialDays"> | undefined,
 ): string | null {
   if (!freeTier) return null;
-  if (freeTier.available === true) return FREE_PLAN;
+  const isSelfHosted = (freeTier.licences?.length ?? 0) > 0;
+  if (freeTier.plan === true || (freeTier.available === true && !isSelfHosted)) return FREE_PLAN;
+  if (isSelfHosted) return FREE_TO_SELF_HOST;
   if (freeTier.trialDays) return `${freeTier.trialDays}-day free trial`;
   return freeTier.available === false ? NO_FREE_PLAN : null;
 }
 
 export const FREE_PLAN = "free plan";
+/** Not a plan of the vendor: the buyer runs the software. */
+export const FREE_TO_SELF_HOST = "free to self-host";
 export const NO_FREE_PLAN = "no free plan";
 
 /** "0.78, high"; a dash where there is no price to be confident in. */

@@ -124,9 +124,10 @@ export function Tips({ tips, book }: { tips: NonNullable<PricingRecord["negotiat
 }
 
 export function Free({ free, book }: { free: FreeTier; book: EvidenceBook }) {
-  const { available, trialDays, limits, licences, evidence } = free;
+  const { trialDays, limits, licences, evidence } = free;
+  const plan = free.plan ?? (licences.length > 0 ? null : free.available);
   const parts = [
-    available === true ? "Free plan available." : available === false ? "No free plan." : null,
+    plan === true ? "Free plan available." : plan === false ? "No free plan." : null,
     trialDays === null ? null : `Trial: ${trialDays} ${trialDays === 1 ? "day" : "days"}.`,
     licences.length > 0 ? `Free to self-host under ${list(licences)}.` : null,
   ].filter(Boolean);
