@@ -235,7 +235,9 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   same("least paid", one(shown.market.Low), least);
   same("most paid", one(shown.market.High), most);
   if (record.sentiment) same("rating", amounts(shown.rating)[0], record.sentiment.rating);
-  same("free plan", shown.free.includes("Free plan available."), record.freeTier?.available === true);
+  const { plan = null, licences = [], available = null } = record.freeTier ?? {};
+  const hasPlan = (plan ?? (licences.length > 0 ? null : available)) === true;
+  same("free plan", shown.free.includes("Free plan available."), hasPlan);
   same(
     "teams",
     shown.scenarios.map(({ seats, amount }) => [Number(seats), one(amount)]),
