@@ -51,7 +51,7 @@ type ProductRecord = {
   hiddenCosts?: Cost[];
   marketData?: Market;
   sentiment?: { rating: number; reviewCount: number | null };
-  freeTier?: { available: boolean | null; trialDays: number | null };
+  freeTier?: { available: boolean | null; plan?: boolean | null; licences?: string[]; trialDays: number | null };
   scenarios?: { seats: number; annualCost: number | null }[];
   priceHistory?: { price: number | null }[];
   verification: { observedAt: string; confidence: number | null; status: string };
@@ -235,8 +235,8 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   same("least paid", one(shown.market.Low), least);
   same("most paid", one(shown.market.High), most);
   if (record.sentiment) same("rating", amounts(shown.rating)[0], record.sentiment.rating);
-  const { plan = null, licences = [], available = null } = record.freeTier ?? {};
-  const hasPlan = (plan ?? (licences.length > 0 ? null : available)) === true;
+  const free = record.freeTier;
+  const hasPlan = (free?.plan ?? (free?.licences?.length ? null : free?.available)) === true;
   same("free plan", shown.free.includes("Free plan available."), hasPlan);
   same(
     "teams",
