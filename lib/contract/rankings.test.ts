@@ -105,7 +105,8 @@ test("what an id sells in batches is the batch price of its model, and is no sta
 function idsOf(models: Card["models"]) {
   const ids = models
     .map((model) => ({ model, ...readModelId(model.model) }))
-    .filter(({ tuned, variant }) => !tuned && variant === null);
+    // The maker names the IDs that it shuts down: babbage, and not babbage-002.
+    .filter(({ model, tuned, variant }) => !tuned && variant === null && model.retiredOn === undefined);
   return groupBy(ids, ({ key }) => key).values();
 }
 

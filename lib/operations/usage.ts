@@ -283,13 +283,13 @@ function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: In
   }
   const region = regionPrefix(asked);
   const inRegion = region === null ? usage.models : usage.models.filter((one) => regionPrefix(one.model) === region);
-  const { one: model } = modelNamed(inRegion, asked);
+  const anywhere = usage.models.filter((one) => regionPrefix(one.model) === null);
+  const model = modelNamed(inRegion, asked).one ?? (region === null ? null : modelNamed(anywhere, asked).one);
   const filter = FILTERS.find((name) => input[name] !== undefined);
   if (model && filter && !filtered(usage, null, input).includes(model)) {
     throw invalidField(filter, `excludes the requested model ${model.model}; omit the filter or the model`);
   }
   if (model) return model;
-  const anywhere = usage.models.filter((one) => regionPrefix(one.model) === null);
   const near = [inRegion, anywhere, usage.models].find(({ length }) => length > 0) ?? [];
   const suggestions = nearestModels(near, asked, SUGGESTIONS);
   const message = `is not on this rate card; did you mean "${suggestions[0]}"?`;
