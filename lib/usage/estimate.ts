@@ -17,6 +17,7 @@ export type RatedModel = Pick<
 const KINDRED: readonly (readonly string[])[] = [
   ["cacheWriteTokens", "cacheWrite5mTokens", "cacheWrite1hTokens"],
   ["instanceHours", "computeHours", "vcpuHours"],
+  ["outputTokens", "imageOutputTokens"],
 ];
 
 export interface ExactEstimate extends Estimate {
@@ -303,7 +304,8 @@ function meterFor(
   { mode, when, quantities }: Workload,
 ): BilledMeter | undefined {
   const inMode = (meter: BilledMeter) => meter.mode === mode;
-  if (name === "outputTokens" && MAKES_IMAGES.test(model) && !quantities.has("imageOutputTokens")) {
+  const own = meters.find((meter) => meter.name === name && inMode(meter));
+  if (own && name === "outputTokens" && MAKES_IMAGES.test(model) && !quantities.has("imageOutputTokens")) {
     const image = meters.find((meter) => meter.name === "imageOutputTokens" && inMode(meter));
     if (image) return image;
   }
@@ -312,7 +314,6 @@ function meterFor(
     (meter) => meter.name === name && meter.mode === "off_peak" && meter.prices.some((price) => price.when === when),
   );
   if (mode === "standard" && when !== null && conditional) return conditional;
-  const own = meters.find((meter) => meter.name === name && inMode(meter));
   if (own || name !== "reasoningTokens") return own;
   // Billed as output, unless the card prices them apart in some mode.
   if (meters.some((meter) => meter.name === name)) return undefined;
