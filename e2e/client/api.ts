@@ -2252,7 +2252,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description full: every group. summary: identity, price range and short tiers, with counts of the rest.
+         * @description full: every group. summary: identity, price range, short tiers and counts of the rest.
          * @example summary
          */
         depth?: "full" | "summary";
@@ -2415,7 +2415,7 @@ export interface operations {
          */
         slugs: string[];
         /**
-         * @description full: every group. summary: identity, price range and short tiers, with counts of the rest.
+         * @description full: every group. summary: identity, price range, short tiers and counts of the rest.
          * @example summary
          */
         depth?: "full" | "summary";

@@ -377,7 +377,8 @@ describe("a product", () => {
     expect((await tool("get_pricing", { slug: asked })).text).toContain(because);
     const byName = await rest("/api/v2/tco", { slug: asked, seats: 25 });
     const bySlug = await rest("/api/v2/tco", { slug, tier, seats: 25 });
-    expect({ ...byName.body, resolved: undefined }).toEqual({ ...bySlug.body, resolved: undefined });
+    const comparable = ({ requestId: _, resolved: __, ...rest }: Answer["body"]) => rest;
+    expect(comparable(byName.body)).toEqual(comparable(bySlug.body));
   });
 
   test("a plan that the record does not have is never another plan", async () => {

@@ -9,7 +9,7 @@ export const schemaVersion = SCHEMA_VERSION as typeof SCHEMA_VERSION;
 export const Depth = z
   .enum(["full", "summary"])
   .default("full")
-  .describe("full: every group. summary: identity, price range and short tiers, with counts of the rest.");
+  .describe("full: every group. summary: identity, price range, short tiers and counts of the rest.");
 
 export const Fields = z
   .array(Group)

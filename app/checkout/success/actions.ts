@@ -5,7 +5,9 @@ import { showKey } from "@/lib/account/success";
 
 export type ShownKey = { key: string } | { problem: string } | null;
 
-export async function showKeyForm(_: ShownKey, form: FormData): Promise<ShownKey> {
+/** A client that calls the action itself may send no form. */
+export async function showKeyForm(_: ShownKey, form?: FormData): Promise<ShownKey> {
   const jar = await cookies();
-  return showKey(form.get("session_id"), (name) => jar.get(name)?.value);
+  const session = form instanceof FormData ? form.get("session_id") : null;
+  return showKey(session, (name) => jar.get(name)?.value);
 }
