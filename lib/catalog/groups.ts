@@ -8,10 +8,10 @@ import { decimal, roundMoney } from "./money";
 import { latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
 
-/** One entry per cost: the most believed recent reading. */
 /** How the evidence of an extra cost says that the cost no longer applies. */
 const OUTDATED = /\bout of date\b/i;
 
+/** One entry per cost: the most believed recent reading. */
 export function reduceHiddenCosts(observations: readonly Observation[], asOf: Day, book: EvidenceBook): HiddenCost[] {
   const recent = ofKind(observations, "hidden_cost").filter(
     ({ observedAt, evidence }) =>

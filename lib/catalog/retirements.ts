@@ -10,7 +10,7 @@ interface Retirement {
 
 const OPENAI = "https://developers.openai.com/api/docs/deprecations";
 
-/** Models that their maker shut down and lists keep. Each day was reviewed; a new one needs the maker's own statement. */
+/** Models that their maker shut down and that price lists still contain. A new entry needs the maker's own statement. */
 const RETIREMENTS: readonly Retirement[] = [
   { card: "openai-api", on: "2024-01-04", models: ["ada", "babbage", "curie", "davinci"], url: OPENAI },
   { card: "openai-api", on: "2024-09-13", models: ["gpt-3.5-0301", "gpt-3.5-turbo-0301"], url: OPENAI },

@@ -4,7 +4,7 @@ interface ReviewedTier {
   audience?: Audience;
   /** The last day of the month if the vendor names only the month. */
   retiredOn?: Day;
-  /** The page that shows it. */
+  /** The vendor's page about the tier. */
   url: string;
 }
 

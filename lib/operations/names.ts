@@ -7,7 +7,7 @@ import type { Resolved } from "@/lib/schemas/name";
 import type { Catalog, Names } from "./catalog";
 import { type AnyOperation, pathParameters, type Site } from "./define";
 import { inputSchema, knownKeys } from "./input-schema";
-import { findPlan, type NamedPlan, planNameIn } from "./plan-names";
+import { findPlan, type NamedPlan, type PlanName, planNameIn } from "./plan-names";
 
 const PRODUCTS = new Set(["slug", "slugs", "product"]);
 const CATEGORY = "category";
@@ -31,20 +31,19 @@ export function underSlugs<Input>(
   if (!saysNames(input)) return { input, resolved: [] };
   const hasTier = knownKeys(schema, []).includes("tier");
   return after(catalog.names(), (names) => {
-    const texts = productNames(input).filter((text) => planNameIn(text, names) !== null);
-    if (texts.length === 0) return readUnderSlugs(names, new Map(), hasTier, input);
-    return findPlans(catalog, texts, names, now).then((plans) => readUnderSlugs(names, plans, hasTier, input));
+    const planNames = productNames(input).flatMap((text) => planNameIn(text, names) ?? []);
+    if (planNames.length === 0) return readUnderSlugs(names, new Map(), hasTier, input);
+    return findPlans(catalog, planNames, now).then((plans) => readUnderSlugs(names, plans, hasTier, input));
   });
 }
 
 type Plans = ReadonlyMap<string, NamedPlan>;
 
-async function findPlans(catalog: Pick<Catalog, "record">, texts: string[], names: Names, now: Date): Promise<Plans> {
+async function findPlans(catalog: Pick<Catalog, "record">, planNames: readonly PlanName[], now: Date): Promise<Plans> {
   const plans = new Map<string, NamedPlan>();
-  for (const text of new Set(texts)) {
-    const name = planNameIn(text, names);
-    const plan = name && (await findPlan(catalog, text, name, now));
-    if (plan) plans.set(text, plan);
+  for (const name of planNames) {
+    const plan = await findPlan(catalog, name, now);
+    if (plan) plans.set(name.text, plan);
   }
   return plans;
 }

@@ -4,7 +4,15 @@ import type { Tier } from "@/lib/schemas/record";
 import type { Catalog, Names, ProductEntry } from "./catalog";
 import { today } from "./views";
 
-/** A plan that is named with its product, such as "Vercel Pro". */
+/** A text that may name a product and one of its plans, such as "Vercel Pro". */
+export interface PlanName {
+  text: string;
+  product: ProductEntry;
+  /** The words of the text, and how many of them name the product. */
+  words: readonly string[];
+  productWords: number;
+}
+
 export interface NamedPlan {
   product: ProductEntry;
   /** The words after the product's name. */
@@ -19,7 +27,7 @@ const PLAN_WORDS =
 const PLAN_ENDING = /\s+(?:plan|tier|edition|subscription)$/i;
 
 /** The product and plan that a text may name; null if the text is a product's own name. */
-export function planNameIn(text: string, { meant }: Pick<Names, "meant">): Omit<NamedPlan, "tier"> | null {
+export function planNameIn(text: string, { meant }: Pick<Names, "meant">): PlanName | null {
   const words = text.trim().replace(PLAN_ENDING, "").split(/\s+/);
   if (words.length < 2) return null;
   const { one } = meant(text);
@@ -27,7 +35,7 @@ export function planNameIn(text: string, { meant }: Pick<Names, "meant">): Omit<
   for (let count = words.length - 1; count > 0; count -= 1) {
     const product = meant(words.slice(0, count).join(" ")).one;
     if (!product) continue;
-    return one && one.slug !== product.slug ? null : { product, plan: words.slice(count).join(" ") };
+    return one && one.slug !== product.slug ? null : { text, product, words, productWords: count };
   }
   return null;
 }
@@ -35,16 +43,14 @@ export function planNameIn(text: string, { meant }: Pick<Names, "meant">): Omit<
 /** Finds the plan in the product's record. Null if the text names no plan. */
 export async function findPlan(
   catalog: Pick<Catalog, "record">,
-  text: string,
-  { product, plan }: Omit<NamedPlan, "tier">,
+  { product, words, productWords }: PlanName,
   now: Date,
 ): Promise<NamedPlan | null> {
   const lookup = await catalog.record(product.slug, { asOf: today(now), now });
   const tiers = lookup.status === "found" ? (lookup.record.tiers ?? []) : [];
-  const words = text.trim().replace(PLAN_ENDING, "").split(/\s+/);
-  const first = words.length - plan.split(/\s+/).length;
+  const plan = words.slice(productWords).join(" ");
   // "Microsoft 365 Business Premium" is the plan Business Premium of Microsoft 365 Business.
-  for (let start = first; start >= 0; start -= 1) {
+  for (let start = productWords; start >= 0; start -= 1) {
     const { one } = tierNamed(tiers, words.slice(start).join(" "), product.name);
     if (one) return { product, plan, tier: one };
   }

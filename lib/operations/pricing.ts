@@ -50,21 +50,20 @@ async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Da
   return new AppError("product_not_found", `No product matches "${slug}". ${hint}`.trim(), { suggestions });
 }
 
-/** The product that owns or includes an unknown product, or whose name begins the text. */
-function relatedTo({ meant }: Names, text: string): { product: ProductEntry; includes: boolean; name: string } | null {
-  const unlisted = unlistedProduct(text);
-  const slug = unlisted?.includedIn ?? unlisted?.owner;
-  const product = slug ? meant(slug).one : planNameIn(text, { meant })?.product;
-  return product ? { product, includes: unlisted?.includedIn !== undefined, name: unlisted?.name ?? text } : null;
+/** The product that owns or includes an unlisted product, or whose name begins the text. */
+function relatedTo({ meant }: Names, text: string): ProductEntry | null {
+  const { owner, includedIn = owner } = unlistedProduct(text) ?? {};
+  return includedIn ? meant(includedIn).one : (planNameIn(text, { meant })?.product ?? null);
 }
 
 function relatedSentence(names: Names, text: string): string | null {
-  const related = relatedTo(names, text);
-  if (!related) return null;
-  const { product, includes, name } = related;
+  const product = relatedTo(names, text);
+  if (!product) return null;
   const entry = `${product.name} (${product.slug})`;
-  if (includes) return `${entry} includes ${name}, whose own price the catalogue does not have.`;
-  return unlistedProduct(text) ? `${name} belongs to ${entry}.` : `The catalogue has ${entry}.`;
+  const unlisted = unlistedProduct(text);
+  if (!unlisted) return `The catalogue has ${entry}.`;
+  if (!unlisted.includedIn) return `${unlisted.name} belongs to ${entry}.`;
+  return `${entry} includes ${unlisted.name}, whose own price the catalogue does not have.`;
 }
 
 /** Slugs that a name which is none may stand for: those that it may mean, else the nearest. */
@@ -73,7 +72,7 @@ async function suggestionsFor(catalog: Catalog, name: string): Promise<string[]>
   if (candidates.length === 0) {
     const related = relatedTo(await catalog.names(), name);
     const nearest = related && unlistedProduct(name) ? [] : await catalog.nearest(name);
-    return [...new Set([...(related ? [related.product.slug] : []), ...nearest])].slice(0, MAX_CANDIDATES);
+    return [...new Set([...(related ? [related.slug] : []), ...nearest])].slice(0, MAX_CANDIDATES);
   }
   return candidates.slice(0, MAX_CANDIDATES).map(({ slug }) => slug);
 }
