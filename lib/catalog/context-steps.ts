@@ -3,7 +3,6 @@ import type { Day } from "@/lib/schemas/primitives";
 import { readModelId } from "@/lib/usage/model-key";
 import { daysBetween } from "./day";
 import { compareText, type Entry, groupBy, voiceOf } from "./ledger";
-import { latestByVoice } from "./plans";
 import { POLICY } from "./policy";
 
 type RatesEntry = Entry<RatesFact>;
@@ -36,6 +35,17 @@ export function withoutPremium(entry: RatesEntry): RatesEntry {
   return { ...entry, fact: { ...entry.fact, meters: flat } };
 }
 
+/** What all sources say of one model. */
+export interface ModelStanding {
+  series: readonly RatesEntry[];
+  /** The latest of each source. */
+  statements: readonly RatesEntry[];
+  /** The statements that do not retire the model. */
+  current: readonly RatesEntry[];
+  /** The statement that the card shows. */
+  lead: RatesEntry | null;
+}
+
 interface Statement {
   entry: RatesEntry;
   meter: RateMeter;
@@ -55,15 +65,8 @@ export type StepFinder = (model: string, meter: RateMeter) => { meter: RateMeter
  * any current statement does, no source dropped them, and no more sources state one price. Only sources that give steps
  * for some model of the card have a vote.
  */
-export function stepFinder(
-  entries: readonly RatesEntry[],
-  asOf: Day,
-  leadingOf: (current: readonly RatesEntry[]) => RatesEntry | null,
-): StepFinder {
-  const stated = groupBy(
-    [...groupBy(entries, ({ fact }) => fact.model).values()].flatMap((series) => statementsOf(series, asOf, leadingOf)),
-    ({ entry, meter }) => keyOf(entry.fact.model, meter),
-  );
+export function stepFinder(standings: Iterable<ModelStanding>): StepFinder {
+  const stated = groupBy([...standings].flatMap(statementsOf), ({ entry, meter }) => keyOf(entry.fact.model, meter));
   const knowing = new Set([...stated.values()].flat().flatMap(({ meter, voice }) => (hasSteps(meter) ? voice : [])));
   return (model, meter) => {
     const [only, ...more] = meter.prices;
@@ -96,14 +99,8 @@ function keyOf(model: string, { mode, name }: RateMeter): string {
   return [variant === null && !tuned ? key : model, mode, name].join(" ");
 }
 
-function statementsOf(
-  series: readonly RatesEntry[],
-  asOf: Day,
-  leadingOf: (current: readonly RatesEntry[]) => RatesEntry | null,
-): Statement[] {
-  const current = latestByVoice(series, asOf).filter(({ fact }) => fact.status !== "retired");
+function statementsOf({ series, current, lead }: ModelStanding): Statement[] {
   const newest = current.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b), "");
-  const lead = leadingOf(current);
   return current
     .filter(({ observedAt }) => daysBetween(observedAt, newest) <= POLICY.peerWindowDays)
     .flatMap((entry) => {

@@ -6,7 +6,7 @@ import { inCardOrder } from "@/lib/usage/card-order";
 import { agreeingOnStatus } from "@/lib/usage/standing";
 import type { Announced } from "./announcements";
 import { belief, confidenceOf } from "./confidence";
-import { hasSteps, type StepFinder, stepFinder, withoutPremium } from "./context-steps";
+import { hasSteps, type ModelStanding, type StepFinder, stepFinder, withoutPremium } from "./context-steps";
 import { daysBetween } from "./day";
 import { compareText, type Entry, type EvidenceBook, groupBy, voiceOf } from "./ledger";
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
@@ -34,13 +34,13 @@ export function reduceRates(
   book: EvidenceBook,
   announced: readonly Announced[] = [],
 ): ReducedRates | null {
-  const known = entries.map(withoutPremium);
-  const steps = stepFinder(known, asOf, (current) => prevailing(current, asOf));
+  const standings = standingsOf(entries, asOf);
+  const steps = stepFinder(standings.values());
   const ahead = groupBy(announced.filter(isAhead), ({ entry }) => entry.fact.model);
   const reduced: UsageModel[] = [];
   const shownOf = new Map<string, { shown: RatesEntry; agreeing: Observation[] }>();
-  for (const [model, series] of groupBy(known, (entry) => entry.fact.model)) {
-    const found = reduceModel(series, { asOf, book, steps }, ahead.get(model) ?? []);
+  for (const [model, standing] of standings) {
+    const found = reduceModel(standing, { asOf, book, steps }, ahead.get(model) ?? []);
     if (!found) continue;
     reduced.push(found.model);
     shownOf.set(model, found);
@@ -88,10 +88,23 @@ function isAhead(announced: Announced): announced is Announced & Ahead {
 
 type Card = { asOf: Day; book: EvidenceBook; steps: StepFinder };
 
-function reduceModel(series: readonly RatesEntry[], { asOf, book, steps }: Card, ahead: readonly Ahead[]) {
-  const statements = latestByVoice(series, asOf);
-  const current = statements.filter((entry) => entry.fact.status !== "retired");
-  const shown = prevailing(current, asOf);
+/** The statements on each model, and the one that leads. */
+function standingsOf(entries: readonly RatesEntry[], asOf: Day): Map<string, ModelStanding> {
+  const byModel = groupBy(entries.map(withoutPremium), ({ fact }) => fact.model);
+  return new Map(
+    [...byModel].map(([model, series]) => {
+      const statements = latestByVoice(series, asOf);
+      const current = statements.filter(({ fact }) => fact.status !== "retired");
+      return [model, { series, statements, current, lead: prevailing(current, asOf) }];
+    }),
+  );
+}
+
+function reduceModel(
+  { series, statements, current, lead: shown }: ModelStanding,
+  { asOf, book, steps }: Card,
+  ahead: readonly Ahead[],
+) {
   if (!shown || statements.some((entry) => !current.includes(entry) && !isPeer(shown, entry))) return null;
 
   const others = current
@@ -204,10 +217,10 @@ export type ServedMeter = { model: string; meter: Meter; currency: string; readi
 
 /** What the card serves of each meter, and the reading that it is from: see reduceRates(). */
 export function servedMeters(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ServedMeter[] {
-  const known = entries.map(withoutPremium);
-  const card = { asOf, book, steps: stepFinder(known, asOf, (current) => prevailing(current, asOf)) };
-  return [...groupBy(known, (entry) => entry.fact.model)].flatMap(([model, series]) => {
-    const reduced = reduceModel(series, card, []);
+  const standings = standingsOf(entries, asOf);
+  const card = { asOf, book, steps: stepFinder(standings.values()) };
+  return [...standings].flatMap(([model, standing]) => {
+    const reduced = reduceModel(standing, card, []);
     if (!reduced) return [];
     const { currency, meters } = reduced.model;
     return meters.map((meter) => ({ model, meter, currency, reading: reduced.readingOf(meter) }));
@@ -268,8 +281,19 @@ export function leadPrice({ prices }: Pick<RateMeter, "prices">, region: string 
 /** The key of prices that are given for no region. */
 const NO_REGION = "";
 
+type LeadPrices = ReadonlyMap<string, RatePrice>;
+
+/** Each reading is compared with all others of its model. A list of prices is never changed, so its lead prices are found once. */
+const leadPricesOf = new WeakMap<readonly RatePrice[], LeadPrices>();
+
 /** The lead price of each region that the meter names. */
-function leadPrices({ prices }: Pick<RateMeter, "prices">): Map<string, RatePrice> {
+function leadPrices({ prices }: Pick<RateMeter, "prices">): LeadPrices {
+  const known = leadPricesOf.get(prices) ?? findLeadPrices(prices);
+  leadPricesOf.set(prices, known);
+  return known;
+}
+
+function findLeadPrices(prices: readonly RatePrice[]): LeadPrices {
   const named = new Map<string, RatePrice[]>();
   for (const price of prices) {
     for (const region of price.regions ?? [NO_REGION]) {
