@@ -157,13 +157,13 @@ export async function monthsRead(
     sql`, `,
   );
   const { rows } = await db.execute<{ month: string; last: Day; again: string; known: string }>(sql`
-    with readings as (
-      select o.product, to_char(o.observed_at, 'YYYY-MM') as month, max(o.observed_at) as last
-      from observations o join products p on p.slug = o.product
+    with days as (
+      select o.product, o.observed_at as day from observations o
       where o.observed_at <= ${day}::date and o.kind in (${named}) and ${standsOn(day)}
-        ${category === null ? sql`` : sql`and p.category = ${category}`}
+        ${category === null ? sql`` : sql`and o.product in (select slug from products where category = ${category})`}
         ${product === null ? sql`` : sql`and o.product = ${product}`}
       group by 1, 2),
+    readings as (select product, to_char(day, 'YYYY-MM') as month, max(day) as last from days group by 1, 2),
     firsts as (select product, min(month) as month from readings group by 1)
     select r.month, to_char(max(r.last), 'YYYY-MM-DD') as last,
       count(*) filter (where f.month < r.month) as again,

@@ -24,7 +24,7 @@ import {
   productRevisions,
 } from "@/db/queries/products";
 import { recentRuns } from "@/db/queries/runs";
-import { allSources, type SourceUse, sourceUse } from "@/db/queries/sources";
+import { allSources, sourceUse } from "@/db/queries/sources";
 import { catalogState, categoryRevision, ping } from "@/db/queries/state";
 import { type Awaitable, after, turnTaken } from "@/lib/awaitable";
 import { dayOf, isConfirming, type RecordedCheck } from "@/lib/catalog/checks";
@@ -76,7 +76,8 @@ const CHANGES_BYTES = 4 * MB;
 const LEDGER_BYTES = 8 * MB;
 /** That a check takes, about. */
 const CHECK_BYTES = 1_000;
-const MAX_DAYS = 8;
+/** Answers of queries about the whole catalogue. They are small. */
+const MAX_ANSWERS = 64;
 const MAX_SUGGESTIONS = 3;
 const RUNS_TOLD = 10;
 /** Products whose records are derived together. */
@@ -137,10 +138,8 @@ export function databaseCatalog(
     maxSize: LEDGER_BYTES,
     sizeCalculation: (ledger) => ledger.observed.bytes.length + bytesOfChecks(ledger),
   });
-  const rated = new LRUCache<string, readonly Slug[]>({ max: MAX_DAYS });
-  const uses = new LRUCache<string, SourceUse[]>({ max: 2 });
   const listings = new LRUCache<string, Listing>({ max: 2 });
-  const counts = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_DAYS });
+  const answers = new LRUCache<string, Promise<unknown>>({ max: MAX_ANSWERS });
   const reach = reaching(connect);
 
   /** The last shelf that was ready. */
@@ -418,13 +417,23 @@ export function databaseCatalog(
     );
   };
 
-  const countRecords: Catalog["recordCounts"] = async (asOf) => {
+  /** Runs a query once for each edition of the catalogue and each `input`. `name` is that of the query. */
+  const answerOf = async <Input, Value>(
+    name: string,
+    query: (db: Db, input: Input) => Promise<Value>,
+    input: Input,
+  ): Promise<Value> => {
     const { state } = await currentShelf();
-    const key = `${editionKey(state)} ${asOf}`;
-    const held = counts.get(key) ?? (await reach((db) => recordCounts(db, asOf)));
-    counts.set(key, held);
-    return held;
+    const key = `${editionKey(state)} ${name} ${JSON.stringify(input)}`;
+    const known = answers.get(key) as Promise<Value> | undefined;
+    if (known) return known;
+    const answer = reach((db) => query(db, input));
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
+    return answer;
   };
+
+  const countRecords: Catalog["recordCounts"] = (asOf) => answerOf("recordCounts", recordCounts, asOf);
 
   const readCategory: Catalog["readCategory"] = async (category, { asOf }) => {
     const shelf = await latestState.newest().then(shelfIn);
@@ -493,18 +502,8 @@ export function databaseCatalog(
     return reach((db) => listedAfter(db, listed, changed, asOf));
   };
 
-  const usagePriced: Catalog["ratedProducts"] = async ({ asOf }) => {
-    const { state } = await currentShelf();
-    const key = `${editionKey(state)} ${asOf}`;
-    const held = rated.get(key);
-    if (held) return held;
-    const found = await reach((db) => ratedProducts(db, asOf));
-    rated.set(key, found);
-    return found;
-  };
-
   return {
-    ratedProducts: usagePriced,
+    ratedProducts: ({ asOf }) => answerOf("ratedProducts", ratedProducts, asOf),
     records: lookUp,
     find: (filters, limit) =>
       after(currentShelf(), ({ finder }) => {
@@ -537,12 +536,12 @@ export function databaseCatalog(
     ledger: async ({ limit, ...page }) => {
       await currentShelf();
       const rows = await reach((db) => changesPage(db, { ...page, limit: limit + 1 }));
-      const total = await reach((db) => countChanges(db, page.filters));
+      const total = await answerOf("countChanges", countChanges, page.filters);
       return { rows: rows.slice(0, limit), total, more: rows.length > limit };
     },
-    ledgerMonths: (filters) => reach((db) => changesByMonth(db, filters)),
-    monthsRead: (filters) => reach((db) => monthsRead(db, filters)),
-    largestChanges: (page) => reach((db) => largestChanges(db, page)),
+    ledgerMonths: (filters) => answerOf("changesByMonth", changesByMonth, filters),
+    monthsRead: (filters) => answerOf("monthsRead", monthsRead, filters),
+    largestChanges: (page) => answerOf("largestChanges", largestChanges, page),
     citing: (evidence, { asOf }) =>
       reach(async (db) => {
         const citing = await observationsCiting(db, evidence, asOf);
@@ -563,14 +562,7 @@ export function databaseCatalog(
       }),
     lastRuns: lastRuns.newest,
     sources: async () => [...(await currentShelf()).sources.values()],
-    sourceUse: async () => {
-      const { state } = await currentShelf();
-      const held = uses.get(editionKey(state));
-      if (held) return held;
-      const counted = await reach(sourceUse);
-      uses.set(editionKey(state), counted);
-      return counted;
-    },
+    sourceUse: () => answerOf("sourceUse", sourceUse, undefined),
     state: currentState,
     ping: async () => void (await lastPing.get()),
   };
