@@ -20,6 +20,7 @@ const BUDGET_MS = 250;
 const RANDOM_REQUESTS = Number(process.env.ABUSE_RANDOM ?? 500);
 const RANDOM = "random requests";
 const SHOWN = 10;
+const SHOWN_LENGTH = 180;
 const TRIAL_MS = Number(process.env.ABUSE_MS ?? 3_000);
 /** Another address for each trial, with its whole quota. */
 let trials = 0;
@@ -254,17 +255,23 @@ for (const [name, trial] of Object.entries(TRIALS)) {
 if (!failed && server.isRunning() && (asked.length === 0 || asked.some((part) => RANDOM.includes(part)))) {
   await server.startAnew();
   await readOnce();
+  let usedMs = server.mainThreadMs();
   const costOf = async () => {
     // The line follows the response.
     for (let tries = 0; lastMs === null && tries < 20; tries++) await sleep(5);
     const ms = lastMs;
     lastMs = null;
-    return ms;
+    const before = usedMs;
+    usedMs = server.mainThreadMs();
+    // The log gives elapsed time, which includes the time that other processes take from the main thread.
+    return ms === null || before === null || usedMs === null ? ms : Math.min(ms, usedMs - before);
   };
   const costs = await costlyRequests(server, { count: RANDOM_REQUESTS, costOf });
   console.log(`\nmain-thread time of the most expensive of ${costs.length} ${RANDOM}`);
   for (const { ms, status, request } of costs.slice(0, SHOWN)) {
-    console.log(`${ms > BUDGET_MS ? "✗" : "✓"}${ms.toFixed(0).padStart(6)} ms  ${status}  ${request.slice(0, 180)}`);
+    console.log(
+      `${ms > BUDGET_MS ? "✗" : "✓"}${ms.toFixed(0).padStart(6)} ms  ${status}  ${ms > BUDGET_MS ? request : request.slice(0, SHOWN_LENGTH)}`,
+    );
   }
   if ((costs[0]?.ms ?? 0) > BUDGET_MS) failed = true;
 }

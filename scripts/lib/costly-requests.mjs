@@ -157,6 +157,7 @@ export async function costlyRequests({ ask }, { count, costOf }) {
     // The first reader of a large product after a start waits until it is loaded.
     for (const path of [page, `/api/v2/usage/${slug}`, `/api/v2/history/${slug}`]) await ask(path);
   }
+  for (const path of ["/calculators/llm?show=all", "/changes"]) await ask(path);
   const draw = drawer(listed.map(({ slug }) => slug));
   const pages = listed.map(({ page }) => page);
   const kinds = [() => draw.apiRequest(openapi), draw.mcpRequest, () => draw.pageRequest(pages)];

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./ports.mjs";
 import { SERVING_ENVIRONMENT, servingArguments } from "./serving.mjs";
 import { ROOT } from "./steps.mjs";
-import { cpuSeconds, residentMb } from "./usage.mjs";
+import { cpuSeconds, mainThreadMs, residentMb } from "./usage.mjs";
 
 /** Of a second of the processor's; more is work. */
 const RESTING_SECONDS = 0.2;
@@ -123,5 +123,6 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
     },
     isRunning: () => server.exitCode === null,
     residentMb: () => residentMb(server.pid),
+    mainThreadMs: () => mainThreadMs(server.pid),
   };
 }

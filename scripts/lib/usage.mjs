@@ -53,3 +53,17 @@ export function residentMb(pid) {
     (member) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${member}/status`, "utf8"))?.[1] ?? 0) / 1_024,
   );
 }
+
+/**
+ * Milliseconds of processor time that the main thread of a process has used; null if the system does not count them.
+ * Unlike elapsed time, they do not grow when other processes are busy.
+ * @param {number} pid
+ */
+export function mainThreadMs(pid) {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+    return Number(nanoseconds) > 0 ? Number(nanoseconds) / 1e6 : null;
+  } catch {
+    return null;
+  }
+}

@@ -52,7 +52,7 @@ type Props = { searchParams: Promise<Query> };
 
 const SHOWN = 40;
 const SHOWN_OTHERS = 5;
-const MOST_SHOWN = 150;
+const MOST_SHOWN = 100;
 const PLOT_FORM = "plot-form";
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
