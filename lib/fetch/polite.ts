@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { decodeText } from "./decode-text";
 import {
   addressOf,
   bytesOf,
@@ -50,8 +49,8 @@ export type PageFetch = {
       kind: "page";
       /** As the server names it; empty where it does not. */
       contentType: string;
-      text: string;
-      /** Of the body's bytes before they became text, as hex. */
+      content: Uint8Array;
+      /** Of the content, as hex. */
       sha256: string;
     } & Answered)
   | ({ kind: "not_modified" } & Answered)
@@ -174,7 +173,7 @@ export function politeFetcher(options: PoliteOptions): FetchPage {
           kind: "page",
           ...answered,
           contentType: contentType ?? "",
-          text: decodeText(answer.content, contentType),
+          content: answer.content,
           sha256: createHash("sha256").update(answer.content).digest("hex"),
         } as const;
       }

@@ -1,12 +1,6 @@
 import type { Extraction } from "@/lib/schemas/check";
 import type { PageFile, PageRead } from "./conclude";
-import type { ModelReader } from "./extract/rung";
-
-interface Fetched {
-  url: string;
-  contentType: string;
-  text: string;
-}
+import type { FetchedFile, FetchedPage, ModelReader } from "./extract/rung";
 
 /** How a page is asked for: that of lib/fetch. */
 export type FetchPage = (
@@ -14,7 +8,7 @@ export type FetchPage = (
   known?: { etag?: string | null; lastModified?: string | null },
 ) => Promise<
   { durationMs: number } & (
-    | (Fetched & {
+    | (FetchedPage & {
         kind: "page";
         status: number;
         sha256: string;
@@ -30,9 +24,9 @@ export type FetchPage = (
 
 /** How a page is read for tiers: that of lib/verification/extract. */
 export type Extract = (
-  page: Fetched,
+  page: FetchedPage,
   options: {
-    fetchMore: (url: string) => Promise<Pick<Fetched, "contentType" | "text"> | null>;
+    fetchMore: (url: string) => Promise<FetchedFile | null>;
     model?: ModelReader;
     /** When the page was asked for. */
     now: Date;
@@ -59,7 +53,7 @@ export function pageReader({
 }): (url: string, validators: PageFile["validators"]) => Promise<PageRead> {
   const fetchMore = async (url: string) => {
     const more = await fetchPage(url);
-    return more.kind === "page" ? { contentType: more.contentType, text: more.text } : null;
+    return more.kind === "page" ? { contentType: more.contentType, content: more.content } : null;
   };
   return async (url, validators) => {
     const begun = now();
@@ -82,9 +76,9 @@ export function pageReader({
         return { kind: "not_modified", httpStatus: status, etag, lastModified, fetchedAt, durationMs };
       }
       case "page": {
-        const { url: finalUrl, status, contentType, text, sha256, etag, lastModified, fetchedAt } = fetched;
+        const { url: finalUrl, status, contentType, content, sha256, etag, lastModified, fetchedAt } = fetched;
         const options = { fetchMore, now: fetchedAt, ...(model && { model }) };
-        const extraction = await extract({ url: finalUrl, contentType, text }, options).catch((cause: unknown) => {
+        const extraction = await extract({ url: finalUrl, contentType, content }, options).catch((cause: unknown) => {
           onBroken(url, cause);
           return UNREADABLE;
         });

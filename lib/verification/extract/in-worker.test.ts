@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { decodePage } from "./decode-text";
 import { extract } from "./extract";
 import { extractInWorker } from "./in-worker";
 
-const pageOf = (text: string) => ({ url: "https://vendor.example/pricing", contentType: "text/html", text });
+const pageOf = (text: string) => ({
+  url: "https://vendor.example/pricing",
+  contentType: "text/html",
+  content: Buffer.from(text),
+});
 const card = (name: string, price: string) => `<div><h3>${name}</h3><p>${price} per month</p></div>`;
+const MARKDOWN = "# Plans\n\n## Pro\n\n$10 per month\n\n## Team\n\n$20 per month";
 const PLANS = card("Pro", "$10") + card("Team", "$20");
 const refused = (why: string) => ({ reading: null, refusals: [{ extractor: "html", what: "the page", why }] });
 
@@ -12,7 +18,7 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
     const page = pageOf(PLANS);
     const extraction = await extractInWorker(page);
     expect(extraction.reading?.tiers).toHaveLength(2);
-    expect(extraction).toEqual(await extract(page));
+    expect(extraction).toEqual(await extract(decodePage(page)));
   });
 
   test("fetches files and asks the model on the main thread", async () => {
@@ -21,7 +27,7 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
       fetchMore: async (url: string) => {
         calls.push(new URL(url).pathname);
         if (url.endsWith("/llms.txt")) throw new Error("unreachable");
-        return { contentType: "text/markdown", text: "# Plans\n\n## Pro\n\n$10 per month\n\n## Team\n\n$20 per month" };
+        return { contentType: "text/markdown", content: Buffer.from(MARKDOWN) };
       },
     };
     const { reading } = await extractInWorker(pageOf("<p>Loading</p>"), options);

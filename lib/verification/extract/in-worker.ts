@@ -1,10 +1,10 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { Extraction } from "@/lib/schemas/check";
-import type { ExtractOptions } from "./extract";
-import { type Page, unreadable } from "./rung";
+import type { ExtractOptions as ParsedOptions } from "./extract";
+import { type FetchedFile, type FetchedPage, unreadable } from "./rung";
 
 export interface Task {
-  page: Page;
+  page: FetchedPage;
   now: Date | undefined;
   /** The functions that the main thread answers. */
   calls: Record<"fetchMore" | "model", boolean>;
@@ -18,6 +18,10 @@ export interface Answer {
   isFailed?: true;
 }
 
+export type ExtractOptions = Omit<ParsedOptions, "fetchMore"> & {
+  fetchMore?: (url: string) => Promise<FetchedFile | null>;
+};
+
 interface Limits {
   timeMs?: number;
   memoryMb?: number;
@@ -26,6 +30,8 @@ interface Limits {
 /** Of computing; the time of fetches and of the model is not counted. */
 const TIME_LIMIT_MS = 10_000;
 const MEMORY_LIMIT_MB = 256;
+/** Until the code of the worker is loaded. */
+const LOAD_LIMIT_MS = 60_000;
 
 /** In a build, Turbopack bundles the worker: the options must be a literal. Elsewhere tsx compiles it. */
 function startWorker(workerData: Task, resourceLimits: ResourceLimits): Worker {
@@ -50,11 +56,11 @@ async function takeTurn(): Promise<() => void> {
 }
 
 /**
- * Runs `extract` in a worker thread, so that no page can block the process or exhaust its memory. One worker computes
+ * Decodes a page and runs `extract` in a worker thread, so that no page can block the process or exhaust its memory. One worker computes
  * at a time. While a worker waits for a fetch or the model, another page has its turn.
  */
 export async function extractInWorker(
-  page: Page,
+  page: FetchedPage,
   options: ExtractOptions = {},
   limits: Limits = {},
 ): Promise<Extraction> {
@@ -77,7 +83,7 @@ export async function extractInWorker(
 }
 
 function runWorker(
-  page: Page,
+  page: FetchedPage,
   { fetchMore, model, now }: ExtractOptions,
   { timeMs = TIME_LIMIT_MS, memoryMb = MEMORY_LIMIT_MB }: Limits,
   betweenTurns: <Value>(value: Promise<Value>) => Promise<Value>,
@@ -90,9 +96,10 @@ function runWorker(
     const startTimer = () => {
       timer = setTimeout(() => resolve(unreadable(`reading it takes more than ${timeMs / 1_000} s`)), timeMs);
     };
+    timer = setTimeout(() => reject(new Error("The page reader did not load.")), LOAD_LIMIT_MS);
     worker.on("message", async (message: Message) => {
-      if (message === "loaded") return startTimer();
       clearTimeout(timer);
+      if (message === "loaded") return startTimer();
       if ("extraction" in message) return resolve(message.extraction);
       const { call, argument } = message;
       const answer = await betweenTurns(

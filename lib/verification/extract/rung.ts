@@ -1,7 +1,18 @@
 import type { CheerioAPI } from "cheerio";
 import type { Extraction } from "@/lib/schemas/check";
 
-/** What a server answered, decoded. */
+/** A response body and its content type, which is empty if the server names none. */
+export interface FetchedFile {
+  contentType: string;
+  content: Uint8Array;
+}
+
+/** A page as its server sent it. */
+export interface FetchedPage extends FetchedFile {
+  url: string;
+}
+
+/** A fetched page with its content as text. */
 export interface Page {
   url: string;
   contentType: string;

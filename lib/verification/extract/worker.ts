@@ -1,6 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { decodePage } from "./decode-text";
 import { extract } from "./extract";
 import type { Answer, Message, Task } from "./in-worker";
+import type { FetchedFile } from "./rung";
 
 const { page, now, calls }: Task = workerData;
 const send = (message: Message) => parentPort?.postMessage(message);
@@ -16,9 +18,16 @@ const caller =
       send({ call, argument });
     });
 
+const fetchFile = caller<string, FetchedFile | null>("fetchMore");
+
+async function fetchMore(url: string) {
+  const file = await fetchFile(url);
+  return file && decodePage(file);
+}
+
 send("loaded");
-void extract(page, {
+void extract(decodePage(page), {
   now,
-  ...(calls.fetchMore && { fetchMore: caller("fetchMore") }),
+  ...(calls.fetchMore && { fetchMore }),
   ...(calls.model && { model: caller("model") }),
 }).then((extraction) => send({ extraction }));

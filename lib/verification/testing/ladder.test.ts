@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { politeFetcher } from "@/lib/fetch/polite";
+import { decodePage } from "@/lib/verification/extract/decode-text";
 import { extract } from "@/lib/verification/extract/extract";
 import { scoreFixtures } from "./read-fixtures";
 import { type PageScore, PRECISION_BAR, RECALL_BAR, scorePage, total } from "./score";
@@ -40,7 +41,7 @@ test("a page is read for what it says however it is sent: moved, packed, in anot
       const fetched = await fetchPage(site.urlOf({ id }));
       if (fetched.kind !== "page") throw new Error(`${id}: ${fetched.kind}`);
       const fixture = page("html", id, html(id, ""), { expected: expected.reads });
-      const { wrong, missed } = scorePage(fixture, await extract(fetched, {}));
+      const { wrong, missed } = scorePage(fixture, await extract(decodePage(fetched), {}));
       expect({ id, wrong, missed }).toEqual({ id, wrong: [], missed: [] });
     }
   } finally {

@@ -48,7 +48,11 @@ test("every page is read as it is written, by two requests", async () => {
   const fetchPage = reader();
   for (const fixture of FIXTURES) {
     const { result, asked } = await asking(() => fetchPage(site.urlOf(fixture)));
-    expect(result).toMatchObject({ kind: "page", contentType: fixture.page.contentType, text: fixture.page.body });
+    expect(result).toMatchObject({
+      kind: "page",
+      contentType: fixture.page.contentType,
+      content: Buffer.from(fixture.page.body),
+    });
     expect(asked).toEqual([`${fixture.id}.test/robots.txt`, `${fixture.id}.test${fixture.path}`]);
   }
 });
@@ -82,13 +86,13 @@ describe("what hosts do to their readers", () => {
     const fetchPage = reader();
     const url = site.urlOf({ id: "acme-changing" });
     const first = await fetchPage(url);
-    expect(first).toMatchObject({ kind: "page", etag: '"v1"', text: changingPrices(1).body });
+    expect(first).toMatchObject({ kind: "page", etag: '"v1"', content: Buffer.from(changingPrices(1).body) });
     expect(await fetchPage(url, { etag: '"v1"' })).toMatchObject({ kind: "not_modified", status: 304, etag: '"v1"' });
     site.show(2);
     expect(await fetchPage(url, { etag: '"v1"' })).toMatchObject({
       kind: "page",
       etag: '"v2"',
-      text: changingPrices(2).body,
+      content: Buffer.from(changingPrices(2).body),
     });
     site.show(1);
     const steady = site.urlOf({ id: "acme-steady" });

@@ -1,7 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import { getEncoding } from "encoding-sniffer";
+import type { FetchedFile } from "./rung";
 
 const MARKUP = /^(?:text\/html|application\/xhtml\+xml|text\/xml|application\/xml)\b/i;
+
+/** The page or file with its content as text. */
+export function decodePage<File extends FetchedFile>({
+  content,
+  ...file
+}: File): Omit<File, "content"> & { text: string } {
+  return { ...file, text: decodeText(content, file.contentType || null) };
+}
 
 /** Text as its byte order mark, its header or its own markup says it is written; UTF-8 or Windows-1252 where none does. */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
