@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { type DomElement, elementsOf, textWithin } from "./dom";
 import { type Term, termsOf } from "./terms";
 

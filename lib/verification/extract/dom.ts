@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 
 export type DomNode = ReturnType<CheerioAPI["root"]>[0]["children"][number];
 export type DomElement = Extract<DomNode, { attribs: Record<string, string> }>;

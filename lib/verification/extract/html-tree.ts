@@ -1,4 +1,5 @@
-import { type CheerioAPI, load } from "cheerio";
+// Without its fetch functions, cheerio runs on Node 20.9.
+import { type CheerioAPI, load } from "cheerio/slim";
 import { Parser, Tokenizer, type TreeAdapter } from "parse5";
 import { adapter, type Htmlparser2TreeAdapterMap } from "parse5-htmlparser2-tree-adapter";
 

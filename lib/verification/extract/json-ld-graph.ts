@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { itemsOf } from "./item-markup";
 import { literalsOf } from "./script-literals";
 

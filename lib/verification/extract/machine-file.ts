@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { marked, type TokensList } from "marked";
 import type { Extraction, Refusal } from "@/lib/schemas/check";
 import { boxesOf, linesOf } from "./boxes";

@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { DOLLARS, type MoneyContext } from "./currency";
 import { type DomElement, elementsOf, textWithin } from "./dom";
 

@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { unflatten } from "devalue";
 import type { Extraction, Extractor, ReadTier, Refusal } from "@/lib/schemas/check";
 import { readFlight } from "./flight";

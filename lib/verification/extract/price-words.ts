@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { moneyOf } from "./page-money";
 import { isCustomText, isFreeText, type MoneyContext, readPrices } from "./price-text";
 import { nounOf } from "./qualifiers";

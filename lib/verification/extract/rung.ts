@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import type { Extraction } from "@/lib/schemas/check";
 
 /** A response body and its content type, which is empty if the server names none. */

@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { elementsOf, textWithin } from "./dom";
 import { captionOf } from "./price-text";
 

@@ -1,4 +1,4 @@
-import type { CheerioAPI } from "cheerio";
+import type { CheerioAPI } from "cheerio/slim";
 import { type DomElement, elementsOf, textWithin } from "./dom";
 import { captionOf } from "./price-text";
 import { type Term, termOfWords, wordsIn } from "./terms";
