@@ -52,6 +52,7 @@ const ACTION_PAGES = {
     key: NASTY,
     name: NASTY,
   },
+  "/checkout/success": { session_id: ["cs_test_x", ...NASTY] },
   "/admin/events": {
     event: ["evt_x"],
     report: NASTY,
