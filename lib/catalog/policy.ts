@@ -34,6 +34,8 @@ export const POLICY = {
   stabilityWindowDays: 1095,
   /** An imported reading is due for a check after this many days, and then stale. */
   dueAfterDays: 180,
+  /** An answer names an announced price that takes effect within this many days. */
+  announcedWithinDays: 120,
   /** A hidden cost not seen for this long is history only. */
   hiddenCostWindowDays: 1095,
   /** Relative difference up to which two unit prices count as the same. */

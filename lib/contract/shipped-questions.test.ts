@@ -526,3 +526,8 @@ describe("the home page", () => {
     expect(list + use).toBeLessThanOrEqual(facts.priced);
   });
 });
+
+test("an announced price is part of the answer about models", async () => {
+  const { readAs } = await discover("50M tokens on GPT-5 and Gemini 3.7 Flash");
+  expect(readAs?.answer).toContain("Gemini 3.7 Flash $67.50 ($135 from 1 Jan 2027, as announced), GPT-5 $150");
+});

@@ -303,3 +303,10 @@ test("a seller prefix names this card or is an error, and a region never means a
     }
   }
 });
+
+test("an announced price within 120 days is part of the estimate", async () => {
+  const asked = { model: "gemini-3.7-flash", inputTokens: 1_000_000, outputTokens: 100_000 };
+  const announced = "From 2027-01-01 the total is 2.25 USD, at the price that the vendor has announced.";
+  expect((await estimateOf("gemini-api", asked)).warnings).toContain(announced);
+  expect(await told("gemini-api", asked)).toContain(announced);
+});

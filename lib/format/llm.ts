@@ -1,6 +1,7 @@
 import { POLICY } from "@/lib/catalog/policy";
 import type { Day } from "@/lib/schemas/primitives";
-import type { AnnouncedBill, BillPart, BillRow } from "@/lib/usage/bill";
+import { type AnnouncedBill, soonAnnounced } from "@/lib/usage/announced";
+import type { BillPart, BillRow } from "@/lib/usage/bill";
 import type { Axis } from "@/lib/usage/curves";
 import { type CacheWrite, type LlmQuestion, type QuantityName, workloadOf } from "@/lib/usage/llm-address";
 import type { NotRanked } from "@/lib/usage/standing";
@@ -181,16 +182,18 @@ export function billVerdict(
   const bill = `${formatCost(estimate.total ?? 0, model.currency)} per month`;
   const read = capitalised(readWords(ageOf(model.observedAt, today)));
   const load = loadWords(question);
-  if (models === null) return `${offerName({ card, model })} costs ${bill} for ${load}. ${read}.`;
-  return `${leastWords({ card, model })} ${bill} is the cheapest of ${models} for ${load}. ${read}.`;
+  const announced = soonAnnounced(model, workloadOf(question), today);
+  const soon = announced.map((coming) => ` It is ${announcedBillWords(coming, model.currency)}.`).join("");
+  if (models === null) return `${offerName({ card, model })} costs ${bill} for ${load}.${soon} ${read}.`;
+  return `${leastWords({ card, model })} ${bill} is the cheapest of ${models} for ${load}.${soon} ${read}.`;
 }
 
-/** "$54 from 1 Jan 2027 (announced)". */
+/** "$54 from 1 Jan 2027, as announced". */
 export function announcedBillWords({ from, status, total }: AnnouncedBill, currency: string): string {
   const bill = total === null ? "total unknown" : formatCost(total, currency);
   return status === "scheduled"
-    ? `${bill} from ${formatDay(from)} (announced)`
-    : `${bill} from ${formatDay(from)} (announced, not confirmed by any reading)`;
+    ? `${bill} from ${formatDay(from)}, as announced`
+    : `${bill} from ${formatDay(from)}, as announced but not confirmed by any reading`;
 }
 
 /** "1M context window": in three digits. */

@@ -2,6 +2,7 @@ import { groupBy } from "@/lib/catalog/ledger";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Day } from "@/lib/schemas/primitives";
 import type { UsageModel } from "@/lib/schemas/record";
+import type { AnnouncedBill } from "@/lib/usage/announced";
 import { standardRates, tokenRates } from "@/lib/usage/headline-rates";
 import type { LlmQuestion } from "@/lib/usage/llm-address";
 import { writesText } from "@/lib/usage/meant-model";
@@ -9,7 +10,7 @@ import { agedWords, ageOf } from "./age";
 import { rateTexts } from "./answer";
 import { formatDay } from "./dates";
 import { countOf, startText, startUnit } from "./list";
-import { workloadWords } from "./llm";
+import { announcedBillWords, workloadWords } from "./llm";
 import { formatCost, formatCount, formatNumber } from "./money";
 import { capitalised, list } from "./words";
 
@@ -23,6 +24,8 @@ export interface ModelBill {
   /** A month; null where a quantity has no price. */
   total: number | null;
   currency: string;
+  /** At prices that take effect soon. */
+  announced: readonly AnnouncedBill[];
 }
 
 /** "40M input and 10M output tokens per month: GPT-5 $150, Claude Opus 5 $450." Cheapest first; what has no total is named. */
@@ -30,9 +33,19 @@ export function billsSentence(bills: readonly ModelBill[], question: LlmQuestion
   const known = bills.filter((bill): bill is ModelBill & { total: number } => bill.total !== null);
   const sorted = known.toSorted((a, b) => Number(a.currency > b.currency) || a.total - b.total);
   const unknown = bills.filter(({ total }) => total === null).map(({ name }) => name);
-  const figures = sorted.map(({ name, total, currency }) => `${name} ${formatCost(total, currency)}`).join(", ");
+  const figures = sorted
+    .map(
+      ({ name, total, currency, announced }) =>
+        `${name} ${formatCost(total, currency)}${soonWords(announced, currency)}`,
+    )
+    .join(", ");
   const missing = unknown.length > 0 ? ` Unknown for ${list(unknown)}.` : "";
   return `${loadWords(question)}: ${figures === "" ? "no price is known" : `${figures}${question.per === "month" ? "" : " per month"}`}.${missing}`;
+}
+
+/** " ($135 from 1 Jan 2027, as announced)". */
+function soonWords(announced: readonly AnnouncedBill[], currency: string): string {
+  return announced.length === 0 ? "" : ` (${announced.map((bill) => announcedBillWords(bill, currency)).join("; ")})`;
 }
 
 /** "40M input and 10M output tokens per month". */

@@ -8,6 +8,7 @@ import { spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
+import { soonAnnounced } from "@/lib/usage/announced";
 import { estimate } from "@/lib/usage/estimate";
 import { type LlmQuestion, workloadOf } from "@/lib/usage/llm-address";
 import { rankOffers, workloadOn } from "@/lib/usage/market";
@@ -150,7 +151,7 @@ async function billsOf(context: Context, question: LlmQuestion): Promise<string 
     const model = [...standing, ...card.models].find((entry) => entry.model === name);
     if (!model) return [];
     const { total, currency } = estimate(model, workloadOn(model, workload));
-    return [{ name: model.name, total, currency }];
+    return [{ name: model.name, total, currency, announced: soonAnnounced(model, workload, day) }];
   });
   return bills.length === 0 ? null : billsSentence(bills, question);
 }

@@ -12,6 +12,7 @@ import { Name, type Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import { Meter, type PricingRecord, type Usage, type UsageModel, type Verification } from "@/lib/schemas/record";
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
+import { warnOfAnnounced } from "@/lib/usage/announced";
 import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
 import { modelNamed, nearestModels } from "@/lib/usage/find-model";
@@ -408,7 +409,8 @@ function estimated(asked: Asked, input: Input, workload: Workload, page: Page): 
     const [only] = models;
     if (input.model !== undefined && only) {
       const whole = withItsModes(usage, only, record.asOf);
-      const answers = { models: [shownIn(whole, region)], next: null, estimate: published(estimate(whole, workload)) };
+      const result = warnOfAnnounced(estimate(whole, workload), whole, workload, record.asOf);
+      const answers = { models: [shownIn(whole, region)], next: null, estimate: published(result) };
       return asDeep(answerOf(asked, answers), input);
     }
     const stands = models === usage.models ? standingOf(record) : standing(usage, models, record.asOf);

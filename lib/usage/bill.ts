@@ -1,9 +1,8 @@
 import type { Decimal } from "decimal.js";
 import { groupBy } from "@/lib/catalog/ledger";
-import { decimal, roundCost } from "@/lib/catalog/money";
-import type { Day } from "@/lib/schemas/primitives";
-import type { UsageModel } from "@/lib/schemas/record";
+import { decimal } from "@/lib/catalog/money";
 import type { EstimateLine } from "@/lib/schemas/usage";
+import { type AnnouncedBill, announcedBills } from "./announced";
 import { estimate } from "./estimate";
 import type { Choice } from "./flagships";
 import { cheapestFirst, type RankedOffer, type UnpricedOffer, workloadOn } from "./market";
@@ -40,15 +39,6 @@ export function partsOf(lines: readonly EstimateLine[]): Part[] {
     const amount = sums.get(part);
     return amount ? [{ part, amount }] : [];
   });
-}
-
-/** The workload at a price that is announced. */
-export interface AnnouncedBill {
-  from: Day;
-  /** unconfirmed: its day has come, and no reading shows it. */
-  status: UsageModel["scheduled"][number]["status"];
-  /** Null: not all of the workload has a price then. */
-  total: number | null;
 }
 
 export interface BillRow extends RankedOffer {
@@ -95,17 +85,6 @@ function mostOf(rows: readonly BillRow[]): Decimal {
   return rows
     .flatMap(({ exact, announced }) => [exact, ...announced.map(({ total }) => decimal(total ?? 0))])
     .reduce((most, amount) => (amount.gt(most) ? amount : most), decimal(0));
-}
-
-function announcedBills(model: UsageModel, workload: Workload): AnnouncedBill[] {
-  return [...model.scheduled]
-    .sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
-    .map(({ effectiveFrom, status, meters }) => {
-      const changed = new Set(meters.map(({ name, mode }) => `${mode} ${name}`));
-      const kept = model.meters.filter(({ name, mode }) => !changed.has(`${mode} ${name}`));
-      const { exact } = estimate({ ...model, meters: [...kept, ...meters] }, workloadOn(model, workload));
-      return { from: effectiveFrom, status, total: exact && roundCost(exact) };
-    });
 }
 
 /** Share of an axis, in percent. */

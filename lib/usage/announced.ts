@@ -1,0 +1,52 @@
+import { addDays } from "@/lib/catalog/day";
+import { roundCost } from "@/lib/catalog/money";
+import { POLICY } from "@/lib/catalog/policy";
+import type { Day } from "@/lib/schemas/primitives";
+import type { UsageModel } from "@/lib/schemas/record";
+import { estimate } from "./estimate";
+import { workloadOn } from "./market";
+import type { Workload } from "./workload";
+
+/** The workload at a price that is announced. */
+export interface AnnouncedBill {
+  from: Day;
+  /** unconfirmed: its day has come, and no reading shows it. */
+  status: UsageModel["scheduled"][number]["status"];
+  /** Null: not all of the workload has a price then. */
+  total: number | null;
+}
+
+export function announcedBills(model: UsageModel, workload: Workload): AnnouncedBill[] {
+  return [...model.scheduled]
+    .sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+    .map(({ effectiveFrom, status, meters }) => {
+      const changed = new Set(meters.map(({ name, mode }) => `${mode} ${name}`));
+      const kept = model.meters.filter(({ name, mode }) => !changed.has(`${mode} ${name}`));
+      const { exact } = estimate({ ...model, meters: [...kept, ...meters] }, workloadOn(model, workload));
+      return { from: effectiveFrom, status, total: exact && roundCost(exact) };
+    });
+}
+
+/** The bills that differ from the current one, at announced prices that take effect soon after `day`. */
+export function soonAnnounced(model: UsageModel, workload: Workload, day: Day): AnnouncedBill[] {
+  if (model.scheduled.length === 0) return [];
+  const { exact } = estimate(model, workloadOn(model, workload));
+  const current = exact && roundCost(exact);
+  const until = addDays(day, POLICY.announcedWithinDays);
+  return announcedBills(model, workload).filter(({ from, total }) => from > day && from <= until && total !== current);
+}
+
+/** The estimate with a warning for each announced price that takes effect soon after `day`. */
+export function warnOfAnnounced<Result extends { currency: string; warnings: readonly string[] }>(
+  result: Result,
+  model: UsageModel,
+  workload: Workload,
+  day: Day,
+): Result & { warnings: string[] } {
+  const announced = soonAnnounced(model, workload, day).map(({ from, total }) =>
+    total === null
+      ? `The vendor has announced another price from ${from}, which does not cover the whole workload.`
+      : `From ${from} the total is ${total} ${result.currency}, at the price that the vendor has announced.`,
+  );
+  return { ...result, warnings: [...result.warnings, ...announced] };
+}
