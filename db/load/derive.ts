@@ -119,7 +119,7 @@ function entriesOf(
     for (const { rows } of members) for (const { from } of rows.entries) if (from !== null) days.add(from);
     const spans = periodsSince(periodsBetween(days, today), since.get(family.slug) ?? null);
     const said = spans.map((period) => {
-      const reduced = reduce(own, { asOf: period.day, sources, checks });
+      const reduced = reduce(own, { asOf: period.day, sources, category: family.category, checks });
       if (!reduced) return { period, values: [] };
       const standing = members.flatMap(({ product, rows }) => {
         const row = rows.entries.find(
@@ -155,7 +155,7 @@ function entriesOf(
         : held(
             periodsSince(periods(observations, today, checks), since.get(product.slug) ?? null).map((period) => ({
               period,
-              values: entryOf(observations, period.day, { sources, checks }),
+              values: entryOf(observations, period.day, { sources, category: product.category, checks }),
             })),
           );
     known.set(product.slug, found);
@@ -245,7 +245,7 @@ type Sources = Parameters<typeof reduce>[1]["sources"];
 function entryOf(
   observations: readonly Observation[],
   day: Day,
-  known: { sources: Sources; checks: readonly RecordedCheck[] },
+  known: { sources: Sources; category: Slug; checks: readonly RecordedCheck[] },
 ) {
   // No entry of the index holds dated prices.
   const reduced = reduce(observations, { ...known, asOf: day, history: false });

@@ -112,7 +112,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate the cost for a team
-     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals are used only for one seat, tiers for students and nonprofits and retired tiers not at all. If no source says whether a price is per person or for the account, it is used only for one seat. If other tiers are priced per seat, so is a price for the whole account, unless the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.
+     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -361,7 +361,9 @@ export interface components {
       asOf: string;
       /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
-      pricingModel?: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      pricingModel?:
+        | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
+        | null;
       currency?: string | null;
       priceUnit?: string | null;
       /**
@@ -395,7 +397,7 @@ export interface components {
             priceMonthly: number | null;
             /** @description Price per `priceUnit` and month if billed yearly. */
             priceAnnual: number | null;
-            /** @description The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if and only if `priceStatus` is not `published`. */
+            /** @description The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if `priceStatus` is not `published`, or if the tier is priced only by `percentageFees`. */
             listPrice: components["schemas"]["ListPrice"] | null;
             /** @description Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded. */
             annualTotal?: number;
@@ -414,6 +416,27 @@ export interface components {
               /** @enum {string} */
               period: "month" | "year";
             } | null;
+            percentageFees?: {
+              label: string;
+              /** @description Share of each payment, in percent. */
+              percent: number;
+              /** @description Amount per payment in addition to the share. `null` if there is none. */
+              fixedFee: number | null;
+              /** @description Smallest fee per payment. `null` if the source states none. */
+              minimumFee: number | null;
+              /** @description Largest fee per payment. `null` if the source states none. */
+              maximumFee: number | null;
+              /** @description Currency of the amounts. `null` if the fee is a share only. */
+              currency: string | null;
+              /** @constant */
+              per: "transaction";
+              /** @description What the fee is charged on, for example `successful domestic card payment` or `ticket`. */
+              appliesTo: string | null;
+              /** @description Country or region of the seller. `null` if the source names none. */
+              region: string | null;
+              /** @description IDs of the `evidence` entries that show this. */
+              evidence?: string[];
+            }[];
             /**
              * @description Who can buy the tier. `individual` covers one person, a family or a freelancer. Not used for more than one seat.
              * @enum {string}
@@ -558,7 +581,7 @@ export interface components {
       priceMonthly: number | null;
       /** @description Price per `priceUnit` and month if billed yearly. */
       priceAnnual: number | null;
-      /** @description The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if and only if `priceStatus` is not `published`. */
+      /** @description The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if `priceStatus` is not `published`, or if the tier is priced only by `percentageFees`. */
       listPrice: components["schemas"]["ListPrice"] | null;
       /** @description Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded. */
       annualTotal?: number;
@@ -577,6 +600,8 @@ export interface components {
         /** @enum {string} */
         period: "month" | "year";
       } | null;
+      /** @description Fees as a share of each payment. They are the whole price if `listPrice` is `null`. */
+      percentageFees: components["schemas"]["PercentageFee"][];
       /**
        * @description Who can buy the tier. `individual` covers one person, a family or a freelancer. Not used for more than one seat.
        * @enum {string}
@@ -616,6 +641,27 @@ export interface components {
        * @enum {string}
        */
       billing: "monthly" | "annual" | "unstated";
+    };
+    PercentageFee: {
+      label: string;
+      /** @description Share of each payment, in percent. */
+      percent: number;
+      /** @description Amount per payment in addition to the share. `null` if there is none. */
+      fixedFee: number | null;
+      /** @description Smallest fee per payment. `null` if the source states none. */
+      minimumFee: number | null;
+      /** @description Largest fee per payment. `null` if the source states none. */
+      maximumFee: number | null;
+      /** @description Currency of the amounts. `null` if the fee is a share only. */
+      currency: string | null;
+      /** @constant */
+      per: "transaction";
+      /** @description What the fee is charged on, for example `successful domestic card payment` or `ticket`. */
+      appliesTo: string | null;
+      /** @description Country or region of the seller. `null` if the source names none. */
+      region: string | null;
+      /** @description IDs of the `evidence` entries that show this. */
+      evidence: string[];
     };
     StartingPrice: {
       amount: number;
@@ -909,7 +955,9 @@ export interface components {
       priceUnit: string | null;
       /** @enum {string} */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
-      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      pricingModel:
+        | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
+        | null;
       links: {
         page: string;
       };
@@ -1472,7 +1520,9 @@ export interface components {
         slug: string;
         name: string;
       };
-      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      pricingModel:
+        | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
+        | null;
       priceRange: components["schemas"]["PriceRange"];
       /** @description First-year licence cost for `seats`. `null` if `seats` is not set. */
       cost: components["schemas"]["SeatCost"] | null;
@@ -1852,7 +1902,9 @@ export interface components {
       hasFreeTier: boolean | null;
       /** @description Free to self-host. */
       selfHosted: boolean | null;
-      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      pricingModel:
+        | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
+        | null;
       /** @description Same as the `having` parameter. */
       having: "sso" | null;
       sort: "price" | null;
@@ -1936,7 +1988,9 @@ export interface components {
        * @enum {string}
        */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
-      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      pricingModel:
+        | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
+        | null;
       /** @description Whether it is free to use, with a free plan or self-hosted. `null` if unknown. */
       freeTier: boolean | null;
       /** @description Whether the vendor offers a free plan. `null` if unknown. */
@@ -2112,7 +2166,9 @@ export interface components {
       asOf: string;
       /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
-      pricingModel: ("per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source") | null;
+      pricingModel:
+        | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
+        | null;
       currency: string | null;
       priceUnit: string | null;
       /**
@@ -3781,7 +3837,7 @@ export interface operations {
          * @description Pricing model.
          * @example per_seat
          */
-        pricingModel?: "per_seat" | "flat" | "usage" | "hybrid" | "quote_only" | "free" | "open_source";
+        pricingModel?: "per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source";
         /**
          * @description Has a known extra cost, other than add-ons.
          * @example false

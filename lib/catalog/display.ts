@@ -41,12 +41,15 @@ export function displayRange(
     priceStatus: PriceStatus;
     pricedModels: number;
     paidFrom: number | null;
+    /** What the product charges as a share of each payment, in words. */
+    fee?: string | null;
     /** Of an open-source edition. */
     licences: readonly string[];
   },
 ): string {
-  const { priceStatus, pricedModels, paidFrom, licences } = context;
+  const { priceStatus, pricedModels, paidFrom, licences, fee } = context;
   if (range.high === 0) return "Free";
+  if (fee && (range.low === null || (range.low === 0 && paidFrom === null)) && pricedModels === 0) return fee;
   if (range.low === 0 && range.high === null && paidFrom === null) return "Free tier";
   if (range.low === null || range.currency === null) {
     if (pricedModels > 0) return `Priced by usage: ${pricedModels} ${pricedModels === 1 ? "rate" : "rates"}`;

@@ -122,6 +122,7 @@ describe("a family", () => {
       baseFee: null,
       audience: "any" as const,
       retiredOn: null,
+      percentageFees: [],
       bandMode: null,
       seatBands: [],
       features: [],

@@ -52,7 +52,7 @@ function rankOf({ startingPrice: start, priceStatus, pricingModel, rated }: Memb
   if (start !== null && start > 0) return "monthly";
   if (rated && (pricingModel === "usage" || pricingModel === "hybrid")) return "otherwise";
   if (start === 0 || pricingModel === "open_source" || pricingModel === "free") return "free";
-  return priceStatus === "not_applicable" ? "otherwise" : "unknown";
+  return priceStatus === "not_applicable" || priceStatus === "published" ? "otherwise" : "unknown";
 }
 
 /** Whether anything is known of what it costs: by the month, by use, once, or nothing. */

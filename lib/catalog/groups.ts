@@ -1,4 +1,4 @@
-import type { ContractTermFact, Observation } from "@/lib/schemas/observation";
+import type { ContractTermFact, HiddenCostFact, Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { ContractTerms, FreeTier, HiddenCost, MarketData, Purchase, Sentiment, Tier } from "@/lib/schemas/record";
 import { belief } from "./confidence";
@@ -11,32 +11,44 @@ import { POLICY } from "./policy";
 /** How the evidence of an extra cost says that the cost no longer applies. */
 const OUTDATED = /\bout of date\b/i;
 
+/** What is believed of one extra cost. */
+export interface LeadingCost {
+  shown: Entry<HiddenCostFact>;
+  /** Other voices that state the same figures. */
+  agreeing: Entry<HiddenCostFact>[];
+}
+
 /** One entry per cost: the most believed recent reading. */
-export function reduceHiddenCosts(observations: readonly Observation[], asOf: Day, book: EvidenceBook): HiddenCost[] {
+export function leadingCosts(observations: readonly Observation[], asOf: Day): LeadingCost[] {
   const recent = ofKind(observations, "hidden_cost").filter(
     ({ observedAt, evidence }) =>
       daysBetween(observedAt, asOf) <= POLICY.hiddenCostWindowDays && !OUTDATED.test(evidence.note ?? ""),
   );
-  const costs: HiddenCost[] = [];
-  for (const series of groupBy(
-    recent,
-    (entry) => `${entry.fact.cost} ${entry.fact.key ?? entry.fact.label}`,
-  ).values()) {
-    const shown = mostBelieved(latestByVoice(series, asOf), asOf);
-    if (!shown) continue;
-    const { cost, label, amount, percent, currency, unit } = shown.fact;
-    costs.push({
-      kind: cost,
-      label,
-      amount,
-      percent,
-      currency,
-      unit,
-      observedAt: shown.observedAt,
-      evidence: [book.cite(shown)],
-    });
-  }
-  return costs.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label));
+  const series = groupBy(recent, (entry) => `${entry.fact.cost} ${entry.fact.key ?? entry.fact.label}`);
+  return [...series.values()].flatMap((entries) => {
+    const latest = latestByVoice(entries, asOf);
+    const shown = mostBelieved(latest, asOf);
+    if (!shown) return [];
+    const { amount, percent, currency } = shown.fact;
+    const agreeing = latest.filter(
+      (entry) =>
+        entry !== shown &&
+        entry.fact.amount === amount &&
+        entry.fact.percent === percent &&
+        entry.fact.currency === currency,
+    );
+    return { shown, agreeing };
+  });
+}
+
+export function toHiddenCosts(costs: readonly LeadingCost[], book: EvidenceBook): HiddenCost[] {
+  return costs
+    .map(({ shown }): HiddenCost => {
+      const { cost, label, amount, percent, currency, unit } = shown.fact;
+      const evidence = [book.cite(shown)];
+      return { kind: cost, label, amount, percent, currency, unit, observedAt: shown.observedAt, evidence };
+    })
+    .sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label));
 }
 
 /** The latest statement on each term. */

@@ -120,6 +120,7 @@ describe("figures of a list", () => {
       older: 0,
       otherCurrency: 0,
       otherUnit: 1,
+      byPercentage: 0,
       byUse: 1,
       notMonthly: 0,
       onRequest: 1,

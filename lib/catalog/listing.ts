@@ -69,6 +69,8 @@ export interface LeftOut {
   older: number;
   /** Rates alone are known. */
   byUse: number;
+  /** A share of each payment alone is known. */
+  byPercentage: number;
   /** Priced once, or in another way that gives no price per month. */
   notMonthly: number;
   /** The vendor quotes. */
@@ -163,6 +165,7 @@ export function listFigures(listed: readonly ListedProduct[], since: Day | null 
     otherCurrency: 0,
     otherUnit: 0,
     byUse: 0,
+    byPercentage: 0,
     notMonthly: 0,
     onRequest: 0,
     notPublished: 0,
@@ -230,6 +233,7 @@ function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null, si
     if (priceStatus === "contact_sales") return "onRequest";
     if (priceStatus === "not_published") return "notPublished";
     if (pricingModel === "open_source" || (pricingModel === "free" && freeTier)) return "free";
+    if (priceStatus === "published") return "byPercentage";
     if (priceStatus !== "not_applicable") return "unread";
     return pricingModel === "usage" ? "byUse" : "notMonthly";
   }

@@ -22,7 +22,7 @@ import { unitBasis } from "./units";
 type PlansEntry = Entry<PlansFact>;
 
 export type ReducedPlans = {
-  shown: PlansEntry;
+  shown: Observation;
   /** The leading list of tiers; null if only a starting price is known. */
   list: PlansEntry | null;
   tiers: Tier[];
@@ -425,6 +425,7 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
     seatIncrement: tier.seatIncrement ?? null,
     seatBlocks: tier.seatBlocks ?? [],
     baseFee: null,
+    percentageFees: [],
     audience: audienceOf(observation.product, tier),
     retiredOn: retiredOn(observation.product, tier, observation.observedAt),
     bandMode: tier.bandMode ?? null,

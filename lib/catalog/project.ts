@@ -89,11 +89,16 @@ function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNull
   return { ...range, ...(range.low !== null && { display }) };
 }
 
+/** A fee without its evidence. */
+function briefFee({ evidence: _, ...fee }: Tier["percentageFees"][number]) {
+  return fee;
+}
+
 /** The prices of a tier, unknown ones as null; of the rest what there is, and its day where it is not the record's. */
 function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tiers"]>[number] {
   const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, currency, priceUnit } = tier;
   const { observedAt, minimumSeats, maximumSeats, bandMode, seatBands } = tier;
-  const { seatIncrement, seatBlocks, baseFee, audience, retiredOn } = tier;
+  const { seatIncrement, seatBlocks, baseFee, percentageFees, audience, retiredOn } = tier;
   return {
     id,
     name,
@@ -110,6 +115,7 @@ function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tier
     ...(seatIncrement !== null && { seatIncrement }),
     ...(seatBlocks.length > 0 && { seatBlocks }),
     ...(baseFee && { baseFee }),
+    ...(percentageFees.length > 0 && { percentageFees: percentageFees.map(briefFee) }),
     ...(audience !== "any" && { audience }),
     ...(retiredOn && { retiredOn }),
     ...(seatBands.length > 0 && { bandMode, seatBands }),

@@ -13,7 +13,10 @@ export function pagePath(product: Pick<Product, "category" | "slug">): string {
 
 function memberOf(member: Member, site: Site): FamilyMember {
   const { slug, name, startingPrice, currency, priceUnit, pricingModel } = member;
-  const priceStatus = startingPrice === null && isPriced(member) ? "not_applicable" : member.priceStatus;
+  const priceStatus =
+    startingPrice === null && member.priceStatus !== "published" && isPriced(member)
+      ? "not_applicable"
+      : member.priceStatus;
   const links = { page: `${site.url}${pagePath(member)}` };
   return { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links };
 }

@@ -1,6 +1,6 @@
 import { extended } from "@/lib/extended";
 import type { Observation } from "@/lib/schemas/observation";
-import type { Day, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
+import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
 import {
   GROUPS,
   type Group,
@@ -15,10 +15,21 @@ import { settle } from "./announcements";
 import { confirms, dayOf, type Looks, looksBy, type RecordedCheck, withChecks } from "./checks";
 import { confidenceOf } from "./confidence";
 import { displayRange } from "./display";
-import { reduceContractTerms, reduceFreeTier, reduceHiddenCosts, reduceMarket, reduceSentiment } from "./groups";
+import { feePhrase } from "./fee-words";
+import {
+  type LeadingCost,
+  leadingCosts,
+  reduceContractTerms,
+  reduceFreeTier,
+  reduceMarket,
+  reduceSentiment,
+  toHiddenCosts,
+} from "./groups";
 import { priceHistory } from "./history";
 import { compareText, EvidenceBook, evidenceIdsIn, independentOf, knownOn, ofKind, type Sources } from "./ledger";
 import { median } from "./money";
+import { type PercentageLead, priceByPercentage } from "./percentage-fees";
+import { isPercentagePriced, leadFee } from "./percentage-price";
 import {
   headlinePrice,
   latestByVoice,
@@ -47,7 +58,14 @@ const LICENSE_NOTE =
  */
 export function reduce(
   observations: readonly Observation[],
-  context: { asOf: Day; sources: Sources; checks?: readonly RecordedCheck[] | undefined; history?: boolean },
+  context: {
+    asOf: Day;
+    sources: Sources;
+    /** Of the product. Decides whether a fee that names no tier is its price. */
+    category?: Slug | undefined;
+    checks?: readonly RecordedCheck[] | undefined;
+    history?: boolean;
+  },
 ): ReducedRecord | null {
   const { asOf, sources } = context;
   const settled = settle(knownOn(observations, asOf), asOf);
@@ -58,8 +76,8 @@ export function reduce(
 
   const book = new EvidenceBook(sources);
   const stated = reducePlans(ofKind(known, "plans"), asOf, book);
-  const costs = reduceHiddenCosts(known, asOf, book);
-  const { plans, hiddenCosts: extra } = withBaseFees(stated, costs);
+  const charged = withPercentageFees(stated, leadingCosts(known, asOf), context, book);
+  const { plans, hiddenCosts: extra } = withBaseFees(charged.plans, toHiddenCosts(charged.rest, book));
   const rates = reduceRates(ofKind(known, "rates"), asOf, book, announced);
   const hiddenCosts = withSsoCost(extra, plans, asOf);
   const contractTerms = reduceContractTerms(known, asOf, book);
@@ -110,6 +128,7 @@ export function reduce(
       known.length > 0 ? known : announced.map(({ entry }) => entry),
       plans,
       rates,
+      charged.lead,
       extended(context, { looks }),
       book,
       cited,
@@ -124,6 +143,22 @@ function startOf({ priceUnit, observedAt, evidence, listPrice, ...tier }: Tier):
   const amount = headlinePrice({ listPrice, ...tier });
   if (amount === null || listPrice === null) return null;
   return { amount, currency: tier.currency, priceUnit, billing: listPrice.billing, observedAt, evidence };
+}
+
+/** Moves fees that are the product's price from the extra costs to the tiers: see priceByPercentage(). */
+function withPercentageFees(
+  plans: ReducedPlans | null,
+  costs: LeadingCost[],
+  { asOf, category }: { asOf: Day; category?: Slug | undefined },
+  book: EvidenceBook,
+): { plans: ReducedPlans | null; rest: LeadingCost[]; lead: PercentageLead | null } {
+  const currency = plans?.currency ?? null;
+  const { tiers, rest, lead } = priceByPercentage(plans?.tiers ?? [], costs, { asOf, category, currency, book });
+  if (plans) return { plans: { ...plans, tiers }, rest, lead };
+  if (!lead) return { plans, rest: costs, lead };
+  const { shown } = lead;
+  const none = { list: null, start: null, complete: false, currency, agreeing: [], disputed: [] };
+  return { plans: { shown, tiers, ...none }, rest, lead };
 }
 
 const BASE_FEE = /^base fee, (.+)$/i;
@@ -195,6 +230,11 @@ function pricingModelOf(
 ): PricingModel | null {
   if (!plans) return rates ? "usage" : openSource ? "open_source" : null;
   if (rates) return "hybrid";
+  const charged = plans.tiers.filter(({ isFree, percentageFees }) => !isFree && percentageFees.length > 0);
+  if (charged.length > 0) {
+    const isWhole = plans.tiers.every((tier) => tier.isFree || tier.listPrice === null);
+    return isWhole && charged.every(isPercentagePriced) ? "percentage" : "hybrid";
+  }
   // A starting price says nothing of the terms.
   if (!plans.list) return null;
   if (plans.list.fact.pricingModel) return plans.list.fact.pricingModel;
@@ -251,7 +291,8 @@ function rangeOf(
     pricedModels: rates?.usage.modelCount ?? 0,
     paidFrom: above.length > 0 ? Math.min(...above) : null,
   };
-  const display = displayRange(range, extended(context, beside));
+  const fee = leadFee(plans?.tiers ?? [])?.fee;
+  const display = displayRange(range, extended(context, { ...beside, fee: fee ? feePhrase(fee) : null }));
   return extended(range, { display });
 }
 
@@ -259,12 +300,14 @@ function verificationOf(
   known: readonly Observation[],
   plans: ReducedPlans | null,
   rates: ReducedRates | null,
+  lead: PercentageLead | null,
   { asOf, sources, looks }: { asOf: Day; sources: Sources; looks: Looks | null },
   book: EvidenceBook,
   cited: Set<string>,
 ): Verification {
   // Confidence is that in a price: tiers without one leave it to the rate card, and without either there is none.
-  const priced = plans && (plans.start || statesPrice(plans.tiers, plans.complete)) ? plans : rates;
+  const listed = plans && (plans.start || statesPrice(plans.tiers, plans.complete)) ? plans : null;
+  const priced = listed ?? rates ?? lead;
   const read = priced ?? plans;
   const shown: Observation =
     read?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);

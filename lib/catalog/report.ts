@@ -302,7 +302,7 @@ function recordOf(
   observations: readonly Observation[],
   context: { asOf: Day; sources: Sources },
 ): Unanswered | null {
-  const reduced = reduce(observations, context);
+  const reduced = reduce(observations, { ...context, category: product.category });
   if (!reduced) return null;
   const category = { slug: product.category, name: product.category };
   return buildRecord({ product, category, reduced, asOf: context.asOf, site: { name: "", url: "" } });

@@ -2,6 +2,7 @@ import { extended } from "@/lib/extended";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord, Tier } from "@/lib/schemas/record";
 import { addOnsApart } from "./add-ons";
+import { leadFee } from "./percentage-price";
 import { headlinePrice, monthlyTiers } from "./plans";
 import { unitBasis } from "./units";
 
@@ -11,7 +12,7 @@ export interface StartingPrice {
   startingPrice: number | null;
   currency: string | null;
   priceUnit: string | null;
-  /** `published` exactly where startingPrice is a number. */
+  /** `published` where startingPrice is a number, or where the product is priced by percentage. */
   priceStatus: PriceStatus;
 }
 
@@ -58,6 +59,8 @@ export function startingPrice({
     const { amount, currency, priceUnit } = stated;
     return { startingPrice: amount, currency, priceUnit, priceStatus: "published" };
   }
+  if (!usage && leadFee(tiers))
+    return { startingPrice: null, currency: null, priceUnit: null, priceStatus: "published" };
   const [first] = tiers;
   if (first && tiersComplete && tiers.every((tier) => tier.isFree)) {
     return {
@@ -136,9 +139,9 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
   });
 }
 
-/** Whether a starting price or a rate card is known. */
+/** Whether a starting price, a percentage or a rate card is known. */
 export function isPriced(record: Parameters<typeof indexEntry>[0]): boolean {
-  return indexEntry(record).startingPrice !== null || (record.usage?.modelCount ?? 0) > 0;
+  return startingPrice(record).priceStatus === "published" || (record.usage?.modelCount ?? 0) > 0;
 }
 
 /** Whether neither a price nor a rate is known of it or of its products, and it is not free to run. */

@@ -11,7 +11,7 @@ const PRICED = 1;
 /** Free, priced, without a figure, on request. */
 function placeOf({ isFree, priceStatus, listPrice }: Ordered): number {
   if (isFree) return 0;
-  if (listPrice !== null) return PRICED;
+  if (listPrice !== null || priceStatus === "published") return PRICED;
   return priceStatus === "contact_sales" ? 3 : 2;
 }
 

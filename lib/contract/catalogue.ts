@@ -31,6 +31,7 @@ const read = once((dir: string) => {
     sources: new Map(files.sources.map((source) => [source.slug, source])),
     observed: groupBy(files.observations, ({ product }) => product),
     categories: new Map(files.categories.map((category) => [category.slug, category])),
+    categoryOf: new Map(files.products.map(({ slug, category }) => [slug, category])),
     byVendor: groupBy(files.products, ({ vendor }) => vendor.name),
   };
 });
@@ -41,8 +42,8 @@ export const shipped = () => read(catalogDir());
 /** What a product's own observations say on a day; null where it is not known by then. */
 export const shippedReduced = once((asOf: Day) =>
   once((slug: string): ReducedRecord | null => {
-    const { sources, observed } = shipped();
-    return reduce(observed.get(slug) ?? [], { asOf, sources });
+    const { sources, observed, categoryOf } = shipped();
+    return reduce(observed.get(slug) ?? [], { asOf, sources, category: categoryOf.get(slug) });
   }),
 );
 

@@ -196,7 +196,7 @@ test("a product with a rate card counts as priced in its category", async () => 
   expect(rated.size).toBeGreaterThan(100);
   for (const { slug } of categories) {
     const own = all.filter(({ kind, category }) => kind === "product" && category.slug === slug);
-    const priced = own.filter(({ slug: of, startingPrice }) => startingPrice !== null || rated.has(of)).length;
+    const priced = own.filter(({ slug: of, priceStatus }) => priceStatus === "published" || rated.has(of)).length;
     expect(figures.get(slug)?.priced ?? 0, slug).toBe(priced);
   }
 });

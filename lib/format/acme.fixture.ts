@@ -13,6 +13,7 @@ const tier = (fields: Partial<Tier> & Pick<Tier, "id" | "name">): Tier => ({
   seatIncrement: null,
   seatBlocks: [],
   baseFee: null,
+  percentageFees: [],
   audience: "any",
   retiredOn: null,
   bandMode: null,

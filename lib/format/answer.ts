@@ -1,5 +1,7 @@
 import { isStale } from "@/lib/catalog/coverage";
-import { monthlyTiers } from "@/lib/catalog/plans";
+import { feePhrase, feeText } from "@/lib/catalog/fee-words";
+import { leadFee } from "@/lib/catalog/percentage-price";
+import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Unanswered } from "@/lib/schemas/record";
@@ -17,7 +19,7 @@ import {
   paidRange,
   rangeText,
 } from "./price";
-import { absentWords, confidenceWord, list, meterWords, perWords, statusShort } from "./words";
+import { absentWords, confidenceWord, list, meterWords, perWords, statusShort, unitWords } from "./words";
 
 /** The longest sentence that stands as `answer`. */
 export const ANSWER_LENGTH = 200;
@@ -43,6 +45,10 @@ interface Saying {
   restricted?: boolean;
   /** True where the saying itself tells of what can be had for nothing. */
   tellsFree?: boolean;
+  /** In place of what the record says of a free plan. */
+  free?: string;
+  /** True if the saying has no price that may be billed yearly. */
+  withoutYearly?: boolean;
   /** Day on which the figures were seen. */
   seenOn?: Day | undefined;
 }
@@ -72,6 +78,7 @@ export interface Answer extends Pick<Saying, "price" | "known"> {
 /** Each says what it can say of a record, or null; the first that speaks is heard. */
 const SAYINGS: readonly ((record: Unanswered) => Saying | null)[] = [
   family,
+  percentage,
   rates,
   listed,
   median,
@@ -119,13 +126,14 @@ function factsOf(record: Unanswered, said: Saying): Answer {
     brief,
     inline: said.inline ?? lower(brief),
     known: said.known,
-    yearly:
-      yearly !== null
+    yearly: said.withoutYearly
+      ? null
+      : yearly !== null
         ? `from ${formatMoney(yearly, priceRange.currency)} billed yearly`
         : said.known
           ? billedYearly(record)
           : null,
-    free: said.tellsFree ? null : freePlanText(freeTier),
+    free: said.tellsFree ? null : (said.free ?? freePlanText(freeTier)),
     seen: formatDay(seenOn),
     seenOn,
     stale,
@@ -177,7 +185,7 @@ function yearlyClause(yearly: string): string {
 
 /** "Free plan available.", "14-day free trial available.", "No free plan." */
 function freeSentence(free: string): string {
-  return `${upper(free)}${free === NO_FREE_PLAN || free === FREE_TO_SELF_HOST ? "" : " available"}.`;
+  return `${upper(free)}${free === NO_FREE_PLAN || free === NO_MONTHLY_FEE || free === FREE_TO_SELF_HOST ? "" : " available"}.`;
 }
 
 const MAX_NAME = 80;
@@ -192,6 +200,42 @@ function family(record: Unanswered): Saying | null {
   const brief = rangeText({ ...range, low, products }, record.priceStatus);
   return { price, brief, known, predicate: `costs ${lower(price)}` };
 }
+
+/** A share of each payment, of a product that can be had without a subscription. */
+function percentage(record: Unanswered): Saying | null {
+  const { tiers = [], usage, freeTier } = record;
+  const lead = leadFee(tiers);
+  if (!lead || usage) return null;
+  const phrase = feePhrase(lead.fee);
+  const beside = besidesText(record);
+  const [plan] = monthlyTiers(tiers, record.priceRange.currency);
+  const from = plan && headlinePrice(plan);
+  return {
+    price: `${phrase}${beside}`,
+    brief: `${feeText(lead.fee)}${from ? `, plans from ${formatMoney(from, plan.currency)}` : ""}`,
+    known: true,
+    predicate: `charges ${phrase}${beside}`,
+    shorter: [`charges ${phrase}`, `charges ${feeText(lead.fee)}`],
+    seenOn: lead.tier.observedAt,
+    withoutYearly: true,
+    ...(freeTier?.plan === true && !tiers.some(({ isFree }) => isFree) && { free: NO_MONTHLY_FEE }),
+  };
+}
+
+/** Of a product that is priced by percentage: its plans with a monthly price, or what else it charges by use. */
+function besidesText({ tiers = [], priceRange: { currency } }: Unanswered): string {
+  const [plan] = monthlyTiers(tiers, currency);
+  const price = plan && headlinePrice(plan);
+  if (plan && price) return `, with plans from ${formatMoney(price, currency)} ${unitWords(plan.priceUnit ?? "month")}`;
+  const [used] = tiers
+    .filter((tier) => tier.listPrice?.period === "usage" && tier.listPrice.amount > 0 && tier.currency === currency)
+    .sort((a, b) => (a.listPrice?.amount ?? 0) - (b.listPrice?.amount ?? 0));
+  if (!used?.listPrice || used.priceUnit === null) return "";
+  return `, and from ${formatMoney(used.listPrice.amount, currency)} ${unitWords(used.priceUnit)}`;
+}
+
+/** Of a plan that costs nothing until a payment is made. */
+const NO_MONTHLY_FEE = "no monthly fee";
 
 function listed(record: Unanswered): Saying | null {
   const range = paidRange(record);

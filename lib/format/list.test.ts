@@ -75,6 +75,7 @@ test("every product of a list is told once, by what keeps it off the axis", () =
     older: 0,
     otherCurrency: 0,
     otherUnit: 0,
+    byPercentage: 0,
     byUse: 0,
     notMonthly: 0,
     onRequest: 0,

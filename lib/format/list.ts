@@ -81,6 +81,7 @@ const REASONS: readonly [keyof LeftOut, string][] = [
   ["otherUnit", "priced in another unit"],
   ["otherCurrency", "priced in another currency"],
   ["byUse", "priced by usage"],
+  ["byPercentage", "priced by percentage"],
   ["notMonthly", "without a monthly price"],
   ["onRequest", "priced on request"],
   ["notPublished", "without a published price"],

@@ -1,3 +1,4 @@
+import { feePhrase } from "@/lib/catalog/fee-words";
 import { markdownText } from "@/lib/catalog/markdown-text";
 import { referenceCard } from "@/lib/catalog/regions";
 import type {
@@ -44,11 +45,13 @@ export function priceOfTier(tier: Tier): string {
   const { priceStatus, priceMonthly = null, priceAnnual = null, listPrice = null, currency = null } = tier;
   if (tier.isFree) return "free";
   if (priceStatus !== "published") return statusShort(priceStatus);
-  const { minimumSeats = null, seatBlocks = [], audience = "any", retiredOn = null } = tier;
+  const { minimumSeats = null, seatBlocks = [], audience = "any", retiredOn = null, percentageFees = [] } = tier;
+  const fees = percentageFees.map(feePhrase).join("; ");
   const per = tier.priceUnit ? ` ${unitWords(tier.priceUnit)}` : "";
   const money = (amount: number) => formatMoney(amount, currency);
   const terms = [
     tier.baseFee && `plus ${money(tier.baseFee.amount)} per ${tier.baseFee.period} for the account`,
+    listPrice && fees && `plus ${fees}`,
     minimumSeats && minimumSeats > 1 && `minimum ${formatNumber(minimumSeats)} seats`,
     seatBlocks.length > 0 && `sold in blocks of ${seatBlocks.map(formatNumber).join(", ")} seats`,
     audience !== "any" && AUDIENCE_WORDS[audience],
@@ -59,7 +62,7 @@ export function priceOfTier(tier: Tier): string {
     return `${money(priceMonthly)}${per} billed monthly, or ${money(priceAnnual)} billed yearly${minimum}`;
   if (priceMonthly !== null) return `${money(priceMonthly)}${per}, billed monthly${minimum}`;
   if (priceAnnual !== null) return `${money(priceAnnual)}${per}, billed yearly${minimum}`;
-  if (!listPrice) return statusShort("unverified");
+  if (!listPrice) return fees ? `${fees}${minimum}` : statusShort("unverified");
   return `${listPriceWords(listPrice, per, money)}${minimum}`;
 }
 

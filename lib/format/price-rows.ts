@@ -4,7 +4,7 @@ import type { Cell } from "./csv";
 
 /** Columns of the table of prices, in order, with what each holds. */
 export const PRICE_COLUMNS = {
-  row: "row type: product (no known price), family (a vendor's name; its prices are in the rows of its products), tier, starting_price (a price that a source names without a tier), band (a price within a tier for a quantity range), rate (a meter of a usage product) or history (a dated price)",
+  row: "row type: product (no known price), family (a vendor's name; its prices are in the rows of its products), tier, starting_price (a price that a source names without a tier), band (a price within a tier for a quantity range), fee (a share of each payment that a tier charges), rate (a meter of a usage product) or history (a dated price)",
   slug: "product slug",
   name: "product name",
   vendor: "vendor name",
@@ -25,8 +25,14 @@ export const PRICE_COLUMNS = {
   per: "rate: number of units that the price covers",
   from: "band and rate: applies above this quantity",
   upTo: "band and rate: applies up to and including this quantity; empty if unlimited",
+  percent: "fee: share of each payment, in percent",
+  fixedFee: "fee: amount per payment in addition to the share",
+  minimumFee: "fee: smallest fee per payment",
+  maximumFee: "fee: largest fee per payment",
+  appliesTo: "fee: what it is charged on; empty: every payment",
   when: "rate: condition for the price",
-  regions: "rate: regions where the price applies, separated by spaces; empty: every region without a price of its own",
+  regions:
+    "rate: regions where the price applies, separated by spaces; empty: every region without a price of its own. fee: region of the seller",
   currency: "currency of every price in the row",
   unit: "billed unit",
   minimumSeats: "tier: minimum seats",
@@ -73,6 +79,13 @@ export function* priceRows(record: PricingRecord): Generator<Cell[]> {
       const { id, name, currency, priceUnit, priceStatus, observedAt } = tier;
       const shared = { tier: id, tierName: name, priceStatus, currency, unit: priceUnit, observedAt, license, stale };
       yield cells({ row: "band", ...shared, price: unitPrice, from, upTo }, tier.evidence);
+    }
+    for (const fee of tier.percentageFees) {
+      const { id, name, observedAt, priceStatus } = tier;
+      const shared = { tier: id, tierName: name, priceStatus, unit: fee.per, observedAt, license, stale };
+      const { percent, fixedFee, minimumFee, maximumFee, appliesTo, currency, region } = fee;
+      const terms = { percent, fixedFee, minimumFee, maximumFee, appliesTo, currency, regions: region };
+      yield cells({ row: "fee", ...shared, ...terms }, fee.evidence);
     }
   }
   if (record.startingPrice) {

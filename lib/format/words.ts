@@ -82,6 +82,7 @@ const PRICING_MODELS: Record<NonNullable<PricingRecord["pricingModel"]>, string>
   per_seat: "Per seat",
   flat: "Flat price",
   usage: "Usage",
+  percentage: "Percentage",
   hybrid: "Tiers and usage",
   quote_only: "Quote only",
   free: "Free",

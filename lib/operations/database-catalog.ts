@@ -322,12 +322,13 @@ export function databaseCatalog(
     history = true,
   ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[] }>> => {
     const { sources } = shelf;
-    const reducedOf = ({ observed, checks } = NOTHING) => reduce(observed, { asOf, sources, checks, history });
+    const reducedOf = ({ observed, checks }: Recorded = NOTHING, category: Slug) =>
+      reduce(observed, { asOf, sources, category, checks, history });
     const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
-    for (const { slug } of products) {
+    for (const { slug, category } of products) {
       const turn = turnTaken();
       if (turn) await turn;
-      const reduced = reducedOf(recorded.get(slug));
+      const reduced = reducedOf(recorded.get(slug), category);
       if (reduced) own.set(slug, reduced);
     }
     const families = products.filter(({ slug, kind }) => kind === "family" && own.has(slug));
@@ -336,7 +337,7 @@ export function databaseCatalog(
       if (!reduced) continue;
       const lead = leadOf(reduced, members);
       const behind = lead && (await read([lead.slug], asOf, shelf)).get(lead.slug);
-      const verification = behind ? (reducedOf(behind)?.verification ?? null) : null;
+      const verification = behind ? (reducedOf(behind, lead.category)?.verification ?? null) : null;
       own.set(slug, withMembers(reduced, members, verification));
     }
     return own;

@@ -95,7 +95,7 @@ export const DiscoverResult = z
         "How `startingPrice` is billed. `annual`: it is one twelfth of the yearly price. `null` if there is no starting price, if it is 0, or for a family, whose products may differ.",
       ),
     priceStatus: PriceStatus.describe(
-      "`published` if and only if `startingPrice` is a number. `not_applicable` if nothing is priced per month, for example with usage prices.",
+      "`published` if `startingPrice` is a number, or if the product is priced by percentage (`startingPrice` is `null`). `not_applicable` if nothing is priced per month, for example with usage prices.",
     ),
     pricingModel: PricingModel.nullable(),
     freeTier: z

@@ -27,7 +27,16 @@ export const Amount = z.number().min(0);
 export const PriceStatus = z.enum(["published", "contact_sales", "not_published", "not_applicable", "unverified"]);
 export type PriceStatus = z.infer<typeof PriceStatus>;
 
-export const PricingModel = z.enum(["per_seat", "flat", "usage", "hybrid", "quote_only", "free", "open_source"]);
+export const PricingModel = z.enum([
+  "per_seat",
+  "flat",
+  "usage",
+  "percentage",
+  "hybrid",
+  "quote_only",
+  "free",
+  "open_source",
+]);
 export type PricingModel = z.infer<typeof PricingModel>;
 
 export const BandMode = z.enum(["graduated", "volume"]);

@@ -79,6 +79,25 @@ export const ListPrice = z
   .meta({ id: "ListPrice" });
 export type ListPrice = z.infer<typeof ListPrice>;
 
+export const PercentageFee = z
+  .object({
+    label: z.string(),
+    percent: z.number().describe("Share of each payment, in percent."),
+    fixedFee: Amount.nullable().describe("Amount per payment in addition to the share. `null` if there is none."),
+    minimumFee: Amount.nullable().describe("Smallest fee per payment. `null` if the source states none."),
+    maximumFee: Amount.nullable().describe("Largest fee per payment. `null` if the source states none."),
+    currency: Currency.nullable().describe("Currency of the amounts. `null` if the fee is a share only."),
+    per: z.literal("transaction"),
+    appliesTo: z
+      .string()
+      .nullable()
+      .describe("What the fee is charged on, for example `successful domestic card payment` or `ticket`."),
+    region: z.string().nullable().describe("Country or region of the seller. `null` if the source names none."),
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "PercentageFee" });
+export type PercentageFee = z.infer<typeof PercentageFee>;
+
 export const Tier = z
   .object({
     id: Slug,
@@ -88,7 +107,7 @@ export const Tier = z
     priceMonthly: Amount.nullable().describe("Price per `priceUnit` if billed monthly."),
     priceAnnual: Amount.nullable().describe("Price per `priceUnit` and month if billed yearly."),
     listPrice: ListPrice.nullable().describe(
-      "The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if and only if `priceStatus` is not `published`.",
+      "The headline price as the source shows it. If a price billed monthly is stated, it is used; otherwise the price of a month, a year, a one-time purchase or one unit of usage. `null` if `priceStatus` is not `published`, or if the tier is priced only by `percentageFees`.",
     ),
     annualTotal: Amount.optional().describe(
       "Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded.",
@@ -102,6 +121,9 @@ export const Tier = z
       .array(z.number().int())
       .describe("Sizes in which seats are sold. A team buys the next larger one. Empty if any number can be bought."),
     baseFee: BaseFee.nullable().describe("Fee per account in addition to the price per unit."),
+    percentageFees: z
+      .array(PercentageFee)
+      .describe("Fees as a share of each payment. They are the whole price if `listPrice` is `null`."),
     audience: Audience.describe(
       "Who can buy the tier. `individual` covers one person, a family or a freelancer. Not used for more than one seat.",
     ),
@@ -484,7 +506,7 @@ export const ReducedRecord = z.object({
   pricingModel: PricingModel.nullable(),
   currency: Currency.nullable(),
   priceUnit: z.string().nullable(),
-  priceStatus: PriceStatus.describe("`published` if at least one price is known."),
+  priceStatus: PriceStatus.describe("`published` if at least one price is known, as an amount or as a percentage."),
   priceRange: PriceRange,
   tiers: z.array(Tier).optional(),
   tiersComplete: z.boolean().optional(),
@@ -582,12 +604,15 @@ export type PricingRecord = z.infer<typeof PricingRecord>;
 /** A record whose answer is not told yet. */
 export type Unanswered = Omit<PricingRecord, "answer">;
 
-const SummaryTier = Tier.partial({
+const SummaryTier = Tier.extend({
+  percentageFees: z.array(PercentageFee.partial({ evidence: true })),
+}).partial({
   minimumSeats: true,
   maximumSeats: true,
   seatIncrement: true,
   seatBlocks: true,
   baseFee: true,
+  percentageFees: true,
   audience: true,
   retiredOn: true,
   bandMode: true,

@@ -15,7 +15,7 @@ import {
 import { pluralOf } from "./units";
 
 export const TIER_RULE =
-  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals are used only for one seat, tiers for students and nonprofits and retired tiers not at all. If no source says whether a price is per person or for the account, it is used only for one seat. If other tiers are priced per seat, so is a price for the whole account, unless the source says how many people it covers. A one-time licence is used only if nothing is billed by period, and a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities, never by an account price.";
+  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities.";
 
 export interface Choice {
   quote: Quote | null;

@@ -19,6 +19,7 @@ const tier: Tier = {
   seatIncrement: null,
   seatBlocks: [],
   baseFee: null,
+  percentageFees: [],
   audience: "any",
   retiredOn: null,
   bandMode: null,

@@ -1,4 +1,6 @@
 import { productPath } from "@/app/_data/paths";
+import { feeText } from "@/lib/catalog/fee-words";
+import { isPercentagePriced } from "@/lib/catalog/percentage-price";
 import { columnCents, formatMoney } from "@/lib/format/money";
 import { listPriceBasis, priceText } from "@/lib/format/price";
 import { unitWords } from "@/lib/format/words";
@@ -80,6 +82,15 @@ type PricesProps = { tier: Tier; yearly: boolean; cents: "auto" | "always"; book
 
 function TierPrices({ tier, yearly, cents, book }: PricesProps) {
   const { priceMonthly, priceAnnual, listPrice, currency, priceStatus, evidence } = tier;
+  const [fee] = tier.percentageFees;
+  if (fee && isPercentagePriced(tier)) {
+    return (
+      <td colSpan={yearly ? 2 : 1} className="num">
+        {feeText(fee)}
+        <Marks ids={fee.evidence} book={book} limit={1} />
+      </td>
+    );
+  }
   if (priceMonthly === null && priceAnnual === null) {
     const listed = priceText(listPrice?.amount, currency, priceStatus);
     return (

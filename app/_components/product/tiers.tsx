@@ -1,3 +1,5 @@
+import { feePhrase } from "@/lib/catalog/fee-words";
+import { isPercentagePriced } from "@/lib/catalog/percentage-price";
 import { formatDay } from "@/lib/format/dates";
 import { columnCents, decimalPads, formatMoney, formatNumber } from "@/lib/format/money";
 import { listPriceBasis, type PriceText, priceText } from "@/lib/format/price";
@@ -39,6 +41,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
   const annual = has((tier) => tier.priceAnnual !== null && !tier.isFree);
   const priced = has((tier) => tier.priceStatus === "published");
   const unit = has((tier) => tier.priceUnit !== null);
+  const fees = has((tier) => tier.percentageFees.length > 0 && !isPercentagePriced(tier));
   const minimum = has((tier) => tier.minimumSeats !== null || tier.maximumSeats !== null);
   const gets = has((tier) => tier.features.length > 0 || tier.limits.length > 0 || tier.featureCount > 0);
 
@@ -86,6 +89,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
             </th>
           ) : null}
           {unit ? <th scope="col">Unit</th> : null}
+          {fees ? <th scope="col">Fees per payment</th> : null}
           {minimum ? <th scope="col">Seats</th> : null}
           {gets ? <th scope="col">Included</th> : null}
         </tr>
@@ -109,7 +113,11 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
                   <span className="note block font-normal">checked {formatDay(tier.observedAt)}</span>
                 )}
               </th>
-              {tier.priceStatus === "published" ? (
+              {isPercentagePriced(tier) ? (
+                <td colSpan={priceColumns} data-label="Price">
+                  <Fees fees={tier.percentageFees} book={book} />
+                </td>
+              ) : tier.priceStatus === "published" ? (
                 <>
                   {monthly ? (
                     <td className={onlyListed(tier) ? "num empty" : "num"} data-label="Billed monthly">
@@ -150,6 +158,14 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
                   ) : null}
                 </td>
               ) : null}
+              {fees ? (
+                <td
+                  className={tier.percentageFees.length > 0 && !isPercentagePriced(tier) ? "" : "empty"}
+                  data-label="Fees per payment"
+                >
+                  {isPercentagePriced(tier) ? null : <Fees fees={tier.percentageFees} book={book} />}
+                </td>
+              ) : null}
               {minimum ? (
                 <td className={seatsText(tier) ? "" : "empty"} data-label="Seats">
                   {seatsText(tier)}
@@ -166,6 +182,15 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
       </tbody>
     </table>
   );
+}
+
+function Fees({ fees, book }: { fees: Tier["percentageFees"]; book: EvidenceBook }) {
+  return fees.map((fee) => (
+    <div key={feePhrase(fee)}>
+      {feePhrase(fee)}
+      <Marks ids={fee.evidence} book={book} limit={1} />
+    </div>
+  ));
 }
 
 function at(texts: readonly PriceText[], index: number): PriceText {

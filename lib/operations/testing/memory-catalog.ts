@@ -43,7 +43,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const knownOf = (product: Product, asOf: Day) => seenOf(product.slug).filter(({ observedAt }) => observedAt <= asOf);
   const onDay = (product: Product, asOf: Day): (ReducedRecord & { members?: readonly Member[] }) | null => {
     const checks = fixture.checks?.filter((check) => check.product === product.slug);
-    const own = reduce(knownOf(product, asOf), { asOf, sources, checks });
+    const own = reduce(knownOf(product, asOf), { asOf, sources, category: product.category, checks });
     if (!own || product.kind === "product") return own;
     const records = new Map(
       products

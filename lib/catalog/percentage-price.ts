@@ -1,0 +1,26 @@
+import type { PercentageFee, Tier } from "@/lib/schemas/record";
+import { SPECIAL, SURCHARGE, scopeOf } from "./fee-scope";
+
+type Charged = Pick<Tier, "isFree" | "priceStatus" | "listPrice" | "percentageFees">;
+
+/** Whether fees are the whole price of a tier. */
+export function isPercentagePriced({ isFree, priceStatus, listPrice, percentageFees }: Charged): boolean {
+  return !isFree && priceStatus === "published" && listPrice === null && percentageFees.length > 0;
+}
+
+/**
+ * The fee that a product is known by: of the tiers that are priced by percentage alone, the first one for ordinary
+ * payments in the order of the source. Null if no tier is.
+ */
+export function leadFee(tiers: readonly Tier[]): { tier: Tier; fee: PercentageFee } | null {
+  const [lead] = tiers
+    .filter((tier) => isPercentagePriced(tier) && tier.retiredOn === null)
+    .flatMap((tier) => tier.percentageFees.slice(0, 1).map((fee) => ({ tier, fee })))
+    .sort((a, b) => tierRank(a) - tierRank(b));
+  return lead ?? null;
+}
+
+function tierRank({ tier, fee }: { tier: Tier; fee: PercentageFee }): number {
+  const scope = scopeOf({ label: `${tier.name} ${fee.appliesTo ?? ""}`, unit: null, note: "", tier: null });
+  return (scope.channel?.rank ?? 0) + (SURCHARGE.test(tier.name) ? 2 * SPECIAL : 0);
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { leadFee } from "@/lib/catalog/percentage-price";
+import { isPriced } from "@/lib/catalog/starting-price";
+import { shippedRecords } from "./catalogue";
+
+const TODAY = "2026-11-29";
+
+const records = shippedRecords(TODAY);
+const named = (slug: string) => {
+  const record = records.find((one) => one.slug === slug);
+  if (!record) throw new Error(`nothing is known of ${slug}`);
+  return record;
+};
+const charging = records.filter(({ tiers = [] }) => tiers.some(({ percentageFees }) => percentageFees.length > 0));
+
+test("Stripe charges 2.9% and 30 cents per US card payment", () => {
+  const stripe = named("stripe");
+  expect(stripe.pricingModel).toBe("percentage");
+  expect(stripe.answer).toContain("Stripe charges 2.9% + $0.30 per successful US card payment.");
+  expect(stripe.tiers?.find(({ id }) => id === "standard")).toMatchObject({
+    priceStatus: "published",
+    listPrice: null,
+    priceMonthly: null,
+    priceAnnual: null,
+    isFree: false,
+  });
+  expect(leadFee(stripe.tiers ?? [])?.fee).toMatchObject({
+    percent: 2.9,
+    fixedFee: 0.3,
+    minimumFee: null,
+    maximumFee: null,
+    currency: "USD",
+    per: "transaction",
+    region: "United States",
+  });
+});
+
+test("no product whose percentage is known says that its price is not known or that it is free", () => {
+  expect(charging.length).toBeGreaterThan(40);
+  for (const record of charging) {
+    if (leadFee(record.tiers ?? [])) expect(isPriced(record), record.slug).toBe(true);
+    expect(record.answer, record.slug).not.toMatch(/not yet checked|no monthly price|is free|price on request/i);
+    expect(["percentage", "hybrid", "per_seat", "flat"], record.slug).toContain(record.pricingModel);
+    if (record.pricingModel === "percentage") expect(record.priceRange.high ?? 0, record.slug).toBe(0);
+  }
+});
+
+test("a tier that is priced by percentage alone has no other figure, and never one of 0", () => {
+  for (const { slug, tiers = [], evidence } of charging) {
+    const cited = new Set(evidence.map(({ id }) => id));
+    for (const tier of tiers) {
+      for (const fee of tier.percentageFees) {
+        expect(fee.percent, slug).toBeGreaterThan(0);
+        expect(fee.evidence.length, slug).toBeGreaterThan(0);
+        for (const id of fee.evidence) expect(cited.has(id), `${slug} ${id}`).toBe(true);
+        if (fee.fixedFee !== null) expect(fee.currency, slug).not.toBeNull();
+      }
+      if (tier.priceStatus !== "published" || tier.listPrice !== null) continue;
+      expect(tier.percentageFees.length, `${slug} ${tier.name}`).toBeGreaterThan(0);
+      expect([tier.isFree, tier.priceMonthly, tier.priceAnnual], slug).toEqual([false, null, null]);
+    }
+  }
+});
+
+test("no fee stands both in a tier and among the extra costs", () => {
+  for (const { slug, tiers = [], hiddenCosts = [] } of charging) {
+    for (const { percentageFees } of tiers) {
+      for (const { percent, evidence, label } of percentageFees) {
+        const twice = hiddenCosts.filter(
+          (cost) => cost.percent === percent && cost.evidence.some((id) => evidence.includes(id)),
+        );
+        expect(
+          twice.map((cost) => cost.label),
+          `${slug}: ${label}`,
+        ).toEqual([]);
+      }
+    }
+    const parts = hiddenCosts.filter(({ label }) => / fixed part\)$|\(fixed part\)$/.test(label));
+    for (const { label } of parts) {
+      const whole = label.replace(/(?:, | \()fixed part\)$/, "");
+      expect(
+        hiddenCosts.some((cost) => cost.percent !== null && cost.label.startsWith(whole)),
+        `${slug}: ${label}`,
+      ).toBe(true);
+    }
+  }
+});
+
+test.each([
+  ["gocardless", "charges 1% + £0.20 per transaction (at most £4)"],
+  ["gumroad", "charges 10% + $0.50 per sale. No monthly fee."],
+  ["paddle", "charges 5% + $0.50 per transaction"],
+  ["paypal", "charges 3.49% + $0.49 per domestic transaction"],
+  ["square", "charges 2.6% + $0.15 per in-person payment, with plans from $49 per location per month"],
+  ["tito", "charges 3% per ticket (at most €25)"],
+  ["substack", "charges 10% per paid subscription. Free plan available."],
+  ["prolific", "charges 42.8% of participant rewards"],
+  ["shopify", "costs $29–$2,300 per store per month"],
+])("%s %s", (slug, text) => {
+  expect(named(slug).answer).toContain(text);
+});
+
+test("plans with a monthly price keep their own card rates", () => {
+  const rates = named("shopify").tiers?.map(({ name, percentageFees }) => [name, percentageFees[0]?.percent]);
+  expect(rates).toEqual([
+    ["Basic", 2.9],
+    ["Grow", 2.7],
+    ["Advanced", 2.5],
+    ["Plus", 2.25],
+  ]);
+});
+
+test.each(["wave", "openrouter", "apartments-com", "revolut-business", "jane-app"])(
+  "a fee that is no price of %s stays an extra cost",
+  (slug) => {
+    const { tiers = [], hiddenCosts = [] } = named(slug);
+    expect(tiers.flatMap(({ percentageFees }) => percentageFees)).toEqual([]);
+    expect(hiddenCosts.some(({ percent }) => percent !== null)).toBe(true);
+  },
+);
