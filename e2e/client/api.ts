@@ -367,7 +367,7 @@ export interface components {
       currency?: string | null;
       priceUnit?: string | null;
       /**
-       * @description `published` if at least one price is known.
+       * @description `published` if at least one price is known, as an amount or as a percentage.
        * @enum {string}
        */
       priceStatus?: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
@@ -1984,7 +1984,7 @@ export interface components {
       /** @description How `startingPrice` is billed. `annual`: it is one twelfth of the yearly price. `null` if there is no starting price, if it is 0, or for a family, whose products may differ. */
       billing: ("monthly" | "annual" | "unstated") | null;
       /**
-       * @description `published` if and only if `startingPrice` is a number. `not_applicable` if nothing is priced per month, for example with usage prices.
+       * @description `published` if `startingPrice` is a number, or if the product is priced by percentage (`startingPrice` is `null`). `not_applicable` if nothing is priced per month, for example with usage prices.
        * @enum {string}
        */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
@@ -2172,7 +2172,7 @@ export interface components {
       currency: string | null;
       priceUnit: string | null;
       /**
-       * @description `published` if at least one price is known.
+       * @description `published` if at least one price is known, as an amount or as a percentage.
        * @enum {string}
        */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
