@@ -63,6 +63,20 @@ async function expectReceipt(page: Page, { receipt, total, lines }: TcoAnswer) {
 }
 
 test.describe("cost of a stack", () => {
+  test("adds an empty row with the focus in it, and warns of a product in two rows", async ({ page }) => {
+    await page.goto("/calculators/tco");
+    await fillRow(page, 1, "Slack", "40");
+    await fillRow(page, 2, "Zoom", "25");
+    await fillRow(page, 3, "Trello", "10");
+    await page.getByRole("button", { name: "Add a product" }).click();
+    await expect(page.getByLabel("Product 4")).toBeFocused();
+    await expect(page.getByLabel("Product 4")).toHaveValue("");
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
+    await expect(page).toHaveURL(/\?items=slack:40,zoom:25,trello:10(?:#answer)?$/);
+    await page.goto("/calculators/tco?items=slack:40,slack:40");
+    await expect(page.getByText("Slack is in more than one row. The total includes each row.")).toBeVisible();
+  });
+
   test("is built by keyboard, opened again from its address by somebody else, and is the API's", async ({
     page,
     request,

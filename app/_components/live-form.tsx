@@ -33,6 +33,8 @@ export function LiveForm({ action, address, className, label, answer, children }
   const awaited = useRef<string | null>(null);
   /** Sent by a press, not by typing: who pressed is led to what came of it. */
   const sent = useRef(false);
+  /** Selects the fields of which the last gets the focus when the answer arrives. */
+  const focusLast = useRef<string | null>(null);
   const stopWaiting = useRef(() => {});
   /** What was asked last: leaving a field that was answered while typing asks nothing. */
   const asked = useRef<string | null>(null);
@@ -44,6 +46,11 @@ export function LiveForm({ action, address, className, label, answer, children }
     const arrived = awaited.current !== null;
     awaited.current = null;
     if (new URLSearchParams(search).has(IN_PLACE)) history.replaceState(null, "", address);
+    if (arrived && focusLast.current) {
+      const fields = form.current?.querySelectorAll<HTMLElement>(focusLast.current) ?? [];
+      focusLast.current = null;
+      fields[fields.length - 1]?.focus();
+    }
     if (arrived && sent.current) {
       sent.current = false;
       const led =
@@ -116,6 +123,7 @@ export function LiveForm({ action, address, className, label, answer, children }
     const { submitter } = event.nativeEvent as SubmitEvent;
     // A button with a name changes the form, and is pressed again.
     sent.current = !submitter?.getAttribute("name");
+    focusLast.current = submitter?.dataset.focusLast ?? null;
     show(submitter, "push");
   }
 

@@ -36,6 +36,8 @@ export interface Stack {
   answer: TcoAnswer | null;
   /** Faults of the whole, beside those of single fields. */
   faults: string[];
+  /** What the reader may have overlooked. It does not prevent an answer. */
+  warnings: string[];
 }
 
 /** Wrong names for which others are suggested; the next ones have their turn when these are put right. */
@@ -101,15 +103,35 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     whole.push(`The stack has ${named} products. Remove ${named - MAX_STACK}: the maximum is ten.`);
   const usable =
     faults.length + whole.length === 0 && priced.length > 0 && rows.every((row) => row.faults.length === 0);
-  if (!usable) return { rows, canonical, answer: null, faults: whole };
+  const warnings = repeatedRows(rows);
+  if (!usable) return { rows, canonical, answer: null, faults: whole, warnings };
   try {
-    return { rows, canonical, answer: await ask(calculateTco, { ...stackBody(priced, question) }), faults: [] };
+    return {
+      rows,
+      canonical,
+      answer: await ask(calculateTco, { ...stackBody(priced, question) }),
+      faults: [],
+      warnings,
+    };
   } catch (error) {
     if (error instanceof AppError && error.status < 500) {
-      return { rows, canonical, answer: null, faults: [error.message] };
+      return { rows, canonical, answer: null, faults: [error.message], warnings };
     }
     throw error;
   }
+}
+
+function repeatedRows(rows: readonly FormRow[]): string[] {
+  const seen = new Set<string>();
+  const repeated = rows.filter(({ slug, tier }) => {
+    const key = `${slug} ${tier}`;
+    const isRepeated = slug !== null && seen.has(key);
+    seen.add(key);
+    return isRepeated;
+  });
+  return [...new Set(repeated.map(({ product }) => product))].map(
+    (product) => `${product} is in more than one row. The total includes each row.`,
+  );
 }
 
 function fieldsFor(

@@ -29,6 +29,7 @@ const AT_LEAST = 1;
 
 export function StackForm({ address, rows, canonical, question, faults, live }: Props) {
   const shown = rows.length >= AT_LEAST ? rows : [BLANK, BLANK, BLANK];
+  const isFirst = ({ slug }: FormRow, index: number) => shown.findIndex((other) => other.slug === slug) === index;
   return (
     <LiveForm action={TCO_PATH} address={address} className="stack-form no-print" label="Stack" answer="answer">
       {/* Enter in a field presses the first button of a form, which would else be "Remove". */}
@@ -44,8 +45,8 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
         </div>
         {shown.map((row, index) => (
           <Row
-            // A row that means another product is another row: its fields start anew.
-            key={`${row.slug ?? row.product}:${shown.findIndex((other) => other.slug === row.slug) === index ? "" : index}`}
+            // Another product in a row resets its fields. A new empty row must not reuse the fields of an earlier one.
+            key={row.slug !== null && isFirst(row, index) ? row.slug : `${row.product}:${index}`}
             row={row}
             index={index}
             corrected={(slug) => withProduct(canonical, index, slug, question, faults)}
@@ -63,6 +64,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
               value="add"
               className="button button-plain"
               formNoValidate
+              data-focus-last="[name=product]"
             >
               Add a product
             </button>

@@ -92,6 +92,11 @@ export default async function TcoPage({ searchParams }: Props) {
             {message}
           </p>
         ))}
+        {stack.warnings.map((message) => (
+          <p key={message} className="note">
+            {message}
+          </p>
+        ))}
         {faults.map((message) => (
           <p key={message} className="fault mb-3 max-w-read">
             {message}
