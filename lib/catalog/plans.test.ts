@@ -415,6 +415,36 @@ describe("the list price", () => {
     });
   });
 
+  describe("with unstated billing", () => {
+    const shown = (billing: "monthly" | "annual" | null, amount: number, observedAt: string, source = "acme-list") =>
+      observe(plans([tier("pro", { status: "published", prices: [{ amount, period: "month", billing }] })]), {
+        observedAt,
+        source,
+      });
+    const latest = shown(null, 21, "2026-09-01", "example-pages");
+    const listed = (...others: Observation[]) => record(latest, ...others).tiers?.[0];
+
+    test("keeps the billing that an earlier reading states for the same amount, with its evidence", () => {
+      const monthly = listed(shown("monthly", 21, "2025-01-10"));
+      expect(monthly).toMatchObject({ priceMonthly: 21, priceAnnual: null, listPrice: { billing: "monthly" } });
+      expect(monthly?.evidence).toHaveLength(2);
+      expect(listed(shown("monthly", 21, "2026-08-01", "example-pages"))?.priceMonthly).toBe(21);
+      expect(listed(shown("annual", 21, "2026-08-01"))).toMatchObject({
+        priceMonthly: null,
+        priceAnnual: 21,
+        listPrice: { amount: 21, billing: "annual" },
+      });
+    });
+
+    test("keeps none of another amount, of long ago, or on which readings disagree", () => {
+      const unstated = { priceMonthly: null, priceAnnual: null, listPrice: { amount: 21, billing: "unstated" } };
+      expect(listed(shown("monthly", 25, "2025-01-10"))).toMatchObject(unstated);
+      expect(listed(shown("monthly", 21, "2023-01-10"))).toMatchObject(unstated);
+      const other = observe(shown("annual", 21, "2026-08-20").fact, { observedAt: "2026-08-20", voice: "other" });
+      expect(listed(shown("monthly", 21, "2026-08-01"), other)).toMatchObject(unstated);
+    });
+  });
+
   test("gives the price by which a tier stands beside others", () => {
     fc.assert(
       fc.property(readings, (observations) => {

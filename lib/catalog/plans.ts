@@ -199,7 +199,8 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
   const start = leading(starts, asOf);
   const list = leadingList(ofTiers, lists, asOf);
   const shown: Shown = { tiers: new Map(), agreeing: new Set(), disputed: [], start: null };
-  if (list) showList(shown, list, others(lists, list, asOf), book);
+  const context = { known: [...ofTiers].sort((a, b) => byBelief(a, b, asOf)), book };
+  if (list) showList(shown, list, others(lists, list, asOf), context);
   if (!start) return list && { ...reduced(shown), shown: list, list, ...termsOf(list) };
 
   const kept = list && keepsBeside(shown, list, start) ? list : null;
@@ -237,9 +238,18 @@ function others(candidates: readonly Candidate[], shown: PlansEntry | null, asOf
   return rest.sort((a, b) => byBelief(a, b, asOf));
 }
 
-function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], book: EvidenceBook): void {
+/** `known`: the readings of tiers, the most believed first. */
+type Context = { known: readonly PlansEntry[]; book: EvidenceBook };
+
+function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], context: Context): void {
+  const { book } = context;
+  const show = (fact: TierFact, from: PlansEntry) => {
+    const tier = toTier(fact, from, book);
+    stateBilling(tier, from, context);
+    shown.tiers.set(fact.id, { tier, from });
+  };
   for (const fact of list.fact.tiers) {
-    if (!fact.startingPrice) shown.tiers.set(fact.id, { tier: toTier(fact, list, book), from: list });
+    if (!fact.startingPrice) show(fact, list);
   }
   for (const other of rest) {
     const mayFill =
@@ -252,7 +262,7 @@ function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], b
       if (ours) {
         weigh(shown, ours, theirs, other);
         if (list.evidence.readAt !== undefined) lend(ours.tier, theirs);
-      } else if (mayFill) shown.tiers.set(fact.id, { tier: theirs, from: other });
+      } else if (mayFill) show(fact, other);
     }
   }
 }
@@ -298,14 +308,41 @@ function lend(ours: Tier, theirs: Tier): void {
 /** What a reading that agrees with a tier knows beside: its price with the other billing. */
 function complete(ours: Tier, theirs: Tier): void {
   if (ours.isFree || theirs.isFree || ours.priceUnit !== theirs.priceUnit) return;
-  if (ours.priceMonthly === null && theirs.priceMonthly !== null) {
+  // Of a price whose billing readings disagree on, it stays unstated.
+  const unclear = isUnstated(ours.listPrice) ? ours.listPrice.amount : null;
+  if (ours.priceMonthly === null && theirs.priceMonthly !== null && theirs.priceMonthly !== unclear) {
     ours.priceMonthly = theirs.priceMonthly;
     ours.listPrice = theirs.listPrice;
   }
-  if (ours.priceAnnual === null && theirs.priceAnnual !== null) {
+  if (ours.priceAnnual === null && theirs.priceAnnual !== null && theirs.priceAnnual !== unclear) {
     ours.priceAnnual = theirs.priceAnnual;
     if (theirs.annualTotal !== undefined) ours.annualTotal = theirs.annualTotal;
   }
+}
+
+function isUnstated(price: ListPrice | null): price is ListPrice {
+  return price?.period === "month" && price.billing === "unstated" && price.amount > 0;
+}
+
+/** The billing that other readings state for the same price of a tier. None if they disagree. */
+function stateBilling(tier: Tier, from: PlansEntry, { known, book }: Context): void {
+  const { listPrice } = tier;
+  if (tier.priceMonthly !== null || tier.priceAnnual !== null || !isUnstated(listPrice)) return;
+  const { amount } = listPrice;
+  const stated = known.flatMap((other) => {
+    const fact = other.fact.tiers.find(({ id, startingPrice }) => id === tier.id && !startingPrice);
+    if (!fact || Math.abs(daysBetween(other.observedAt, from.observedAt)) > POLICY.fillWindowDays) return [];
+    const theirs = toTier(fact, other, book);
+    const isAlike = theirs.currency === tier.currency && unitBasis(theirs.priceUnit) === unitBasis(tier.priceUnit);
+    const [monthly, annual] = [theirs.priceMonthly === amount, theirs.priceAnnual === amount];
+    return isAlike && (monthly || annual) ? [{ monthly, annual, evidence: theirs.evidence }] : [];
+  });
+  const [first] = stated;
+  if (!first || (stated.some(({ monthly }) => !monthly) && stated.some(({ annual }) => !annual))) return;
+  if (first.monthly) tier.priceMonthly = amount;
+  if (first.annual) tier.priceAnnual = amount;
+  tier.listPrice = { ...listPrice, billing: first.monthly ? "monthly" : "annual" };
+  tier.evidence = [...new Set([...tier.evidence, ...first.evidence])].sort();
 }
 
 /** The starting price that a reading states. */

@@ -128,11 +128,11 @@ describe("the list price", () => {
     }
   });
 
-  test("of GitHub Team, which names no billing period, is $4 wherever it is looked for", () => {
+  test("of GitHub Team is $4 wherever it is looked for, billed monthly as earlier readings state", () => {
     const github = records.find(({ slug }) => slug === "github") as PricingRecord;
     const team = github.tiers?.find(({ id }) => id === "team");
-    expect(team).toMatchObject({ priceMonthly: null, priceAnnual: null, priceUnit: "user/month" });
-    expect(team?.listPrice).toEqual({ amount: 4, currency: "USD", period: "month", billing: "unstated" });
+    expect(team).toMatchObject({ priceMonthly: 4, priceAnnual: null, priceUnit: "user/month" });
+    expect(team?.listPrice).toEqual({ amount: 4, currency: "USD", period: "month", billing: "monthly" });
     expect(project(github, { depth: "summary" }).tiers?.find(({ id }) => id === "team")).toMatchObject({
       listPrice: { amount: 4 },
     });

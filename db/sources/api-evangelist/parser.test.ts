@@ -58,6 +58,17 @@ describe("api-evangelist", () => {
     });
   });
 
+  test('a bare "billing cycle: monthly" is the period of the price', () => {
+    const billing = (plan: Record<string, unknown>, doc: Record<string, unknown> = {}) =>
+      tiersOf(read([{ name: "Pro", price: 12, ...plan }], doc))[0]?.prices[0]?.billing;
+    expect(billing({ billingCycle: "monthly" })).toBeNull();
+    expect(billing({}, { billing_period: "month" })).toBeNull();
+    expect(billing({ billingCycle: "monthly" }, { annualPlans: false })).toBe("monthly");
+    expect(billing({}, { billing_period: "monthly (annual prepay available at a discount)" })).toBe("monthly");
+    expect(billing({ billingCycle: "monthly", billingNote: "billed monthly" })).toBe("monthly");
+    expect(billing({ billingCycle: "annual" })).toBe("annual");
+  });
+
   test("an annual figure is a share of a month or a total, by its size", () => {
     const tiers = tiersOf(
       read([

@@ -511,7 +511,10 @@ function readPlan(plan: Dict, doc: Dict, slug: string, currency: string | null, 
       if (listed.reason) sheet.rejects.push({ row, reason: listed.reason });
       sheet.drafts.push(draft(plan, row, name, null, status, listed.unit));
     } else {
-      for (const price of listed.prices) sheet.drafts.push(draft(plan, row, name, price, "published", listed.unit));
+      for (const price of listed.prices) {
+        const { billingUnclear } = listed;
+        sheet.drafts.push({ ...draft(plan, row, name, price, "published", listed.unit), billingUnclear });
+      }
       ladder(plan, row, name, listed, sheet);
     }
     for (const entry of dicts(plan.entries)) {
@@ -559,7 +562,19 @@ function draft(
   });
 }
 
-type Listed = { prices: PriceFact[]; status: PriceStatus | null; unit: string | null; reason?: string };
+type Listed = {
+  prices: PriceFact[];
+  status: PriceStatus | null;
+  unit: string | null;
+  /** See PlanDraft. */
+  billingUnclear?: boolean;
+  reason?: string;
+};
+
+/** A bare "billing cycle: monthly". Where annual plans are known, even as none, the word is about billing. */
+function isPeriodAlone(cycle: string | undefined, { annualPlans }: Dict): boolean {
+  return annualPlans === undefined && /^month(?:ly)?$/i.test(cycle ?? "");
+}
 
 /** Prices that stand on the plan itself; null when the plan only has entries. */
 function planPrices(plan: Dict, doc: Dict): Listed | null {
@@ -591,9 +606,11 @@ function planPrices(plan: Dict, doc: Dict): Listed | null {
     periodOf(text(plan.interval)) ??
     periodOf(text(plan.timeFrame));
   const committed = /annual/i.test(text(plan.commitment) ?? "");
-  const byFile = committed ? null : cycleOf(text(first(doc, "billing_period", "billingPeriod")));
+  const ofFile = text(first(doc, "billing_period", "billingPeriod"));
+  const byFile = committed ? null : cycleOf(ofFile);
   const noted = billedIn(text(plan.billingNote) ?? "");
   const billing = noted ?? cycleOf(cycle) ?? byFile;
+  const billingUnclear = noted === null && isPeriodAlone(cycleOf(cycle) === null ? ofFile : cycle, doc);
   const period =
     plan.price_per_user_month !== undefined || plan.price_monthly !== undefined
       ? "month"
@@ -632,12 +649,13 @@ function planPrices(plan: Dict, doc: Dict): Listed | null {
     if (amount)
       prices.push({ amount, period: periodOf(text(more.unit)) ?? "month", billing: cycleOf(text(more.billingCycle)) });
   }
-  return { prices, status: prices.length > 0 ? null : "unverified", unit, reason: unread };
+  return { prices, status: prices.length > 0 ? null : "unverified", unit, billingUnclear, reason: unread };
 }
 
 /** Further steps of a volume ladder are tiers of their own: "Pro (2,500 contacts)". */
 function ladder(plan: Dict, row: string, name: string, listed: Listed, sheet: Sheet): void {
-  const monthly = listed.prices[0];
+  const [monthly] = listed.prices;
+  const billingUnclear = listed.billingUnclear && !listed.prices.some(({ billing }) => billing === "annual");
   const steps = [
     ...dicts(plan.tiers),
     ...dicts(plan.entries).flatMap((entry) => (entry.timeFrame === "month" ? dicts(entry.tiers) : [])),
@@ -666,6 +684,7 @@ function ladder(plan: Dict, row: string, name: string, listed: Listed, sheet: Sh
         name: `${name} (${size})`,
         status: "published",
         price,
+        billingUnclear,
         unit: listed.unit,
         limits: allowance,
         features: [],

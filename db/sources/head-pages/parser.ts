@@ -5,7 +5,14 @@ import type { Fact, HiddenCostFact, PriceFact, TierFact, Trust } from "@/lib/sch
 import type { Limit } from "@/lib/schemas/primitives";
 import { isListed } from "../shared/first-hand";
 import { siteOf } from "../shared/identity";
-import { mergePlans, type PlanDraft, uniqueCosts, withoutUndefined } from "../shared/plan-drafts";
+import {
+  isPeriodAsBilling,
+  mergePlans,
+  type PlanDraft,
+  saysBilledMonthly,
+  uniqueCosts,
+  withoutUndefined,
+} from "../shared/plan-drafts";
 import type { Adapter, AdapterResult, Reading, Reject, Subject } from "../shared/reading";
 import { daysBetween, fullDay, notes, observedDay, READ_ON, readJsonLines } from "../shared/text";
 import { costUnit, featuresIn, isContactSales, isCurrency, keyOf, limitsIn, plural, unitOf } from "../shared/units";
@@ -331,6 +338,10 @@ function draftOf(line: Line, plan: Plan): PlanDraft {
     name: tierName(line.product, plan.name),
     status: price ? "published" : isContactSales(plan.quota) ? "contact_sales" : "not_published",
     price,
+    billingUnclear:
+      isPeriodAsBilling(line.source_url) &&
+      price?.billing === "monthly" &&
+      !saysBilledMonthly(plan.name, plan.quota, doubt, ...line.facts.map(({ text }) => text)),
     unit,
     minimumSeats: minimum ? Number(minimum[1] ?? minimum[2]) : undefined,
     limits: [

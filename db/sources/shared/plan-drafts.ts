@@ -10,6 +10,8 @@ export type PlanDraft = {
   name: string;
   status: PriceStatus;
   price: PriceFact | null;
+  /** The source's "monthly" may mean the period of the price: no words say how it is billed. */
+  billingUnclear?: boolean | undefined;
   unit: string | null;
   currency?: string;
   minimumSeats?: number;
@@ -30,6 +32,7 @@ export type PlanDraft = {
 export function mergePlans(product: string, drafts: readonly PlanDraft[]): { tiers: TierFact[]; rejects: Reject[] } {
   const tiers: { base: string; tier: TierFact; hint?: string }[] = [];
   const rejects: Reject[] = [];
+  const unclear = new Set(drafts.flatMap(({ price, billingUnclear }) => (price && billingUnclear ? [price] : [])));
   for (const draft of drafts) {
     const split = splitPlanName(draft.name);
     const name = split.base || product;
@@ -74,7 +77,7 @@ export function mergePlans(product: string, drafts: readonly PlanDraft[]): { tie
   for (const { base, tier, hint } of tiers) {
     tier.id = freeId(taken, base, hint);
     taken.add(tier.id);
-    tier.prices = settleAnnual(tier.prices);
+    tier.prices = settleAnnual(withStatedBilling(tier.prices, unclear));
     if (tier.maximumSeats !== undefined && tier.maximumSeats < (tier.minimumSeats ?? 1)) tier.maximumSeats = undefined;
   }
   return { tiers: tiers.map(({ tier }) => withoutUndefined(tier)), rejects };
@@ -98,6 +101,26 @@ function hasPrice(tier: TierFact, price: PriceFact): boolean {
   return tier.prices.some(
     (known) => known.amount === price.amount && known.period === price.period && known.billing === price.billing,
   );
+}
+
+/** A "monthly" that may mean the period of the price is a billing only beside a price for the year. */
+function withStatedBilling(prices: PriceFact[], unclear: ReadonlySet<PriceFact>): PriceFact[] {
+  if (prices.some(({ period, billing }) => period === "year" || billing === "annual")) return prices;
+  return prices.map((price) => (unclear.has(price) ? { ...price, billing: null } : price));
+}
+
+const BILLED_MONTHLY =
+  /\b(?:billed|paid|billing) monthly\b|\bmonthly[- ]bill(?:ed|ing)\b|\bmonth-to-month\b|\bno annual (?:plans?|pricing|billing|commitment)\b/i;
+const NAMED_MONTHLY = /\bmonthly\b(?! minimum)/i;
+
+/** Whether a plan's name, or words beside its price, say that it is billed monthly. */
+export function saysBilledMonthly(name: string, ...texts: readonly (string | null)[]): boolean {
+  return NAMED_MONTHLY.test(name) || texts.some((text) => BILLED_MONTHLY.test(text ?? ""));
+}
+
+/** Files of API Evangelist, in which "billing period: monthly" is the period of the price. */
+export function isPeriodAsBilling(url: string): boolean {
+  return url.startsWith("https://raw.githubusercontent.com/api-evangelist/");
 }
 
 /** An annual total and its share of a month are one price. Where they disagree, the monthly figure is not the annual one. */

@@ -424,6 +424,35 @@ describe("vendor-pages", () => {
     expect(tier?.prices).toEqual([{ amount: 12, period: "month", billing: null }]);
   });
 
+  describe('a "monthly" billing', () => {
+    const monthly = { name: "Pro", price: 12, price_text: "$12/month", billing: "monthly" as const };
+    const billing = (plans: PlanInput[], extra: Record<string, unknown> = {}) =>
+      plansOf(fromRow(record(plans, extra))).tiers[0]?.prices[0]?.billing;
+    const fact = (text: string) => ({ facts: [{ kind: "other", value: null, unit: null, text }] });
+
+    test("may be the period of the price and is no billing by itself", () => {
+      expect(billing([monthly])).toBeNull();
+      expect(billing([monthly, { name: "Max", price: 20, billing: "annual" }])).toBeNull();
+      expect(billing([{ ...monthly, name: "Monthly minimum" }])).toBeNull();
+    });
+
+    test("is one beside a yearly price of the same plan", () => {
+      expect(
+        billing([monthly, { ...monthly, name: "Pro (annual)", price: 10, price_text: null, billing: "annual" }]),
+      ).toBe("monthly");
+      expect(billing([monthly, { ...monthly, price: 120, price_text: null, period: "year", billing: "annual" }])).toBe(
+        "monthly",
+      );
+    });
+
+    test("is one if words say so", () => {
+      expect(billing([{ ...monthly, price_text: "$12/month, billed monthly" }])).toBe("monthly");
+      expect(billing([{ ...monthly, name: "Pro (monthly)" }])).toBe("monthly");
+      expect(billing([monthly], fact("no annual plans offered"))).toBe("monthly");
+      expect(billing([monthly], fact("month-to-month, no contract"))).toBe("monthly");
+    });
+  });
+
   test("a unit that says annually is billed annually and keeps only the noun", () => {
     const [tier] = plansOf(fromRow(record([{ name: "Growth", price: 39, unit: "seat billed annually" }]))).tiers;
     expect(tier).toMatchObject({ unit: "seat", prices: [{ amount: 39, period: "month", billing: "annual" }] });

@@ -4,7 +4,14 @@ import * as z from "zod";
 import { tierId } from "@/lib/catalog/tier-id";
 import type { Fact, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Limit, PriceStatus, PricingModel } from "@/lib/schemas/primitives";
-import { joinLimits, mergePlans, type PlanDraft, uniqueCosts, withoutUndefined } from "../shared/plan-drafts";
+import {
+  joinLimits,
+  mergePlans,
+  type PlanDraft,
+  saysBilledMonthly,
+  uniqueCosts,
+  withoutUndefined,
+} from "../shared/plan-drafts";
 import type { Adapter, AdapterResult, Reading, Reject, Subject, Withdrawal } from "../shared/reading";
 import { notes, READ_ON, readJsonLines } from "../shared/text";
 import {
@@ -530,6 +537,7 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
       name: plan.name.replace(/\s*\([^\p{Script=Latin}\d]*\)\s*$/u, "").trim() || plan.name,
       status,
       price,
+      billingUnclear: plan.billing === "monthly" && !isBilledMonthly(plan, row),
       unit,
       currency,
       ...counts,
@@ -540,6 +548,10 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
       startingPrice: price !== null && price.amount > 0 && UNNAMED.test(plan.name) ? true : undefined,
     },
   };
+}
+
+function isBilledMonthly({ name, price_text, quota }: Plan, { facts }: Row): boolean {
+  return saysBilledMonthly(name, price_text, quota, ...facts.map(({ text }) => text));
 }
 
 const WAITED_FOR = /\bwait-?list\b|\bcoming soon\b|\bnot yet (?:available|on sale)\b/i;
