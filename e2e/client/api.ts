@@ -112,7 +112,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate the cost for a team
-     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.
+     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first one for ordinary payments is used; it needs volume and transactions. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -1258,11 +1258,15 @@ export interface components {
           slug?: string;
           /** @description Number of people, 1 to 1000000. */
           seats?: number;
-          /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
+          /** @description Units other than people, named as in priceUnit: {"host": 20}. */
           quantities?: {
             [key: string]: number;
           };
-          /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
+          /** @description Money per month, for percentage prices. */
+          volume?: number;
+          /** @description Payments per month. */
+          transactions?: number;
+          /** @description Tier ID or name. Default: see tierRule. */
           tier?: string;
           /**
            * @description Default: annual if a yearly price is published, otherwise monthly.
@@ -1271,17 +1275,17 @@ export interface components {
           billing?: "monthly" | "annual";
           /** @description Term in years, 1 to 5. Default: 1. */
           termYears?: number;
-          /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
+          /** @description Default: true. false: licence only. */
           includeHiddenCosts?: boolean;
           /** Format: date */
           asOf?: string;
           /** @description Details that only the buyer knows. */
           assumptions?: {
-            /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
+            /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
             renewalUpliftPercent?: number;
             /** @description Negotiated licence discount in percent, as a separate line. */
             discountPercent?: number;
-            /** @description Units, if the tier is not priced per person. `quantities` names them. */
+            /** @description Units, if the tier is not priced per person. */
             quantity?: number;
             /** @description Optional costs to include in the total. */
             addOns?: {
@@ -1296,11 +1300,15 @@ export interface components {
             slug: string;
             /** @description Number of people, 1 to 1000000. */
             seats?: number;
-            /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
+            /** @description Units other than people, named as in priceUnit: {"host": 20}. */
             quantities?: {
               [key: string]: number;
             };
-            /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
+            /** @description Money per month, for percentage prices. */
+            volume?: number;
+            /** @description Payments per month. */
+            transactions?: number;
+            /** @description Tier ID or name. Default: see tierRule. */
             tier?: string;
             /**
              * @description Default: annual if a yearly price is published, otherwise monthly.
@@ -1309,17 +1317,17 @@ export interface components {
             billing?: "monthly" | "annual";
             /** @description Term in years, 1 to 5. Default: 1. */
             termYears?: number;
-            /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
+            /** @description Default: true. false: licence only. */
             includeHiddenCosts?: boolean;
             /** Format: date */
             asOf: string;
             /** @description Details that only the buyer knows. */
             assumptions?: {
-              /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
+              /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
               renewalUpliftPercent?: number;
               /** @description Negotiated licence discount in percent, as a separate line. */
               discountPercent?: number;
-              /** @description Units, if the tier is not priced per person. `quantities` names them. */
+              /** @description Units, if the tier is not priced per person. */
               quantity?: number;
               /** @description Optional costs to include in the total. */
               addOns?: {
@@ -1350,6 +1358,7 @@ export interface components {
       /** @enum {string} */
       kind:
         | "licence"
+        | "percentage_fee"
         | "discount"
         | "minimum_spend"
         | "platform_fee"
@@ -1409,8 +1418,12 @@ export interface components {
       } | null;
       /** @description How the tier was selected, in words. */
       tierRule: string;
-      /** @description How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. */
-      billing: ("monthly" | "annual" | "unstated" | "one_time") | null;
+      /** @description How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. `per_transaction`: a share of each payment is the whole price. */
+      billing: ("monthly" | "annual" | "unstated" | "one_time" | "per_transaction") | null;
+      /** @description Money per month on which fees are counted. `null` if none are. */
+      volume: number | null;
+      /** @description Payments per month on which fees are counted. */
+      transactions: number | null;
       /** @description Currency of every amount. `null` if nothing is priced or currencies differ. */
       currency: string | null;
       /** @description Cost of the first year, including one-time lines. `null` if it depends on an unknown price. */
@@ -1439,6 +1452,7 @@ export interface components {
       /** @enum {string} */
       kind:
         | "licence"
+        | "percentage_fee"
         | "discount"
         | "minimum_spend"
         | "platform_fee"
@@ -1565,7 +1579,7 @@ export interface components {
         id: string;
         name: string;
       } | null;
-      billing: ("monthly" | "annual" | "unstated" | "one_time") | null;
+      billing: ("monthly" | "annual" | "unstated" | "one_time" | "per_transaction") | null;
       currency: string | null;
       yearOne: number | null;
       unknowns: components["schemas"]["TcoUnknown"][];
@@ -3090,13 +3104,17 @@ export interface operations {
         "application/json": {
           /** @description Product slug or name, for example slack. Required unless `items` is set. */
           slug?: string;
-          /** @description Number of people, 1 to 1000000. Required unless `quantities` is set or each item has its own. */
+          /** @description Number of people, 1 to 1000000. Required unless `quantities` or `volume` is set or each item has its own. */
           seats?: number;
-          /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
+          /** @description Units other than people, named as in priceUnit: {"host": 20}. */
           quantities?: {
             [key: string]: number;
           };
-          /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
+          /** @description Money per month, for percentage prices. */
+          volume?: number;
+          /** @description Payments per month. */
+          transactions?: number;
+          /** @description Tier ID or name. Default: see tierRule. */
           tier?: string;
           /**
            * @description Default: annual if a yearly price is published, otherwise monthly.
@@ -3105,7 +3123,7 @@ export interface operations {
           billing?: "monthly" | "annual";
           /** @description Term in years, 1 to 5. Default: 1. */
           termYears?: number;
-          /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
+          /** @description Default: true. false: licence only. */
           includeHiddenCosts?: boolean;
           /**
            * Format: date
@@ -3114,11 +3132,11 @@ export interface operations {
           asOf?: string;
           /** @description Details that only the buyer knows. */
           assumptions?: {
-            /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
+            /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
             renewalUpliftPercent?: number;
             /** @description Negotiated licence discount in percent, as a separate line. */
             discountPercent?: number;
-            /** @description Units, if the tier is not priced per person. `quantities` names them. */
+            /** @description Units, if the tier is not priced per person. */
             quantity?: number;
             /** @description Optional costs to include in the total. */
             addOns?: {
@@ -3128,17 +3146,21 @@ export interface operations {
               quantity?: number;
             }[];
           };
-          /** @description 1 to 10 products to price together, instead of `slug`. Other fields apply to items that do not set their own. asOf is the same for all. */
+          /** @description 1 to 10 products to price together, instead of `slug`. Other fields apply to items that do not set their own. */
           items?: {
             /** @description Product slug or name, for example slack. */
             slug: string;
             /** @description Default: `seats` of the body. */
             seats?: number;
-            /** @description Units other than people, named as in priceUnit: {"host": 20}. Each adds a line. */
+            /** @description Units other than people, named as in priceUnit: {"host": 20}. */
             quantities?: {
               [key: string]: number;
             };
-            /** @description Tier ID or name. Default: the cheapest paid tier that fits; see tierRule. */
+            /** @description Money per month, for percentage prices. */
+            volume?: number;
+            /** @description Payments per month. */
+            transactions?: number;
+            /** @description Tier ID or name. Default: see tierRule. */
             tier?: string;
             /**
              * @description Default: annual if a yearly price is published, otherwise monthly.
@@ -3147,7 +3169,7 @@ export interface operations {
             billing?: "monthly" | "annual";
             /** @description Term in years, 1 to 5. Default: 1. */
             termYears?: number;
-            /** @description Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only. */
+            /** @description Default: true. false: licence only. */
             includeHiddenCosts?: boolean;
             /**
              * Format: date
@@ -3156,11 +3178,11 @@ export interface operations {
             asOf?: string;
             /** @description Details that only the buyer knows. */
             assumptions?: {
-              /** @description Yearly increase of the licence from year two, in percent. Overrides a sourced one. */
+              /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
               renewalUpliftPercent?: number;
               /** @description Negotiated licence discount in percent, as a separate line. */
               discountPercent?: number;
-              /** @description Units, if the tier is not priced per person. `quantities` names them. */
+              /** @description Units, if the tier is not priced per person. */
               quantity?: number;
               /** @description Optional costs to include in the total. */
               addOns?: {

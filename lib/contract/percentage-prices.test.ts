@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { leadFee } from "@/lib/catalog/percentage-price";
 import { isPriced } from "@/lib/catalog/starting-price";
+import { totalCost } from "@/lib/tco/engine";
 import { shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-29";
@@ -118,3 +119,27 @@ test.each(["wave", "openrouter", "apartments-com", "revolut-business", "jane-app
     expect(hiddenCosts.some(({ percent }) => percent !== null)).toBe(true);
   },
 );
+
+test("Stripe costs $3,840 a year for $10,000 in 100 payments a month", () => {
+  const stripe = named("stripe");
+  const asked = { termYears: 1, includeHiddenCosts: true };
+  const cost = totalCost(stripe, { ...asked, volume: 10_000, transactions: 100 });
+  expect([cost.total, cost.currency, cost.tier?.name]).toEqual([3840, "USD", "Standard"]);
+  const unasked = totalCost(stripe, { ...asked, seats: 10 });
+  expect(unasked.total).toBeNull();
+  expect(unasked.unknowns.map(({ what }) => what)).toEqual(["volume and transactions"]);
+  expect(unasked.unknowns[0]?.reason).toBe(
+    "Standard costs 2.9% + $0.30 per successful US card payment. Enter `volume` (money per month) and `transactions` (payments per month).",
+  );
+});
+
+test("every product that is priced by percentage has a total for payments of $100, or says why not", () => {
+  const asked = { volume: 10_000, transactions: 100, termYears: 1, includeHiddenCosts: true };
+  const led = charging.filter(({ tiers = [], usage }) => leadFee(tiers) && !usage);
+  expect(led.length).toBeGreaterThan(20);
+  for (const record of led) {
+    const { total, unknowns } = totalCost(record, asked);
+    if (total === null) expect(unknowns.length, record.slug).toBeGreaterThan(0);
+    else expect(total, record.slug).toBeGreaterThan(0);
+  }
+});

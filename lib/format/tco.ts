@@ -10,6 +10,7 @@ const BILLING: Record<NonNullable<TcoItemAnswer["billing"]>, string> = {
   annual: "billed yearly",
   unstated: "billing not stated",
   one_time: "one-time purchase",
+  per_transaction: "charged per payment",
 };
 
 export function billingWords(billing: TcoItemAnswer["billing"]): string {

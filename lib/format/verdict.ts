@@ -31,10 +31,11 @@ export interface VerdictSubject {
 export type VerdictCost = Pick<
   TcoItemAnswer,
   "tier" | "billing" | "currency" | "total" | "range" | "counts" | "notCounted" | "disputes"
-> & {
-  termYears: number;
-  unknowns: readonly Pick<TcoUnknown, "reason">[];
-};
+> &
+  Partial<Pick<TcoItemAnswer, "volume" | "transactions">> & {
+    termYears: number;
+    unknowns: readonly Pick<TcoUnknown, "reason">[];
+  };
 
 export interface Verdict {
   name: string;
@@ -85,12 +86,13 @@ export function pricedVerdict(
   const common = { name, vendor, count: countOf(subject, counts), age, verb, restricted: false };
   if (!cost?.tier || cost.total === null) {
     const reason = refusal ?? cost?.unknowns[0]?.reason ?? null;
+    const byPayment = cost?.billing === "per_transaction";
     return extended(common, {
-      figure: "no published price",
+      figure: byPayment ? "total depends on volume and transactions" : "no published price",
       total: null,
       currency: null,
       how: cost?.tier?.name ?? null,
-      advice: "ask the vendor",
+      advice: byPayment ? adviceFor(age) : "ask the vendor",
       notes: reason === null ? [] : [reason.replace(/\.$/, "")],
     });
   }
@@ -98,7 +100,7 @@ export function pricedVerdict(
   const single = range.low === total && range.high === total;
   const about = single && age.word === "fresh" ? "" : "about ";
   return extended(common, {
-    figure: `${about}${formatMoney(total, currency)} ${termWords(billing, termYears)}${subject.units.length === 0 ? " for the account" : ""}`,
+    figure: `${about}${formatMoney(total, currency)} ${termWords(billing, termYears)}${paymentsText(cost) ?? (subject.units.length === 0 ? " for the account" : "")}`,
     total,
     currency,
     how: `${tier.name}, ${billingWords(billing)}`,
@@ -110,6 +112,14 @@ export function pricedVerdict(
       feesNote(cost),
     ].filter((note) => note !== null),
   });
+}
+
+/** " for $10,000 in 100 payments a month" */
+function paymentsText({ volume = null, transactions = null, currency }: VerdictCost): string | null {
+  if (volume === null) return null;
+  const payments =
+    transactions === null ? "" : ` in ${formatNumber(transactions)} ${transactions === 1 ? "payment" : "payments"}`;
+  return ` for ${formatMoney(volume, currency)}${payments} a month`;
 }
 
 function termWords(billing: VerdictCost["billing"], years: number): string {

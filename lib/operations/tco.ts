@@ -35,7 +35,7 @@ interface Item {
 export const calculateTco = defineOperation({
   name: "calculate_tco",
   summary: "Calculate the cost for a team",
-  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: line by line with evidence, low, base and high totals, and a receipt that reproduces the response. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Currencies are never mixed. Cite links.page.`,
+  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Cite links.page.`,
   tag: "Cost",
   http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
   access: "open",
@@ -87,11 +87,14 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     const read = requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
     const record = read instanceof Promise ? await read : read;
     const { seats, quantities } = countsOf(record, asked, path);
+    requireFees(record, asked, path);
     const tier = asked.tier === undefined ? undefined : requireTier(record, asked.tier, path);
     const question: Question = {
       slug: record.slug,
       ...(seats !== null && { seats }),
       ...(quantities !== undefined && { quantities }),
+      ...(asked.volume !== undefined && { volume: asked.volume }),
+      ...(asked.transactions !== undefined && { transactions: asked.transactions }),
       ...(tier !== undefined && { tier: tier.id }),
       ...(asked.billing !== undefined && { billing: asked.billing }),
       termYears: asked.termYears ?? 1,
@@ -144,6 +147,19 @@ function countsOf(
   }
   const sorted = [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
   return { seats: people, ...(sorted.length > 0 && { quantities: Object.fromEntries(sorted) }) };
+}
+
+/** Throws `invalid_request` for payments through a product that takes no share of them. */
+function requireFees(
+  { name, tiers = [] }: PricingRecord,
+  asked: Pick<TcoBody, "volume" | "transactions">,
+  path: string,
+) {
+  if (tiers.some(({ percentageFees }) => percentageFees.length > 0)) return;
+  for (const field of ["volume", "transactions"] as const) {
+    if (asked[field] !== undefined)
+      throw unknownName(`${path}${field}`, `is not a unit of ${name}; it charges no share of payments`, []);
+  }
 }
 
 function unknownName(field: string, message: string, suggestions: readonly string[]): AppError {
@@ -260,6 +276,8 @@ function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
     disputes: result.disputes,
     yearOne: result.yearOne,
     total: result.total,
+    volume: result.volume,
+    transactions: result.transactions,
     perSeatMonthly: result.perSeatMonthly,
     range: result.range,
     sourcedShare: result.sourcedShare,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
+import { MAX_QUANTITY, MAX_SEATS, MAX_VOLUME } from "@/lib/tco/limits";
 import { Name, ResolvedNames } from "./name";
 import { Currency, Day, PriceStatus, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links } from "./record";
@@ -29,19 +29,14 @@ export const TcoAssumptions = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe("Yearly increase of the licence from year two, in percent. Overrides a sourced one."),
+    .describe("Yearly licence increase from year two, in percent. Overrides a sourced one."),
   discountPercent: z
     .number()
     .min(0)
     .max(100)
     .optional()
     .describe("Negotiated licence discount in percent, as a separate line."),
-  quantity: z
-    .number()
-    .positive()
-    .max(MAX_QUANTITY)
-    .optional()
-    .describe("Units, if the tier is not priced per person. `quantities` names them."),
+  quantity: z.number().positive().max(MAX_QUANTITY).optional().describe("Units, if the tier is not priced per person."),
   addOns: z.array(AddOn).max(20).optional().describe("Optional costs to include in the total."),
 });
 export type TcoAssumptions = z.infer<typeof TcoAssumptions>;
@@ -52,16 +47,13 @@ const question = {
   quantities: z
     .record(z.string(), z.number().positive().max(MAX_QUANTITY))
     .optional()
-    .describe('Units other than people, named as in priceUnit: {"host": 20}. Each adds a line.'),
-  tier: Name.optional().describe("Tier ID or name. Default: the cheapest paid tier that fits; see tierRule."),
+    .describe('Units other than people, named as in priceUnit: {"host": 20}.'),
+  volume: z.number().positive().max(MAX_VOLUME).optional().describe("Money per month, for percentage prices."),
+  transactions: z.number().positive().max(MAX_QUANTITY).optional().describe("Payments per month."),
+  tier: Name.optional().describe("Tier ID or name. Default: see tierRule."),
   billing: Billing.optional().describe("Default: annual if a yearly price is published, otherwise monthly."),
   termYears: z.number().int().min(1).max(5).optional().describe("Term in years, 1 to 5. Default: 1."),
-  includeHiddenCosts: z
-    .boolean()
-    .optional()
-    .describe(
-      "Default: true. The total includes fees that every buyer pays; optional costs widen the range. false: licence only.",
-    ),
+  includeHiddenCosts: z.boolean().optional().describe("Default: true. false: licence only."),
   asOf: Day.optional().describe("Data as of this date, YYYY-MM-DD (UTC). Default: today."),
   assumptions: TcoAssumptions.optional().describe("Details that only the buyer knows."),
 };
@@ -74,13 +66,14 @@ const StackItem = z.strictObject({
 type Counts = {
   seats?: number | undefined;
   quantities?: Record<string, number> | undefined;
+  volume?: number | undefined;
   assumptions?: TcoAssumptions | undefined;
 };
 
 const TWICE = "conflicts with another field: set `quantities` or assumptions.quantity, not both";
 
-function needsSeats({ seats, quantities }: Counts): boolean {
-  return seats === undefined && Object.keys(quantities ?? {}).length === 0;
+function needsSeats({ seats, quantities, volume }: Counts): boolean {
+  return seats === undefined && volume === undefined && Object.keys(quantities ?? {}).length === 0;
 }
 
 function saysTwice({ quantities, assumptions }: Counts): boolean {
@@ -94,14 +87,16 @@ export const TcoBody = z
     slug: question.slug.optional().describe("Product slug or name, for example slack. Required unless `items` is set."),
     seats: question.seats
       .optional()
-      .describe("Number of people, 1 to 1000000. Required unless `quantities` is set or each item has its own."),
+      .describe(
+        "Number of people, 1 to 1000000. Required unless `quantities` or `volume` is set or each item has its own.",
+      ),
     items: z
       .array(StackItem)
       .min(1, "must name at least one product")
       .max(MAX_STACK, `must name at most ${MAX_STACK} products`)
       .optional()
       .describe(
-        "1 to 10 products to price together, instead of `slug`. Other fields apply to items that do not set their own. asOf is the same for all.",
+        "1 to 10 products to price together, instead of `slug`. Other fields apply to items that do not set their own.",
       ),
   })
   .superRefine((body, context) => {
@@ -109,16 +104,16 @@ export const TcoBody = z
       context.addIssue({ code: "custom", path, message, input: body });
     if (body.items === undefined) {
       if (body.slug === undefined) refuse(["slug"], "is required unless `items` is set");
-      if (needsSeats(body)) refuse(["seats"], "is required unless `quantities` is set");
+      if (needsSeats(body)) refuse(["seats"], "is required unless `quantities` or `volume` is set");
       if (saysTwice(body)) refuse(["assumptions", "quantity"], TWICE);
       return;
     }
-    for (const name of ["slug", "tier", "quantities"] as const) {
+    for (const name of ["slug", "tier", "quantities", "volume", "transactions"] as const) {
       if (body[name] !== undefined) refuse([name], "cannot be combined with `items`; set it in each entry of `items`");
     }
     body.items.forEach((item, index) => {
       const asked = { ...item, seats: item.seats ?? body.seats, assumptions: item.assumptions ?? body.assumptions };
-      if (needsSeats(asked)) refuse(["items", index, "seats"], "is required unless `quantities` is set");
+      if (needsSeats(asked)) refuse(["items", index, "seats"], "is required unless `quantities` or `volume` is set");
       if (saysTwice(asked)) refuse(["items", index, "quantities"], TWICE);
     });
     const days = new Set(body.items.map((item) => item.asOf ?? body.asOf));
@@ -135,6 +130,7 @@ export type Basis = z.infer<typeof Basis>;
 
 export const TcoLineKind = z.enum([
   "licence",
+  "percentage_fee",
   "discount",
   "minimum_spend",
   "platform_fee",
@@ -253,9 +249,13 @@ export const TcoItemAnswer = z
     tier: z.object({ id: z.string(), name: z.string() }).nullable(),
     tierRule: z.string().describe("How the tier was selected, in words."),
     billing: z
-      .enum(["monthly", "annual", "unstated", "one_time"])
+      .enum(["monthly", "annual", "unstated", "one_time", "per_transaction"])
       .nullable()
-      .describe("How the price is billed. `unstated`: the source does not say, and the price is counted as monthly."),
+      .describe(
+        "How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. `per_transaction`: a share of each payment is the whole price.",
+      ),
+    volume: z.number().nullable().describe("Money per month on which fees are counted. `null` if none are."),
+    transactions: z.number().nullable().describe("Payments per month on which fees are counted."),
     ...totals,
     optionalLines: z.array(OptionalLine).describe("Priced costs that not every buyer has. Not included in the total."),
     notCounted: z

@@ -1,6 +1,8 @@
+import { isPercentagePriced, leadFee } from "@/lib/catalog/percentage-price";
 import { monthlyTiers, paidTiers } from "@/lib/catalog/plans";
 import { onceFor } from "@/lib/once-for";
 import type { Tier } from "@/lib/schemas/record";
+import { admitsPayments } from "./payments";
 import {
   countText,
   isForAccount,
@@ -11,11 +13,12 @@ import {
   type Refusal,
   seatLimits,
   type Uncounted,
+  yearlyCost,
 } from "./quote";
 import { pluralOf } from "./units";
 
 export const TIER_RULE =
-  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Hosts, GB and other units are priced only by quantities.";
+  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first one for ordinary payments is used; it needs volume and transactions.";
 
 export interface Choice {
   quote: Quote | null;
@@ -65,7 +68,9 @@ export function chooseTier(
   const quotes: Quote[] = [];
   const uncounted: Uncounted[] = [];
   const refusals: { tier: Tier; refusal: Refusal }[] = [];
+  const lead = leadFee(offered(tiers).filter((tier) => admitsPayments(tier, request) !== false))?.tier;
   for (const tier of offered(tiers)) {
+    if (isPercentagePriced(tier) && tier !== lead) continue;
     const quote = quoteTier(tier, request);
     if ("reason" in quote) refusals.push({ tier, refusal: quote });
     else if (currency !== null && quote.currency !== currency) continue;
@@ -77,7 +82,7 @@ export function chooseTier(
   const bySeat = quotes.some(({ tier, billing }) => isPerSeat(tier) && !tier.isFree && billing !== "one_time");
   // The price that the product is known by waits for its quantity; a price of the account does not stand in for it.
   const [headline] = monthlyTiers(tiers, currency);
-  const waits = uncounted.some(({ tier }) => tier === headline);
+  const waits = uncounted.some(({ tier, billing }) => tier === headline || billing === "per_transaction");
   const ranked = quotes
     .filter(({ tier }) => (tier.isFree ? allFree : !(waits && isForAccount(tier))))
     .map((quote) => ({ quote, rank: rankOf(quote, bySeat && (request.seats ?? 1) > 1) }));
@@ -85,15 +90,16 @@ export function chooseTier(
   const quote = ranked
     .filter(({ rank }) => rank === best)
     .reduce<Quote | null>(
-      (lowest, entry) => (lowest && !entry.quote.amount.lt(lowest.amount) ? lowest : entry.quote),
+      (lowest, entry) => (lowest && !yearlyCost(entry.quote).lt(yearlyCost(lowest)) ? lowest : entry.quote),
       null,
     );
   if (quote) return { rule: describe(quote, request.seats), ...NONE, quote };
   const [lowest] = [...uncounted].sort((a, b) => a.unitPrice.cmp(b.unitPrice));
   if (lowest) {
     const unit = pluralOf(lowest.count.unit);
+    const what = lowest.billing === "per_transaction" ? "volume and transactions" : `the number of ${unit}`;
     return {
-      rule: `No tier was requested, and no price can be calculated without the number of ${unit}.`,
+      rule: `No tier was requested, and no price can be calculated without ${what}.`,
       ...NONE,
       uncounted: lowest,
     };
@@ -121,12 +127,15 @@ export function chooseTier(
 
 function rankOf({ tier, billing }: Quote, isTeamBySeat: boolean): number {
   if (tier.isFree) return 3;
+  if (billing === "per_transaction") return 0;
   if (billing === "one_time") return 2;
   return isTeamBySeat && isForAccount(tier) && !seatLimits(tier).said ? 1 : 0;
 }
 
 function describe({ tier, billing, currency, count }: Quote, seats: number | null): string {
   if (tier.isFree) return `No tier was requested and no tier is paid. This is the free tier ${tier.name}.`;
+  if (billing === "per_transaction")
+    return "No tier was requested. Of the tiers priced by percentage, this is the first one for ordinary payments.";
   const kind = billing === "one_time" ? "one-time licence" : "paid tier";
   const who = isForAccount(tier) || count.quantity === null ? whoText(seats) : countText(count.quantity, count.unit);
   return `No tier was requested. This is the cheapest published ${kind} in ${currency} that allows ${who}, by yearly cost.`;

@@ -28,6 +28,7 @@ function decides(field: string, { billing, tier }: Quote): boolean {
     annual: "priceAnnual",
     unstated: "listPrice",
     one_time: "listPrice",
+    per_transaction: "percentageFees",
   };
   if (field === "listPrice" && tier.listPrice?.period === "year") return false;
   return field === fields[billing] || field === "startingPrice";

@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { annualSavingIn } from "@/lib/catalog/annual-saving";
 import { displayMoney } from "@/lib/catalog/display";
+import { feePhrase } from "@/lib/catalog/fee-words";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { extended } from "@/lib/extended";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
@@ -18,6 +19,7 @@ import type {
 import { type Choice, chooseTier, type Terms } from "./choose";
 import { isYearlyUplift, type Part, priceCosts, sumOf } from "./costs";
 import { disputesOf } from "./disputes";
+import { PAYMENT_INPUTS, type Payments } from "./payments";
 import {
   type Count,
   cheapestBilling,
@@ -30,9 +32,9 @@ import {
 } from "./quote";
 import { type BoughtUnit, boughtUnits, countedBy, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
 
-export const TCO_ENGINE_VERSION = "3.1.0";
+export const TCO_ENGINE_VERSION = "3.2.0";
 
-export interface TcoRequest {
+export interface TcoRequest extends Payments {
   /** People; left out where only other units are counted. */
   seats?: number | undefined;
   quantities?: Quantities | undefined;
@@ -64,6 +66,9 @@ export interface TcoResult {
   disputes: TcoDispute[];
   yearOne: number | null;
   total: number | null;
+  /** Volume and transactions that are counted. Null if no fee depends on them. */
+  volume: number | null;
+  transactions: number | null;
   perSeatMonthly: number | null;
   range: TcoRange;
   sourcedShare: number | null;
@@ -79,6 +84,7 @@ export interface TcoResult {
 export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult {
   const { termYears, includeHiddenCosts, assumptions: given = {} } = request;
   const seats = request.seats ?? null;
+  const { volume, transactions } = request;
   const asked = { seats, billing: request.billing, quantity: given.quantity, quantities: request.quantities };
   const tiers = record.tiers ?? [];
   const choices = choicesFor(tiers, request, {
@@ -138,6 +144,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
     ...licences.flatMap(({ quote, growth, list }) =>
       list.flatMap((amount, index) => licenceParts(quote, amount, { index, growth, discount, termYears, uplift })),
     ),
+    ...quotes.flatMap((quote) => feeParts(quote, request)),
     ...costs.counted,
   ];
 
@@ -155,8 +162,11 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const figure = (amount: Decimal) => (known ? roundMoney(amount) : null);
   const lines = parts.map(({ line }) => line);
   const disputes = quotes.flatMap((quote) => disputesOf(quote, record.verification?.disputed ?? []));
+  const counted = quotes.some(({ fees }) => fees !== null);
   const bySeat =
-    seats !== null && quotes.every(({ tier }) => isForAccount(tier) || countedBy(tier.priceUnit)?.isPeople);
+    seats !== null &&
+    quotes.every(({ fees }) => fees === null) &&
+    quotes.every(({ tier }) => isForAccount(tier) || countedBy(tier.priceUnit)?.isPeople);
   return {
     tier: named(lead),
     tierRule: first?.rule ?? "",
@@ -167,10 +177,12 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
     optionalLines: costs.optional.flatMap(({ option, inHigh, parts: offered }) =>
       offered.map(({ line }) => extended(line, { option, inHigh })),
     ),
-    notCounted: [...open, ...costs.notCounted],
+    notCounted: [...open, ...quotes.flatMap(feeNotCounted), ...costs.notCounted],
     disputes,
     yearOne: figure(firstYear),
     total: figure(base),
+    volume: counted ? (volume ?? null) : null,
+    transactions: counted ? (transactions ?? null) : null,
     perSeatMonthly: bySeat ? figure(base.div(termYears * 12).div(seats)) : null,
     range: { low: figure(low), base: figure(base), high: costs.highKnown ? figure(high) : null },
     sourcedShare: known ? sourcedShareOf(lines) : null,
@@ -190,11 +202,11 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
  * tier does not count. Seats that are not given ask for nothing where there are quantities.
  */
 function choicesFor(tiers: readonly Tier[], request: TcoRequest, terms: Terms): Choice[] {
-  const { quantities, tier, billing, assumptions } = request;
+  const { quantities, tier, billing, assumptions, volume, transactions } = request;
   const seats = request.seats ?? null;
-  const asked = { seats, quantities, billing, quantity: assumptions?.quantity };
+  const asked = { seats, quantities, billing, quantity: assumptions?.quantity, volume, transactions };
   const bought = boughtUnits(tiers).filter(({ noun }) => quantityOf(quantities, noun) !== undefined);
-  const isAsked = tier !== undefined || seats !== null || bought.length === 0;
+  const isAsked = tier !== undefined || seats !== null || volume !== undefined || bought.length === 0;
   // A unit that is counted comes on top of what the people cost: it does not stand in its place.
   const forPeople = tier === undefined && bought.length > 0 ? { ...asked, quantities: undefined } : asked;
   const first = isAsked ? chooseTier(tiers, extended(forPeople, { tier }), terms) : null;
@@ -216,7 +228,12 @@ function named({ tier: { id, name } }: { tier: Tier }): { id: string; name: stri
   return { id, name };
 }
 
-function toUnknown({ tier, count }: Uncounted): TcoUnknown {
+function toUnknown({ tier, count, billing }: Uncounted): TcoUnknown {
+  const [fee] = tier.percentageFees;
+  if (billing === "per_transaction" && fee) {
+    const reason = `${tier.name} costs ${feePhrase(fee)}. ${PAYMENT_INPUTS}`;
+    return { what: "volume and transactions", reason, priceStatus: null };
+  }
   const units = pluralOf(count.unit);
   const reason =
     count.unit === "person"
@@ -258,6 +275,8 @@ const NOTHING: TcoResult = {
   disputes: [],
   yearOne: null,
   total: null,
+  volume: null,
+  transactions: null,
   perSeatMonthly: null,
   range: { low: null, base: null, high: null },
   sourcedShare: null,
@@ -298,6 +317,7 @@ function licenceParts(
   year: { index: number; growth: readonly Decimal[]; discount: Decimal; termYears: number; uplift: Uplift },
 ): Part[] {
   const { index, growth, discount, termYears, uplift } = year;
+  if (quote.billing === "per_transaction") return [];
   const once = quote.billing === "one_time";
   const suffix = once || termYears === 1 ? "" : `, year ${index + 1}`;
   const raisedAsAsked = index > 0 && uplift.from === "asked" && uplift.percent > 0;
@@ -354,6 +374,69 @@ function licenceParts(
   ];
 }
 
+/** The share of the payments of each year, and the fixed part of them. A discount on the licence does not touch it. */
+function feeParts({ tier, fees }: Quote, { termYears, transactions = 0 }: TcoRequest): Part[] {
+  if (!fees) return [];
+  const { fee, amount, charged, limit } = fees;
+  const common = { kind: "percentage_fee" as const, period: "year" as const, basis: "list" as const };
+  const perPayment = (part: number, of: Decimal) => ({
+    amount: of,
+    label: `${tier.name}, ${limit === null ? "fixed fee" : limit === fee.minimumFee ? "minimum fee" : "maximum fee"} per payment`,
+    figures: { quantity: transactions, unitPrice: part, unit: "transaction/month" },
+  });
+  const fixed = decimal(transactions)
+    .times(fee.fixedFee ?? 0)
+    .times(12);
+  const parts =
+    limit !== null
+      ? [perPayment(limit, amount)]
+      : [
+          {
+            amount: amount.minus(fixed),
+            label: `${tier.name}, ${fee.percent}% of ${displayMoney(charged.toNumber(), tier.currency ?? fee.currency ?? "USD")} per month`,
+            figures: { quantity: 1, unitPrice: null, unit: null },
+          },
+          ...(fee.fixedFee === null ? [] : [perPayment(fee.fixedFee, fixed)]),
+        ];
+  return Array.from({ length: termYears }, (_, index) => index + 1).flatMap((year) =>
+    parts.map(({ amount, label, figures }) => ({
+      amount,
+      line: {
+        label: termYears > 1 ? `${label}, year ${year}` : label,
+        ...common,
+        ...figures,
+        amount: roundMoney(amount),
+        year,
+        evidence: fee.evidence,
+      },
+    })),
+  );
+}
+
+/** A fee in addition to a licence, of payments that nobody has counted. */
+function feeNotCounted({ tier, fees }: Quote): NotCounted[] {
+  const [fee] = tier.percentageFees;
+  if (!fee || fees) return [];
+  const reason = `${tier.name} also costs ${feePhrase(fee)}. ${PAYMENT_INPUTS}`;
+  return [{ option: "volume", label: fee.label, kind: "percentage_fee", reason, evidence: fee.evidence }];
+}
+
+function feesText({ tier, fees }: Quote, { volume, transactions }: TcoRequest): string[] {
+  if (!fees) return [];
+  const { fee } = fees;
+  const others = tier.percentageFees.length > 1 ? " Other payments have other fees." : "";
+  const sized = fee.minimumFee !== null || fee.maximumFee !== null;
+  const size = volume !== undefined && transactions !== undefined ? decimal(volume).div(transactions) : null;
+  return [
+    `Every payment is counted at ${feePhrase(fee)}.${others} Each month has the same volume.`,
+    ...(sized && size
+      ? [
+          `All payments are assumed to have the same size: ${displayMoney(roundMoney(size), fee.currency ?? tier.currency ?? "USD")}.`,
+        ]
+      : []),
+  ];
+}
+
 function disputeText({ price, unit, yearOne, observedAt }: TcoDispute, { tier, currency }: Quote): string {
   const per = (unit ?? "month").replace("/", " per ");
   return `Sources disagree on the price of ${tier.name}. Another source says ${displayMoney(price, currency)} per ${per} (${observedAt}): ${displayMoney(yearOne, currency)} in the first year.`;
@@ -380,6 +463,8 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
       isBlock ? `Seats are sold in blocks. ${billed} are billed.` : `The tier's minimum of ${billed} is billed.`,
     );
   }
+  said.push(...feesText(quote, request));
+  if (quote.billing === "per_transaction") return said;
   if ((request.seats ?? 1) > 1 && !tier.isFree && isForAccount(tier) && !seatLimits(tier).said) {
     said.push("The price is for the whole account. The source does not say how many people it covers.");
   }

@@ -1,3 +1,4 @@
 /** Kept free of schemas, for what runs in the browser. */
 export const MAX_SEATS = 1_000_000;
 export const MAX_QUANTITY = 1_000_000_000;
+export const MAX_VOLUME = 1e12;

@@ -1,17 +1,20 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
+import { isPercentagePriced } from "@/lib/catalog/percentage-price";
 import { onceFor } from "@/lib/once-for";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { Tier } from "@/lib/schemas/record";
 import type { Billing } from "@/lib/schemas/tco";
 import { bandedTotal } from "./bands";
+import { admitsPayments, type FeeCost, feeCost, type Payments } from "./payments";
 import { countedBy, pluralOf, type Quantities, quantityOf } from "./units";
 
 /** What a tier costs a team at list price. */
 export interface Quote {
   tier: Tier;
   currency: string;
-  billing: Billing | "unstated" | "one_time";
+  /** `per_transaction`: nothing but a share of each payment is charged. */
+  billing: Billing | "unstated" | "one_time" | "per_transaction";
   /** What the buyer has: 20 hosts, or 1 account. */
   count: Count;
   /** What is billed for it: packs bought whole, or at least the minimum. */
@@ -20,6 +23,8 @@ export interface Quote {
   amount: Decimal;
   /** The base fee of a year, a part of `amount`. */
   baseFee: Decimal;
+  /** Shares of payments in a year, beside `amount`. Null if the tier has none or the payments are not known. */
+  fees: FeeCost | null;
   /** One unit for a month, or once. */
   unitPrice: Decimal;
 }
@@ -45,7 +50,7 @@ export interface Refusal {
   priceStatus: PriceStatus;
 }
 
-export interface QuoteRequest {
+export interface QuoteRequest extends Payments {
   /** Null where only other units are counted. */
   seats: number | null;
   billing?: Billing | undefined;
@@ -66,6 +71,7 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const { currency, refusal, perSeat, limits, prices } = termsOf(tier);
   if (currency === null) return refusal;
   const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
+  if (isPercentagePriced(tier)) return quoteFees(tier, currency, request);
   const count = countFor(tier, request);
   const people = perSeat ? count.quantity : request.seats;
   const { maximum } = limits;
@@ -95,13 +101,41 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
       count,
       quantity,
       baseFee,
+      fees: feesOf(tier, currency, request),
       amount: price.amount.times(quantity).plus(baseFee),
       unitPrice: price.unitPrice,
     };
   const months = monthsOf(billing);
   const amount = bandedTotal(tier.seatBands, tier.bandMode, quantity).times(months);
   const unitPrice = amount.div(quantity).div(months);
-  return { tier, currency, billing, count, quantity, baseFee, amount: amount.plus(baseFee), unitPrice };
+  const fees = feesOf(tier, currency, request);
+  return { tier, currency, billing, count, quantity, baseFee, fees, amount: amount.plus(baseFee), unitPrice };
+}
+
+/** A tier that is priced by percentage alone costs what its first fee comes to. */
+function quoteFees(tier: Tier, currency: string, request: QuoteRequest): Quote | Uncounted | Refusal {
+  const admits = admitsPayments(tier, request);
+  const [fee] = tier.percentageFees;
+  const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
+  if (!admits || !fee) return refuse("It is not sold for payments of this size or volume.");
+  const cost = admits === "missing" ? ({ missing: true } as const) : feeCost(fee, request);
+  if ("reason" in cost) return refuse(cost.reason);
+  const zero = decimal(0);
+  const shared = { tier, currency, billing: "per_transaction" as const, unitPrice: zero };
+  if ("missing" in cost) return { ...shared, count: { unit: "transaction", quantity: null } };
+  return { ...shared, count: { unit: "account", quantity: 1 }, quantity: 1, amount: zero, baseFee: zero, fees: cost };
+}
+
+/** What the first fee of a tier comes to in addition to its price. */
+function feesOf({ percentageFees: [fee] }: Tier, currency: string, request: QuoteRequest): FeeCost | null {
+  if (!fee || (fee.currency !== null && fee.currency !== currency)) return null;
+  const cost = feeCost(fee, request);
+  return "amount" in cost ? cost : null;
+}
+
+/** A year's licence and the fees for the payments of a year. */
+export function yearlyCost({ amount, fees }: Quote): Decimal {
+  return fees ? amount.plus(fees.amount) : amount;
 }
 
 const ONE_PERSON: ReadonlySet<Tier["audience"]> = new Set(["individual", "student"]);
