@@ -444,6 +444,11 @@ export interface components {
             audience?: "any" | "business" | "individual" | "student" | "nonprofit";
             /** @description Date on which the vendor stopped selling the tier. It is never recommended. */
             retiredOn?: string | null;
+            /**
+             * @description The tier by which people usually compare a product that is priced by usage, named by review. `answer` and `startingPrice` use its unit.
+             * @constant
+             */
+            lead?: true;
             bandMode?: ("graduated" | "volume") | null;
             seatBands?: {
               from: number;
@@ -609,6 +614,11 @@ export interface components {
       audience: "any" | "business" | "individual" | "student" | "nonprofit";
       /** @description Date on which the vendor stopped selling the tier. It is never recommended. */
       retiredOn: string | null;
+      /**
+       * @description The tier by which people usually compare a product that is priced by usage, named by review. `answer` and `startingPrice` use its unit.
+       * @constant
+       */
+      lead?: true;
       bandMode: ("graduated" | "volume") | null;
       seatBands: {
         from: number;
@@ -829,6 +839,8 @@ export interface components {
       name: string;
       /** @description Heading on the rate card, such as a machine series or a service. */
       group?: string;
+      /** @description Meters by which people usually compare the product, named by review. `answer` states them. */
+      leadMeters?: string[];
       vcpus?: number;
       memoryGb?: number;
       contextWindow: number | null;
@@ -1657,7 +1669,7 @@ export interface components {
       region?: string;
       /** @description Number of models that match the request: those that pass the filters, or the one named. */
       total: number;
-      /** @description The requested model. With estimates: the estimated models in the same order, as many as fit. Otherwise: one page of the rate card, with each model on exactly one page. Without `limit`, a page ends before the response exceeds 150 KB. Current models come before deprecated ones. Among language models, text models come first if their price is shown by at least two sources and by at least half as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first. With `depth=summary` and estimates, the list is empty. */
+      /** @description The requested model. With estimates: the estimated models in the same order, as many as fit. Otherwise: one page of the rate card, with each model on exactly one page. Without `limit`, a page ends before the response exceeds 150 KB. Current models come before deprecated ones, and those with `leadMeters` before others. Among language models, text models come first if their price is shown by at least two sources and by at least half as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first. With `depth=summary` and estimates, the list is empty. */
       models: (components["schemas"]["UsageModel"] | components["schemas"]["BriefUsageModel"])[];
       /** @description Cursor of the next page of the rate card or of the estimates. `null` on the last page. */
       next: string | null;

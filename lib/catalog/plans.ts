@@ -3,6 +3,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { ListPrice, Tier, Verification } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
+import { leadTier } from "./lead-meters";
 import {
   compareText,
   type Entry,
@@ -418,7 +419,7 @@ function isBeside(start: Tier, tier: Tier): boolean {
 
 type Priced = Pick<
   Tier,
-  "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit" | "retiredOn"
+  "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit" | "retiredOn" | "lead"
 >;
 
 /** The paid tiers that are on sale. */
@@ -426,9 +427,12 @@ export function paidTiers<T extends Priced>(tiers: readonly T[]): T[] {
   return tiers.filter((tier) => !tier.isFree && tier.retiredOn === null);
 }
 
-/** The paid tiers with a price by the month in one currency, the lowest first. */
+/** The paid tiers with a price by the month in one currency, the lowest first. If a tier leads: those in its unit. */
 export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: string | null): T[] {
-  return paidTiers(tiers)
+  const paid = paidTiers(tiers);
+  const lead = paid.find((tier) => tier.lead);
+  return paid
+    .filter((tier) => lead === undefined || tier.priceUnit === lead.priceUnit)
     .filter((tier) => tier.currency === currency && (headlinePrice(tier) ?? 0) > 0)
     .sort((a, b) => (headlinePrice(a) ?? 0) - (headlinePrice(b) ?? 0));
 }
@@ -465,6 +469,7 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
     percentageFees: [],
     audience: audienceOf(observation.product, tier),
     retiredOn: retiredOn(observation.product, tier, observation.observedAt),
+    ...(tier.id === leadTier(observation.product) && { lead: true as const }),
     bandMode: tier.bandMode ?? null,
     seatBands: tier.seatBands ?? [],
     features: tier.features ?? [],

@@ -8,6 +8,7 @@ import type { Announced } from "./announcements";
 import { belief, confidenceOf } from "./confidence";
 import { hasSteps, type ModelStanding, type StepFinder, stepFinder, withoutPremium } from "./context-steps";
 import { daysBetween } from "./day";
+import { leadRates } from "./lead-meters";
 import { compareText, type Entry, type EvidenceBook, groupBy, voiceOf } from "./ledger";
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
@@ -54,9 +55,15 @@ export function reduceRates(
   const language = reduced.filter(({ meters }) => meters.some(({ name }) => LANGUAGE_METERS.has(name)));
   const kind = language.length > 0 && language.length >= LANGUAGE_SHARE * reduced.length ? "llm" : "api";
   const agreed = kind === "llm" ? agreeingOnStatus(reduced) : reduced;
+  const leads = leadRates(newest.product);
   const models = agreed.map((model) => {
     const day = retiredOn(newest.product, model.model, asOf);
-    return day === null ? model : { ...model, status: "retired" as const, retiredOn: day };
+    const leadMeters = leads.get(model.model)?.filter((name) => model.meters.some((meter) => meter.name === name));
+    return {
+      ...model,
+      ...(leadMeters && leadMeters.length > 0 && { leadMeters }),
+      ...(day !== null && { status: "retired" as const, retiredOn: day }),
+    };
   });
   const regions = regionsOf(models);
   const watched = historyRegion(entries);
@@ -70,7 +77,7 @@ export function reduceRates(
       currency: newest.fact.currency,
       modelCount: models.length,
       ...(reference !== null && { regions, referenceRegion: reference }),
-      models: inCardOrder({ kind, models }),
+      models: inCardOrder({ kind, models }, [...leads.keys()]),
     },
   };
 }

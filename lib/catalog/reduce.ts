@@ -201,8 +201,13 @@ function inRegion(region: string | undefined) {
     regions === undefined || (region !== undefined && regions.includes(region));
 }
 
-/** The unit of the lowest paid price by the month; without one the unit most paid tiers share, of equals the first. */
+/**
+ * The unit of the tier that leads; else of the lowest paid price by the month; without one the unit most paid tiers
+ * share, of equals the first.
+ */
 function mainUnit({ tiers, currency, start }: ReducedPlans): string | null {
+  const lead = tiers.find((tier) => tier.lead && tier.priceUnit !== null);
+  if (lead) return lead.priceUnit;
   const [cheapest] = monthlyTiers(tiers, currency);
   if (cheapest ?? start) return (cheapest ?? start)?.priceUnit ?? null;
   const paid = tiers.filter((tier) => !tier.isFree && tier.priceUnit !== null);
@@ -277,7 +282,9 @@ function rangeOf(
   // A free tier beside paid ones without a figure says nothing of what is paid.
   const unknownAbove = above.length === 0 && (plans?.tiers ?? []).some((tier) => !tier.isFree);
   // Where most tiers are priced in another unit, the dearest in this one tells nothing of them.
-  const monthly = monthlyTiers(plans?.tiers ?? [], plans?.currency ?? null);
+  const monthly = paidTiers(plans?.tiers ?? []).filter(
+    (tier) => tier.currency === plans?.currency && (headlinePrice(tier) ?? 0) > 0,
+  );
   const shared = monthly.filter((tier) => tier.priceUnit === unit).length * 2 >= monthly.length;
   const complete = (plans?.complete ?? false) && !unknownAbove && shared && alone.length === 0;
   const range = {

@@ -71,7 +71,8 @@ export function startingPrice({
     };
   }
   // What is priced by use has no price by the month, whatever else is not known of its tiers.
-  const status = usage ? "not_applicable" : statusWithout(tiers, priceStatus);
+  const isByUse = usage !== undefined || tiers.some(({ lead, listPrice }) => lead && listPrice !== null);
+  const status = isByUse ? "not_applicable" : statusWithout(tiers, priceStatus);
   return { startingPrice: null, currency: null, priceUnit: null, priceStatus: status };
 }
 

@@ -292,8 +292,10 @@ export function rateTexts(rates: readonly HeadlineRate[]): string[] {
     const told = shared !== undefined && shared === before;
     before = shared ?? null;
     const figures = rates.map((rate) => {
-      const words = TOKEN_WORDS[rate.meter] ?? (rates.length > 1 ? meterWords(rate.meter).toLowerCase() : "");
       const each = shared === undefined ? ` per ${unitPhrase(rate)}` : "";
+      // Prices in different units need no name: the unit tells them apart.
+      const isNamed = rates.length > 1 && each === "";
+      const words = TOKEN_WORDS[rate.meter] ?? (isNamed ? meterWords(rate.meter).toLowerCase() : "");
       return `${formatMoney(rate.unitPrice, rate.currency)}${words ? ` ${words}` : ""}${each}`;
     });
     const per = shared === undefined || told ? "" : ` per ${shared}`;

@@ -19,7 +19,7 @@ import { formatMoney, formatNumber, formatPercent } from "./money";
 import { BILLING, confidencePhrase, listPriceBasis, startingPriceSentence } from "./price";
 import { productVerdict } from "./product-verdict";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
-import { ratesText } from "./rate-card";
+import { ratesText, rowNoun } from "./rate-card";
 import { priceTipPath } from "./unpriced";
 import { verdictText } from "./verdict";
 import {
@@ -177,7 +177,10 @@ function rates({ usage, slug, links }: PricingAnswer): string {
       : `Prices for ${referenceRegion}, one of ${regions.length} regions. For another region: ${card}?region=`,
     modelCount > rows.length ? `${rows.length} of ${modelCount} rates are shown. Full rate card: ${card}` : null,
   ].filter((note) => note !== null);
-  return section("Rate card", [table(["Model", "Prices"], rows), ...notes.map(markdownText)].join("\n\n"));
+  return section(
+    "Rate card",
+    [table([rowNoun(usage) === "model" ? "Model" : "Rate", "Prices"], rows), ...notes.map(markdownText)].join("\n\n"),
+  );
 }
 
 export function extraCost(

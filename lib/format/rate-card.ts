@@ -1,5 +1,6 @@
 import { referenceCard } from "@/lib/catalog/regions";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
+import { isLead } from "@/lib/usage/card-order";
 import { columnCents, formatCount, formatMoney, formatNumber } from "./money";
 import { meterWords, modeWords, perWords } from "./words";
 
@@ -22,13 +23,14 @@ export type RateRow = {
 export type RateCard = { columns: RateColumn[]; active: RateRow[]; past: RateRow[] };
 
 /**
- * Models by meters, at the prices of the reference region: active models first, the cheapest at the top, those without
- * the main rates at the end. A card with headings keeps its own order.
+ * Models by meters, at the prices of the reference region: active models first. Cards of language models and cards with
+ * headings keep their own order. On others, the models that lead come first, then the cheapest; those without the main
+ * rates are at the end.
  */
 export function rateCard(usage: Usage): RateCard {
   const { models } = referenceCard(usage);
   const { columns } = rateRows(models, models);
-  const sorted = hasGroups(usage) ? models : [...models].sort(byPrice(columns));
+  const sorted = keepsOrder(usage) ? models : [...models].sort(byPrice(columns));
   const rows = mergeNames(rateRows(models, sorted).rows);
   return {
     columns,
@@ -47,6 +49,22 @@ export function rateRows(
     card.flatMap((model) => columns.map((column) => standard(model, column)?.prices[0]?.unitPrice ?? null)),
   );
   return { columns, rows: models.map((model) => rowOf(model, columns, cents)) };
+}
+
+function keepsOrder(usage: Pick<Usage, "kind" | "models">): boolean {
+  return usage.kind === "llm" || hasGroups(usage);
+}
+
+/** The order of rateCard(), for readers. */
+export function orderWords(usage: Pick<Usage, "kind" | "models">): string {
+  if (usage.kind === "llm") return "main text models first, newest first";
+  if (hasGroups(usage)) return "by group, smallest first";
+  return usage.models.some(isLead) ? "main rates first, then cheapest first" : "cheapest first";
+}
+
+/** What a row of a card is: "model" of language models, "rate" of other services. */
+export function rowNoun({ kind }: Pick<Usage, "kind">): "model" | "rate" {
+  return kind === "llm" ? "model" : "rate";
 }
 
 export function hasGroups({ models }: Pick<Usage, "models">): boolean {
@@ -80,9 +98,16 @@ export function shownRates(usage: Usage): ShownRates {
   const { columns, active, past } = rateCard(usage);
   const main = active.length > 0 ? active : past;
   const brief = [
-    { label: active.length > 0 ? "more active models" : "more models", rows: main.slice(FULL_ROWS) },
     {
-      label: "deprecated or retired models, with their last known rates",
+      noun: rowNoun(usage),
+      before: active.length > 0 ? "more active" : "more",
+      after: "",
+      rows: main.slice(FULL_ROWS),
+    },
+    {
+      noun: rowNoun(usage),
+      before: "deprecated or retired",
+      after: ", as last known",
       rows: active.length > 0 ? past : [],
     },
   ];
@@ -94,7 +119,10 @@ export function shownRates(usage: Usage): ShownRates {
     full,
     brief: (isLarge ? [] : brief)
       .filter(({ rows }) => rows.length > 0)
-      .map(({ label, rows }) => ({ label: `${rows.length} ${label}`, rows })),
+      .map(({ before, noun, after, rows }) => ({
+        label: `${rows.length} ${before} ${noun}${rows.length === 1 ? "" : "s"}${after}`,
+        rows,
+      })),
     more: isLarge ? rest : 0,
   };
 }
@@ -167,6 +195,7 @@ function byPrice(columns: readonly RateColumn[]) {
   };
   return (a: UsageModel, b: UsageModel) => {
     const [left, right] = [figure(a), figure(b)];
+    if (isLead(a) || isLead(b)) return Number(isLead(b)) - Number(isLead(a));
     return (
       lacking(a) - lacking(b) ||
       left.column - right.column ||

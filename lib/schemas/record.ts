@@ -128,6 +128,12 @@ export const Tier = z
       "Who can buy the tier. `individual` covers one person, a family or a freelancer. Not used for more than one seat.",
     ),
     retiredOn: Day.nullable().describe("Date on which the vendor stopped selling the tier. It is never recommended."),
+    lead: z
+      .literal(true)
+      .optional()
+      .describe(
+        "The tier by which people usually compare a product that is priced by usage, named by review. `answer` and `startingPrice` use its unit.",
+      ),
     bandMode: BandMode.nullable(),
     seatBands: z.array(SeatBand),
     features: z.array(z.string()),
@@ -359,6 +365,10 @@ export const UsageModel = z
     model: z.string(),
     name: z.string(),
     group: z.string().optional().describe("Heading on the rate card, such as a machine series or a service."),
+    leadMeters: z
+      .array(z.string())
+      .optional()
+      .describe("Meters by which people usually compare the product, named by review. `answer` states them."),
     vcpus: z.number().optional(),
     memoryGb: z.number().optional(),
     contextWindow: z.number().int().nullable(),

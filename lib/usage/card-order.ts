@@ -9,9 +9,13 @@ const natural = new Intl.Collator("en", { numeric: true });
 type Card = Pick<Usage, "kind" | "models">;
 type Rank = readonly (number | string)[];
 
-/** The models of a card in the order in which people compare them: see ORDER_RULE in lib/schemas/usage.ts. */
-export function inCardOrder(card: Card): UsageModel[] {
-  const ranks = card.kind === "llm" ? languageRanks(card.models) : itemRanks(card.models);
+/**
+ * The models of a card in the order in which people compare them: see ORDER_RULE in lib/schemas/usage.ts. `leads`: those
+ * named by review, in their order.
+ */
+export function inCardOrder(card: Card, leads: readonly string[] = []): UsageModel[] {
+  const placeOf = ({ model }: Pick<UsageModel, "model">) => (leads.includes(model) ? leads.indexOf(model) : Infinity);
+  const ranks = card.kind === "llm" ? languageRanks(card.models, placeOf) : itemRanks(card.models, placeOf);
   return card.models
     .map((model, index) => ({ model, rank: ranks[index] ?? [] }))
     .sort(
@@ -45,10 +49,18 @@ function leastConfirmed(models: readonly UsageModel[]): number {
   return Math.max(Math.min(best, 2), best / 2);
 }
 
-function languageRanks(models: readonly UsageModel[]): Rank[] {
+/** Whether people compare the card by it: see lib/catalog/lead-meters.ts. */
+export function isLead({ leadMeters }: Pick<UsageModel, "leadMeters">): boolean {
+  return leadMeters !== undefined;
+}
+
+type Place = (model: Pick<UsageModel, "model">) => number;
+
+function languageRanks(models: readonly UsageModel[], placeOf: Place): Rank[] {
   const least = leastConfirmed(models.filter((model) => model.status === "active" && isGeneral(model)));
   return models.map((model) => [
     STATUS[model.status],
+    placeOf(model),
     isGeneral(model) ? 0 : 1,
     confirmations(model) >= least ? 0 : 1,
     -Date.parse(model.knownSince),
@@ -56,17 +68,20 @@ function languageRanks(models: readonly UsageModel[]): Rank[] {
   ]);
 }
 
-function itemRanks(models: readonly UsageModel[]): Rank[] {
+function itemRanks(models: readonly UsageModel[], placeOf: Place): Rank[] {
   const widest = new Map<string, number>();
+  const leading = new Set(models.filter((model) => placeOf(model) < Infinity).map(({ group = "" }) => group));
   for (const model of models) {
     const group = model.group ?? "";
     widest.set(group, Math.max(widest.get(group) ?? 0, regionsOf([model]).length));
   }
-  return models.map(({ status, group = "", vcpus = Infinity, memoryGb = Infinity }) => [
+  return models.map(({ status, group = "", vcpus = Infinity, memoryGb = Infinity, ...model }) => [
     STATUS[status],
+    leading.has(group) ? 0 : 1,
     group === "" ? 1 : 0,
     -(widest.get(group) ?? 0),
     group,
+    placeOf(model),
     vcpus,
     memoryGb,
   ]);

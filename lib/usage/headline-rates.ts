@@ -30,8 +30,9 @@ const SMALL_VCPUS = 2;
 const MIDDLE = { vcpus: 4, memoryGb: 16 };
 
 /**
- * The two or three rates by which people compare a card, at standard prices in the reference region.
- * Language models: input and output of the middle one, by the price of input, of the three newest confirmed models.
+ * The two or three rates by which people compare a card, at standard prices in the reference region: those named by
+ * review while their models are active, see lib/catalog/lead-meters.ts.
+ * Other language models: input and output of the middle one, by the price of input, of the three newest confirmed models.
  * Machines: the cheapest with two vCPUs of those sold in at least half as many regions as the widest, and of them the
  * cheapest with 4 vCPUs and 16 GB, or the one in the middle where there is none. Other cards: the cheapest and the middle item by
  * the meter that most items have; all rates where there are no more than three.
@@ -39,8 +40,14 @@ const MIDDLE = { vcpus: 4, memoryGb: 16 };
 export function headlineRates(usage: Usage): HeadlineRate[] {
   const active = usage.models.filter(({ status }) => status === "active");
   const models = active.length > 0 ? active : usage.models;
+  const leads = leadingRates(usage, models);
+  if (leads.length > 0) return withoutSource(leads);
   const chosen = usage.kind === "llm" ? languageRates(usage, models) : itemRates(usage, models);
   return withoutSource(chosen);
+}
+
+function leadingRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
+  return models.flatMap((model) => (model.leadMeters ?? []).flatMap((meter) => rateOf(usage, model, meter) ?? []));
 }
 
 function withoutSource(rates: readonly Rated[]): HeadlineRate[] {

@@ -3,14 +3,16 @@ import { llmPath } from "@/app/_data/tool-paths";
 import { groupBy } from "@/lib/catalog/ledger";
 import { announcedWords, type ChangeText, changeTexts } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
+import { countOf } from "@/lib/format/list";
 import { decimalPads, formatCount, formatMoney, formatNumber } from "@/lib/format/money";
 import {
   briefEvidence,
-  hasGroups,
   MAX_OTHERS,
   machineWords,
+  orderWords,
   type RateColumn,
   type RateRow,
+  rowNoun,
   shownRates,
 } from "@/lib/format/rate-card";
 import { meterWords } from "@/lib/format/words";
@@ -36,18 +38,18 @@ export function Rates({ slug, usage, changes, json, path, book }: Props) {
   const { columns, full, brief, more } = shownRates(usage);
   const { referenceRegion, regions = [] } = usage;
   const per = commonPer(columns);
+  const noun = rowNoun(usage);
   const newest = usage.models.reduce((day, { observedAt }) => (observedAt > day ? observedAt : day), "");
-  const order = hasGroups(usage) ? "by group, smallest first" : "cheapest first";
   return (
     <>
       <p className="note mb-2">
-        {formatNumber(usage.modelCount)} {usage.kind === "llm" ? "models" : "rates"}, {usage.currency}
-        {per ? ` per ${per}` : ""}, {order}
+        {countOf(usage.modelCount, noun)}, {usage.currency}
+        {per ? ` per ${per}` : ""}, {orderWords(usage)}
         {referenceRegion ? `, in ${referenceRegion}` : ""}. Newest rate checked{" "}
         <time dateTime={newest}>{formatDay(newest)}</time>.
       </p>
       {referenceRegion ? <RegionForm path={path} region={referenceRegion} regions={regions} /> : null}
-      <RateTable columns={columns} rows={full} moves={moves} book={book} />
+      <RateTable noun={noun} columns={columns} rows={full} moves={moves} book={book} />
       {more > 0 ? (
         <p className="mt-3">
           <a href={path}>All {formatNumber(usage.modelCount)} rates</a>
@@ -62,7 +64,7 @@ export function Rates({ slug, usage, changes, json, path, book }: Props) {
         <details key={label} className="mt-3 text-table">
           <summary>{label}</summary>
           <div className="mt-3">
-            <BriefTable columns={columns} rows={rows} book={book} />
+            <BriefTable noun={noun} columns={columns} rows={rows} book={book} />
             <p className="note mt-2">
               For their other rates, see <a href={path}>all rates</a> or the <a href={json}>JSON rate card</a>.
             </p>
@@ -97,7 +99,12 @@ export function RegionForm({ path, region, regions, children }: RegionFormProps)
   );
 }
 
-type TableProps = { columns: readonly RateColumn[]; rows: readonly RateRow[]; book: EvidenceBook };
+type TableProps = {
+  noun: ReturnType<typeof rowNoun>;
+  columns: readonly RateColumn[];
+  rows: readonly RateRow[];
+  book: EvidenceBook;
+};
 
 /** The unit that all columns share; null where they differ. */
 function commonPer(columns: readonly RateColumn[]): string | null {
@@ -109,11 +116,11 @@ function cellLabel(columns: readonly RateColumn[], { label, per }: RateColumn): 
   return commonPer(columns) === null ? `${label}, per ${per}` : label;
 }
 
-function Columns({ columns, others }: { columns: readonly RateColumn[]; others: boolean }) {
+function Columns({ noun, columns, others }: Pick<TableProps, "noun" | "columns"> & { others: boolean }) {
   return (
     <thead>
       <tr>
-        <th scope="col">Model</th>
+        <th scope="col">{noun === "model" ? "Model" : "Rate"}</th>
         {columns.map(({ meter, label, per }) => (
           <th key={`${meter}${per}`} scope="col" className="num">
             {label}
@@ -128,10 +135,10 @@ function Columns({ columns, others }: { columns: readonly RateColumn[]; others: 
 }
 
 /** Names and main rates alone: a card of hundreds of models stays light. */
-function BriefTable({ columns, rows, book }: TableProps) {
+function BriefTable({ noun, columns, rows, book }: TableProps) {
   return (
     <table className="ledger ledger-stack">
-      <Columns columns={columns} others={false} />
+      <Columns noun={noun} columns={columns} others={false} />
       <tbody>
         {rows.map((row, index) => (
           <Fragment key={row.model.model}>
@@ -222,12 +229,12 @@ function GroupRow({ row, before, span }: GroupRowProps) {
   );
 }
 
-export function RateTable({ columns, rows, moves, book }: RateTableProps) {
+export function RateTable({ noun, columns, rows, moves, book }: RateTableProps) {
   const pads = columns.map((_, column) => decimalPads(rows.map(({ cells }) => cells[column]?.text ?? null)));
   const others = rows.some((row) => row.others.length > 0);
   return (
     <table className="ledger ledger-stack">
-      <Columns columns={columns} others={others} />
+      <Columns noun={noun} columns={columns} others={others} />
       <tbody>
         {rows.map(({ model, alsoNamed, cells, others: more }, index) => (
           <Fragment key={model.model}>

@@ -2,7 +2,7 @@ import { formatDay } from "@/lib/format/dates";
 import { countOf } from "@/lib/format/list";
 import { notRankedWords } from "@/lib/format/llm";
 import { formatNumber } from "@/lib/format/money";
-import { machineWords, ratesText } from "@/lib/format/rate-card";
+import { machineWords, ratesText, rowNoun } from "@/lib/format/rate-card";
 import { meterWords, modeWords } from "@/lib/format/words";
 import type { Estimate, UsageReply } from "@/lib/schemas/usage";
 import { citeLine, money, nextLine, Sources, seenLine, text } from "./lines";
@@ -18,11 +18,11 @@ export function usageText(body: UsageReply): string {
     : estimates
       ? ranking(body, `${name}${place}`, estimates, sources, cards)
       : [
-          `${name}${place}: rate card of ${countOf(modelCount, "model")} in ${currency}${total < modelCount ? `; ${total} match the filters` : ""}; ${models.length} shown. For an estimate, pass quantities such as inputTokens.`,
+          `${name}${place}: rate card of ${countOf(modelCount, rowNoun(body))} in ${currency}${total < modelCount ? `; ${total} match the filters` : ""}; ${models.length} shown. For an estimate, pass quantities such as inputTokens.`,
           regions.length > 1 &&
             region !== "all" &&
             `Other regions (pass one as region): ${regions.filter((other) => other !== region).join(", ")}.`,
-          nextLine(next, "models"),
+          nextLine(next, `${rowNoun(body)}s`),
           ...cards,
         ];
   const { disputed = [] } = verification;
@@ -32,7 +32,7 @@ export function usageText(body: UsageReply): string {
       ({ tier, field, shown, other, evidence: cited }) =>
         `Sources disagree on ${[tier, meterWords(field)].filter(Boolean).join(", ")}: ${shown} is shown; another source has ${other}${sources.mark(cited)}`,
     ),
-    ...leftOut(counts, estimates !== undefined || estimate !== undefined),
+    ...leftOut(counts, { noun: rowNoun(body), isEstimate: estimates !== undefined || estimate !== undefined }),
     body.licenseNote,
     ...sources.lines(),
     total === 1 ? seenLine(verification) : seenLine(verification).replace(/^Checked/, "Whole rate card: checked"),
@@ -41,22 +41,23 @@ export function usageText(body: UsageReply): string {
 }
 
 function ranking(
-  { estimateCount, unpricedModels = 0, notRanked, next }: UsageReply,
+  { estimateCount, unpricedModels = 0, notRanked, next, kind }: UsageReply,
   name: string,
   estimates: readonly Estimate[],
   sources: Sources,
   cards: readonly string[],
 ) {
   const all = estimateCount ?? estimates.length;
+  const noun = rowNoun({ kind });
   return [
     all === 0
-      ? `${name}: no current model has a price for every part of this workload.`
-      : `${name}: ${countOf(all, "model")} with a price for this workload, cheapest first${estimates.length < all ? `; ${estimates.length} shown` : ""}.`,
-    unpricedModels > 0 && `Left out: ${countOf(unpricedModels, "model")} without a price for part of the workload.`,
+      ? `${name}: no current ${noun} has a price for every part of this workload.`
+      : `${name}: ${countOf(all, noun)} with a price for this workload, cheapest first${estimates.length < all ? `; ${estimates.length} shown` : ""}.`,
+    unpricedModels > 0 && `Left out: ${countOf(unpricedModels, noun)} without a price for part of the workload.`,
     notRanked && `${notRankedWords(notRanked)} To estimate one of them, pass it as model.`,
     nextLine(next, "estimates"),
     ...estimates.map((entry) => `- ${entry.model}: ${sumText(entry, sources)}`),
-    ...(cards.length > 0 ? ["Rates of these models:", ...cards] : []),
+    ...(cards.length > 0 ? [`${noun === "model" ? "Rates of these models" : "These rates in full"}:`, ...cards] : []),
   ];
 }
 
@@ -118,10 +119,13 @@ function one(name: string, estimate: Estimate, sources: Sources): string[] {
 }
 
 /** Beside an estimate the cards are asked for by depth. */
-function leftOut(counts: Record<string, number>, isEstimate: boolean): string[] {
+function leftOut(
+  counts: Record<string, number>,
+  { noun, isEstimate }: { noun: "model" | "rate"; isEstimate: boolean },
+): string[] {
   const { models = 0, evidence = 0, disputed = 0 } = counts;
   const parts = [
-    isEstimate && models > 0 ? `rates of ${countOf(models, "model")}` : null,
+    isEstimate && models > 0 ? `${noun === "model" ? "rates of " : ""}${countOf(models, noun)}` : null,
     evidence > 0 ? countOf(evidence, "source") : null,
     disputed > 0 ? countOf(disputed, "dispute") : null,
   ].filter(Boolean);

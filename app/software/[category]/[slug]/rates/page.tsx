@@ -11,7 +11,7 @@ import { categoryPath, listPath, productPath, ratesPath } from "@/app/_data/path
 import { ratesPage } from "@/app/_data/rates";
 import { citedEvidence } from "@/lib/format/evidence-book";
 import { formatNumber } from "@/lib/format/money";
-import { rateRows } from "@/lib/format/rate-card";
+import { rateRows, rowNoun } from "@/lib/format/rate-card";
 import "@/app/_components/tools.css";
 
 type Props = { params: Promise<{ category: string; slug: string }>; searchParams: Promise<Address> };
@@ -56,8 +56,8 @@ export default async function RatesPage(props: Props) {
         ]}
       >
         <p className="note mt-2">
-          {formatNumber(total)} of {formatNumber(answer.modelCount)} {usage.kind === "llm" ? "models" : "rates"} in{" "}
-          {answer.currency}
+          {formatNumber(total)} of {formatNumber(answer.modelCount)} {rowNoun(usage)}
+          {answer.modelCount === 1 ? "" : "s"} in {answer.currency}
           {region ? `, in ${region}` : ""}. Also available as{" "}
           <a href={listPath(`/api/v2/usage/${record.slug}`, { ...query, cursor: undefined })}>JSON</a>.
         </p>
@@ -88,7 +88,7 @@ export default async function RatesPage(props: Props) {
           </label>
         </RegionForm>
         {rows.length > 0 ? (
-          <RateTable columns={columns} rows={rows} moves={new Map()} book={book} />
+          <RateTable noun={rowNoun(usage)} columns={columns} rows={rows} moves={new Map()} book={book} />
         ) : (
           <p>No rate matches these filters.</p>
         )}
