@@ -2,7 +2,7 @@ import { onceFor } from "@/lib/once-for";
 import type { ComparedField, FieldComparison, FieldValue, SeatCost } from "@/lib/schemas/compare";
 import type { Group, LicenseState, PriceChange, Tier, Unanswered } from "@/lib/schemas/record";
 import { decimal } from "./money";
-import { headlinePrice, paidTiers } from "./plans";
+import { comparedTiers, headlinePrice } from "./plans";
 import { recentRepricings } from "./trend";
 import { unitBasis } from "./units";
 
@@ -323,7 +323,7 @@ function isBetter(best: FieldRule["best"], a: number | boolean | string, b: numb
 }
 
 function lowest(record: Unanswered, price: (tier: Tier) => number | null): Tier | null {
-  const paid = paidTiers(record.tiers ?? []).flatMap((tier) => {
+  const paid = comparedTiers(record.tiers ?? []).flatMap((tier) => {
     const amount = tier.currency === record.currency ? price(tier) : null;
     return amount !== null && amount > 0 ? [{ tier, amount }] : [];
   });

@@ -427,12 +427,16 @@ export function paidTiers<T extends Priced>(tiers: readonly T[]): T[] {
   return tiers.filter((tier) => !tier.isFree && tier.retiredOn === null);
 }
 
-/** The paid tiers with a price by the month in one currency, the lowest first. If a tier leads: those in its unit. */
-export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: string | null): T[] {
+/** The paid tiers by which a product is compared: if a tier leads, those in its unit. */
+export function comparedTiers<T extends Priced>(tiers: readonly T[]): T[] {
   const paid = paidTiers(tiers);
   const lead = paid.find((tier) => tier.lead);
-  return paid
-    .filter((tier) => lead === undefined || tier.priceUnit === lead.priceUnit)
+  return lead === undefined ? paid : paid.filter((tier) => tier.priceUnit === lead.priceUnit);
+}
+
+/** The compared tiers with a price by the month in one currency, the lowest first. */
+export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: string | null): T[] {
+  return comparedTiers(tiers)
     .filter((tier) => tier.currency === currency && (headlinePrice(tier) ?? 0) > 0)
     .sort((a, b) => (headlinePrice(a) ?? 0) - (headlinePrice(b) ?? 0));
 }
