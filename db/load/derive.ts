@@ -129,8 +129,8 @@ function entriesOf(
       });
       const all = standing.map(({ member }) => member);
       const known = Math.max(0, ...standing.map(({ row }) => row.value.sources));
-      const entry = entryFrom(withMembers(reduced, all, null), own, period.day, known);
-      const lead = leadOf(reduced, all);
+      const entry = entryFrom(withMembers(reduced, all, null, family), own, period.day, known);
+      const lead = leadOf(reduced, all, family);
       const behind = standing.find(({ member }) => member === lead)?.row.value;
       const seen = behind && {
         confidence: behind.confidence,

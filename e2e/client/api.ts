@@ -130,7 +130,7 @@ export interface paths {
     };
     /**
      * Compare two to four products
-     * @description Compares two to four products field by field, with the values, the winner and the rule in words. An unknown value never wins, and a winner needs at least two known values. Prices in different currencies have no winner. Per-user and flat prices are compared only in costForSeats, for the seats given. A family is represented by its best-known product with a price, in the category of the other products if it has one there. Cite links.page of each product.
+     * @description Compares two to four products field by field, with the values, the winner and the rule in words. An unknown value never wins, and a winner needs at least two known values. Prices in different currencies have no winner. Per-user and flat prices are compared only in costForSeats, for the seats given. A family is represented by its best-known product in the category of the other products, otherwise by its flagship. Cite links.page of each product.
      */
     get: operations["compare_software"];
     put?: never;
@@ -553,6 +553,8 @@ export interface components {
       };
       licenseNote?: string;
       evidence?: components["schemas"]["Evidence"][];
+      /** @description Family only: the member whose price `answer` states. */
+      flagship?: string;
       /** @description Family only: its products, priced ones first. With `depth=summary`, the first 20. */
       members?: components["schemas"]["FamilyMember"][];
       links: {
@@ -963,6 +965,8 @@ export interface components {
       name: string;
       /** @description Starting price, as in `GET /api/v2/discover`. */
       startingPrice: number | null;
+      /** @description Most expensive published tier in the currency and unit of `startingPrice`. */
+      highestPrice: number | null;
       currency: string | null;
       priceUnit: string | null;
       /** @enum {string} */
@@ -2224,6 +2228,8 @@ export interface components {
       };
       licenseNote?: string;
       evidence: components["schemas"]["Evidence"][];
+      /** @description Family only: the member whose price `answer` states. */
+      flagship?: string;
       /** @description Family only: its products, priced ones first. */
       members?: components["schemas"]["FamilyMember"][];
       links: components["schemas"]["Links"];

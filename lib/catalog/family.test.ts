@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ReducedRecord, Verification } from "@/lib/schemas/record";
-import { inOrder, isPriced, leadOf, type Member, withMembers } from "./family";
+import { flagshipOf, inOrder, isPriced, leadOf, type Member, withMembers } from "./family";
 import { indexEntry } from "./starting-price";
 import { unitBasis } from "./units";
 
@@ -17,6 +17,8 @@ const verification: Verification = {
   sources: 1,
   disputed: [],
 };
+
+const CRM = { slug: "acme", category: "crm" };
 
 /** A vendor of which only the end of its fiscal year is known. */
 const own: ReducedRecord = {
@@ -58,6 +60,7 @@ describe("a family", () => {
       own,
       [member("sales", 25), member("chat", 8.75), member("marketing", 1250, { priceUnit: "month" }), byUse("agents")],
       null,
+      CRM,
     );
     expect(priceRange).toMatchObject({ low: 8.75, high: 25, currency: "USD", unit: "user/month" });
     expect(priceRange.display).toBe("$8.75–$25 per user/month across 2 products; 2 more priced differently");
@@ -73,35 +76,39 @@ describe("a family", () => {
       own,
       [byUse("s3"), byUse("ec2"), member("x", null)],
       null,
+      CRM,
     );
     expect(priceRange).toMatchObject({ low: null, high: null, display: "Priced by usage: 2 products" });
     expect({ priceStatus, pricingModel }).toEqual({ priceStatus: "published", pricingModel: "usage" });
   });
 
   test("most of whose products are priced by use is not told by the few that are not", () => {
-    const { priceRange, priceStatus } = withMembers(own, [byUse("a"), byUse("b"), member("bi", 3)], null);
+    const { priceRange, priceStatus } = withMembers(own, [byUse("a"), byUse("b"), member("bi", 3)], null, CRM);
     expect(priceRange).toMatchObject({ low: null, high: null, currency: null });
     expect(priceRange.display).toBe("Priced by usage: 2 products; 1 more from $3 per user/month");
     expect(priceStatus).toBe("published");
-    expect(leadOf(own, [byUse("a"), byUse("b"), member("bi", 3)])?.slug).toBe("a");
+    expect(leadOf(own, [byUse("a"), byUse("b"), member("bi", 3)], CRM)?.slug).toBe("a");
   });
 
   test("of which only what is free is known does not pass for free", () => {
     const free = member("editor", null, { priceStatus: "not_applicable", pricingModel: "open_source" });
-    expect(withMembers(own, [free, member("suite", null)], null).priceRange.display).toBe(
+    expect(withMembers(own, [free, member("suite", null)], null, CRM).priceRange.display).toBe(
       "1 of 2 products free; paid prices unknown",
     );
-    expect(withMembers(own, [free], null).priceRange.display).toBe("Free: 1 product");
-    expect(withMembers(own, [free, member("suite", null)], null).pricingModel).toBeNull();
-    expect(withMembers(own, [free], null).pricingModel).toBe("open_source");
+    expect(withMembers(own, [free], null, CRM).priceRange.display).toBe("Free: 1 product");
+    expect(withMembers(own, [free, member("suite", null)], null, CRM).pricingModel).toBeNull();
+    expect(withMembers(own, [free], null, CRM).pricingModel).toBe("open_source");
   });
 
-  test("keeps what is known of the vendor as a whole, and is seen when its lowest price was", () => {
+  test("keeps what is known of the vendor as a whole, and is seen when its flagship was", () => {
     const lead = { ...verification, status: "imported" as const, observedAt: "2026-08-01", confidence: 0.8 };
-    const members = [member("sales", 25), member("chat", 8.75)];
-    expect(leadOf(own, members)?.slug).toBe("chat");
-    expect(withMembers(own, members, lead).verification).toMatchObject({ observedAt: "2026-08-01", confidence: 0.8 });
-    expect(withMembers(own, [member("x", null)], null)).toEqual({ ...own, members: [member("x", null)] });
+    const members = [member("sales", 25), member("chat", 8.75, { category: "team-chat", sources: 3 })];
+    expect(leadOf(own, members, CRM)?.slug).toBe("sales");
+    expect(withMembers(own, members, lead, CRM).verification).toMatchObject({
+      observedAt: "2026-08-01",
+      confidence: 0.8,
+    });
+    expect(withMembers(own, [member("x", null)], null, CRM)).toEqual({ ...own, members: [member("x", null)] });
   });
 
   test("with prices of its own keeps them and its own day", () => {
@@ -139,8 +146,8 @@ describe("a family", () => {
       tiersComplete: true,
     };
     const members = [member("ide", 10)];
-    expect(leadOf(priced, members)).toBeNull();
-    const record = withMembers(priced, members, null);
+    expect(leadOf(priced, members, CRM)).toBeNull();
+    const record = withMembers(priced, members, null, CRM);
     expect(record.tiers).toEqual([tier]);
     expect(record.priceRange).toMatchObject({ low: 10, high: 30, products: 2, otherProducts: 0 });
     expect(record.verification).toEqual(verification);
@@ -181,9 +188,9 @@ describe("of any members", () => {
     fc.assert(
       fc.property(anyMembers, fc.nat(), (members, seed) => {
         const at = seed % (members.length || 1);
-        const record = withMembers(own, members, null);
+        const record = withMembers(own, members, null, CRM);
         expect(record.members.map(({ slug }) => slug).sort()).toEqual(members.map(({ slug }) => slug).sort());
-        expect(withMembers(own, [...members.slice(at), ...members.slice(0, at)], null)).toEqual(record);
+        expect(withMembers(own, [...members.slice(at), ...members.slice(0, at)], null, CRM)).toEqual(record);
         const known = record.members.map(isPriced);
         expect(known).toEqual([...known].sort((a, b) => Number(b) - Number(a)));
       }),
@@ -193,7 +200,7 @@ describe("of any members", () => {
   test("the range spans every price in its currency and unit, mixes none, and counts the rest", () => {
     fc.assert(
       fc.property(anyMembers, (members) => {
-        const { priceRange } = withMembers(own, members, null);
+        const { priceRange } = withMembers(own, members, null, CRM);
         const { low, high, currency, unit, products = 0, otherProducts = 0, display } = priceRange;
         if (low === null || high === null) return;
         const alike = members.filter(
@@ -210,27 +217,44 @@ describe("of any members", () => {
     );
   });
 
-  test("it has a price exactly where one of them has, and stands in lists with its lowest", () => {
+  test("it has a price exactly where one of them has, and stands in lists with the price of its flagship", () => {
     fc.assert(
       fc.property(anyMembers, (members) => {
-        const record = withMembers(own, members, null);
+        const record = withMembers(own, members, null, CRM);
         expect(record.priceStatus === "published").toBe(members.some(isPriced));
-        expect(indexEntry(record).startingPrice).toBe(record.priceRange.low);
-        expect(indexEntry(record).priceStatus === "published").toBe(record.priceRange.low !== null);
+        const lead = record.priceRange.low === null ? null : leadOf(own, members, CRM);
+        expect(indexEntry(record).startingPrice).toBe(lead ? lead.startingPrice || null : null);
       }),
     );
   });
 
-  test("the member that leads has the lowest price shown", () => {
+  test("the flagship leads, if any product is priced", () => {
     fc.assert(
       fc.property(anyMembers, (members) => {
-        const lead = leadOf(own, members);
-        const { priceRange } = withMembers(own, members, null);
+        const lead = leadOf(own, members, CRM);
         expect(lead === null).toBe(!members.some(isPriced));
-        if (lead && priceRange.low !== null) {
-          expect([lead.startingPrice, lead.currency]).toEqual([priceRange.low, priceRange.currency]);
-        }
+        expect(withMembers(own, members, null, CRM).flagship).toBe(lead?.slug);
       }),
+    );
+  });
+});
+
+describe("the flagship of a family", () => {
+  test("is the best-known priced product of its category, otherwise the best-known", () => {
+    const chat = member("chat", 8.75, { category: "team-chat", sources: 9 });
+    const members = [chat, member("sales", 25, { sources: 2 }), member("own", null, { sources: 12 })];
+    expect(flagshipOf(CRM, members)?.slug).toBe("sales");
+    expect(flagshipOf({ slug: "acme", category: "erp" }, members)?.slug).toBe("chat");
+    expect(flagshipOf(CRM, [member("own", null)])).toBeNull();
+  });
+
+  test("named by review goes before both, while it is priced", () => {
+    const jira = member("jira", 7.75, { category: "project-management" });
+    const trello = member("trello", 6, { category: "project-management", sources: 9 });
+    const atlassian = { slug: "atlassian", category: "project-management" };
+    expect(flagshipOf(atlassian, [trello, jira])?.slug).toBe("jira");
+    expect(flagshipOf(atlassian, [trello, { ...jira, startingPrice: null, priceStatus: "unverified" }])?.slug).toBe(
+      "trello",
     );
   });
 });

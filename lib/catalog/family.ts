@@ -43,7 +43,7 @@ export function memberOn(
 }
 
 export const FAMILY_RULE =
-  "A vendor’s name under which several products are sold is a family. Its members are the products of that vendor. Its price range covers their starting prices in the currency and unit that most of them share; the others are counted separately, and nothing is converted. If more of them are priced by usage, the family is shown as priced by usage instead of with a range. Its date and confidence are those of the leading price.";
+  "A vendor’s name under which several products are sold is a family. Its members are the products of that vendor. Its price range covers their starting prices in the currency and unit that most of them share; the others are counted separately, and nothing is converted. If more of them are priced by usage, the family is shown as priced by usage instead of with a range. It is named by its flagship: the product chosen by review, otherwise the best-known in the family's category. Its date and confidence are those of the flagship.";
 
 const RANKS = { monthly: 0, otherwise: 1, free: 2, unknown: 3 } as const;
 type Rank = keyof typeof RANKS;
@@ -86,35 +86,61 @@ function spreadOf(own: ReducedRecord, priced: readonly Member[]): PriceSpread | 
   return spread && spread.prices.length >= byUse ? spread : null;
 }
 
-/** The member whose reading stands behind the price that a family shows; null where its own does, or none is known. */
-export function leadOf(own: ReducedRecord, members: readonly Member[]): Member | null {
-  if (hasOwnPrice(own)) return null;
+type Named = Pick<Product, "slug" | "category">;
+
+/** The product that people mean by a vendor's name, if it is not the best-known one in the vendor's category. */
+const FLAGSHIPS: Readonly<Record<string, string>> = {
+  atlassian: "jira",
+  aws: "amazon-ec2",
+  "google-cloud": "google-compute-engine",
+  microsoft: "microsoft-365-business",
+  "microsoft-azure": "azure-virtual-machines",
+  openai: "chatgpt",
+  oracle: "oci-compute",
+  zoho: "zoho-crm",
+};
+
+/**
+ * The priced member by which a family is known: the one named by review, else the best-known in the family's category,
+ * else the best-known. Null if none is priced.
+ */
+export function flagshipOf({ slug, category }: Named, members: readonly Member[]): Member | null {
   const priced = inOrder(members).filter(isPriced);
-  const spread = spreadOf(own, priced);
-  if (!spread) return priced.find((member) => rankOf(member) === "otherwise") ?? priced[0] ?? null;
-  return priced.find((member) => standsIn(member, spread) && member.startingPrice === spread.prices[0]) ?? null;
+  const sold = priced.filter((member) => rankOf(member) !== "free");
+  const named = priced.find((member) => member.slug === FLAGSHIPS[slug]);
+  return named ?? sold.find((member) => member.category === category) ?? priced[0] ?? null;
 }
 
-function standsIn({ startingPrice: start, currency, priceUnit }: Member, { currency: of, units }: PriceSpread) {
-  return start !== null && start > 0 && currency === of && priceUnit !== null && units.includes(priceUnit);
+/** The member whose reading stands behind the price that a family shows; null where its own does, or none is known. */
+export function leadOf(own: ReducedRecord, members: readonly Member[], family: Named): Member | null {
+  return hasOwnPrice(own) ? null : flagshipAmong(own, members, family);
+}
+
+/** Of a family whose products are mostly priced by usage, one of those. */
+function flagshipAmong(own: ReducedRecord, members: readonly Member[], family: Named): Member | null {
+  const byUse = members.filter((member) => rankOf(member) === "otherwise");
+  const isByUse = byUse.length > 0 && spreadOf(own, inOrder(members).filter(isPriced)) === null;
+  return flagshipOf(family, isByUse ? byUse : members);
 }
 
 /**
  * What the ledger says of a vendor as a whole, with the prices of its products: the range spans the starting prices of
  * those in the commonest currency and unit; the others are counted, never converted. `lead`: the verification of the
- * reading behind the price that is shown, see leadOf().
+ * reading behind the flagship's price, see leadOf().
  */
 export function withMembers(
   own: ReducedRecord,
   given: readonly Member[],
   lead: Verification | null,
-): ReducedRecord & { members: Member[] } {
+  family: Named,
+): ReducedRecord & { members: Member[]; flagship?: string } {
   const members = inOrder(given);
   const priced = members.filter(isPriced);
   if (priced.length === 0) return { ...own, members };
   const spread = spreadOf(own, priced);
   const all = priced.length + (hasOwnPrice(own) ? 1 : 0);
   const range = spread ? spanned(spread, all) : unspanned(own, members);
+  const flagship = leadOf(own, members, family);
   const shown = lead && !hasOwnPrice(own) ? { ...lead, disputed: [] } : own.verification;
   return {
     ...own,
@@ -126,6 +152,7 @@ export function withMembers(
     priceStatus: "published",
     priceRange: range,
     verification: shown,
+    ...(flagship && { flagship: flagship.slug }),
     members,
   };
 }

@@ -12,20 +12,20 @@ export function pagePath(product: Pick<Product, "category" | "slug">): string {
 }
 
 function memberOf(member: Member, site: Site): FamilyMember {
-  const { slug, name, startingPrice, currency, priceUnit, pricingModel } = member;
+  const { slug, name, startingPrice, highestPrice, currency, priceUnit, pricingModel } = member;
   const priceStatus =
     startingPrice === null && member.priceStatus !== "published" && isPriced(member)
       ? "not_applicable"
       : member.priceStatus;
   const links = { page: `${site.url}${pagePath(member)}` };
-  return { slug, name, startingPrice, currency, priceUnit, priceStatus, pricingModel, links };
+  return { slug, name, startingPrice, highestPrice, currency, priceUnit, priceStatus, pricingModel, links };
 }
 
 /** Dresses what the ledger says with identity, addresses and attribution; what it comes to is told by lib/format. */
 export function buildRecord(parts: {
   product: Product;
   category: { slug: string; name: string };
-  reduced: ReducedRecord & { members?: readonly Member[] };
+  reduced: ReducedRecord & { members?: readonly Member[]; flagship?: string };
   asOf: Day;
   site: Site;
   /** Left out where nobody is told them: they take as long as all the rest. */

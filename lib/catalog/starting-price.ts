@@ -31,7 +31,8 @@ type Priced = Pick<
 > & {
   priceRange?: ReducedRecord["priceRange"];
   /** Of a family. */
-  members?: readonly (StartingPrice & { name: string })[] | undefined;
+  members?: readonly (StartingPrice & { slug: string; name: string })[] | undefined;
+  flagship?: string | undefined;
 };
 
 /** The record's figures that products are found, filtered and sorted by: the lowest paid price of its priceRange. */
@@ -43,9 +44,18 @@ export function startingPrice({
   usage,
   priceRange,
   members,
+  flagship,
   startingPrice: stated,
 }: Priced): StartingPrice {
   if (members && priceRange?.products) {
+    const lead = members.find(({ slug }) => slug === flagship);
+    if (lead) {
+      const { startingPrice: price, currency: paid, priceUnit } = lead;
+      const isPaid = price !== null && price > 0;
+      if (isPaid) return { startingPrice: price, currency: paid, priceUnit, priceStatus: "published" };
+      const status = lead.priceStatus === "published" ? "published" : "not_applicable";
+      return { startingPrice: null, currency: null, priceUnit: null, priceStatus: status };
+    }
     const { low, currency: of, unit } = priceRange;
     return { startingPrice: low, currency: of, priceUnit: unit, priceStatus: "published" };
   }
@@ -116,7 +126,7 @@ export function axisPrices(record: Priced): { name: string; price: number }[] {
 }
 
 /** What lists of products are drawn and counted by, beside the index entry. */
-export function listEntry(record: ReducedRecord & Pick<Priced, "members">) {
+export function listEntry(record: ReducedRecord & Pick<Priced, "members" | "flagship">) {
   const sso = (record.hiddenCosts ?? []).filter(({ kind }) => kind === "sso");
   return {
     highestPrice: axisPrices(record).at(-1)?.price ?? null,
@@ -127,7 +137,7 @@ export function listEntry(record: ReducedRecord & Pick<Priced, "members">) {
 }
 
 /** The part of a record by which a product is found. */
-export function indexEntry(record: ReducedRecord & Pick<Priced, "members">) {
+export function indexEntry(record: ReducedRecord & Pick<Priced, "members" | "flagship">) {
   return extended(startingPrice(record), {
     pricingModel: record.pricingModel,
     freeTier: record.freeTier?.available ?? null,

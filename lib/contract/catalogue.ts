@@ -61,12 +61,12 @@ export const shippedRecords = once((asOf: Day): readonly PricingRecord[] => {
     const category = categories.get(product.category);
     const alone = own(product.slug);
     if (!category || !alone) return [];
-    let reduced: ReducedRecord & { members?: readonly Member[] } = alone;
+    let reduced: ReducedRecord & { members?: readonly Member[]; flagship?: string } = alone;
     if (product.kind === "family") {
       const sold = (byVendor.get(product.name) ?? []).filter(({ slug }) => slug !== product.slug);
       const members = sold.flatMap(memberOf);
-      const lead = leadOf(alone, members);
-      reduced = withMembers(alone, members, (lead && own(lead.slug)?.verification) ?? null);
+      const lead = leadOf(alone, members, product);
+      reduced = withMembers(alone, members, (lead && own(lead.slug)?.verification) ?? null, product);
     }
     return [dressRecord({ product, category, reduced, asOf, site: SITE })];
   });

@@ -147,7 +147,8 @@ describe("every surface says of every product what its record says", () => {
         if (byMonth && start.startingPrice !== null && currency !== null) {
           const figure = displayMoney(start.startingPrice, currency).replace(/\s/g, " ");
           if (!text.includes(figure)) fail(`without ${figure}`);
-          if (unit && !text.includes(unitWords(unit))) fail(`without ${unitWords(unit)}`);
+          const per = unitWords(start.priceUnit ?? unit ?? "month");
+          if (!text.includes(per)) fail(`without ${per}`);
           if (ABSENCE.some(([words]) => words.test(text))) fail("called absent");
         } else if (!isPriced(record)) {
           silent++;

@@ -211,6 +211,7 @@ function figuresOf(text: string, record: PricingRecord): number[] {
     ...models,
     ...units,
     marketData?.source ?? "",
+    record.members ? `${record.members.length} products` : "",
   ];
   const plain = words
     .filter((word) => /\d/.test(word))

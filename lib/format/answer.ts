@@ -8,6 +8,7 @@ import type { Unanswered } from "@/lib/schemas/record";
 import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
 import { type Age, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatDay } from "./dates";
+import { type AnyMember, memberPrice } from "./members";
 import { formatMoney, formatNumber } from "./money";
 import {
   billedYearly,
@@ -190,10 +191,13 @@ function freeSentence(free: string): string {
 
 const MAX_NAME = 80;
 
-/** Of a vendor's name what its products cost: a span where prices by the month can stand side by side. */
+/** Of a vendor's name what its flagship costs; of one whose products are mostly priced by usage, how many. */
 function family(record: Unanswered): Saying | null {
   const { products, low, otherProducts: _others, ...range } = record.priceRange;
   if (products === undefined) return null;
+  const { members = [] } = record;
+  const flagship = members.find(({ slug }) => slug === record.flagship);
+  if (flagship && products > 0) return ofFlagship(record.name, flagship, members.length);
   const price = rangeText(record.priceRange, record.priceStatus).replace(/\.$/, "");
   const known = low !== null;
   if (!known) return { price, known, predicate: `${price.startsWith("Priced by usage") ? "is" : ":"} ${lower(price)}` };
@@ -236,6 +240,24 @@ function besidesText({ tiers = [], priceRange: { currency } }: Unanswered): stri
 
 /** Of a plan that costs nothing until a payment is made. */
 const NO_MONTHLY_FEE = "no monthly fee";
+
+function ofFlagship(name: string, flagship: AnyMember, count: number): Saying {
+  const { startingPrice = null } = flagship;
+  const cost = memberPrice(flagship);
+  const known = startingPrice !== null && startingPrice > 0;
+  const said = `${flagship.name} ${known ? "costs" : "is"} ${cost}`;
+  const among = count > 1 ? `; ${count} products` : "";
+  // "Salesforce Sales Cloud" names the vendor itself.
+  const isNamed = flagship.name.startsWith(`${name} `);
+  const price = upper(`${flagship.name} ${cost}`);
+  return {
+    price: `${price}${among}`,
+    brief: price,
+    inline: price,
+    known,
+    predicate: `${isNamed ? said.slice(name.length + 1) : `: ${said}`}${among}`,
+  };
+}
 
 function listed(record: Unanswered): Saying | null {
   const range = paidRange(record);

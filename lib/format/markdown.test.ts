@@ -12,6 +12,7 @@ const member = {
   slug: "acme-calls",
   name: "Acme Calls",
   startingPrice: 5,
+  highestPrice: 5,
   currency: "USD",
   priceUnit: "user/month",
   priceStatus: "published" as const,

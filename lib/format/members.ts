@@ -1,14 +1,20 @@
 import type { PricingAnswer } from "@/lib/schemas/record";
 import { startText } from "./list";
+import { formatMoney } from "./money";
 import { unitWords } from "./words";
 
 export type AnyMember = NonNullable<PricingAnswer["members"]>[number];
 
-/** "from $8.75 per user per month", "priced by usage", or in words why there is no price. */
+/** "$25–$550 per user per month", "from $20 per user per month", "priced by usage", or why there is no price. */
 export function memberPrice(member: AnyMember): string {
   const { startingPrice = null, currency = null, priceUnit = null, priceStatus, pricingModel = null } = member;
+  const { highestPrice = null } = member;
   const { text, amount } = startText({ startingPrice, currency, priceStatus, pricingModel });
-  return amount ? `from ${text}${priceUnit ? ` ${unitWords(priceUnit)}` : ""}` : text;
+  if (!amount) return text;
+  const per = priceUnit ? ` ${unitWords(priceUnit)}` : "";
+  return highestPrice !== null && highestPrice > amount
+    ? `${text}–${formatMoney(highestPrice, currency)}${per}`
+    : `from ${text}${per}`;
 }
 
 /** Whether anything is known of what a member costs. */

@@ -320,11 +320,11 @@ export function databaseCatalog(
     shelf: Shelf,
     read: ReadRecorded,
     history = true,
-  ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[] }>> => {
+  ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[]; flagship?: string }>> => {
     const { sources } = shelf;
     const reducedOf = ({ observed, checks }: Recorded = NOTHING, category: Slug) =>
       reduce(observed, { asOf, sources, category, checks, history });
-    const own = new Map<Slug, ReducedRecord & { members?: readonly Member[] }>();
+    const own = new Map<Slug, ReducedRecord & { members?: readonly Member[]; flagship?: string }>();
     for (const { slug, category } of products) {
       const turn = turnTaken();
       if (turn) await turn;
@@ -332,20 +332,22 @@ export function databaseCatalog(
       if (reduced) own.set(slug, reduced);
     }
     const families = products.filter(({ slug, kind }) => kind === "family" && own.has(slug));
-    for (const [slug, members] of await membersOf(families, asOf, shelf, read)) {
-      const reduced = own.get(slug);
-      if (!reduced) continue;
-      const lead = leadOf(reduced, members);
+    const membersBySlug = await membersOf(families, asOf, shelf, read);
+    for (const family of families) {
+      const reduced = own.get(family.slug);
+      const members = membersBySlug.get(family.slug);
+      if (!reduced || !members) continue;
+      const lead = leadOf(reduced, members, family);
       const behind = lead && (await read([lead.slug], asOf, shelf)).get(lead.slug);
       const verification = behind ? (reducedOf(behind, lead.category)?.verification ?? null) : null;
-      own.set(slug, withMembers(reduced, members, verification));
+      own.set(family.slug, withMembers(reduced, members, verification, family));
     }
     return own;
   };
 
   const dress = (
     product: ProductRow,
-    reduced: ReducedRecord & { members?: readonly Member[] },
+    reduced: ReducedRecord & { members?: readonly Member[]; flagship?: string },
     asOf: Day,
     shelf: Shelf,
     withScenarios = true,

@@ -16,6 +16,7 @@ import type { Product } from "@/lib/schemas/catalog";
 import type { CompareAnswer } from "@/lib/schemas/compare";
 import type { Fact, Observation } from "@/lib/schemas/observation";
 import type { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
+import type { TcoAnswer } from "@/lib/schemas/tco";
 import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
 import type { Runtime } from "./run";
@@ -160,6 +161,7 @@ describe.each(["memory", "database"] as const)("a family in the catalogue of the
       slug: "acme-crm",
       name: "Acme CRM",
       startingPrice: 25,
+      highestPrice: 25,
       currency: "USD",
       priceUnit: "user/month",
       priceStatus: "published",
@@ -167,7 +169,7 @@ describe.each(["memory", "database"] as const)("a family in the catalogue of the
       links: { page: `${SITE.url}/software/crm/acme-crm` },
     });
     expect(priceRange.display).toBe("$9–$25 per user/month across 2 products; 2 more priced differently");
-    expect([priceStatus, verification.observedAt]).toEqual(["published", "2026-09-01"]);
+    expect([priceStatus, verification.observedAt]).toEqual(["published", "2025-02-01"]);
   });
 
   test("is told as it was known on a day", async () => {
@@ -183,14 +185,14 @@ describe.each(["memory", "database"] as const)("a family in the catalogue of the
     expect(nested).toMatchObject({ startingPrice: 5, currency: "EUR", priceUnit: "month" });
   });
 
-  test("stands in lists with its lowest price, and is no second product beside its members", async () => {
+  test("stands in lists with the price of its flagship, and is no second product beside its members", async () => {
     const listing = await catalogs[name].listing({ asOf: TODAY });
     const listed = listing.find(({ slug }) => slug === "acme");
     const record = await recordOf(catalogs[name], "acme");
     const { confidence: _c, verifiedAt: _v, hasHiddenCosts: _h, observedAt: _o, ...indexed } = indexEntry(record);
     const { freePlan: _f, selfHosted: _s, ...entry } = indexed;
     expect(listed).toMatchObject({ ...entry, ...listEntry(record), kind: "family", members: 5 });
-    expect(listed).toMatchObject({ startingPrice: 9, highestPrice: 25 });
+    expect(listed).toMatchObject({ startingPrice: 25, highestPrice: 25 });
   });
 });
 
@@ -218,7 +220,7 @@ describe("a family is answered", () => {
     expect(brief.members?.[0]).toMatchObject({ slug: "acme-crm", startingPrice: 25 });
     const { results } = await get<{ results: object[] }>("/api/v2/discover?q=acme");
     expect(results).toContainEqual(
-      expect.objectContaining({ slug: "acme", kind: "family", memberCount: 5, startingPrice: 9 }),
+      expect.objectContaining({ slug: "acme", kind: "family", memberCount: 5, startingPrice: 25 }),
     );
     // Its price is that of a product, which is found by itself.
     const capped = await get<{ results: { slug: string }[] }>("/api/v2/discover?q=acme&maxPrice=10");
@@ -231,13 +233,11 @@ describe("a family is answered", () => {
 
   test("alike in sentences, Markdown, badge, structured data and to a model", async () => {
     const record = await recordOf(catalogs.database, "acme");
-    expect(answerSentence(record)).toContain(
-      "costs $9–$25 per user per month across 2 products; 2 more priced differently",
-    );
+    expect(answerSentence(record)).toContain("Acme CRM costs from $25 per user per month; 5 products.");
     expect(productMarkdown(record)).toContain(
       `| [Acme CRM](${SITE.url}/software/crm/acme-crm) | from $25 per user per month |\n`,
     );
-    expect(badgeText(record).price).toBe("$9–$25 per user per month across 2 products");
+    expect(badgeText(record).price).toBe("Acme CRM from $25 per user per month");
     expect(JSON.stringify(productStructuredData(record))).not.toContain("Offer");
     expect(productStructuredData(record)).toMatchObject({ "@type": "ItemList", numberOfItems: 5 });
     const client = await currentClient(runtime);
@@ -255,7 +255,7 @@ describe("compare takes a member of a family", () => {
   test.each([
     ["acme,umbrella-crm", "acme-crm", "We compared Acme CRM, its best-known product with a price in CRM."],
     ["initech-chat,acme", "acme-chat", "We compared Acme Chat, its best-known product with a price in Team chat."],
-    ["acme,acme-crm", "acme-chat", "We compared Acme Chat, its best-known product with a price."],
+    ["acme,acme-crm", "acme-chat", "We compared Acme Chat, its best-known other product with a price."],
   ])("%s: %s", async (slugs, taken, because) => {
     const { products, resolved, fields } = await compare(slugs);
     expect(resolved).toEqual([{ of: "product", asked: "acme", taken, because: expect.stringContaining(because) }]);
@@ -288,6 +288,28 @@ describe("a question about one price, asked of a family, is answered with those 
       suggestions: ["acme-crm", "acme-chat", "acme-cloud"],
       detail: expect.stringContaining("Acme is a family of 5 products"),
     });
+  });
+
+  test("costs of a stack, which take the flagship and say so", async () => {
+    const body = JSON.stringify({
+      items: [
+        { slug: "acme", seats: 10 },
+        { slug: "umbrella-crm", seats: 10 },
+      ],
+    });
+    const headers = { "content-type": "application/json" };
+    const answer = await call("/api/v2/tco", { method: "POST", body, headers }, runtime);
+    const { items, resolved, total } = (await answer.json()) as TcoAnswer;
+    expect(items[0]).toMatchObject({ slug: "acme-crm", total: 3000 });
+    expect(total).toBeGreaterThan(3000);
+    expect(resolved).toEqual([
+      {
+        of: "product",
+        asked: "acme",
+        taken: "acme-crm",
+        because: expect.stringContaining("The cost is that of Acme CRM. Others with a monthly price: Acme Chat"),
+      },
+    ]);
   });
 
   test("rates", async () => {

@@ -8,7 +8,7 @@ import type { Catalog, View } from "./catalog";
 const MAX_NAMED = 8;
 
 export const RESOLVED_RULE =
-  "A family is represented by its best-known product with a price, in the category of the other products if it has one there.";
+  "A family is represented by its best-known product in the category of the other products, otherwise by its flagship.";
 
 type Family = PricingRecord & { members: FamilyMember[] };
 
@@ -55,11 +55,19 @@ export async function takeMembers(
   const chosen = sides.map((side) => {
     const { record, priced } = side;
     const category = isFamily(record) ? categoryOf(side, sides) : null;
-    const taken = priced.find((member) => member.category === category) ?? priced[0];
+    const taken =
+      priced.find((member) => member.category === category) ??
+      priced.find(({ slug }) => slug === record.flagship) ??
+      priced[0];
     if (!taken) throw unpriced(record);
     if (isFamily(record)) {
-      const where = category === null ? "" : ` in ${names.get(category) ?? category}`;
-      const because = `${record.name} is a family of ${record.members.length} products. We compared ${taken.name}, its best-known product with a price${where}.`;
+      const which =
+        category === null
+          ? taken.slug === record.flagship
+            ? "its flagship"
+            : "its best-known other product with a price"
+          : `its best-known product with a price in ${names.get(category) ?? category}`;
+      const because = `${familyOf(record)}. We compared ${taken.name}, ${which}.`;
       resolved.push({ of: "product", asked: record.slug, taken: taken.slug, because });
     }
     return taken.slug;
@@ -92,6 +100,23 @@ function categoryOf(side: Side, sides: readonly Side[]): string | null {
   );
   const [best] = shared.sort((a, b) => a.rank - b.rank || compareText(a.category, b.category));
   return best?.category ?? null;
+}
+
+function familyOf({ name, members }: Family): string {
+  return `${name} is a family of ${members.length} products`;
+}
+
+/**
+ * For the cost of a family: its flagship, else the first of its products with a monthly price. Null if there is none.
+ */
+export function takeForCost(record: Family): { slug: string; resolved: Resolved } | null {
+  const priced = record.members.filter(({ startingPrice }) => startingPrice !== null && startingPrice > 0);
+  const taken = priced.find(({ slug }) => slug === record.flagship) ?? priced[0];
+  if (!taken) return null;
+  const others = priced.filter((member) => member !== taken);
+  const more = others.length > 0 ? ` Others with a monthly price: ${naming(others)}.` : "";
+  const because = `${familyOf(record)}. The cost is that of ${taken.name}.${more}`;
+  return { slug: taken.slug, resolved: { of: "product", asked: record.slug, taken: taken.slug, because } };
 }
 
 function unpriced(record: PricingRecord): AppError {

@@ -20,7 +20,7 @@ import { stackTotals } from "@/lib/tco/stack";
 import { boughtUnits, isUnit, type Quantities, SEAT } from "@/lib/tco/units";
 import { closest, knownOnes } from "./closest";
 import { defineOperation, type OperationContext } from "./define";
-import { askOneOf, isFamily } from "./families";
+import { askOneOf, isFamily, takeForCost } from "./families";
 import { takenFor } from "./names";
 import { requireRecord } from "./pricing";
 import { requestedDay, schemaVersion } from "./views";
@@ -85,7 +85,10 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     const own = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
     const asked: Omit<TcoBody, "items"> = { ...shared, ...own };
     const read = requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
-    const record = read instanceof Promise ? await read : read;
+    const named = read instanceof Promise ? await read : read;
+    // One product alone is asked for: a stack would be lost for a single name.
+    const member = entries && isFamily(named) ? takeForCost(named) : null;
+    const record = member ? await requireRecord(context.catalog, member.slug, asOf, context.now) : named;
     const { seats, quantities } = countsOf(record, asked, path);
     requireFees(record, asked, path);
     const tier = asked.tier === undefined ? undefined : requireTier(record, asked.tier, path);
@@ -103,7 +106,10 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     };
     requireKnownCosts(record, question, path);
     const renamed = tier !== undefined && tier.id !== asked.tier;
-    const resolved = renamed ? [takenFor("tier", asked.tier ?? "", tier.id, tier.name)] : [];
+    const resolved = [
+      ...(member ? [member.resolved] : []),
+      ...(renamed ? [takenFor("tier", asked.tier ?? "", tier.id, tier.name)] : []),
+    ];
     items.push({ question, resolved, record, result: totalCost(record, question) });
   }
   return items;

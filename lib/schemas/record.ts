@@ -560,6 +560,9 @@ export const FamilyMember = z
     slug: Slug,
     name: z.string(),
     startingPrice: Amount.nullable().describe("Starting price, as in `GET /api/v2/discover`."),
+    highestPrice: Amount.nullable().describe(
+      "Most expensive published tier in the currency and unit of `startingPrice`.",
+    ),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
     priceStatus: PriceStatus,
@@ -607,6 +610,7 @@ const Closing = z.object({
 export const PricingRecord = z.object({
   ...Envelope.shape,
   ...ReducedRecord.shape,
+  flagship: Slug.optional().describe("Family only: the member whose price `answer` states."),
   members: z.array(FamilyMember).optional().describe("Family only: its products, priced ones first."),
   ...Closing.shape,
 });

@@ -9,6 +9,7 @@ const member = (name: string, startingPrice: number | null, over: Partial<Family
     slug,
     name,
     startingPrice,
+    highestPrice: startingPrice,
     currency: startingPrice === null ? null : "USD",
     priceUnit: startingPrice === null ? null : "user/month",
     priceStatus: startingPrice === null ? "unverified" : "published",

@@ -41,7 +41,10 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const observed = groupBy(observations, ({ product }) => product);
   const seenOf = (slug: string) => observed.get(slug) ?? [];
   const knownOf = (product: Product, asOf: Day) => seenOf(product.slug).filter(({ observedAt }) => observedAt <= asOf);
-  const onDay = (product: Product, asOf: Day): (ReducedRecord & { members?: readonly Member[] }) | null => {
+  const onDay = (
+    product: Product,
+    asOf: Day,
+  ): (ReducedRecord & { members?: readonly Member[]; flagship?: string }) | null => {
     const checks = fixture.checks?.filter((check) => check.product === product.slug);
     const own = reduce(knownOf(product, asOf), { asOf, sources, category: product.category, checks });
     if (!own || product.kind === "product") return own;
@@ -53,8 +56,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
     const members = [...records.values()].flatMap(({ member, reduced }) =>
       reduced ? [memberOn(member, reduced, knownOf(member, asOf))] : [],
     );
-    const lead = leadOf(own, members);
-    return withMembers(own, members, (lead && records.get(lead.slug)?.reduced?.verification) ?? null);
+    const lead = leadOf(own, members, product);
+    return withMembers(own, members, (lead && records.get(lead.slug)?.reduced?.verification) ?? null, product);
   };
   const meant = meaningOf(products.map(namedProduct));
   const record: Catalog["record"] = async (name, { asOf, now }): Promise<Lookup> => {
