@@ -24,7 +24,7 @@ export const FAMILIES: readonly Family[] = [
     maker: "OpenAI",
     cards: ["openai-api"],
     numbered: true,
-    keys: /^(?:chatgpt|chat-latest|gpt-(?!oss)|o[1-9](?:-|$)|codex-)/,
+    keys: /^(?:chatgpt|chat-latest|gpt-(?!oss)|o[1-9](?:-|$|mini|pro)|codex-)/,
     aliases: ["openai", "chatgpt"],
   },
   {

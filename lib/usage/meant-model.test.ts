@@ -49,6 +49,13 @@ describe("a model is taken", () => {
     expect(meant(text)).toBe(id);
   });
 
+  test("written without a hyphen from its maker, not from a reseller's variant", () => {
+    const openai = card("openai-api", "OpenAI API", [model("o4-mini"), model("gpt-5")]);
+    const resale = card("openrouter", "OpenRouter", [model("openai/o4-mini-high"), model("openai/o4-mini")]);
+    const found = modelMeant([resale, openai], "o4mini", DAY);
+    expect([found?.card.slug, found?.model.model]).toEqual(["openai-api", "o4-mini"]);
+  });
+
   test.each(["nonesuch", "", "?", "x", "fugue-embed-9", "zeta"])("%j as none", (text) => {
     expect(meant(text)).toBeNull();
   });
