@@ -1,7 +1,10 @@
 import { onceFor } from "@/lib/once-for";
 import type { ComparedField, FieldComparison, FieldValue, SeatCost } from "@/lib/schemas/compare";
 import type { Group, LicenseState, PriceChange, Tier, Unanswered } from "@/lib/schemas/record";
-import { decimal } from "./money";
+import { displayMoney } from "./display";
+import { feePhrase } from "./fee-words";
+import { decimal, roundMoney } from "./money";
+import { leadFee } from "./percentage-price";
 import { comparedTiers, headlinePrice } from "./plans";
 import { recentRepricings } from "./trend";
 import { unitBasis } from "./units";
@@ -37,6 +40,9 @@ interface FieldRule {
 }
 
 const PRICES_DIFFER = "No winner: currencies, units or billing differ, and prices are not converted.";
+
+/** Size of the payment at which fees are compared, in the currency of the fee. */
+const COMPARED_PAYMENT = 100;
 
 const RULES: readonly FieldRule[] = [
   {
@@ -99,6 +105,14 @@ const RULES: readonly FieldRule[] = [
         evidence: tier?.evidence,
       };
     },
+  },
+  {
+    field: "paymentFee",
+    group: "tiers",
+    best: "low",
+    words: `The lowest fee on one payment of ${COMPARED_PAYMENT} wins, in the currency of the fee. It is the fee for ordinary payments of the tier that is priced by percentage, otherwise of the cheapest plan. Fees are compared only in the same currency. Prices of plans are left out.`,
+    differs: "No winner: currencies differ, and prices are not converted.",
+    read: ({ record }) => paymentFee(record),
   },
   {
     field: "freeTier",
@@ -228,9 +242,12 @@ export const COMPARISON_RULES: readonly { field: ComparedField; wins: boolean; w
  * unknown never wins; nothing wins with fewer than two known values.
  */
 export function compareProducts(products: readonly Compared[], options: { seats: number | null }): FieldComparison[] {
-  return RULES.filter(({ field }) => field !== "costForSeats" || options.seats !== null).map((rule) =>
-    compareField(rule, products),
+  const takesPayments = products.some(({ record: { tiers = [] } }) =>
+    tiers.some(({ percentageFees }) => percentageFees.length > 0),
   );
+  const isAsked = ({ field }: FieldRule) =>
+    (field !== "costForSeats" || options.seats !== null) && (field !== "paymentFee" || takesPayments);
+  return RULES.filter(isAsked).map((rule) => compareField(rule, products));
 }
 
 function compareField(rule: FieldRule, products: readonly Compared[]): FieldComparison {
@@ -342,6 +359,26 @@ function annualPrice(tier: Tier): number | null {
 function billingOf(tier: Tier): string {
   if (tier.priceMonthly !== null) return "billed monthly";
   return tier.listPrice?.billing === "unstated" ? "billing not stated" : "billed yearly";
+}
+
+/** What one payment of COMPARED_PAYMENT costs. */
+function paymentFee(record: Unanswered): Reading {
+  const tier = leadFee(record.tiers ?? [])?.tier ?? lowest(record, headlinePrice);
+  const [fee] = tier?.percentageFees ?? [];
+  const currency = fee?.currency ?? tier?.currency ?? null;
+  if (!fee || currency === null) return { value: null };
+  const whole = decimal(COMPARED_PAYMENT)
+    .times(fee.percent)
+    .div(100)
+    .plus(fee.fixedFee ?? 0);
+  const atLeast = whole.lt(fee.minimumFee ?? 0) ? decimal(fee.minimumFee ?? 0) : whole;
+  const most = fee.maximumFee ?? Number.POSITIVE_INFINITY;
+  return {
+    value: roundMoney(atLeast.gt(most) ? decimal(most) : atLeast),
+    unit: `${currency} per payment of ${displayMoney(COMPARED_PAYMENT, currency)}, ${feePhrase(fee)}`,
+    basis: currency,
+    evidence: fee.evidence,
+  };
 }
 
 /** A starting price that no tier bears. */

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import { compareProducts } from "@/lib/catalog/compare";
 import { leadFee } from "@/lib/catalog/percentage-price";
 import { isPriced } from "@/lib/catalog/starting-price";
+import { startText } from "@/lib/format/list";
+import { priceOfTier } from "@/lib/format/markdown";
+import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
+import { resultOf } from "@/lib/operations/listed-records";
 import { totalCost } from "@/lib/tco/engine";
 import { shippedRecords } from "./catalogue";
 
@@ -142,4 +147,55 @@ test("every product that is priced by percentage has a total for payments of $10
     if (total === null) expect(unknowns.length, record.slug).toBeGreaterThan(0);
     else expect(total, record.slug).toBeGreaterThan(0);
   }
+});
+
+test("Stripe and PayPal are compared by the fee on a payment of $100", () => {
+  const products = ["stripe", "paypal"].map((slug) => ({ record: named(slug), changes: [], cost: null }));
+  const fields = compareProducts(products, { seats: null });
+  const fee = fields.find(({ field }) => field === "paymentFee");
+  expect(fee?.values).toEqual({ stripe: 3.2, paypal: 3.98 });
+  expect(fee?.winner).toBe("stripe");
+  expect(fee?.rule).toContain("one payment of 100");
+  expect(fee?.units.stripe).toBe("USD per payment of $100, 2.9% + $0.30 per successful US card payment");
+  expect(fields.find(({ field }) => field === "startingPrice")?.values).toEqual({ stripe: null, paypal: null });
+  const pounds = [...products, { record: named("gocardless"), changes: [], cost: null }];
+  const mixed = compareProducts(pounds, { seats: null }).find(({ field }) => field === "paymentFee");
+  expect([mixed?.winner, mixed?.values.gocardless]).toEqual([null, 1.2]);
+  const chat = compareProducts([{ record: named("slack"), changes: [], cost: null }], { seats: null });
+  expect(chat.some(({ field }) => field === "paymentFee")).toBe(false);
+});
+
+test("a list shows the percentage in place of a starting price", () => {
+  const listed = (slug: string) => resultOf(named(slug), { sources: 1, prominence: 1 });
+  expect(listed("stripe")).toMatchObject({
+    startingPrice: null,
+    priceStatus: "published",
+    priceSummary: "2.9% + $0.30",
+    pricingModel: "percentage",
+  });
+  expect(startText(listed("stripe"))).toEqual({ known: true, text: "2.9% + $0.30", amount: null });
+  expect(listed("square")).toMatchObject({ startingPrice: 49, priceSummary: "2.6% + $0.15" });
+  expect(listed("slack").priceSummary).toBeNull();
+});
+
+test("the table of prices has a row for each fee", () => {
+  const rows = [...priceRows(named("gocardless"))].map((cells) =>
+    Object.fromEntries(PRICE_HEADER.map((column, index) => [column, cells[index]])),
+  );
+  expect(rows.filter(({ row }) => row === "fee")).toMatchObject([
+    { tier: "standard", percent: 1, fixedFee: 0.2, maximumFee: 4, currency: "GBP", listPrice: null },
+    { tier: "advanced", percent: 1.25 },
+    { tier: "pro", percent: 1.4 },
+  ]);
+});
+
+test("a tier in words has its fees", () => {
+  const words = (slug: string, id: string) => {
+    const tier = named(slug).tiers?.find((one) => one.id === id);
+    return tier && priceOfTier(tier);
+  };
+  expect(words("paddle", "standard")).toBe("5% + $0.50 per transaction");
+  expect(words("shopify", "basic")).toBe(
+    "$29 per store per month, billing not stated, plus 2.9% + $0.30 per transaction",
+  );
 });

@@ -12,6 +12,7 @@ const LABELS: Record<ComparedField, string> = {
   highestPrice: "Most expensive tier",
   annualSavingPercent: "Saving with yearly billing",
   costForSeats: "First-year cost for the team",
+  paymentFee: "Fee on a payment of 100",
   freeTier: "Free plan or self-hosting",
   trialDays: "Free trial",
   ssoPremium: "Single sign-on premium",
@@ -34,7 +35,14 @@ export function comparedFieldWords(field: ComparedField): string {
 const GROUPS: readonly { title: string; fields: readonly ComparedField[] }[] = [
   {
     title: "Price",
-    fields: ["costForSeats", "startingPrice", "startingPriceAnnual", "highestPrice", "annualSavingPercent"],
+    fields: [
+      "costForSeats",
+      "paymentFee",
+      "startingPrice",
+      "startingPriceAnnual",
+      "highestPrice",
+      "annualSavingPercent",
+    ],
   },
   { title: "Free use", fields: ["freeTier", "trialDays"] },
   { title: "Beyond the list price", fields: ["ssoPremium", "hiddenCostCount", "marketMedian"] },
@@ -146,6 +154,13 @@ export function comparisonAnswer({ fields, products, evidence, asOf }: Answered,
     const basis = comparedText(start.entry, start.known[0] ?? "")?.basis ?? "";
     const lead = leadWords(start, nameOf, ["starts", "lower", "start lowest", "They start at the same price"]);
     return `Starting price ${basis}: ${figures(start)}. ${lead}.${tail(start)}`;
+  }
+  const fee = fieldOf("paymentFee");
+  if (fee && (isRanked(fee.entry) || !cost)) {
+    const lead = isRanked(fee.entry)
+      ? `. ${leadWords(fee, nameOf, ["is", "cheaper", "are the cheapest", "They cost the same"])}.`
+      : ".";
+    return `Fee on a payment of 100: ${figures(fee)}${lead}${tail(fee)}`;
   }
   if (!cost) return "No comparable price is known.";
   const doubt = cost.known.length === 1 ? "" : " These amounts cannot be ranked.";

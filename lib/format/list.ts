@@ -7,16 +7,19 @@ import { statusShort, unitWords } from "./words";
 
 export type StartText = { known: boolean; text: string; amount: number | null };
 
-type Priced = Pick<DiscoverResult, "startingPrice" | "currency" | "priceStatus" | "pricingModel">;
+type Priced = Pick<DiscoverResult, "startingPrice" | "currency" | "priceStatus" | "pricingModel"> &
+  Partial<Pick<DiscoverResult, "priceSummary">>;
 
 /** The starting price of a product in a list, or in words why there is none. */
 export function startText(product: Priced, cents: "auto" | "always" = "auto"): StartText {
-  const { startingPrice: amount, currency, priceStatus, pricingModel } = product;
+  const { startingPrice: amount, currency, priceStatus, pricingModel, priceSummary } = product;
   if (amount !== null && amount > 0) return { known: true, text: formatMoney(amount, currency, { cents }), amount };
   if (amount === 0) return { known: true, text: "Free", amount };
+  if (priceSummary) return { known: true, text: priceSummary, amount };
   const unknown = (text: string) => ({ known: false, text, amount: null });
   if (pricingModel === "open_source") return unknown("open source");
   if (pricingModel === "free") return unknown("free");
+  if (priceStatus === "published") return unknown("priced by percentage");
   if (priceStatus === "not_applicable")
     return unknown(pricingModel === "usage" ? "priced by usage" : "no monthly price");
   return unknown(statusShort(priceStatus));

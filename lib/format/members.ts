@@ -19,5 +19,5 @@ export function memberPrice(member: AnyMember): string {
 
 /** Whether anything is known of what a member costs. */
 export function isKnown({ startingPrice = null, priceStatus }: Pick<AnyMember, "startingPrice" | "priceStatus">) {
-  return startingPrice !== null || priceStatus === "not_applicable";
+  return startingPrice !== null || priceStatus === "not_applicable" || priceStatus === "published";
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { processWide } from "@/lib/access/process-wide";
 import { isStale } from "@/lib/catalog/coverage";
+import { priceSummary } from "@/lib/catalog/fee-words";
 import { axisPrices, indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import type { Found } from "@/lib/discovery/page";
 import { extended } from "@/lib/extended";
@@ -84,6 +85,7 @@ export function listedOf(record: PricingRecord): ListedRecord {
     ...(members && { memberCount: members.length }),
     ...indexEntry(record),
     billing: startingBilling(record),
+    priceSummary: priceSummary(record),
     stale: isStale(record),
     answer,
     links: { page: links.page, self: links.self },

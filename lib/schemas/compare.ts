@@ -12,6 +12,7 @@ export const COMPARED_FIELDS = [
   "highestPrice",
   "annualSavingPercent",
   "costForSeats",
+  "paymentFee",
   "freeTier",
   "trialDays",
   "ssoPremium",

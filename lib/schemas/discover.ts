@@ -94,6 +94,12 @@ export const DiscoverResult = z
       .describe(
         "How `startingPrice` is billed. `annual`: it is one twelfth of the yearly price. `null` if there is no starting price, if it is 0, or for a family, whose products may differ.",
       ),
+    priceSummary: z
+      .string()
+      .nullable()
+      .describe(
+        "Price of a product that charges a share of each payment, for example `2.9% + $0.30`. `null` for other products.",
+      ),
     priceStatus: PriceStatus.describe(
       "`published` if `startingPrice` is a number, or if the product is priced by percentage (`startingPrice` is `null`). `not_applicable` if nothing is priced per month, for example with usage prices.",
     ),
