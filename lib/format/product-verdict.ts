@@ -1,4 +1,3 @@
-import { leadFee } from "@/lib/catalog/percentage-price";
 import { extended } from "@/lib/extended";
 import { onceFor } from "@/lib/once-for";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -29,8 +28,7 @@ export const verdictSubject = onceFor((record: PricingRecord): VerdictSubject =>
 
 /** What a page says first: the year for so many, else for a first team; where nothing is counted, what is known. */
 export function productVerdict(record: PricingRecord, count: number | null = null): Verdict {
-  const byPercentage = !record.usage && leadFee(record.tiers ?? []) !== null;
-  const cost = record.kind === "family" || byPercentage ? null : firstCost(record, count);
+  const cost = record.kind === "family" ? null : firstCost(record, count);
   if (!cost) return plainVerdict(record);
   const { result, ...counts } = cost;
   return pricedVerdict(verdictSubject(record), counts, extended(result, { termYears: FIRST_TERMS.termYears }));

@@ -1,3 +1,4 @@
+import { leadFee } from "@/lib/catalog/percentage-price";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { type CountedUnit, type Counts, countIn, countsFor, FIRST_TERMS, PEOPLE } from "./counted";
 import { type TcoResult, totalCost } from "./engine";
@@ -19,12 +20,13 @@ export interface FirstCost extends Counts {
 
 /**
  * What a year costs for so many of what the product is sold by; without a count for a team, else for one of the first
- * unit or one pack of it. Null where no paid tier has a price, or none for the team. A tier of null in the result:
+ * unit or one pack of it. Null where no paid tier has a price, or none for the team, or where the price is a percentage. A tier of null in the result:
  * nothing is sold for that count.
  */
 export function firstCost(record: PricingRecord, asked: number | null = null): FirstCost | null {
   const priced = (record.tiers ?? []).some(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
-  if (!priced) return null;
+  // A number of people says nothing of a share of payments.
+  if (!priced || leadFee(record.tiers ?? [])) return null;
   const [unit] = unitsOf(record);
   const count = unit ? countIn(asked, unit) : null;
   const wanted = count === null ? firstCounts(record, unit) : [countsFor(count, unit)];
