@@ -4,6 +4,7 @@ import { type Evidence, GROUPS, type Group, type Unanswered } from "@/lib/schema
 import { belief } from "./confidence";
 import { freshnessOf } from "./freshness";
 import { compareText, evidenceIdsIn } from "./ledger";
+import { isPercentagePriced } from "./percentage-price";
 import { POLICY } from "./policy";
 import { statesPrice } from "./starting-price";
 
@@ -35,7 +36,7 @@ function entryOf(record: Unanswered, group: Group): CoverageEntry {
   const cited = evidenceOf(record, group === "scenarios" ? "tiers" : group);
   const [newest] = [...cited].sort((a, b) => compareText(b.capturedAt, a.capturedAt) || compareText(a.id, b.id));
   const observedAt = newest?.capturedAt ?? verification.observedAt;
-  const tiersPriced = statesPrice(record.tiers, record.tiersComplete);
+  const tiersPriced = statesPrice(record.tiers, record.tiersComplete) || (record.tiers ?? []).some(isPercentagePriced);
   const isTiers = group === "tiers" || group === "scenarios";
   const isPrice = isTiers || (group === "usage" && !tiersPriced && !record.startingPrice);
   const beliefs = cited.map(({ trust, capturedAt }) => belief({ trust, observedAt: capturedAt }, asOf));
