@@ -194,6 +194,11 @@ export default async function MethodologyPage() {
             %.
           </p>
           <p>
+            A yearly price more than{" "}
+            <Constant name="introductoryAbovePercent" value={POLICY.introductoryAbovePercent} />% below the monthly
+            price looks like an introductory price. It is shown with that note, and never wins a comparison.
+          </p>
+          <p>
             If readings of a rate differ, the newest dated reading of the vendor’s own page leads, even if more lists
             disagree: a list repeats what a page once said, and two lists can be out of date together. Readings of that
             page from the same day, and readings of a rate whose own page was not read within{" "}

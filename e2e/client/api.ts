@@ -401,6 +401,12 @@ export interface components {
             listPrice: components["schemas"]["ListPrice"] | null;
             /** @description Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded. */
             annualTotal?: number;
+            /** @description Only if the yearly price is so far below the monthly one that it looks like an introductory price. It never wins a comparison as a lower price or a larger saving. */
+            annualReview?: {
+              /** @description How much lower the yearly price is than the monthly one. */
+              savingPercent: number;
+              note: string;
+            };
             currency: string | null;
             priceUnit: string | null;
             minimumSeats?: number | null;
@@ -592,6 +598,12 @@ export interface components {
       listPrice: components["schemas"]["ListPrice"] | null;
       /** @description Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded. */
       annualTotal?: number;
+      /** @description Only if the yearly price is so far below the monthly one that it looks like an introductory price. It never wins a comparison as a lower price or a larger saving. */
+      annualReview?: {
+        /** @description How much lower the yearly price is than the monthly one. */
+        savingPercent: number;
+        note: string;
+      };
       currency: string | null;
       priceUnit: string | null;
       minimumSeats: number | null;

@@ -1,13 +1,15 @@
 import { onceFor } from "@/lib/once-for";
 import type { ComparedField, FieldComparison, FieldValue, SeatCost } from "@/lib/schemas/compare";
 import type { Group, LicenseState, PriceChange, Tier, Unanswered } from "@/lib/schemas/record";
+import { annualSaving, headlineBilling } from "./billing";
+import { COST_BILLING_WORDS, INTRODUCTORY, type PriceBilling } from "./billing-words";
 import { displayMoney } from "./display";
 import { feePhrase } from "./fee-words";
+import { likeBasis, type Offer } from "./like-price";
 import { decimal, roundMoney } from "./money";
 import { leadFee } from "./percentage-price";
 import { comparedTiers, headlinePrice } from "./plans";
 import { recentRepricings } from "./trend";
-import { unitBasis } from "./units";
 
 export interface Compared {
   record: Unanswered;
@@ -20,8 +22,8 @@ interface Reading {
   value: FieldValue;
   /** Shown beside the value. */
   unit?: string | undefined;
-  /** Values are comparable only where this is alike; `unit` where it is not given. */
-  basis?: string | undefined;
+  /** Values are comparable only if this is the same; defaults to `unit`. Null if comparable with no other. */
+  basis?: string | null | undefined;
   /** Ids of what shows the value; those of the rule's group where it is not given. */
   evidence?: readonly string[] | undefined;
 }
@@ -39,7 +41,8 @@ interface FieldRule {
   read(product: Compared): Reading;
 }
 
-const PRICES_DIFFER = "No winner: currencies, units or billing differ, and prices are not converted.";
+const PRICES_DIFFER =
+  "No winner: prices are not converted, and are compared only in the same currency, unit and stated billing. A yearly price that looks introductory is not compared.";
 
 /** Size of the payment at which fees are compared, in the currency of the fee. */
 const COMPARED_PAYMENT = 100;
@@ -53,7 +56,7 @@ const RULES: readonly FieldRule[] = [
       "The lowest published paid price per unit per month wins, billed monthly if such a price is published. A price whose billing is not stated does not count as billed monthly. Prices are compared only in the same currency, unit and billing; all units that count people are the same unit. Set seats to compare different units.",
     differs: PRICES_DIFFER,
     read: ({ record }) =>
-      withoutTier(record) ?? priced(record, lowest(record, headlinePrice), headlinePrice, billingOf),
+      withoutTier(record) ?? priced(record, lowest(record, headlinePrice), headlinePrice, headlineBilling),
   },
   {
     field: "startingPriceAnnual",
@@ -62,7 +65,7 @@ const RULES: readonly FieldRule[] = [
     words:
       "The lowest published paid price per unit per month with annual billing wins. Prices are compared only in the same currency and unit; all units that count people are the same unit.",
     differs: PRICES_DIFFER,
-    read: ({ record }) => priced(record, lowest(record, annualPrice), annualPrice, () => "billed yearly"),
+    read: ({ record }) => priced(record, lowest(record, annualPrice), annualPrice, () => "annual"),
   },
   {
     field: "highestPrice",
@@ -81,9 +84,13 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "high",
     words: "The larger saving with annual billing wins, in percent, on the cheapest tier that publishes both prices.",
+    differs: "No winner: a saving rests on a yearly price that looks like an introductory price.",
     read: ({ record }) => {
       const tier = tierWithBoth(record);
-      return { value: annualSaving(tier), unit: "%", evidence: tier?.evidence };
+      if (!tier) return { value: null };
+      const { annualReview, evidence } = tier;
+      const unit = annualReview ? `%, ${INTRODUCTORY}` : "%";
+      return { value: annualSaving(tier), unit, basis: annualReview ? null : unit, evidence };
     },
   },
   {
@@ -92,16 +99,17 @@ const RULES: readonly FieldRule[] = [
     beyond: "cost",
     best: "low",
     words:
-      "The lowest first-year list price for the requested seats wins: the cheapest published paid tier that allows them, with annual billing if published. Extra costs are left out because they are not known equally well for every product. Costs are compared only in the same currency. If a product is priced by another unit, such as a host, it has no cost for seats.",
-    differs: "No winner: currencies differ, and prices are not converted.",
+      "The lowest first-year list price for the requested seats wins: the cheapest published paid tier that allows them, with the billing that all products publish, annual before monthly. Extra costs are left out because they are not known equally well for every product. Costs are compared only in the same currency and stated billing. If a product is priced by another unit, such as a host, it has no cost for seats.",
+    differs: PRICES_DIFFER,
     read: ({ record, cost }) => {
-      if (!cost || cost.yearOne === null) return { value: null };
+      if (!cost || cost.yearOne === null || cost.billing === null) return { value: null };
+      const { yearOne, currency, billing } = cost;
       const tier = record.tiers?.find(({ id }) => id === cost.tier?.id);
-      const currency = cost.currency ?? "";
+      const isIntroductory = billing === "annual" && tier?.annualReview !== undefined;
       return {
-        value: cost.yearOne,
-        unit: `${currency} in the first year, ${tier?.name ?? ""}`,
-        basis: currency,
+        value: yearOne,
+        unit: `${currency ?? ""} in the first year, ${[tier?.name ?? "", ...billedWords(billing, isIntroductory)].join(", ")}`,
+        basis: likeBasis({ currency, priceUnit: "first year", billing, isIntroductory }),
         evidence: tier?.evidence,
       };
     },
@@ -325,8 +333,8 @@ function evidenceOf({ record, changes }: Compared, group: Group | null): readonl
 function judge(rule: FieldRule, known: readonly Told[]): { leaders: string[]; because?: string } {
   if (rule.best === "none") return { leaders: [] };
   if (known.length < 2) return { leaders: [], because: "No winner: fewer than two values are known." };
-  const bases = new Set(known.map(({ basis, unit }) => basis ?? unit ?? ""));
-  if (bases.size > 1) return { leaders: [], because: rule.differs ?? PRICES_DIFFER };
+  const bases = new Set(known.map(({ basis, unit }) => (basis === undefined ? (unit ?? "") : basis)));
+  if (bases.size > 1 || bases.has(null)) return { leaders: [], because: rule.differs ?? PRICES_DIFFER };
   const weights = known.map(({ slug, value }) => ({ slug, value: value as number | boolean | string }));
   const best = weights.reduce((held, entry) => (isBetter(rule.best, entry.value, held.value) ? entry : held));
   const leaders = weights.filter(({ value }) => value === best.value).map(({ slug }) => slug);
@@ -356,11 +364,6 @@ function annualPrice(tier: Tier): number | null {
   return tier.priceAnnual;
 }
 
-function billingOf(tier: Tier): string {
-  if (tier.priceMonthly !== null) return "billed monthly";
-  return tier.listPrice?.billing === "unstated" ? "billing not stated" : "billed yearly";
-}
-
 /** What one payment of COMPARED_PAYMENT costs. */
 function paymentFee(record: Unanswered): Reading {
   const tier = leadFee(record.tiers ?? [])?.tier ?? lowest(record, headlinePrice);
@@ -385,29 +388,32 @@ function paymentFee(record: Unanswered): Reading {
 function withoutTier(record: Unanswered): Reading | null {
   const { startingPrice: stated } = record;
   if (!stated || lowest(record, headlinePrice)) return null;
-  const { amount, currency, priceUnit, evidence, billing } = stated;
-  const words = { monthly: "billed monthly", annual: "billed yearly", unstated: "billing not stated" }[billing];
-  return {
-    value: amount,
-    unit: `${currency} per ${priceUnit ?? "month"}, ${words}`,
-    basis: `${currency} per ${unitBasis(priceUnit ?? "month")}, ${words}`,
-    evidence,
-  };
+  return offered({ ...stated, isIntroductory: false }, stated.evidence);
 }
 
 function priced(
   record: Unanswered,
   tier: Tier | null,
   price: (tier: Tier) => number | null,
-  billing: (tier: Tier) => string,
+  billingOf: (tier: Tier) => PriceBilling,
 ): Reading {
-  if (!tier) return { value: null };
-  return {
-    value: price(tier),
-    unit: `${record.currency} per ${tier.priceUnit ?? "month"}, ${billing(tier)}`,
-    basis: `${record.currency} per ${unitBasis(tier.priceUnit ?? "month")}, ${billing(tier)}`,
-    evidence: tier.evidence,
-  };
+  const amount = tier && price(tier);
+  if (!tier || amount === null) return { value: null };
+  const { priceUnit, annualReview, evidence } = tier;
+  const billing = billingOf(tier);
+  const isIntroductory = billing === "annual" && annualReview !== undefined;
+  return offered({ amount, currency: record.currency, priceUnit, billing, isIntroductory }, evidence);
+}
+
+function offered(offer: Offer, evidence: readonly string[]): Reading {
+  const { amount, currency, priceUnit, billing, isIntroductory } = offer;
+  const unit = [`${currency} per ${priceUnit ?? "month"}`, ...billedWords(billing, isIntroductory)].join(", ");
+  return { value: amount, unit, basis: likeBasis(offer), evidence };
+}
+
+function billedWords(billing: Offer["billing"], isIntroductory: boolean): string[] {
+  const words = COST_BILLING_WORDS[billing];
+  return isIntroductory ? [words, INTRODUCTORY] : [words];
 }
 
 function showsPrice({ priceMonthly, priceAnnual, listPrice }: Tier, amount: number | null): boolean {
@@ -416,14 +422,4 @@ function showsPrice({ priceMonthly, priceAnnual, listPrice }: Tier, amount: numb
 
 function tierWithBoth(record: Unanswered): Tier | null {
   return lowest(record, ({ priceMonthly, priceAnnual }) => (priceAnnual === null ? null : priceMonthly));
-}
-
-function annualSaving(tier: Tier | null): number | null {
-  if (!tier || tier.priceMonthly === null || tier.priceAnnual === null) return null;
-  return decimal(tier.priceMonthly)
-    .minus(tier.priceAnnual)
-    .div(tier.priceMonthly)
-    .times(100)
-    .toDecimalPlaces(1)
-    .toNumber();
 }

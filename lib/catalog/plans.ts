@@ -1,6 +1,7 @@
 import type { Observation, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { ListPrice, Tier, Verification } from "@/lib/schemas/record";
+import { annualReviewOf } from "./billing";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
 import { leadTier } from "./lead-meters";
@@ -227,7 +228,12 @@ function keepsBeside(shown: Shown, list: PlansEntry, start: PlansEntry): boolean
 }
 
 function reduced({ tiers, agreeing, disputed, start }: Shown): Pick<ReducedPlans, keyof Shown> {
-  return { tiers: [...tiers.values()].map(({ tier }) => tier), agreeing: [...agreeing], disputed, start };
+  return { tiers: [...tiers.values()].map(({ tier }) => withReview(tier)), agreeing: [...agreeing], disputed, start };
+}
+
+function withReview(tier: Tier): Tier {
+  const annualReview = annualReviewOf(tier);
+  return annualReview === undefined ? tier : { ...tier, annualReview };
 }
 
 function termsOf({ fact }: PlansEntry): Pick<ReducedPlans, "complete" | "currency"> {

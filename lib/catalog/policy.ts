@@ -38,6 +38,8 @@ export const POLICY = {
   announcedWithinDays: 120,
   /** A hidden cost not seen for this long is history only. */
   hiddenCostWindowDays: 1095,
+  /** A yearly price more than this percentage below the monthly one looks like an introductory price. */
+  introductoryAbovePercent: 40,
   /** Relative difference up to which two unit prices count as the same. */
   rateTolerance: 0.001,
   /** A category's median price is shown for at least this many products priced in one currency and unit. */

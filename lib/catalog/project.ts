@@ -98,7 +98,7 @@ function briefFee({ evidence: _, ...fee }: Tier["percentageFees"][number]) {
 function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tiers"]>[number] {
   const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, currency, priceUnit } = tier;
   const { observedAt, minimumSeats, maximumSeats, bandMode, seatBands } = tier;
-  const { seatIncrement, seatBlocks, baseFee, percentageFees, audience, retiredOn } = tier;
+  const { annualReview, seatIncrement, seatBlocks, baseFee, percentageFees, audience, retiredOn } = tier;
   return {
     id,
     name,
@@ -107,6 +107,7 @@ function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tier
     priceMonthly,
     priceAnnual,
     listPrice,
+    ...(annualReview && { annualReview }),
     currency,
     priceUnit,
     ...(observedAt !== recordSeen && { observedAt }),

@@ -12,7 +12,7 @@ import { reduce } from "./reduce";
 import { BLOCKED, examine } from "./sanity";
 
 /** Raise it when the same files must give another report. */
-const REPORT_VERSION = 4;
+const REPORT_VERSION = 5;
 
 /** A product that no source has shown for longer than this is history. */
 export const CURRENT_WITHIN_DAYS = 1095;

@@ -239,6 +239,23 @@ const PLANTED: { defect: string; rule: SanityRule; action: "block" | "flag"; row
     ],
   },
   {
+    defect: "a yearly price of less than half the monthly one",
+    rule: "introductory_annual",
+    action: "flag",
+    rows: [
+      observe(
+        plans([
+          paid("pro", 20, {
+            prices: [
+              { amount: 20, period: "month", billing: "monthly" },
+              { amount: 84, period: "year", billing: "annual" },
+            ],
+          }),
+        ]),
+      ),
+    ],
+  },
+  {
     defect: "a price per 1K among two per 1M",
     rule: "unit_misread",
     action: "block",

@@ -1,8 +1,10 @@
 import { canonicalJson } from "@/lib/ids";
 import type { Observation, PlansFact, RatesFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
+import { annualReviewOf } from "./billing";
 import { daysBetween } from "./day";
 import { compareText, type Entry, groupBy, neverRetracted, ofKind, voiceOf } from "./ledger";
+import { perMonth } from "./money";
 import { POLICY } from "./policy";
 import { isSeatUnit } from "./units";
 
@@ -69,6 +71,7 @@ export const SANITY_RULES = [
   "currency_twin",
   "cents_as_dollars",
   "annual_as_monthly",
+  "introductory_annual",
   "unit_misread",
   "allowance_as_unit",
   "free_with_price",
@@ -309,13 +312,20 @@ function examinePlans(row: Observation, fact: PlansFact, find: Find): void {
       find(row, "zero_unknown", "flag", "quoted tier at no charge", `${tier.name}: 0`);
     const monthly = tier.prices.find(({ period, billing }) => period === "month" && billing === "monthly")?.amount;
     const annual = tier.prices.find(({ period, billing }) => period === "month" && billing === "annual")?.amount;
+    const total = tier.prices.find(({ period }) => period === "year")?.amount;
+    const yearly = total === undefined ? undefined : perMonth(total);
+    const review = annualReviewOf({ priceMonthly: monthly ?? null, priceAnnual: annual ?? yearly ?? null });
+    if (review) {
+      const detail = `${tier.name}: ${monthly} billed monthly, ${annual ?? yearly} billed yearly`;
+      find(row, "introductory_annual", "flag", "yearly price that looks introductory", detail);
+    }
     if (monthly && annual && annual > monthly) {
-      const total = YEAR_FACTORS.some(({ factor, tolerance }) => isTimes(annual, monthly, factor, tolerance));
+      const isTotal = YEAR_FACTORS.some(({ factor, tolerance }) => isTimes(annual, monthly, factor, tolerance));
       find(
         row,
         "annual_as_monthly",
-        total ? "block" : "flag",
-        total ? "annual total read as monthly" : "annual billing dearer than monthly",
+        isTotal ? "block" : "flag",
+        isTotal ? "annual total read as monthly" : "annual billing dearer than monthly",
         `${tier.name}: ${monthly} billed monthly, ${annual} billed yearly`,
       );
     }

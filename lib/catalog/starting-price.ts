@@ -2,6 +2,8 @@ import { extended } from "@/lib/extended";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord, Tier } from "@/lib/schemas/record";
 import { addOnsApart } from "./add-ons";
+import { headlineBilling } from "./billing";
+import type { PriceBilling } from "./billing-words";
 import { leadFee } from "./percentage-price";
 import { headlinePrice, monthlyTiers } from "./plans";
 import { unitBasis } from "./units";
@@ -22,10 +24,7 @@ export function statesPrice(tiers: readonly Tier[] = [], complete = false): bool
   return complete && tiers.length > 0 && tiers.every(({ isFree }) => isFree);
 }
 
-/** `annual`: the price is a twelfth of what is paid for a year. */
-export type StartingBilling = "monthly" | "annual" | "unstated";
-
-type Priced = Pick<
+export type Priced = Pick<
   ReducedRecord,
   "tiers" | "tiersComplete" | "startingPrice" | "currency" | "priceStatus" | "usage"
 > & {
@@ -95,13 +94,11 @@ function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus
 }
 
 /** How the starting price is billed; null where there is none, and of a family, whose products may differ. */
-export function startingBilling(record: Priced): StartingBilling | null {
+export function startingBilling(record: Priced): PriceBilling | null {
   const { startingPrice: amount, currency, priceUnit } = startingPrice(record);
   if (!amount || (record.members && record.priceRange?.products)) return null;
   const tier = monthlyTiers(record.tiers ?? [], currency).find((one) => one.priceUnit === priceUnit);
-  if (tier === undefined) return record.startingPrice?.billing ?? null;
-  if (tier.priceMonthly !== null) return "monthly";
-  return tier.listPrice?.billing === "unstated" ? "unstated" : "annual";
+  return tier === undefined ? (record.startingPrice?.billing ?? null) : headlineBilling(tier);
 }
 
 /**

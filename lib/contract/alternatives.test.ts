@@ -91,39 +91,69 @@ describe("alternatives to every product of the catalogue", () => {
     expect(late.map(([slug]) => slug)).toEqual([]);
   });
 
-  test("have a reason whose only figure is the difference of the two starting prices", () => {
+  /** The lowest price of the paid tiers with one billing, in the unit and currency of the starting price. */
+  function lowestBilled(record: PricingRecord, field: "priceMonthly" | "priceAnnual"): number | null {
+    const own = startingPrice(record);
+    if (record.members) return null;
+    const prices = (record.tiers ?? []).flatMap((tier) =>
+      !tier.isFree && tier.retiredOn === null && isAlike(tier, own) ? (tier[field] ?? []) : [],
+    );
+    const stated = record.startingPrice;
+    if (prices.length === 0 && stated && stated.billing === (field === "priceMonthly" ? "monthly" : "annual"))
+      prices.push(stated.amount);
+    return prices.length > 0 ? Math.min(...prices) : null;
+  }
+
+  const DIFFERENCE = /((?:[$€£₹¥]|[A-Z]{2,3}\$?\s?)[\d,.]+) (more|less)(, billed yearly)?/;
+
+  test("have a reason whose only figure is the difference of two prices with the same billing", () => {
     let differences = 0;
     const wrong: string[] = [];
     for (const [slug, found] of all) {
       for (const { slug: other, named } of found.slice(0, LOOKED_AT)) {
         const reason = alternativeReason(of(slug), of(other), named);
         const [own, price] = [startingPrice(of(slug)), startingPrice(of(other))];
-        const [figure] = /(?:[$€£₹¥]|[A-Z]{2,3}\$?\s?)[\d,.]+(?= (?:more|less))/.exec(reason) ?? [];
-        const isBeside = own.startingPrice && price.startingPrice && own.priceUnit !== null && isAlike(own, price);
-        const more = isBeside ? decimal(price.startingPrice ?? 0).minus(own.startingPrice ?? 0) : null;
-        const isDifferent = more !== null && !more.isZero();
-        const told = {
-          whole: /^\S.*[^;, ]$/.test(reason),
-          named: reason.startsWith("often compared"),
-          figure,
-          more: / more\b/.test(reason),
-          less: / less\b/.test(reason),
-          same: reason.includes("same starting price"),
-        };
-        const right = {
-          whole: true,
-          named,
-          figure: isDifferent ? formatMoney(more.abs().toNumber(), price.currency) : undefined,
-          more: isDifferent && more.isPositive(),
-          less: isDifferent && more.isNegative(),
-          same: more !== null && !isDifferent,
-        };
-        if (isDifferent) differences += 1;
-        if (JSON.stringify(told) !== JSON.stringify(right)) wrong.push(`${slug}: ${other}: ${reason}`);
+        const isWhole = /^\S.*[^;, ]$/.test(reason) && reason.startsWith("often compared") === named;
+        const [, figure, word, yearly] = DIFFERENCE.exec(reason) ?? [];
+        const isSame = reason.includes("same starting price");
+        if (!isWhole) wrong.push(`${slug}: ${other}: ${reason}`);
+        if (figure === undefined && !isSame) continue;
+        differences += 1;
+        const field = yearly || reason.includes("price, billed yearly") ? "priceAnnual" : "priceMonthly";
+        const [ours, theirs] = [lowestBilled(of(slug), field), lowestBilled(of(other), field)];
+        const more = ours === null || theirs === null ? null : decimal(theirs).minus(ours);
+        const isRight =
+          more !== null &&
+          isAlike(own, price) &&
+          (isSame
+            ? more.isZero()
+            : figure === formatMoney(more.abs().toNumber(), price.currency) && more.isPositive() === (word === "more"));
+        if (!isRight) wrong.push(`${slug}: ${other}: ${reason}`);
       }
     }
     expect(wrong).toEqual([]);
-    expect(differences).toBeGreaterThan(2_000);
+    expect(differences).toBeGreaterThan(300);
+  });
+
+  test("are as much more expensive as the product is less, in the same billing", () => {
+    const wrong: string[] = [];
+    for (const [slug, found] of all) {
+      for (const { slug: other } of found.slice(0, LOOKED_AT)) {
+        const [there, back] = [
+          alternativeReason(of(slug), of(other), false),
+          alternativeReason(of(other), of(slug), false),
+        ];
+        const [, figure, word, yearly] = DIFFERENCE.exec(there) ?? [];
+        const [, opposite, otherWord, alsoYearly] = DIFFERENCE.exec(back) ?? [];
+        if (figure !== opposite || yearly !== alsoYearly || (figure !== undefined && word === otherWord))
+          wrong.push(`${there} / ${back}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("of Slack: Microsoft Teams is compared by the prices billed yearly", () => {
+    expect(alternativeReason(of("slack"), of("microsoft-teams"), true)).toContain("$3.25 less, billed yearly");
   });
 });
 

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { compareProducts } from "@/lib/catalog/compare";
 import { answerSentence } from "@/lib/format/answer";
 import { priceOfTier } from "@/lib/format/markdown";
 import type { Observation } from "@/lib/schemas/observation";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { totalCost } from "@/lib/tco/engine";
+import { likeCosts } from "@/lib/tco/like-costs";
 import { shipped, shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-21";
@@ -120,5 +122,67 @@ describe("billing", () => {
       priceAnnual: null,
       listPrice: { amount: 20, billing: "unstated" },
     });
+  });
+});
+
+describe("a yearly price", () => {
+  test("far below the monthly one is flagged wherever it stands", () => {
+    let flagged = 0;
+    for (const record of records) {
+      for (const { id, priceMonthly, priceAnnual, annualReview } of record.tiers ?? []) {
+        const isFar = priceMonthly !== null && priceAnnual !== null && priceAnnual < priceMonthly * 0.5995;
+        const isNear = priceMonthly === null || priceAnnual === null || priceAnnual >= priceMonthly * 0.6;
+        if (isFar) expect(annualReview?.note, `${record.slug} ${id}`).toContain("looks like an introductory price");
+        if (isNear) expect(annualReview, `${record.slug} ${id}`).toBeUndefined();
+        if (annualReview) flagged++;
+      }
+    }
+    expect(flagged).toBeGreaterThan(10);
+  });
+
+  test("of HubSpot Sales Hub Starter is flagged and wins no comparison", () => {
+    const [hubspot, salesforce] = [recordOf("hubspot-sales-hub"), recordOf("salesforce-sales-cloud")];
+    expect(tierOf("hubspot-sales-hub", "starter").annualReview).toMatchObject({ savingPercent: 65 });
+    expect(answerSentence(hubspot)).toContain("from $7 billed yearly (looks like an introductory price)");
+    expect(tierOf("salesforce-sales-cloud", "starter-suite")).toMatchObject({ priceMonthly: 25, priceAnnual: 25 });
+    const costs = likeCosts([hubspot, salesforce], 10);
+    const fields = compareProducts(
+      [hubspot, salesforce].map((record, index) => ({ record, changes: [], cost: costs[index] ?? null })),
+      { seats: 10 },
+    );
+    const field = (name: string) => fields.find((entry) => entry.field === name);
+    expect(field("annualSavingPercent")).toMatchObject({ winner: null, tie: false });
+    expect(field("annualSavingPercent")?.units["hubspot-sales-hub"]).toContain("introductory");
+    expect(field("startingPriceAnnual")).toMatchObject({
+      winner: null,
+      values: { "hubspot-sales-hub": 7, "salesforce-sales-cloud": 25 },
+    });
+    expect(field("costForSeats")).toMatchObject({
+      values: { "hubspot-sales-hub": 2_400, "salesforce-sales-cloud": 3_000 },
+    });
+    expect(costs.map(({ billing }) => billing)).toEqual(["monthly", "monthly"]);
+  });
+});
+
+describe("costs of a team", () => {
+  test("are ranked only with one stated billing", () => {
+    const priced = records.filter(({ kind, tiers }) => kind === "product" && tiers !== undefined);
+    let ranked = 0;
+    for (const [index, record] of priced.entries()) {
+      const pair = [record, priced[(index * 7 + 1) % priced.length] as PricingRecord];
+      if (pair[0] === pair[1]) continue;
+      const costs = likeCosts(pair, 10);
+      const fields = compareProducts(
+        pair.map((one, place) => ({ record: one, changes: [], cost: costs[place] ?? null })),
+        { seats: 10 },
+      );
+      const entry = fields.find(({ field }) => field === "costForSeats");
+      if (!entry || entry.leaders.length === 0) continue;
+      ranked++;
+      const [one, other] = costs;
+      expect(one?.billing, record.slug).toBe(other?.billing);
+      expect(["monthly", "annual", "one_time"], record.slug).toContain(one?.billing);
+    }
+    expect(ranked).toBeGreaterThan(20);
   });
 });

@@ -1,4 +1,6 @@
+import { BILLING_WORDS } from "@/lib/catalog/billing-words";
 import { groupBy } from "@/lib/catalog/ledger";
+import { likePrices } from "@/lib/catalog/like-price";
 import { decimal } from "@/lib/catalog/money";
 import { isAlike } from "@/lib/catalog/peers";
 import { startingBilling, startingPrice } from "@/lib/catalog/starting-price";
@@ -7,7 +9,7 @@ import { niceTicks, share } from "@/lib/chart/scale";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { answerOf, unrestricted } from "./answer";
 import { columnCents, formatMoney } from "./money";
-import { axisTiers, BILLING } from "./price";
+import { axisTiers } from "./price";
 import { absentWords, unitWords } from "./words";
 
 /** The axis ends at this share of the rows' highest tiers: one dear tier does not press the rest together. */
@@ -151,11 +153,16 @@ function perWords(priceUnit: string | null): string {
   return priceUnit === null || priceUnit === "month" ? "per month" : unitWords(priceUnit);
 }
 
+/** "$2 less"; without two prices of the same billing, how the other one is billed and no figure. */
 function difference(self: PricingRecord, other: PricingRecord): string {
-  const [own, price] = [startingPrice(self), startingPrice(other)];
-  const more = decimal(price.startingPrice ?? 0).minus(own.startingPrice ?? 0);
-  const [ours, theirs] = [startingBilling(self), startingBilling(other)];
-  const billed = theirs !== null && ours !== null && theirs !== ours ? `, ${BILLING[theirs]}` : "";
+  const like = likePrices(self, other);
+  if (!like) {
+    const billings = [startingBilling(self), startingBilling(other)];
+    return billings.includes("unstated") ? BILLING_WORDS.unstated : "not with the same billing";
+  }
+  const { ours, theirs } = like;
+  const more = decimal(theirs.amount).minus(ours.amount);
+  const billed = theirs.billing === "annual" ? `, ${BILLING_WORDS.annual}` : "";
   if (more.isZero()) return `same starting price${billed}`;
-  return `${formatMoney(more.abs().toNumber(), price.currency)} ${more.isPositive() ? "more" : "less"}${billed}`;
+  return `${formatMoney(more.abs().toNumber(), theirs.currency)} ${more.isPositive() ? "more" : "less"}${billed}`;
 }

@@ -15,7 +15,7 @@ import {
   FREE_PLAN,
   FREE_TO_SELF_HOST,
   freePlanText,
-  lowestYearly,
+  fromYearly,
   NO_FREE_PLAN,
   paidRange,
   rangeText,
@@ -114,7 +114,6 @@ export function productTitle(record: Unanswered): string {
 
 function factsOf(record: Unanswered, said: Saying): Answer {
   const { verification, priceRange, freeTier, tiers = [] } = record;
-  const yearly = lowestYearly(record);
   const [cheapest] = monthlyTiers(tiers, priceRange.currency);
   const brief = said.brief ?? said.price;
   const { observedAt } = verification;
@@ -127,13 +126,7 @@ function factsOf(record: Unanswered, said: Saying): Answer {
     brief,
     inline: said.inline ?? lower(brief),
     known: said.known,
-    yearly: said.withoutYearly
-      ? null
-      : yearly !== null
-        ? `from ${formatMoney(yearly, priceRange.currency)} billed yearly`
-        : said.known
-          ? billedYearly(record)
-          : null,
+    yearly: said.withoutYearly ? null : (fromYearly(record) ?? (said.known ? billedYearly(record) : null)),
     free: said.tellsFree ? null : (said.free ?? freePlanText(freeTier)),
     seen: formatDay(seenOn),
     seenOn,

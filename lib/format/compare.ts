@@ -83,7 +83,7 @@ export function comparedText({ field, values, units }: FieldComparison, slug: st
     const words = per ? unitWords(per.trim()) : (span ?? "");
     return { figure: formatMoney(value, currency), basis: [words, rest].filter(Boolean).join(", ") };
   }
-  if (unit === "%") return { figure: formatPercent(value), basis: null };
+  if (unit?.startsWith("%")) return { figure: formatPercent(value), basis: unit.slice("%, ".length) || null };
   return { figure: formatNumber(value), basis: unit ? singular(value, unit) : null };
 }
 

@@ -77,6 +77,7 @@ const RULE_WORDS: Record<string, string> = {
   currency_twin: "same figures in another currency",
   cents_as_dollars: "cents read as dollars",
   annual_as_monthly: "annual total read as monthly",
+  introductory_annual: "yearly price that looks introductory",
   unit_misread: "price of another unit",
   allowance_as_unit: "flat fee read as a price per included unit",
   free_with_price: "free plan with a price",

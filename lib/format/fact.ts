@@ -1,9 +1,9 @@
+import { BILLING_WORDS } from "@/lib/catalog/billing-words";
 import type { Fact, PlansFact, RatesFact, TierFact } from "@/lib/schemas/observation";
 import type { ContractTerms } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
 import { extraCost } from "./markdown";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { BILLING } from "./price";
 import { purchaseSentence } from "./purchases";
 import { contractTermRows, limitWords, list, meterWords, modeWords, perWords, statusShort, unitWords } from "./words";
 
@@ -70,7 +70,7 @@ function tierText(tier: TierFact, currency: PlansFact["currency"]): string {
     if (amount === 0) return "free";
     const money = formatMoney(amount, tier.currency ?? currency);
     const basis = { month: " per month", year: " per year", once: ", one-time payment", usage: "" }[period];
-    return `${money}${per}${basis}${billing ? `, ${BILLING[billing]}` : ""}`;
+    return `${money}${per}${basis}${billing ? `, ${BILLING_WORDS[billing]}` : ""}`;
   });
   return `${name}: ${startingPrice ? "from " : ""}${figures.join(" or ")}`;
 }

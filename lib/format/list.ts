@@ -1,3 +1,4 @@
+import { BILLING_WORDS } from "@/lib/catalog/billing-words";
 import type { LeftOut, ListFigures, PriceSpread } from "@/lib/catalog/listing";
 import { niceTicks } from "@/lib/chart/scale";
 import type { DiscoverResult } from "@/lib/schemas/discover";
@@ -35,16 +36,10 @@ export function freeWord({ freePlan, selfHosted, trialDays }: Free): string | nu
   return freePlan === false ? "no" : null;
 }
 
-const BILLING: Record<NonNullable<DiscoverResult["billing"]>, string> = {
-  monthly: "billed monthly",
-  annual: "billed yearly",
-  unstated: "billing not stated",
-};
-
 /** "per user per month, billed yearly"; without the billing where it is not one of one price. */
 export function startUnit({ priceUnit, billing }: Pick<DiscoverResult, "priceUnit" | "billing">): string | null {
   if (priceUnit === null) return null;
-  return billing === null ? unitWords(priceUnit) : `${unitWords(priceUnit)}, ${BILLING[billing]}`;
+  return billing === null ? unitWords(priceUnit) : `${unitWords(priceUnit)}, ${BILLING_WORDS[billing]}`;
 }
 
 /** What an order by price compares. */

@@ -1,3 +1,4 @@
+import { BILLING_WORDS, INTRODUCTORY } from "@/lib/catalog/billing-words";
 import { feePhrase } from "@/lib/catalog/fee-words";
 import { markdownText } from "@/lib/catalog/markdown-text";
 import { referenceCard } from "@/lib/catalog/regions";
@@ -16,7 +17,7 @@ import { formatDay } from "./dates";
 import { EQUIVALENT_RULE, equivalentSentence } from "./market";
 import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { BILLING, confidencePhrase, listPriceBasis, startingPriceSentence } from "./price";
+import { confidencePhrase, listPriceBasis, startingPriceSentence } from "./price";
 import { productVerdict } from "./product-verdict";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
 import { ratesText, rowNoun } from "./rate-card";
@@ -58,8 +59,9 @@ export function priceOfTier(tier: Tier): string {
     retiredOn && `no longer sold since ${formatDay(retiredOn)}`,
   ];
   const minimum = terms.flatMap((term) => (term ? `, ${term}` : [])).join("");
+  const doubt = tier.annualReview ? `, yearly price ${INTRODUCTORY}` : "";
   if (priceMonthly !== null && priceAnnual !== null)
-    return `${money(priceMonthly)}${per} billed monthly, or ${money(priceAnnual)} billed yearly${minimum}`;
+    return `${money(priceMonthly)}${per} billed monthly, or ${money(priceAnnual)} billed yearly${doubt}${minimum}`;
   if (priceMonthly !== null) return `${money(priceMonthly)}${per}, billed monthly${minimum}`;
   if (priceAnnual !== null) return `${money(priceAnnual)}${per}, billed yearly${minimum}`;
   if (!listPrice) return fees ? `${fees}${minimum}` : statusShort("unverified");
@@ -70,7 +72,7 @@ export function priceOfTier(tier: Tier): string {
 function listPriceWords(listPrice: NonNullable<Tier["listPrice"]>, per: string, money: (amount: number) => string) {
   const { amount, period, billing } = listPrice;
   const figure = money(amount);
-  if (period === "month" && per.endsWith(" per month")) return `${figure}${per}, ${BILLING[billing]}`;
+  if (period === "month" && per.endsWith(" per month")) return `${figure}${per}, ${BILLING_WORDS[billing]}`;
   if (period === "usage") return per === "" ? `${figure} (${listPriceBasis(listPrice)})` : `${figure}${per}`;
   if (period === "once") return `${figure} (${listPriceBasis(listPrice)})`;
   return `${figure} ${listPriceBasis(listPrice)}${per === "" ? "" : `,${per}`}`;

@@ -1,3 +1,4 @@
+import { BILLING_WORDS, INTRODUCTORY } from "@/lib/catalog/billing-words";
 import { acrossWords } from "@/lib/catalog/family";
 import { headlinePrice, paidTiers } from "@/lib/catalog/plans";
 import type {
@@ -28,12 +29,6 @@ export function priceText(
   return { known: true, text: formatMoney(amount, currency ?? null, style) };
 }
 
-export const BILLING: Record<ListPrice["billing"], string> = {
-  monthly: "billed monthly",
-  annual: "billed yearly",
-  unstated: "billing not stated",
-};
-
 const PERIOD: Record<ListPrice["period"], string> = {
   month: "per month",
   year: "per year",
@@ -44,13 +39,13 @@ const PERIOD: Record<ListPrice["period"], string> = {
 /** What one payment of a list price covers and how it is billed. */
 export function listPriceBasis({ period, billing }: Pick<ListPrice, "period" | "billing">): string {
   if (period === "once" || period === "usage") return PERIOD[period];
-  return `${PERIOD[period]}, ${BILLING[billing]}`;
+  return `${PERIOD[period]}, ${BILLING_WORDS[billing]}`;
 }
 
 /** "A source names a starting price of $9 per user per month (billing not stated), without a tier." */
 export function startingPriceSentence({ amount, currency, priceUnit, billing }: StartingPrice): string {
   const price = `${formatMoney(amount, currency)} ${unitWords(priceUnit ?? "month")}`;
-  return `A source names a starting price of ${price} (${BILLING[billing]}), without a tier.`;
+  return `A source names a starting price of ${price} (${BILLING_WORDS[billing]}), without a tier.`;
 }
 
 /** The single figure by which a tier is placed on an axis: per unit and month, as in the record's priceRange. */
@@ -127,12 +122,17 @@ export function paidRange(record: Ranged): PriceRange {
   return low === null ? range : { ...range, low };
 }
 
-/** The lowest monthly price with yearly billing, where that is below the range; null elsewhere. */
-export function lowestYearly(record: Ranged): number | null {
+/** "from $7.25 billed yearly", if the lowest price with yearly billing is below the range; else null. */
+export function fromYearly(record: Ranged): string | null {
   if (record.priceRange.products !== undefined) return null;
-  const yearly = lowest(rangeTiers(record).map(({ priceAnnual }) => priceAnnual));
-  const { low } = paidRange(record);
-  return yearly !== null && low !== null && yearly < low ? yearly : null;
+  const tiers = rangeTiers(record);
+  const yearly = lowest(tiers.map(({ priceAnnual }) => priceAnnual));
+  const { low, currency } = paidRange(record);
+  if (yearly === null || low === null || yearly >= low) return null;
+  const isDoubtful = tiers.some(
+    ({ priceAnnual, annualReview }) => priceAnnual === yearly && annualReview !== undefined,
+  );
+  return `from ${formatMoney(yearly, currency)} billed yearly${isDoubtful ? ` (${INTRODUCTORY})` : ""}`;
 }
 
 /** "billed yearly" where the price shown is a twelfth of what is paid for a year; of a span, which end of it. */

@@ -1,3 +1,4 @@
+import { COST_BILLING_WORDS } from "@/lib/catalog/billing-words";
 import { isSeatUnit } from "@/lib/catalog/units";
 import type { TcoItemAnswer, TcoLine, TcoRange } from "@/lib/schemas/tco";
 import type { ReceiptRow } from "@/lib/tco/receipt-rows";
@@ -5,16 +6,8 @@ import { pluralOf } from "@/lib/tco/units";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { list } from "./words";
 
-const BILLING: Record<NonNullable<TcoItemAnswer["billing"]>, string> = {
-  monthly: "billed monthly",
-  annual: "billed yearly",
-  unstated: "billing not stated",
-  one_time: "one-time purchase",
-  per_transaction: "charged per payment",
-};
-
 export function billingWords(billing: TcoItemAnswer["billing"]): string {
-  return billing === null ? "billing unknown" : BILLING[billing];
+  return billing === null ? "billing unknown" : COST_BILLING_WORDS[billing];
 }
 
 /** "20 hosts", "1 account"; a unit without a quantity is "hosts not included". */

@@ -7,7 +7,7 @@ import { shareText } from "@/lib/json-text";
 import { CompareAnswer, MAX_COMPARED, type SeatCost } from "@/lib/schemas/compare";
 import { Name } from "@/lib/schemas/name";
 import type { Evidence, PricingRecord } from "@/lib/schemas/record";
-import { totalCost } from "@/lib/tco/engine";
+import { likeCosts } from "@/lib/tco/like-costs";
 import { defineOperation } from "./define";
 import { RESOLVED_RULE, takeMembers } from "./families";
 import { distinctSlugs, newestDayOf, requireRecord } from "./pricing";
@@ -55,14 +55,15 @@ export const compareSoftware = defineOperation({
     const { records, resolved } = await takeMembers(catalog, [...asked.values()], { asOf: day, now });
     if (records.length < 2) throw invalidField("slugs", "must name at least two different products");
     const products: (Compared & { record: PricingRecord; changeEvidence: Evidence[] })[] = [];
-    for (const record of records) {
+    const costs = seats === undefined ? [] : likeCosts(records, seats);
+    for (const [index, record] of records.entries()) {
       const known = catalog.changesOf(record.slug, { asOf: day, now });
       const { changes, evidence } = known instanceof Promise ? await known : known;
       products.push({
         record,
         changes,
         changeEvidence: evidence,
-        cost: seats === undefined ? null : costOf(record, seats),
+        cost: costs[index] ?? null,
       });
     }
     const fields = compareProducts(products, { seats: seats ?? null });
@@ -119,13 +120,4 @@ function evidenceCited(products: readonly (Compared & { changeEvidence: Evidence
   const evidence = [...found.values()];
   shareText(evidence);
   return evidence;
-}
-
-function costOf(record: PricingRecord, seats: number): SeatCost {
-  const { tier, billing, currency, yearOne, unknowns, assumptions } = totalCost(record, {
-    seats,
-    termYears: 1,
-    includeHiddenCosts: false,
-  });
-  return { tier, billing, currency, yearOne, unknowns, assumptions };
 }

@@ -112,6 +112,15 @@ export const Tier = z
     annualTotal: Amount.optional().describe(
       "Exact price for a year, if the source states one in addition to a monthly price. `priceAnnual` is one twelfth of it, rounded.",
     ),
+    annualReview: z
+      .object({
+        savingPercent: z.number().describe("How much lower the yearly price is than the monthly one."),
+        note: z.string(),
+      })
+      .optional()
+      .describe(
+        "Only if the yearly price is so far below the monthly one that it looks like an introductory price. It never wins a comparison as a lower price or a larger saving.",
+      ),
     currency: Currency.nullable(),
     priceUnit: z.string().nullable(),
     minimumSeats: z.number().int().nullable(),

@@ -448,6 +448,7 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
   if (quote.billing === "unstated" && !tier.isFree) {
     said.push("The source does not say how the price is billed. It is counted as billed monthly.");
   }
+  if (quote.billing === "annual" && tier.annualReview) said.push(tier.annualReview.note);
   if (request.billing === "annual" && quote.billing === "monthly") {
     const saving = annualSavingIn(tier, record.evidence ?? []);
     said.push(

@@ -1,3 +1,4 @@
+import { INTRODUCTORY } from "@/lib/catalog/billing-words";
 import { feePhrase } from "@/lib/catalog/fee-words";
 import { isPercentagePriced } from "@/lib/catalog/percentage-price";
 import { formatDay } from "@/lib/format/dates";
@@ -127,6 +128,7 @@ function TierTable({ tiers, seen, book }: Omit<Props, "complete">) {
                   {annual ? (
                     <td className={onlyListed(tier) ? "num empty" : "num"} data-label="Billed yearly, per month">
                       <Figure value={at(annualTexts, index)} pad={pads.annual[index]} {...common} />
+                      {tier.annualReview ? <div className="note">{INTRODUCTORY}</div> : null}
                     </td>
                   ) : null}
                   {listed ? (

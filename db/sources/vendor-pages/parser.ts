@@ -180,7 +180,7 @@ export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set
     const { draft, reason } = draftOf(plan, row, id);
     if (reason) rejects.push({ row: id, reason });
     if (!draft) continue;
-    drafts.push(draft);
+    drafts.push(draft, ...forBothBillings(draft, plan));
     const isStanding = row.free_plan === true || !ONE_OF_MANY.test(draft.unit ?? "");
     if (draft.price?.amount === 0 && draft.price.period !== "once" && isStanding) {
       freeTierSeen = true;
@@ -548,6 +548,17 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
       startingPrice: price !== null && price.amount > 0 && UNNAMED.test(plan.name) ? true : undefined,
     },
   };
+}
+
+const BOTH_BILLINGS =
+  /\b(?:billed|paid) (?:monthly or (?:annually|yearly)|(?:annually|yearly) or monthly)\b|\bsame price billed monthly (?:or|and) (?:annually|yearly)\b/i;
+
+/** The yearly price of a plan whose price by the month is the same with both billings. */
+function forBothBillings(draft: PlanDraft, { price_text, quota }: Plan): PlanDraft[] {
+  const { price } = draft;
+  const isSame = [price_text, quota].some((text) => BOTH_BILLINGS.test(text ?? ""));
+  if (!isSame || price?.period !== "month" || price.billing === "annual") return [];
+  return [{ ...draft, price: { ...price, billing: "annual" } }];
 }
 
 function isBilledMonthly({ name, price_text, quota }: Plan, { facts }: Row): boolean {

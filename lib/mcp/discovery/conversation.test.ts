@@ -6,6 +6,10 @@ import { converse, replyOf } from "./conversation";
 type Sum = { amount: number | null; currency?: string };
 
 function compared(...sums: Sum[]): CompareAnswer {
+  return comparedAs(true, ...sums);
+}
+
+function comparedAs(ranked: boolean, ...sums: Sum[]): CompareAnswer {
   const products = sums.map(({ amount, currency = "USD" }, index) => ({
     slug: `acme-${index}`,
     name: `Acme ${index}`,
@@ -15,7 +19,7 @@ function compared(...sums: Sum[]): CompareAnswer {
   return {
     seats: 30,
     products,
-    fields: [{ field: "costForSeats", evidence: { "acme-0": ["ev_1", "ev_2"] } }],
+    fields: [{ field: "costForSeats", leaders: ranked ? ["acme-1"] : [], evidence: { "acme-0": ["ev_1", "ev_2"] } }],
     evidence: [
       { id: "ev_1", capturedAt: "2026-05-01" },
       { id: "ev_2", capturedAt: "2026-08-17" },
@@ -41,6 +45,9 @@ test("an unknown price is cheaper than nothing, and currencies are not set again
   expect(verdict).toBe("One price is unknown, so they cannot be compared.");
   expect(replyOf(compared({ amount: 10 }, { amount: 20, currency: "EUR" }), monthly(null))[1]).toContain("different");
   expect(replyOf(compared({ amount: 10 }, { amount: 10 }), monthly(null))[1]).toBe("They cost the same.");
+  expect(replyOf(comparedAs(false, { amount: 10 }, { amount: 20 }), monthly(null))[1]).toBe(
+    "They are billed differently, so they cannot be compared.",
+  );
 });
 
 test("the calls are made with the arguments that are shown", async () => {

@@ -73,7 +73,7 @@ export function replyOf(compared: CompareAnswer, monthly: TcoAnswer): string[] {
   });
   return [
     sums.join(" "),
-    [verdictOf(products), other].filter((sentence) => sentence !== null).join(" "),
+    [verdictOf(compared), other].filter((sentence) => sentence !== null).join(" "),
     `These are list prices${days.length > 0 ? `, last checked on these dates: ${list(days)}` : ""}. Check with the vendor before you sign.`,
   ];
 }
@@ -94,7 +94,7 @@ function sumWords({ name, cost }: Compared, seats: number | null): string {
   return `${name} costs ${formatMoney(cost.yearOne, cost.currency)} in the first year for ${seats} people${plan}.`;
 }
 
-function verdictOf(products: readonly Compared[]): string {
+function verdictOf({ products, fields }: CompareAnswer): string {
   const known = products.flatMap(({ name, cost }) =>
     cost?.yearOne == null ? [] : [{ name, amount: new Decimal(cost.yearOne), currency: cost.currency }],
   );
@@ -102,6 +102,8 @@ function verdictOf(products: readonly Compared[]): string {
   if (!first || !second || known.length < products.length) return "One price is unknown, so they cannot be compared.";
   if (first.currency !== second.currency)
     return "Their prices are in different currencies, so they cannot be compared.";
+  const entry = fields.find(({ field }) => field === "costForSeats");
+  if (entry && entry.leaders.length === 0) return "They are billed differently, so they cannot be compared.";
   const gap = second.amount.minus(first.amount);
   if (gap.isZero()) return "They cost the same.";
   return `${first.name} is ${formatMoney(gap.toNumber(), first.currency)} a year cheaper.`;

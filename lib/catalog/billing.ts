@@ -1,0 +1,26 @@
+import type { Tier } from "@/lib/schemas/record";
+import { INTRODUCTORY, type PriceBilling } from "./billing-words";
+import { decimal } from "./money";
+import { POLICY } from "./policy";
+
+/** How the price that a tier is known by is billed. */
+export function headlineBilling({ priceMonthly, listPrice }: Pick<Tier, "priceMonthly" | "listPrice">): PriceBilling {
+  if (priceMonthly !== null) return "monthly";
+  return listPrice?.billing === "unstated" ? "unstated" : "annual";
+}
+
+/** Percent that a tier costs less if it is billed yearly, to one decimal place. Null if one of the prices is unknown. */
+export function annualSaving({ priceMonthly, priceAnnual }: Pick<Tier, "priceMonthly" | "priceAnnual">): number | null {
+  if (!priceMonthly || priceAnnual === null) return null;
+  return decimal(priceMonthly).minus(priceAnnual).div(priceMonthly).times(100).toDecimalPlaces(1).toNumber();
+}
+
+/** What a person has to look at in a yearly price that is far below the monthly one. */
+export function annualReviewOf(tier: Pick<Tier, "priceMonthly" | "priceAnnual">): Tier["annualReview"] {
+  const savingPercent = annualSaving(tier);
+  if (savingPercent === null || savingPercent <= POLICY.introductoryAbovePercent) return undefined;
+  return {
+    savingPercent,
+    note: `The yearly price is ${savingPercent}% below the monthly price and ${INTRODUCTORY}. Check how long it holds.`,
+  };
+}
