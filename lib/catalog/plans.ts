@@ -358,9 +358,13 @@ function statedTier(entry: PlansEntry, book: EvidenceBook): StatedTier | null {
   return fact ? toTier(fact, entry, book) : null;
 }
 
-/** A first-hand reading beside a second-hand one that is not much newer. */
+/**
+ * A first-hand reading beside a second-hand one that is not much newer. A check that confirms the second-hand one does
+ * not make the other older.
+ */
 function outranks(entry: Observation, other: Observation): boolean {
-  return entry.trust !== "C" && other.trust === "C" && !yieldsTo(entry, other);
+  const isOutdated = daysBetween(seenOn(entry), other.observedAt) > POLICY.secondHandYieldsDays;
+  return entry.trust !== "C" && other.trust === "C" && !isOutdated;
 }
 
 /** The paid tiers shown at the same price. */
