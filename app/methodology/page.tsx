@@ -199,6 +199,10 @@ export default async function MethodologyPage() {
             price looks like an introductory price. It is shown with that note, and never wins a comparison.
           </p>
           <p>
+            A price that a vendor has announced is not in force until its day. An answer names it if that day is within{" "}
+            <Constant name="announcedWithinDays" value={POLICY.announcedWithinDays} /> days.
+          </p>
+          <p>
             If readings of a rate differ, the newest dated reading of the vendor’s own page leads, even if more lists
             disagree: a list repeats what a page once said, and two lists can be out of date together. Readings of that
             page from the same day, and readings of a rate whose own page was not read within{" "}

@@ -106,3 +106,18 @@ test("whatever is known, each product is named, and each figure with the month i
     }),
   );
 });
+
+test.each([
+  [
+    { billing: "annual", currency: "USD" },
+    "Acme is billed monthly and Bolt is billed yearly, so these amounts are not ranked.",
+  ],
+  [{ billing: "unstated", currency: "USD" }, "The billing of Bolt is not stated, so these amounts are not ranked."],
+  [{ billing: "monthly", currency: "EUR" }, "The currencies differ, so these amounts are not ranked."],
+])("says why costs are not ranked: %j", (other, reason) => {
+  const given = answer([a, b]);
+  const costs = [{ billing: "monthly", currency: "USD" }, other];
+  const products = given.products.map((product, index) => ({ ...product, cost: costs[index] }));
+  const fields = given.fields.map((entry) => ({ ...entry, winner: null, tie: false, leaders: [] }));
+  expect(comparisonAnswer({ ...given, fields, products } as typeof given, 25)).toContain(reason);
+});

@@ -1,3 +1,4 @@
+import { COST_BILLING_WORDS, type CostBilling } from "@/lib/catalog/billing-words";
 import { markdownText } from "@/lib/catalog/markdown-text";
 import { decimal } from "@/lib/catalog/money";
 import type { CompareAnswer, ComparedField, FieldComparison } from "@/lib/schemas/compare";
@@ -163,8 +164,24 @@ export function comparisonAnswer({ fields, products, evidence, asOf }: Answered,
     return `Fee on a payment of 100: ${figures(fee)}${lead}${tail(fee)}`;
   }
   if (!cost) return "No comparable price is known.";
-  const doubt = cost.known.length === 1 ? "" : " These amounts cannot be ranked.";
+  const compared = products.filter(({ slug }) => cost.known.includes(slug));
+  const doubt = compared.length === 1 ? "" : ` ${unrankedWords(compared)}`;
   return `${year}: ${figures(cost)}.${doubt}${tail(cost)}`;
+}
+
+/** Why the costs of products are not ranked. */
+function unrankedWords(products: readonly Pick<CompareAnswer["products"][number], "name" | "cost">[]): string {
+  const costs = products.flatMap(({ name, cost }) => {
+    const billing: CostBilling | null = cost?.billing ?? null;
+    return cost && billing ? { name, currency: cost.currency, billing } : [];
+  });
+  const unstated = costs.filter(({ billing }) => billing === "unstated").map(({ name }) => name);
+  if (new Set(costs.map(({ currency }) => currency)).size > 1)
+    return "The currencies differ, so these amounts are not ranked.";
+  if (unstated.length > 0) return `The billing of ${list(unstated)} is not stated, so these amounts are not ranked.`;
+  if (new Set(costs.map(({ billing }) => billing)).size <= 1) return "These amounts cannot be ranked.";
+  const billed = costs.map(({ name, billing }) => `${name} is ${COST_BILLING_WORDS[billing]}`);
+  return `${list(billed)}, so these amounts are not ranked.`;
 }
 
 /** "Acme is 25% cheaper"; of more than two "Acme is 25% cheaper than Bolt"; who tie is named together. */
