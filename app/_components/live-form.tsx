@@ -33,7 +33,7 @@ export function LiveForm({ action, address, className, label, answer, children }
   const awaited = useRef<string | null>(null);
   /** Sent by a press, not by typing: who pressed is led to what came of it. */
   const sent = useRef(false);
-  /** Selects the fields of which the last gets the focus when the answer arrives. */
+  /** A CSS selector. The last field that matches gets the focus when the answer arrives. */
   const focusLast = useRef<string | null>(null);
   const stopWaiting = useRef(() => {});
   /** What was asked last: leaving a field that was answered while typing asks nothing. */

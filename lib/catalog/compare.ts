@@ -7,7 +7,7 @@ import { displayMoney } from "./display";
 import { feePhrase } from "./fee-words";
 import { likeBasis, type Offer } from "./like-price";
 import { decimal, roundMoney } from "./money";
-import { leadFee } from "./percentage-price";
+import { feeOn, leadFee } from "./percentage-price";
 import { comparedTiers, headlinePrice } from "./plans";
 import { recentRepricings } from "./trend";
 
@@ -370,14 +370,8 @@ function paymentFee(record: Unanswered): Reading {
   const [fee] = tier?.percentageFees ?? [];
   const currency = fee?.currency ?? tier?.currency ?? null;
   if (!fee || currency === null) return { value: null };
-  const whole = decimal(COMPARED_PAYMENT)
-    .times(fee.percent)
-    .div(100)
-    .plus(fee.fixedFee ?? 0);
-  const atLeast = whole.lt(fee.minimumFee ?? 0) ? decimal(fee.minimumFee ?? 0) : whole;
-  const most = fee.maximumFee ?? Number.POSITIVE_INFINITY;
   return {
-    value: roundMoney(atLeast.gt(most) ? decimal(most) : atLeast),
+    value: roundMoney(feeOn(fee, decimal(COMPARED_PAYMENT), 1).amount),
     unit: `${currency} per payment of ${displayMoney(COMPARED_PAYMENT, currency)}, ${feePhrase(fee)}`,
     basis: currency,
     evidence: fee.evidence,

@@ -86,6 +86,9 @@ function spreadOf(own: ReducedRecord, priced: readonly Member[]): PriceSpread | 
   return spread && spread.prices.length >= byUse ? spread : null;
 }
 
+/** What is known of a product; of a family with its members. */
+export type DerivedRecord = ReducedRecord & { members?: readonly Member[]; flagship?: string };
+
 type Named = Pick<Product, "slug" | "category">;
 
 /** The product that people mean by a vendor's name, if it is not the best-known one in the vendor's category. */

@@ -1,13 +1,13 @@
-/** By which price people compare a product that is priced by usage. */
+/** The price by which people compare a usage-priced product. */
 export interface Lead {
-  /** Models of its rate card, the first first, each with its meters. */
+  /** Models of its rate card in display order, each with its meters. */
   rates?: readonly (readonly [model: string, ...meters: string[]])[];
-  /** Of a product whose usage prices are tiers. */
+  /** ID of the tier, if the usage prices are tiers. */
   tier?: string;
   reason: string;
 }
 
-/** By product. Kept by hand; a product without an entry follows the rule of headlineRates() or its lowest price. */
+/** Reviewed entries by product. Without one, headlineRates() or the lowest price decides. */
 export const LEADS: Readonly<Record<string, Lead>> = {
   "amazon-api-gateway": {
     rates: [

@@ -1,5 +1,7 @@
+import type { Decimal } from "decimal.js";
 import type { PercentageFee, Tier } from "@/lib/schemas/record";
 import { SPECIAL, SURCHARGE, scopeOf } from "./fee-scope";
+import { decimal } from "./money";
 
 type Charged = Pick<Tier, "isFree" | "priceStatus" | "listPrice" | "percentageFees">;
 
@@ -23,4 +25,24 @@ export function leadFee(tiers: readonly Tier[]): { tier: Tier; fee: PercentageFe
 function tierRank({ tier, fee }: { tier: Tier; fee: PercentageFee }): number {
   const scope = scopeOf({ label: `${tier.name} ${fee.appliesTo ?? ""}`, unit: null, note: "", tier: null });
   return (scope.channel?.rank ?? 0) + (SURCHARGE.test(tier.name) ? 2 * SPECIAL : 0);
+}
+
+/**
+ * The fee on `count` payments of the same size that come to `volume`. `limit`: the minimum or maximum per payment, if it
+ * replaces the share.
+ */
+export function feeOn(
+  { percent, fixedFee, minimumFee, maximumFee }: Omit<PercentageFee, "label" | "per" | "evidence">,
+  volume: Decimal,
+  count: number,
+): { amount: Decimal; limit: number | null } {
+  const payments = decimal(count);
+  const whole = volume
+    .times(percent)
+    .div(100)
+    .plus(payments.times(fixedFee ?? 0));
+  const isBelow = whole.lt(payments.times(minimumFee ?? 0));
+  const isAbove = maximumFee !== null && whole.gt(payments.times(maximumFee));
+  const limit = isBelow ? minimumFee : isAbove ? maximumFee : null;
+  return { amount: limit === null ? whole : payments.times(limit), limit };
 }

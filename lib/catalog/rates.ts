@@ -290,7 +290,7 @@ const NO_REGION = "";
 
 type LeadPrices = ReadonlyMap<string, RatePrice>;
 
-/** Each reading is compared with all others of its model. A list of prices is never changed, so its lead prices are found once. */
+/** Computed once per list: each reading is compared with all others of its model, and a list of prices never changes. */
 const leadPricesOf = new WeakMap<readonly RatePrice[], LeadPrices>();
 
 /** The lead price of each region that the meter names. */

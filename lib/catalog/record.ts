@@ -1,8 +1,8 @@
 import type { Product } from "@/lib/schemas/catalog";
 import { type Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
-import type { FamilyMember, ReducedRecord, Unanswered } from "@/lib/schemas/record";
+import type { FamilyMember, Unanswered } from "@/lib/schemas/record";
 import { scenariosOf } from "@/lib/tco/scenarios";
-import { isPriced, type Member } from "./family";
+import { type DerivedRecord, isPriced, type Member } from "./family";
 import { markdownText } from "./markdown-text";
 
 export type Site = { name: string; url: string };
@@ -25,7 +25,7 @@ function memberOf(member: Member, site: Site): FamilyMember {
 export function buildRecord(parts: {
   product: Product;
   category: { slug: string; name: string };
-  reduced: ReducedRecord & { members?: readonly Member[]; flagship?: string };
+  reduced: DerivedRecord;
   asOf: Day;
   site: Site;
   /** Left out where nobody is told them: they take as long as all the rest. */

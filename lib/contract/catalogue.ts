@@ -1,7 +1,7 @@
 import oftenCompared from "@/db/catalog/often-compared.json";
 import { catalogDir } from "@/db/load/boot";
 import { readCatalog } from "@/db/load/files";
-import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
+import { type DerivedRecord, leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
@@ -61,7 +61,7 @@ export const shippedRecords = once((asOf: Day): readonly PricingRecord[] => {
     const category = categories.get(product.category);
     const alone = own(product.slug);
     if (!category || !alone) return [];
-    let reduced: ReducedRecord & { members?: readonly Member[]; flagship?: string } = alone;
+    let reduced: DerivedRecord = alone;
     if (product.kind === "family") {
       const sold = (byVendor.get(product.name) ?? []).filter(({ slug }) => slug !== product.slug);
       const members = sold.flatMap(memberOf);

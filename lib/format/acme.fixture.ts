@@ -1,6 +1,7 @@
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 
-const tier = (fields: Partial<Tier> & Pick<Tier, "id" | "name">): Tier => ({
+/** A published tier without a price. */
+export const acmeTier = (fields: Partial<Tier> & Pick<Tier, "id" | "name">): Tier => ({
   isFree: false,
   priceStatus: "published",
   priceMonthly: null,
@@ -74,7 +75,7 @@ export const acme: PricingRecord = {
   priceStatus: "published",
   priceRange: { low: 0, median: 8.75, high: 15, currency: "USD", unit: "user/month", display: "$0–$15 per user/month" },
   tiers: [
-    tier({
+    acmeTier({
       id: "free",
       name: "Free",
       isFree: true,
@@ -82,7 +83,7 @@ export const acme: PricingRecord = {
       priceAnnual: 0,
       limits: [{ name: "message history", value: 90, unit: "days" }],
     }),
-    tier({
+    acmeTier({
       id: "pro",
       name: "Pro",
       priceMonthly: 8.75,
@@ -90,8 +91,8 @@ export const acme: PricingRecord = {
       features: ["Unlimited history", "Group calls"],
       featureCount: 12,
     }),
-    tier({ id: "business-plus", name: "Business+", priceMonthly: 15, priceAnnual: 12.5, minimumSeats: 3 }),
-    tier({ id: "enterprise", name: "Enterprise", priceStatus: "contact_sales" }),
+    acmeTier({ id: "business-plus", name: "Business+", priceMonthly: 15, priceAnnual: 12.5, minimumSeats: 3 }),
+    acmeTier({ id: "enterprise", name: "Enterprise", priceStatus: "contact_sales" }),
   ],
   tiersComplete: true,
   hiddenCosts: [

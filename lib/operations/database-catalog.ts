@@ -29,7 +29,7 @@ import { catalogState, categoryRevision, ping } from "@/db/queries/state";
 import { type Awaitable, after, turnTaken } from "@/lib/awaitable";
 import { dayOf, isConfirming, type RecordedCheck } from "@/lib/catalog/checks";
 import { addDays, END_OF_TIME } from "@/lib/catalog/day";
-import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
+import { type DerivedRecord, leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { absenceOn } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
@@ -44,7 +44,7 @@ import { refreshed } from "@/lib/refreshed";
 import type { Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
-import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
+import type { PricingRecord } from "@/lib/schemas/record";
 import {
   type Catalog,
   type CatalogState,
@@ -320,11 +320,11 @@ export function databaseCatalog(
     shelf: Shelf,
     read: ReadRecorded,
     history = true,
-  ): Promise<Map<Slug, ReducedRecord & { members?: readonly Member[]; flagship?: string }>> => {
+  ): Promise<Map<Slug, DerivedRecord>> => {
     const { sources } = shelf;
     const reducedOf = ({ observed, checks }: Recorded = NOTHING, category: Slug) =>
       reduce(observed, { asOf, sources, category, checks, history });
-    const own = new Map<Slug, ReducedRecord & { members?: readonly Member[]; flagship?: string }>();
+    const own = new Map<Slug, DerivedRecord>();
     for (const { slug, category } of products) {
       const turn = turnTaken();
       if (turn) await turn;
@@ -347,7 +347,7 @@ export function databaseCatalog(
 
   const dress = (
     product: ProductRow,
-    reduced: ReducedRecord & { members?: readonly Member[]; flagship?: string },
+    reduced: DerivedRecord,
     asOf: Day,
     shelf: Shelf,
     withScenarios = true,

@@ -25,7 +25,7 @@ export interface FirstCost extends Counts {
  */
 export function firstCost(record: PricingRecord, asked: number | null = null): FirstCost | null {
   const priced = (record.tiers ?? []).some(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
-  // A number of people says nothing of a share of payments.
+  // The number of people does not determine fees on payments.
   if (!priced || leadFee(record.tiers ?? [])) return null;
   const [unit] = unitsOf(record);
   const count = unit ? countIn(asked, unit) : null;

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { acmeTier } from "@/lib/format/acme.fixture";
 import type { PercentageFee, Tier } from "@/lib/schemas/record";
 import { type PricedGroups, totalCost } from "./engine";
 import { admitsPayments } from "./payments";
@@ -19,33 +20,8 @@ const fee = (fields: Partial<PercentageFee> = {}): PercentageFee => ({
   ...fields,
 });
 
-const tier = (name: string, fees: PercentageFee[], fields: Partial<Tier> = {}): Tier => ({
-  id: name.toLowerCase(),
-  name,
-  isFree: false,
-  priceStatus: "published",
-  priceMonthly: null,
-  priceAnnual: null,
-  listPrice: null,
-  currency: "USD",
-  priceUnit: null,
-  minimumSeats: null,
-  maximumSeats: null,
-  seatIncrement: null,
-  seatBlocks: [],
-  baseFee: null,
-  percentageFees: fees,
-  audience: "any",
-  retiredOn: null,
-  bandMode: null,
-  seatBands: [],
-  features: [],
-  featureCount: 0,
-  limits: [],
-  observedAt: "2026-10-01",
-  evidence: ["ev_1"],
-  ...fields,
-});
+const tier = (name: string, fees: PercentageFee[], fields: Partial<Tier> = {}): Tier =>
+  acmeTier({ id: name.toLowerCase(), name, priceUnit: null, percentageFees: fees, ...fields });
 
 const plan = (name: string, monthly: number, fees: PercentageFee[]): Tier =>
   tier(name, fees, {

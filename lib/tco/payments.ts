@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
+import { feeOn } from "@/lib/catalog/percentage-price";
 import type { PercentageFee, Tier } from "@/lib/schemas/record";
 
 /** What passes through a product in a month. */
@@ -32,21 +33,13 @@ export function feeCost(fee: PercentageFee, { volume, transactions }: Payments):
   if (volume === undefined) return { missing: true };
   const needsCount = fee.fixedFee !== null || fee.minimumFee !== null || fee.maximumFee !== null;
   if (needsCount && transactions === undefined) return { missing: true };
-  const count = decimal(transactions ?? 0);
   const free = freeVolume(fee);
   if (free === null)
     return { reason: `The fee is charged on ${fee.appliesTo}. The source does not say in which period.` };
   const charged = decimal(volume).minus(free);
   const share = charged.isNegative() ? decimal(0) : charged;
-  const whole = share
-    .times(fee.percent)
-    .div(100)
-    .plus(count.times(fee.fixedFee ?? 0));
-  const least = count.times(fee.minimumFee ?? 0);
-  const most = fee.maximumFee === null ? null : count.times(fee.maximumFee);
-  const limit = whole.lt(least) ? fee.minimumFee : most && whole.gt(most) ? fee.maximumFee : null;
-  const monthly = limit === null ? whole : count.times(limit);
-  return { fee, amount: monthly.times(12), charged: share, limit };
+  const { amount, limit } = feeOn(fee, share, transactions ?? 0);
+  return { fee, amount: amount.times(12), charged: share, limit };
 }
 
 /** Volume of a month on which no fee is charged. Null if the source does not say of which period it speaks. */

@@ -1,35 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Tier } from "@/lib/schemas/record";
+import { acmeTier } from "@/lib/format/acme.fixture";
 import { totalCost } from "./engine";
 import { receiptRows, yearByYear } from "./receipt-rows";
 
-const tier: Tier = {
-  id: "pro",
-  name: "Pro, year 2000 edition",
-  isFree: false,
-  priceStatus: "published",
-  priceMonthly: 8.75,
-  priceAnnual: 7.25,
-  listPrice: null,
-  currency: "USD",
-  priceUnit: "user/month",
-  minimumSeats: null,
-  maximumSeats: null,
-  seatIncrement: null,
-  seatBlocks: [],
-  baseFee: null,
-  percentageFees: [],
-  audience: "any",
-  retiredOn: null,
-  bandMode: null,
-  seatBands: [],
-  features: [],
-  featureCount: 0,
-  limits: [],
-  observedAt: "2026-10-01",
-  evidence: ["ev_1"],
-};
+const tier = acmeTier({ id: "pro", name: "Pro, year 2000 edition", priceMonthly: 8.75, priceAnnual: 7.25 });
 const fee = (amount: number | null, unit: string) => ({
   kind: "platform_fee" as const,
   label: "Platform fee",

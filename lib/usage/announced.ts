@@ -7,12 +7,12 @@ import { estimate } from "./estimate";
 import { workloadOn } from "./market";
 import type { Workload } from "./workload";
 
-/** The workload at a price that is announced. */
+/** The cost of a workload at an announced price. */
 export interface AnnouncedBill {
   from: Day;
-  /** unconfirmed: its day has come, and no reading shows it. */
+  /** unconfirmed: the day has passed and no reading shows the price. */
   status: UsageModel["scheduled"][number]["status"];
-  /** Null: not all of the workload has a price then. */
+  /** Null if part of the workload has no price then. */
   total: number | null;
 }
 

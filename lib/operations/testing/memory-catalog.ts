@@ -3,7 +3,7 @@ import { derive } from "@/db/load/derive";
 import { type ChangeFilters, type ChangePosition, type LedgerRow, READINGS } from "@/db/queries/changes";
 import { type Direction, directionOf, isListPrice } from "@/lib/catalog/change";
 import type { RecordedCheck } from "@/lib/catalog/checks";
-import { leadOf, type Member, memberOn, withMembers } from "@/lib/catalog/family";
+import { type DerivedRecord, leadOf, memberOn, withMembers } from "@/lib/catalog/family";
 import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { absenceOn, compareText, groupBy, knownOn } from "@/lib/catalog/ledger";
 import { prominenceOf } from "@/lib/catalog/prominence";
@@ -15,7 +15,7 @@ import { evidenceId, observationId } from "@/lib/ids";
 import type { Category, OftenCompared, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
+import type { PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, Lookup } from "../catalog";
 import type { Site } from "../define";
 import { dressRecord } from "../dress-record";
@@ -41,10 +41,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const observed = groupBy(observations, ({ product }) => product);
   const seenOf = (slug: string) => observed.get(slug) ?? [];
   const knownOf = (product: Product, asOf: Day) => seenOf(product.slug).filter(({ observedAt }) => observedAt <= asOf);
-  const onDay = (
-    product: Product,
-    asOf: Day,
-  ): (ReducedRecord & { members?: readonly Member[]; flagship?: string }) | null => {
+  const onDay = (product: Product, asOf: Day): DerivedRecord | null => {
     const checks = fixture.checks?.filter((check) => check.product === product.slug);
     const own = reduce(knownOf(product, asOf), { asOf, sources, category: product.category, checks });
     if (!own || product.kind === "product") return own;
