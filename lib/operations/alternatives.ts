@@ -21,6 +21,7 @@ export async function alternativesOf(
   const lookups = await catalog.records(
     shown.map(({ slug }) => slug),
     view,
+    "list",
   );
   return shown.flatMap(({ slug, named }) => {
     const lookup = lookups.get(slug);
@@ -46,7 +47,7 @@ export async function reasons(
   const lookup = await catalog.record(slug, view);
   if (lookup.status !== "found") return () => undefined;
   const named = new Set((await catalog.alternatives(slug, view)).flatMap((one) => (one.named ? one.slug : [])));
-  const records = await catalog.records(others, view);
+  const records = await catalog.records(others, view, "list");
   return (other) => {
     const found = records.get(other);
     return found?.status === "found" ? alternativeReason(lookup.record, found.record, named.has(other)) : undefined;
