@@ -203,6 +203,11 @@ export default async function MethodologyPage() {
             <Constant name="announcedWithinDays" value={POLICY.announcedWithinDays} /> days.
           </p>
           <p>
+            A batch, flex or priority price more than <Constant name="modeFactor" value={POLICY.modeFactor} /> times the
+            standard price of the same meter, or less than that fraction of it, is a slip of a list and is not shown. A
+            reading of a model after the day on which its maker shut it down does not count.
+          </p>
+          <p>
             If readings of a rate differ, the newest dated reading of the vendor’s own page leads, even if more lists
             disagree: a list repeats what a page once said, and two lists can be out of date together. Readings of that
             page from the same day, and readings of a rate whose own page was not read within{" "}

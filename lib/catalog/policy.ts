@@ -34,6 +34,8 @@ export const POLICY = {
   stabilityWindowDays: 1095,
   /** An imported reading is due for a check after this many days, and then stale. */
   dueAfterDays: 180,
+  /** A batch, flex or priority price further than this factor from the standard price of the same meter is not shown. */
+  modeFactor: 4,
   /** An answer names an announced price that takes effect within this many days. */
   announcedWithinDays: 120,
   /** A hidden cost not seen for this long is history only. */

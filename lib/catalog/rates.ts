@@ -99,12 +99,21 @@ type Card = { asOf: Day; book: EvidenceBook; steps: StepFinder };
 function standingsOf(entries: readonly RatesEntry[], asOf: Day): Map<string, ModelStanding> {
   const byModel = groupBy(entries.map(withoutPremium), ({ fact }) => fact.model);
   return new Map(
-    [...byModel].map(([model, series]) => {
+    [...byModel].map(([model, all]) => {
+      const series = whileSold(all, asOf);
       const statements = latestByVoice(series, asOf);
       const current = statements.filter(({ fact }) => fact.status !== "retired");
       return [model, { series, statements, current, lead: prevailing(current, asOf) }];
     }),
   );
+}
+
+/** The readings up to the day on which the maker shut the model down: a later one repeats an old list. */
+function whileSold(series: readonly RatesEntry[], asOf: Day): readonly RatesEntry[] {
+  const [first] = series;
+  const day = first ? retiredOn(first.product, first.fact.model, asOf) : null;
+  const sold = day === null ? series : series.filter(({ observedAt }) => observedAt <= day);
+  return sold.length > 0 ? sold : series;
 }
 
 function reduceModel(
@@ -181,6 +190,9 @@ function reduceModel(
       prices,
       evidence: [...new Set([...meter.evidence, book.cite(found.entry)])].sort(),
     });
+  }
+  for (const [key, meter] of meters) {
+    if (isImplausibleMode(meter, meters.get(meterKey({ name: meter.name, mode: "standard" })))) meters.delete(key);
   }
   const evidenceIds = [...new Set([...meters.values()].flatMap((meter) => meter.evidence))];
   const model: UsageModel = {
@@ -261,6 +273,14 @@ function statusOf(statements: readonly RatesEntry[]): UsageModel["status"] {
 
 function isInput({ name }: Pick<RateMeter, "name">): boolean {
   return name === "inputTokens";
+}
+
+/** A batch, flex or priority price that is a slip of a list: too far from the standard price. */
+function isImplausibleMode(meter: RateMeter, standard: RateMeter | undefined): boolean {
+  if (meter.mode === "standard" || meter.mode.startsWith("commitment") || meter.per !== standard?.per) return false;
+  const [price, usual] = [firstPaid(meter.prices)?.unitPrice, firstPaid(standard.prices)?.unitPrice];
+  if (!price || !usual) return false;
+  return price > usual * POLICY.modeFactor || price * POLICY.modeFactor < usual;
 }
 
 function toMeter(meter: RateMeter, entry: RatesEntry, book: EvidenceBook): Meter {

@@ -54,11 +54,22 @@ export function buildRecord(parts: {
       page,
       self: api,
       home: site.url,
-      vendor: product.pricingPage ?? product.vendor.website ?? (product.domain ? `https://${product.domain}` : null),
+      vendor: vendorPage(product),
       history: `${site.url}/api/v2/history/${product.slug}`,
       alternatives: `${site.url}/software/${category.slug}`,
     },
     source: site.name,
     attribution: `[${site.name}](${site.url}) — [${markdownText(product.name)} pricing](${page})`,
   };
+}
+
+/** The vendor's page of prices; else the product's own site. A domain that the vendor's site is a part of names the owner. */
+function vendorPage({ pricingPage, domain, vendor: { website } }: Product): string | null {
+  if (pricingPage !== null) return pricingPage;
+  const isOwn = domain !== null && !(website !== null && isWithin(new URL(website).hostname, domain));
+  return isOwn ? `https://${domain}` : website;
+}
+
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
 }

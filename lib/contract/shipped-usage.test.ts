@@ -195,12 +195,53 @@ test("models that the maker shut down are marked with the day, and never ranked 
   const { models, estimate: chat } = await usage("deepseek-api", { model: "deepseek-chat", inputTokens: 1_000_000 });
   expect(models[0]).toMatchObject({ status: "retired", retiredOn: "2026-07-24" });
   expect(chat?.warnings.join()).toContain("The maker shut the model down on 2026-07-24.");
+  expect(chat?.total).toBe(0.14);
+  for (const { slug, usage: card } of cards) {
+    for (const { model, retiredOn, observedAt, knownSince } of card.models) {
+      if (retiredOn && knownSince <= retiredOn) expect(observedAt <= retiredOn, `${slug} ${model}`).toBe(true);
+    }
+  }
   for (const { slug, usage: card } of cards) {
     const current = new Map(card.models.map((one) => [one.model, one.status]));
     const isLed = card.models.some(({ status }) => status === "active");
     for (const { model } of headlineRates(card))
       if (isLed) expect(current.get(model), `${slug} ${model}`).toBe("active");
   }
+});
+
+test("no batch, flex or priority price is far from the standard price", async () => {
+  const { estimate: priority } = await usage("openai-api", {
+    model: "gpt-5-nano",
+    mode: "priority",
+    inputTokens: 1_000_000,
+  });
+  expect(priority).toMatchObject({ total: null, unpriced: ["inputTokens"] });
+  for (const { slug, usage: card } of cards) {
+    for (const { model, meters } of card.models) {
+      for (const { name, mode, per, prices } of meters.filter((meter) => /batch|flex|priority/.test(meter.mode))) {
+        const standard = meters.find((meter) => meter.name === name && meter.mode === "standard" && meter.per === per);
+        const ratio = (prices[0]?.unitPrice ?? 0) / (standard?.prices[0]?.unitPrice ?? 0);
+        if (Number.isFinite(ratio) && ratio > 0) {
+          expect(ratio, `${slug} ${model} ${name} ${mode}`).toBeGreaterThanOrEqual(0.25);
+          expect(ratio, `${slug} ${model} ${name} ${mode}`).toBeLessThanOrEqual(4);
+        }
+      }
+    }
+  }
+});
+
+test("the ID of a fine-tuned model has the price of its base", async () => {
+  const { estimate: job } = await usage("openai-api", {
+    model: "ft:gpt-4o-mini-2024-07-18:acme::abc123",
+    inputTokens: 1_000_000,
+  });
+  expect(job).toMatchObject({ model: "ft:gpt-4o-mini-2024-07-18", total: 0.3 });
+});
+
+test("a meter's disputes are one warning", async () => {
+  const { estimate: flash } = await usage("deepseek-api", { model: "deepseek-v4-flash", inputTokens: 1_000_000 });
+  const disputes = flash?.warnings.filter((text) => text.includes("different price")) ?? [];
+  expect(disputes).toHaveLength(1);
 });
 
 test("models that do not write text are not ranked for text", async () => {

@@ -302,3 +302,14 @@ test("no tier counts a flat fee by what it includes", () => {
   );
   expect(found).toEqual([]);
 });
+
+test("the vendor link leads to the page of prices, or else to the product's own site", () => {
+  const links = new Map(records.map(({ slug, links: { vendor } }) => [slug, vendor]));
+  expect(links.get("gemini-api")).toBe("https://ai.google.dev/gemini-api/docs/pricing");
+  expect(links.get("amazon-nova-api")).toBe("https://aws.amazon.com/nova/pricing/");
+  expect(links.get("linode")).toBe("https://linode.com");
+  expect(links.get("azure-devops")).toBe("https://azure.microsoft.com");
+  for (const { slug, pricingPage } of shipped().files.products) {
+    if (pricingPage !== null && links.has(slug)) expect(links.get(slug), slug).toBe(pricingPage);
+  }
+});

@@ -77,7 +77,7 @@ export function cacheWriteLabel(meter: CacheWrite): string {
   return CACHE_WRITE_LABELS[meter];
 }
 
-const DISAGREES = /^(\w+): another recent source shows a different price/;
+const DISAGREES = /^(\w+): (?:another recent source shows|\d+ other recent readings show) a different price/;
 
 /** The engine's warnings as a reader of the page takes them: disagreements together, the rest as they are. */
 export function warningWords(warnings: readonly string[]): string[] {

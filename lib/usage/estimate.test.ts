@@ -130,6 +130,10 @@ describe("an estimate", () => {
       "inputTokens: another recent source shows a different price. Used: 2.5, checked 2026-06-01. Other: 3, checked 2026-01-01. See conflicts.",
       "The model is deprecated.",
     ]);
+    const older = { ...conflict, other: 2, observedAt: "2025-12-01" };
+    expect(estimate({ ...BASIC, conflicts: [conflict, older] }, use({ inputTokens: 1 })).warnings).toEqual([
+      "inputTokens: 2 other recent readings show a different price. Used: 2.5, checked 2026-06-01. Others: 2 to 3, checked 2025-12-01 to 2026-01-01. See conflicts.",
+    ]);
     const batch = { ...BASIC, conflicts: [{ ...conflict, mode: "batch" }] };
     expect(estimate(batch, use({ inputTokens: 1 })).warnings).toEqual([]);
   });

@@ -175,11 +175,8 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
       of === meter.name &&
       mode === meter.mode &&
       (isRegional ? (regions?.includes(workload.region ?? "") ?? false) : regions === undefined);
-    for (const { shown, other, shownOn, observedAt } of model.conflicts.filter(disputed)) {
-      warnings.add(
-        `${meter.name}: another recent source shows a different price. Used: ${shown}, checked ${shownOn}. Other: ${other}, checked ${observedAt}. See conflicts.`,
-      );
-    }
+    const dispute = disputeWords(meter.name, model.conflicts.filter(disputed));
+    if (dispute !== null) warnings.add(dispute);
     if (meter.doubtful) {
       warnings.add(
         `${meter.name}: this price has a single source, which disagrees with other sources on other prices of the model.`,
@@ -227,6 +224,24 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
     warnings: [...warnings],
     exact,
   };
+}
+
+/** All disputes of a meter in one sentence: the range of the other prices and of their days. */
+function disputeWords(meter: string, disputes: UsageModel["conflicts"]): string | null {
+  const [first, ...more] = disputes;
+  if (!first) return null;
+  const used = `Used: ${first.shown}, checked ${first.shownOn}.`;
+  if (more.length === 0) {
+    return `${meter}: another recent source shows a different price. ${used} Other: ${first.other}, checked ${first.observedAt}. See conflicts.`;
+  }
+  const range = <T extends string | number>(values: readonly T[]) => {
+    const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const [low, high] = [sorted[0], sorted.at(-1)];
+    return low === high ? `${low}` : `${low} to ${high}`;
+  };
+  const prices = range(disputes.map(({ other }) => other));
+  const days = range(disputes.map(({ observedAt }) => observedAt));
+  return `${meter}: ${disputes.length} other recent readings show a different price. ${used} Others: ${prices}, checked ${days}. See conflicts.`;
 }
 
 /** What the request leaves out and the card knows: another price at other hours, and a fee of every request. */

@@ -17,14 +17,16 @@ const SELLERS: ReadonlyMap<string, string> = new Map([
   ["perplexity", "perplexity-api"],
 ]);
 const RESOURCE = /^(?:models\/|arn:aws:bedrock:[^/]*\/)/;
+/** The ID of a fine-tuned model: the base, then the customer's own names. */
+const FINE_TUNED = /^(ft:[^:]+):.*$/;
 const REGION = /^(us-gov|us|eu|apac|global|regional|au|jp|ca|sa|[a-z]{2}(?:-gov)?-[a-z]+-\d)(?:-[a-z0-9-]+)?[./]/;
 
 export const PREFIX_RULE =
-  "A prefix of the card's seller, such as bedrock/, azure/, vertex_ai/, gemini/ or openrouter/, is left out, and so is models/. A prefix of another seller is an error. A region before the ID, such as us. or eu/, never means another region.";
+  "A prefix of the card's seller, such as bedrock/, azure/, vertex_ai/, gemini/ or openrouter/, is left out, and so is models/. A prefix of another seller is an error. A region before the ID, such as us. or eu/, never means another region. The ID of a fine-tuned model, such as ft:gpt-4o-mini-2024-07-18:acme::abc, stands for its base.";
 
 /** What is asked for without the prefix of this card's seller; or the card of another seller that the prefix names. */
 export function withoutSeller(card: string, asked: string): { model: string; otherCard: string | null } {
-  const text = asked.trim().replace(RESOURCE, "");
+  const text = asked.trim().replace(RESOURCE, "").replace(FINE_TUNED, "$1");
   const [prefix = "", ...rest] = text.split("/");
   const seller = rest.length > 0 ? SELLERS.get(prefix.toLowerCase()) : undefined;
   if (seller === undefined) return { model: text, otherCard: null };
