@@ -2026,7 +2026,7 @@ export interface components {
       priceUnit: string | null;
       /** @description How `startingPrice` is billed. `annual`: it is one twelfth of the yearly price. `null` if there is no starting price, if it is 0, or for a family, whose products may differ. */
       billing: ("monthly" | "annual" | "unstated") | null;
-      /** @description Price of a product that charges a share of each payment, for example `2.9% + $0.30`. `null` for other products. */
+      /** @description Price of a product without a monthly price: a share of each payment, for example `2.9% + $0.30`, or a usage price, for example `standard $0.023 per GB-month in us-east-1`. `null` for other products. */
       priceSummary: string | null;
       /**
        * @description `published` if `startingPrice` is a number, or if the product is priced by percentage (`startingPrice` is `null`). `not_applicable` if nothing is priced per month, for example with usage prices.

@@ -1,7 +1,6 @@
-import type { PercentageFee, ReducedRecord } from "@/lib/schemas/record";
+import type { PercentageFee } from "@/lib/schemas/record";
 import { displayMoney } from "./display";
 import { MASS_NOUNS } from "./fee-scope";
-import { leadFee } from "./percentage-price";
 
 type FeeTerms = Omit<PercentageFee, "label" | "per" | "evidence">;
 
@@ -13,12 +12,6 @@ export function feeText({
 }: Pick<PercentageFee, "percent" | "fixedFee" | "currency">): string {
   const share = `${percent}%`;
   return fixedFee === null || currency === null ? share : `${share} + ${displayMoney(fixedFee, currency)}`;
-}
-
-/** "2.9% + $0.30" of a product that is priced by percentage; null of any other. */
-export function priceSummary({ tiers = [], usage }: Pick<ReducedRecord, "tiers" | "usage">): string | null {
-  const lead = usage ? null : leadFee(tiers);
-  return lead && feeText(lead.fee);
 }
 
 /** "2.9% + $0.30 per successful US card payment", "3% per ticket (at most €25)", "1% of revenue". */

@@ -279,3 +279,14 @@ describe("the pictures", () => {
     }
   });
 });
+
+test("a product whose answer states a price has that price in a list", () => {
+  const statesPrice = /(?:costs|charges|priced by usage:) .*\d/;
+  const rows = all.filter(({ kind, startingPrice }) => kind === "product" && startingPrice === null);
+  const stated = rows.filter(({ answer }) => statesPrice.test(answer.split(/ (?:Checked|Verified) /)[0] ?? ""));
+  expect(stated.length).toBeGreaterThan(200);
+  expect(stated.filter(({ priceSummary }) => priceSummary === null).map(({ answer }) => answer)).toEqual([]);
+  const summary = (slug: string) => all.find((row) => row.slug === slug)?.priceSummary;
+  expect(summary("amazon-s3")).toBe("standard $0.023 per GB-month in us-east-1");
+  expect(summary("twilio-sms")).toBe("from $0.0083 per message");
+});

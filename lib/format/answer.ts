@@ -5,7 +5,7 @@ import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Unanswered } from "@/lib/schemas/record";
-import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
+import { headlineRates } from "@/lib/usage/headline-rates";
 import { type Age, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatDay } from "./dates";
 import { type AnyMember, memberPrice } from "./members";
@@ -20,7 +20,8 @@ import {
   paidRange,
   rangeText,
 } from "./price";
-import { absentWords, confidenceWord, list, meterWords, perWords, statusShort, unitWords } from "./words";
+import { rateTexts } from "./rate-texts";
+import { absentWords, confidenceWord, list, lower, statusShort, unitWords } from "./words";
 
 /** The longest sentence that stands as `answer`. */
 export const ANSWER_LENGTH = 200;
@@ -289,41 +290,6 @@ function rates(record: Unanswered): Saying | null {
   };
 }
 
-const TOKEN_WORDS: Record<string, string> = { inputTokens: "in", outputTokens: "out" };
-
-/** "GPT-5 $1.25 in, $10 out per million tokens", a text for each model. */
-export function rateTexts(rates: readonly HeadlineRate[]): string[] {
-  const groups = new Map<string, HeadlineRate[]>();
-  for (const rate of rates) {
-    const key = JSON.stringify([rate.model, rate.region]);
-    groups.set(key, [...(groups.get(key) ?? []), rate]);
-  }
-  let before: string | null = null;
-  let place: string | null = null;
-  return [...groups.values()].map((rates) => {
-    const [{ name, region } = { name: "", region: null }] = rates;
-    const units = new Set(rates.map(unitPhrase));
-    const [shared] = units.size === 1 ? units : [];
-    const told = shared !== undefined && shared === before;
-    before = shared ?? null;
-    const figures = rates.map((rate) => {
-      const each = shared === undefined ? ` per ${unitPhrase(rate)}` : "";
-      // Prices in different units need no name: the unit tells them apart.
-      const isNamed = rates.length > 1 && each === "";
-      const words = TOKEN_WORDS[rate.meter] ?? (isNamed ? meterWords(rate.meter).toLowerCase() : "");
-      return `${formatMoney(rate.unitPrice, rate.currency)}${words ? ` ${words}` : ""}${each}`;
-    });
-    const per = shared === undefined || told ? "" : ` per ${shared}`;
-    const where = region && region !== place ? ` in ${region}` : "";
-    place = region;
-    return `${name} ${figures.join(", ")}${per}${where}`;
-  });
-}
-
-function unitPhrase({ per, unit }: Pick<HeadlineRate, "per" | "unit">): string {
-  return perWords({ per, unit }).replace(/^1M /, "million ").replace(/^1K /, "thousand ");
-}
-
 function median(record: Unanswered): Saying | null {
   const { medianAnnualCost, currency, source, sampleSize, scope } = record.marketData ?? {};
   if (medianAnnualCost === null || medianAnnualCost === undefined) return null;
@@ -367,10 +333,6 @@ function unpriced(record: Unanswered): Saying {
 }
 
 /** A word, not the code of a currency. */
-function lower(text: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
-}
-
 function upper(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

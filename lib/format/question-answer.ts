@@ -7,11 +7,11 @@ import { standardRates, tokenRates } from "@/lib/usage/headline-rates";
 import type { LlmQuestion } from "@/lib/usage/llm-address";
 import { writesText } from "@/lib/usage/meant-model";
 import { agedWords, ageOf } from "./age";
-import { rateTexts } from "./answer";
 import { formatDay } from "./dates";
 import { countOf, startText, startUnit } from "./list";
 import { announcedBillWords, workloadWords } from "./llm";
 import { formatCost, formatCount, formatNumber } from "./money";
+import { rateTexts } from "./rate-texts";
 import { capitalised, list } from "./words";
 
 /** "30 people", "one person". */

@@ -252,3 +252,8 @@ function pluralOf(unit: string): string {
   if (/(?:ch|sh|x)$/.test(unit)) return `${unit}es`;
   return /[^aeiou]y$/.test(unit) ? `${unit.slice(0, -1)}ies` : `${unit}s`;
 }
+
+/** For a place within a sentence; abbreviations keep their capitals. */
+export function lower(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}

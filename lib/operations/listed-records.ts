@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { processWide } from "@/lib/access/process-wide";
 import { isStale } from "@/lib/catalog/coverage";
-import { priceSummary } from "@/lib/catalog/fee-words";
 import { axisPrices, indexEntry, startingBilling } from "@/lib/catalog/starting-price";
 import type { Found } from "@/lib/discovery/page";
 import { extended } from "@/lib/extended";
+import { priceSummary } from "@/lib/format/rate-texts";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";

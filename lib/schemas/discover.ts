@@ -98,7 +98,7 @@ export const DiscoverResult = z
       .string()
       .nullable()
       .describe(
-        "Price of a product that charges a share of each payment, for example `2.9% + $0.30`. `null` for other products.",
+        "Price of a product without a monthly price: a share of each payment, for example `2.9% + $0.30`, or a usage price, for example `standard $0.023 per GB-month in us-east-1`. `null` for other products.",
       ),
     priceStatus: PriceStatus.describe(
       "`published` if `startingPrice` is a number, or if the product is priced by percentage (`startingPrice` is `null`). `not_applicable` if nothing is priced per month, for example with usage prices.",
