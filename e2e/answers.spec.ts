@@ -37,18 +37,18 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page).toHaveURL(address);
       };
       await expect(row("Slack for 30")).toContainText(`${await yearOf(request, "slack", 30)} a year for 30 people`);
-      const compared = await (await request.get("/api/v2/compare?slugs=github,gitlab&seats=25")).json();
+      const compared = await (await request.get("/api/v2/compare?slugs=asana,trello&seats=25")).json();
       for (const { cost } of compared.products)
-        await expect(row("GitHub or GitLab")).toContainText(money(cost.yearOne));
+        await expect(row("Asana or Trello")).toContainText(money(cost.yearOne));
       const workload = "inputTokens=40000000&outputTokens=10000000";
       const { estimate } = await (await request.get(`/api/v2/usage/openai-api?model=gpt-5&${workload}`)).json();
       await expect(row("50M tokens")).toContainText(`GPT-5 ${money(estimate.total)}`);
 
       await lead("Slack for 30", /\/slack\?seats=30$/);
       await lead("50M tokens", /\/calculators\/llm\?per=month&inputTokens=40000000&outputTokens=10000000&models=/);
-      await lead("GitHub or GitLab", /\/compare\/github-vs-gitlab\?seats=25$/);
+      await lead("Asana or Trello", /\/compare\/asana-vs-trello\?seats=25$/);
       const [said = ""] = /^.*(?=\. Checked)/.exec(compared.answer) ?? [];
-      expect(said).toContain("First year for 25 people: GitHub");
+      expect(said).toContain("First year for 25 people: Trello");
       await expect(page.locator("main")).toContainText(said);
     });
 

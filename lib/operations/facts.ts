@@ -28,7 +28,7 @@ const MOVES = 4;
 /** Of so many products with a changed list price, the best known are told. */
 const MOVED = 100;
 /** Asked under the search field, as a visitor would. */
-const EXAMPLES = ["Slack for 30", "GitHub or GitLab for 25", "50M tokens on GPT-5, Claude and Gemini"];
+const EXAMPLES = ["Slack for 30", "Asana or Trello for 25", "50M tokens on GPT-5, Claude and Gemini"];
 
 type Context = Pick<OperationContext, "catalog" | "now" | "site">;
 
