@@ -47,7 +47,7 @@ test("list prices, rates and both are one link apart, keep the other filters, an
   await page.goto("/changes?class=move");
   await expect(kinds.locator("[aria-current]")).toHaveText("List prices");
   for (const [name, query] of [
-    ["Usage rates and premiums", "&prices=rates"],
+    ["Usage rates and extra costs", "&prices=rates"],
     ["Both", ""],
   ] as const) {
     await opening(page, () => kinds.getByRole("link", { name }).click());

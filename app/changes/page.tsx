@@ -70,7 +70,7 @@ export default async function ChangesPage({ searchParams }: Props) {
           >
             <div className="grid gap-8 sm:grid-cols-2">
               <Largest title="List prices" changes={found.overview.lists} />
-              <Largest title="Usage rates and premiums" changes={found.overview.others} />
+              <Largest title="Usage rates and extra costs" changes={found.overview.others} />
             </div>
           </Section>
         </>

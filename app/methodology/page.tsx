@@ -394,9 +394,13 @@ export default async function MethodologyPage() {
       <Section id="changes" title="Price changes">
         <Prose>
           <p>
-            A change is a step between two dated prices of one tier and meter from the same publisher. A difference
-            between two sources is a dispute, not a change. If two sources show the same step within{" "}
-            <Constant name="sameChangeWindowDays" value={POLICY.sameChangeWindowDays} /> days, it is one change.
+            A change is a step between two dated prices of one tier and meter. If no single source shows both prices, it
+            is a change only if dated readings of the vendor’s page show them, with the same stated billing, currency
+            and unit, more than <Constant name="peerWindowDays" value={POLICY.peerWindowDays} /> days apart, at most a
+            factor of <Constant name="sourceStepRatio" value={POLICY.sourceStepRatio} /> apart, and if no later reading
+            shows the former price. Any other difference between two sources is a dispute. If two sources show the same
+            step within <Constant name="sameChangeWindowDays" value={POLICY.sameChangeWindowDays} /> days, it is one
+            change.
           </p>
         </Prose>
         <dl className="mt-3 max-w-read text-table">

@@ -7,7 +7,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { PriceChange } from "@/lib/schemas/record";
 import { standsOn } from "./observations";
 
-/** `list`: of tiers. `rates`: of use, and premiums between tiers. */
+/** `list`: of tiers. `rates`: of use, and extra costs. */
 export type PriceKind = "list" | "rates";
 
 export interface ChangeFilters {

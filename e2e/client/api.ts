@@ -70,7 +70,7 @@ export interface paths {
     };
     /**
      * Get one product's price history
-     * @description Returns every dated price of a product, the changes between them by class, the trend and the price stability. A long history is paged, newest first. Trend: Growth of one tier's list price, from the price changes between the readings of one source: the one with the longest record, in its latest currency and unit. Corrections and differences between sources are not price changes. Default: the cheapest paid tier with at least two readings; for a usage product, name a model. Yearly growth needs at least a year of readings. Stability: 1 / (1 + price changes per year): the days on which at least one list price changed, divided by the years from the first to the last dated price. 1 if no price changed; null with less than a year of dated prices. Cite links.page.
+     * @description Returns every dated price of a product, the changes between them by class, the trend and the price stability. A long history is paged, newest first. Trend: Growth of one tier's list price over the longest record of one source, in its latest currency and unit; a change between two sources joins theirs. Corrections and other differences are not price changes. Default: the cheapest paid tier with at least two readings; for a usage product, name a model. Yearly growth needs at least a year of readings. Stability: 1 / (1 + price changes per year): the days on which at least one list price changed, divided by the years from the first to the last dated price. 1 if no price changed; null with less than a year of dated prices. Cite links.page.
      */
     get: operations["get_price_history"];
     put?: never;
@@ -190,7 +190,7 @@ export interface paths {
     };
     /**
      * List price changes across the catalogue
-     * @description Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake by a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source showed it. Also available as feeds at /changes.atom and /changes.json. Cite links.page.
+     * @description Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake by a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source first showed it; `dateRange` then has the two readings it lies between. Also available as feeds at /changes.atom and /changes.json. Cite links.page.
      */
     get: operations["list_changes"];
     put?: never;
@@ -1123,7 +1123,7 @@ export interface components {
       /** @description Dated prices, oldest first. They are ordered by `effectiveFrom` if stated, otherwise by `observedAt`. A usage meter is listed only after its price has changed. If prices differ by region, only those of the rate card's reference region are listed. */
       snapshots: components["schemas"]["PricePoint"][];
       trend: components["schemas"]["PriceTrend"];
-      /** @description Changes between dated prices, oldest first. `move`: the list price changed. `coverage`: first reading, or a different currency or unit. `correction`: a mistake by the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor. */
+      /** @description Changes between dated prices, oldest first. `move`: the price changed; `dateRange` has the readings between which it did. `coverage`: first reading, or a different currency or unit. `correction`: a mistake by the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor. */
       changes: components["schemas"]["PriceChange"][];
       /** @description Price stability from 0 to 1; higher is more stable. See `stabilityRule`. */
       stability: number | null;
@@ -1177,6 +1177,21 @@ export interface components {
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
+      /** @description Dates between which a list price changed. `null` if the vendor states the date (`effectiveFrom`), for usage rates, and for other classes than `move`. */
+      dateRange: {
+        /**
+         * Format: date
+         * @description Last date on which a source showed `before`.
+         */
+        from: string;
+        /**
+         * Format: date
+         * @description First date on which a source showed `after`.
+         */
+        to: string;
+        /** @description `1`: one source showed both prices. `2`: one source showed `before`, another `after`. */
+        sources: number;
+      } | null;
       /** @description Reason for the change, by class. `correction`: why the source withdrew the price; `before` is the price shown until then and `after` its replacement. `cancelled`: how the announcement was cancelled; `observedAt` is the date on which the source showed this. `unconfirmed`: what the current reading shows. `coverage`: that a different source is used from this date. */
       reason: string | null;
       /** @description IDs of the `evidence` entries that show this. */
@@ -2113,6 +2128,21 @@ export interface components {
       effectiveFrom: string | null;
       /** Format: date */
       observedAt: string;
+      /** @description Dates between which a list price changed. `null` if the vendor states the date (`effectiveFrom`), for usage rates, and for other classes than `move`. */
+      dateRange: {
+        /**
+         * Format: date
+         * @description Last date on which a source showed `before`.
+         */
+        from: string;
+        /**
+         * Format: date
+         * @description First date on which a source showed `after`.
+         */
+        to: string;
+        /** @description `1`: one source showed both prices. `2`: one source showed `before`, another `after`. */
+        sources: number;
+      } | null;
       /** @description Reason for the change, by class. `correction`: why the source withdrew the price; `before` is the price shown until then and `after` its replacement. `cancelled`: how the announcement was cancelled; `observedAt` is the date on which the source showed this. `unconfirmed`: what the current reading shows. `coverage`: that a different source is used from this date. */
       reason: string | null;
       /** @description Confidence from 0 to 1 that the source showed this price on the date of the reading. It depends on the kinds of source that show the price, and is lower if another source disagrees. */
@@ -4066,7 +4096,7 @@ export interface operations {
          */
         product?: string;
         /**
-         * @description `list`: tier prices. `rates`: usage prices, and premiums between tiers. `both`: all prices.
+         * @description `list`: tier prices. `rates`: usage prices and extra costs. `both`: all prices.
          * @example list
          */
         prices?: "list" | "rates" | "both";

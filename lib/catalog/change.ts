@@ -15,8 +15,13 @@ export function isTakenBack({ class: kind, reason }: Pick<PriceChange, "class" |
   return kind === "correction" && reason !== null;
 }
 
-/** Meters of a tier's list price; all others are rates of use or premiums between tiers. */
+/** Meters of a tier's list price; all others are rates of use or extra costs. */
 export const LIST_METERS = ["priceMonthly", "priceAnnual", "listPrice", "startingPrice"] as const;
+
+/** An extra cost, such as single sign-on. Its changes are listed apart from those of prices. */
+export function isExtraCost({ field }: Pick<PriceChange, "field">): boolean {
+  return field.startsWith("hiddenCosts.");
+}
 
 export function isListPrice({ field }: Pick<PriceChange, "field">): boolean {
   return LIST_METERS.some((meter) => meter === field);

@@ -86,12 +86,18 @@ export function confidenceOf(
 /**
  * Belief that a step was shown as told, on the days on which it was read: one minus the product of the doubts in the
  * kinds of source, each publisher once; lowered of a step that the reading that stands does not show. It does not age.
+ * A step between two sources holds only if both are right.
  */
-export function confidenceInChange({ class: kind, evidence }: SourcedChange): number {
+export function confidenceInChange({ class: kind, evidence, dateRange }: SourcedChange): number {
   const weights = new Map<string, number>();
   for (const { publisher, trust } of evidence) {
     weights.set(publisher, Math.max(weights.get(publisher) ?? 0, POLICY.trustWeight[trust]));
   }
+  if (dateRange?.sources === 2)
+    return round(
+      [...weights.values()].reduce((all, weight) => all * weight, 1),
+      2,
+    );
   let doubt = 1;
   for (const weight of weights.values()) doubt *= 1 - weight;
   return round((1 - doubt) * (kind === "unconfirmed" ? POLICY.disputeFactor : 1), 2);
@@ -99,6 +105,7 @@ export function confidenceInChange({ class: kind, evidence }: SourcedChange): nu
 
 type SourcedChange = {
   class: PriceChange["class"];
+  dateRange?: PriceChange["dateRange"];
   evidence: readonly { publisher: string; trust: Observation["trust"] }[];
 };
 

@@ -1,6 +1,6 @@
 import { extended } from "@/lib/extended";
 import { canonicalJson, digest } from "@/lib/ids";
-import type { Observation } from "@/lib/schemas/observation";
+import type { Observation, Trust } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { ChangeClass, Evidence, Meter, PriceChange, PricePoint, Tier } from "@/lib/schemas/record";
 import { type Settled, settle } from "./announcements";
@@ -11,14 +11,32 @@ import { percentChange } from "./money";
 import { headlinePrice, reducePlans, toTier } from "./plans";
 import { POLICY } from "./policy";
 import { historyRegion, leadPrice, type ServedMeter, servedMeters } from "./rates";
+import { stepsBetweenSources } from "./source-steps";
 
 type DatedChange = PriceChange & { day: Day };
 type SeriesPoint = PricePoint & {
   voice: string;
+  source: string;
+  trust: Trust;
   usage: boolean;
-  /** Of a reading of the vendor's page by this service. */
+  /** A reading of the vendor's page by this service. */
   checked?: true;
+  /** The monthly figure is a twelfth of the only stated price, that of a year. */
+  isTwelfth?: true;
 };
+
+function pricePoint(point: SeriesPoint): PricePoint {
+  const {
+    voice: _voice,
+    source: _source,
+    trust: _trust,
+    usage: _usage,
+    checked: _checked,
+    isTwelfth: _isTwelfth,
+    ...rest
+  } = point;
+  return rest;
+}
 
 const TIER_METERS = ["priceMonthly", "priceAnnual"] as const;
 
@@ -37,7 +55,7 @@ function pointsOf(
   const points: SeriesPoint[] = [];
   const add = (
     observation: Observation,
-    point: Omit<SeriesPoint, "voice" | "observedAt" | "effectiveFrom" | "evidence">,
+    point: Omit<SeriesPoint, "voice" | "source" | "trust" | "observedAt" | "effectiveFrom" | "evidence">,
   ) => {
     const confirming = confirmedBy?.get(observation);
     points.push({
@@ -46,6 +64,8 @@ function pointsOf(
       ...point,
       evidence: book.citeAll([observation, ...(confirming ? [confirming] : [])]),
       voice: voiceOf(observation),
+      source: observation.source,
+      trust: observation.trust,
     });
   };
 
@@ -67,7 +87,11 @@ function pointsOf(
         continue;
       }
       const stated = TIER_METERS.filter((meter) => tier[meter] !== null);
-      for (const meter of stated) add(entry, extended(common, { meter, price: tier[meter] }));
+      const isTwelfth = !fact.prices.some(({ period, billing }) => period === "month" && billing === "annual");
+      for (const meter of stated) {
+        const yearly = meter === "priceAnnual" && isTwelfth && { isTwelfth };
+        add(entry, extended(common, { meter, price: tier[meter], ...yearly }));
+      }
       if (stated.length > 0) continue;
       if (tier.listPrice) add(entry, extended(common, { meter: "listPrice", price: tier.listPrice.amount }));
       else add(entry, extended(common, { meter: "priceMonthly", price: null }));
@@ -125,7 +149,8 @@ function servedPoints(models: ReadonlySet<string | null>, { inForce }: Settled, 
     // Since when it holds is told where the same source showed another price before; here only that it was read.
     const from = effectiveFrom !== null && effectiveFrom > observedAt ? effectiveFrom : null;
     const { evidence } = served.meter;
-    return [extended(point, { observedAt, effectiveFrom: from, evidence, voice: voiceOf(reading) })];
+    const { source, trust } = reading;
+    return [extended(point, { observedAt, effectiveFrom: from, evidence, voice: voiceOf(reading), source, trust })];
   });
   return new Map(points.map((point) => [seriesKey(point), point]));
 }
@@ -178,13 +203,10 @@ export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): P
   }
   kept.push(...endingAsServed(moved, settled, asOf, book));
   return [...groupBy(kept, pointKey).values()]
-    .map(([first, ...same]) => {
-      const { voice: _voice, usage: _usage, checked: _checked, ...point } = first as SeriesPoint;
-      return {
-        ...point,
-        evidence: [...new Set([...point.evidence, ...same.flatMap((other) => other.evidence)])].sort(),
-      };
-    })
+    .map((same) => ({
+      ...pricePoint(same[0] as SeriesPoint),
+      evidence: [...new Set(same.flatMap(({ evidence }) => evidence))].sort(),
+    }))
     .sort(chronological);
 }
 
@@ -206,7 +228,7 @@ function endingAsServed(
 }
 
 function pointKey(point: SeriesPoint): string {
-  const { voice: _voice, usage: _usage, checked: _checked, evidence: _evidence, ...rest } = point;
+  const { evidence: _evidence, ...rest } = pricePoint(point);
   return canonicalJson(rest);
 }
 
@@ -275,8 +297,8 @@ export function changesWithEvidence(
 }
 
 /**
- * The steps between dated prices, oldest first, each within the readings of one voice; those of checks of the vendor's
- * page begin at what stood.
+ * The steps between dated prices, oldest first: within the readings of one voice, and between those of two, see
+ * stepsBetweenSources(); those of checks of the vendor's page begin at the price that stood.
  * `coverage`: first sighting of a price, or the same price in another currency. `correction`: a slip that reverted
  * within POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source took
  * back. `scheduled`, `unconfirmed`, `cancelled`: announced, and by what is known on `asOf` not in force, see settle().
@@ -287,7 +309,7 @@ export function priceChanges(observations: readonly Observation[], asOf: Day, bo
 }
 
 function toldSteps(settled: Settled, asOf: Day, book: EvidenceBook): DatedChange[] {
-  const steps = [...stepsOf(settled, book), ...announcedSteps(settled, book)];
+  const steps = [...stepsOf(settled, book), ...sourceSteps(settled, book), ...announcedSteps(settled, book)];
   return movesToServed(mergeSame(steps), settled, asOf, book);
 }
 
@@ -334,8 +356,8 @@ function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedCh
     chronological(a[0] as PricePoint, b[0] as PricePoint),
   )) {
     series.forEach((point, index) => {
-      const before = series[index - 1];
-      if (!before) {
+      const earlier = series[index - 1];
+      if (!earlier) {
         const key = seriesKey(point);
         const stood = point.checked ? stoodBefore(point, inForce, book) : null;
         if (stood && stood.price !== point.price) changes.push(toChange("move", stood, point));
@@ -343,17 +365,28 @@ function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedCh
         sighted.add(key);
         return;
       }
-      if (before.price === point.price && before.currency === point.currency && before.unit === point.unit) return;
-      if (before.price === null && point.price === null) return;
-      const comparable =
-        before.price === null ||
-        point.price === null ||
-        (before.currency === point.currency && before.unit === point.unit);
-      const kind = !comparable || before.price === null ? "coverage" : classify(series, index);
-      changes.push(toChange(kind, comparable ? before : undefined, point));
+      if (samePrice(earlier, point) || (earlier.price === null && point.price === null)) return;
+      // A page of another region shows another currency now and then.
+      const alike = series.filter((other) => isComparable(other, point));
+      const at = alike.indexOf(point);
+      const before = alike[at - 1];
+      if (before && before.price === point.price) return;
+      const kind = !before || before.price === null ? "coverage" : classify(alike, at);
+      changes.push(toChange(kind, before, point));
     });
   }
   return changes;
+}
+
+function isComparable(a: SeriesPoint, b: SeriesPoint): boolean {
+  return a.price === null || b.price === null || (a.currency === b.currency && a.unit === b.unit);
+}
+
+function sourceSteps({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedChange[] {
+  const points = pointsOf(inForce, { book, confirmedBy }).filter(({ usage }) => !usage);
+  return stepsBetweenSources(points).map(({ before, after }) =>
+    toChange("move", before, { ...after, evidence: [...new Set([...before.evidence, ...after.evidence])].sort() }),
+  );
 }
 
 /**
@@ -371,7 +404,8 @@ function stoodBefore(point: SeriesPoint, inForce: readonly Observation[], book: 
         ? tier[point.meter]
         : null;
   const isAlike = point.meter !== "listPrice" || (tier.priceMonthly === null && tier.priceAnnual === null);
-  return price === null || !isAlike ? null : { ...point, observedAt: tier.observedAt, effectiveFrom: null, price };
+  const stood = { ...point, source: "", observedAt: tier.observedAt, effectiveFrom: null, price };
+  return price === null || !isAlike ? null : stood;
 }
 
 /** Steps that were announced and are not in force, from the price that its source showed before that day. */
@@ -475,10 +509,19 @@ function toChange(kind: ChangeClass, before: SeriesPoint | undefined, after: Ser
     id: `ch_${digest([body, after.evidence])}`,
     ...body,
     unit: after.unit ?? before?.unit ?? null,
+    dateRange: kind === "move" ? dateRangeOf(before, after) : null,
     reason: null,
     evidence: after.evidence,
     day: dayOf(after),
   };
+}
+
+/** Between which readings a list price changed; null if the vendor states the day. */
+function dateRangeOf(before: SeriesPoint | undefined, after: SeriesPoint): PriceChange["dateRange"] {
+  if (!before || !isListPrice({ field: after.meter }) || after.effectiveFrom !== null) return null;
+  const { observedAt: from } = before;
+  const { observedAt: to } = after;
+  return from < to ? { from, to, sources: before.source === after.source ? 1 : 2 } : null;
 }
 
 function mergeSame(changes: readonly DatedChange[]): DatedChange[] {

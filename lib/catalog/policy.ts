@@ -54,6 +54,8 @@ export const POLICY = {
   peerPointsSameShape: 10,
   /** An earlier price that returns within this many days was a slip of the source. */
   revertWindowDays: 45,
+  /** A step between two sources is a price change only if neither price is more than this many times the other. */
+  sourceStepRatio: 2,
   /** Two sources that show the same step this close together show one change. */
   sameChangeWindowDays: 400,
   /** Points of prominence; all together less than 100. */

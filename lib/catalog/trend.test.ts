@@ -62,9 +62,17 @@ test("a unit that was mended is not a trend", () => {
 
 test("two sources that show different prices are not a move", () => {
   const other = { source: "acme-list" };
-  expect(trendOf(factsOf([seen("2024-01-01", 8), seen("2026-01-01", 12, other)])).direction).toBe("insufficient");
-  const watched = [seen("2024-01-01", 8), seen("2025-01-01", 8), seen("2026-01-01", 12, other)];
-  expect(trendOf(factsOf(watched))).toMatchObject({ direction: "flat", until: "2025-01-01" });
+  expect(trendOf(factsOf([seen("2025-09-01", 8), seen("2026-01-01", 12, other)])).direction).toBe("insufficient");
+  const watched = [seen("2024-01-01", 8), seen("2025-09-01", 8), seen("2026-01-01", 12, other)];
+  expect(trendOf(factsOf(watched))).toMatchObject({ direction: "flat", until: "2025-09-01" });
+});
+
+test("a change between two sources joins their readings", () => {
+  const other = { source: "acme-list" };
+  const readings = [seen("2023-01-01", 8), seen("2024-01-01", 8), seen("2026-01-01", 12, other)];
+  const up = { direction: "up", changePercent: 50, since: "2023-01-01", until: "2026-01-01" };
+  expect(trendOf(factsOf(readings))).toMatchObject(up);
+  expect(trendOf(factsOf([...readings, seen("2026-06-01", 8)])).direction).toBe("flat");
 });
 
 test("prices of different currencies are not a trend", () => {

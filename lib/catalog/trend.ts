@@ -9,7 +9,7 @@ import { headlinePrice } from "./plans";
 import { POLICY } from "./policy";
 
 export const TREND_RULE =
-  "Growth of one tier's list price, from the price changes between the readings of one source: the one with the longest record, in its latest currency and unit. Corrections and differences between sources are not price changes. Default: the cheapest paid tier with at least two readings; for a usage product, name a model. Yearly growth needs at least a year of readings.";
+  "Growth of one tier's list price over the longest record of one source, in its latest currency and unit; a change between two sources joins theirs. Corrections and other differences are not price changes. Default: the cheapest paid tier with at least two readings; for a usage product, name a model. Yearly growth needs at least a year of readings.";
 
 export const STABILITY_RULE =
   "1 / (1 + price changes per year): the days on which at least one list price changed, divided by the years from the first to the last dated price. 1 if no price changed; null with less than a year of dated prices.";
@@ -65,14 +65,18 @@ function trendOfTier({ points, changes, evidence }: TrendFacts, tier: string): T
   const sourceOf = new Map(evidence.map(({ id, source }) => [id, source]));
   const own = points.filter((point) => point.tier === tier && point.price !== null && point.price > 0);
   const watched = [...groupBy(own, ({ meter }) => meter).values()].flatMap((series) => {
+    const joins = changes.filter(
+      (change) => change.dateRange?.sources === 2 && change.tier === tier && change.field === series[0]?.meter,
+    );
     const sources = new Set(series.flatMap((point) => point.evidence.map((id) => sourceOf.get(id) ?? id)));
     return [...sources].sort().flatMap((source) => {
       const seen = series
         .filter((point) => point.evidence.some((id) => (sourceOf.get(id) ?? id) === source))
         .sort((a, b) => compareText(dayOf(a), dayOf(b)) || compareText(a.observedAt, b.observedAt));
-      const last = seen.at(-1);
-      const alike = seen.filter(({ currency, unit }) => currency === last?.currency && unit === last?.unit);
-      const [first] = alike;
+      const newest = seen.at(-1);
+      const inUnit = seen.filter(({ currency, unit }) => currency === newest?.currency && unit === newest?.unit);
+      const alike = joined(inUnit, series, joins);
+      const [first, last] = [alike[0], alike.at(-1)];
       if (!first || !last || dayOf(first) === dayOf(last)) return [];
       return [{ series: alike, first, last, days: daysBetween(dayOf(first), dayOf(last)) }];
     });
@@ -93,6 +97,22 @@ function trendOfTier({ points, changes, evidence }: TrendFacts, tier: string): T
     currency: first.currency,
     rule: TREND_RULE,
   };
+}
+
+/** One source's readings, with those of other sources before and after the changes between sources. */
+function joined(own: readonly PricePoint[], all: readonly PricePoint[], joins: readonly PriceChange[]): PricePoint[] {
+  const chain = [...own];
+  for (const { before, after, currency, dateRange } of joins) {
+    const [first, last] = [chain[0], chain.at(-1)];
+    if (!first || !last || !dateRange || first.currency !== currency) continue;
+    const { from, to } = dateRange;
+    if (last.price === before && last.observedAt <= from) {
+      chain.push(...all.filter((point) => point.price === after && point.observedAt >= to));
+    } else if (first.price === after && first.observedAt >= to) {
+      chain.unshift(...all.filter((point) => point.price === before && point.observedAt <= from));
+    }
+  }
+  return chain;
 }
 
 function rankOf(meter: string): number {

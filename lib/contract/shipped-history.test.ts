@@ -1,8 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { changesWithEvidence } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
+import { catalogDay } from "@/lib/catalog/report";
+import { changeSentence, moveSentence } from "@/lib/format/ledger";
+import { call } from "@/lib/http/testing";
+import { historyText } from "@/lib/mcp/text/history";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
 import { SITE } from "@/lib/operations/testing/runtime";
 import { today } from "@/lib/operations/views";
+import type { ChangesAnswer, LedgerChange } from "@/lib/schemas/changes";
+import type { HistoryAnswer } from "@/lib/schemas/history";
 import { shipped } from "./catalogue";
 import { shippedService } from "./shipped-service";
 
@@ -25,4 +32,57 @@ test("the changes of the products of which most was observed are derived once fo
   const first = await ask();
   expect(first).toBeGreaterThan(LARGEST);
   expect(await ask()).toBe(first);
+});
+
+/** Every change between two sources was compared with its two readings by a person. A new one must be as well. */
+const BETWEEN_SOURCES = ["slack business-plus priceMonthly 15 18 2025-03-08 2026-05-21"];
+
+test("every change between two sources is reviewed", () => {
+  const { observed, sources } = shipped();
+  const found = [...observed].flatMap(([slug, own]) =>
+    changesWithEvidence(own, { asOf: catalogDay(shipped().files.sources), sources }).changes.flatMap(
+      ({ dateRange, tier, field, before, after }) =>
+        dateRange?.sources === 2
+          ? [`${slug} ${tier} ${field} ${before} ${after} ${dateRange.from} ${dateRange.to}`]
+          : [],
+    ),
+  );
+  expect(found).toEqual(BETWEEN_SOURCES);
+});
+
+test("the changes, the history, the trend and the MCP tool tell the same of a change between two sources", async () => {
+  const { runtime } = await shippedService();
+  const json = async (path: string) => (await call(path, {}, runtime)).json();
+  const words = "between 8 Mar 2025 and 21 May 2026 (two sources)";
+  const range = { from: "2025-03-08", to: "2026-05-21", sources: 2 };
+  const step = { tier: "business-plus", field: "priceMonthly", before: 15, after: 18, percent: 20, dateRange: range };
+
+  const history = (await json("/api/v2/history/slack?tier=business-plus")) as HistoryAnswer;
+  const moves = history.changes.filter((change) => change.class === "move");
+  expect(moves).toMatchObject([step]);
+  expect(moves[0]?.evidence).toHaveLength(2);
+  expect(history.trend).toMatchObject({ direction: "up", changePercent: 20, until: "2026-07-17" });
+  expect(historyText(history)).toContain(`Changed ${words}, business-plus, billed monthly: $15 to $18 (+20%)`);
+
+  const { changes } = (await json("/api/v2/changes?product=slack&prices=list")) as ChangesAnswer;
+  expect(changes).toMatchObject([{ ...step, day: "2026-05-21", confidence: 0.56 }]);
+  expect(changeSentence(changes[0] as LedgerChange)).toContain(words);
+  expect(moveSentence(changes[0] as LedgerChange)).toBe(
+    `Slack Business plus rose from $15 to $18 per user per month, billed monthly (+20%), ${words}.`,
+  );
+});
+
+test("a price that a later reading shows again did not change between two sources", () => {
+  const { observed, sources } = shipped();
+  const moved = (slug: string, field: string) =>
+    changesWithEvidence(observed.get(slug) ?? [], {
+      asOf: catalogDay(shipped().files.sources),
+      sources,
+    }).changes.filter((change) => change.class === "move" && change.field === field);
+  expect(moved("notion", "priceMonthly")).toEqual([]);
+  expect(moved("quickbooks-online", "listPrice")).toEqual([]);
+  expect(moved("salesforce-sales-cloud", "listPrice")).toMatchObject([
+    { tier: "enterprise", before: 150, after: 165, dateRange: { from: "2022-11-27", to: "2024-07-16", sources: 1 } },
+    { tier: "unlimited", before: 300, after: 330, dateRange: { from: "2022-11-27", to: "2025-03-06", sources: 1 } },
+  ]);
 });

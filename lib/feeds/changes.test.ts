@@ -40,6 +40,7 @@ const change: LedgerChange = {
   unit: "user/month",
   effectiveFrom: "2026-07-01",
   observedAt: "2026-06-17",
+  dateRange: null,
   reason: null,
   confidence: 0.9,
   evidence: [{ id: "ev_1", url: "https://acme.example/?a=1&b=2", publisher: "Ac\u0000me", capturedAt: "2026-06-17" }],

@@ -15,7 +15,7 @@ export function listedPoints<Point>(points: readonly Point[]): Point[] {
 
 export type ChangeText = {
   id: string;
-  /** "From 1 Jan 2023" if the vendor gave the day, "Checked 1 Jan 2023" if only the reading is dated. */
+  /** "From 1 Jan 2023" if the vendor gave the day, otherwise the readings that show it: see changeDay(). */
   day: string;
   tier: string | null;
   field: string;
@@ -40,12 +40,12 @@ export function changeTexts(changes: readonly PriceChange[]): ChangeText[] {
 }
 
 function textOf(change: PriceChange): ChangeText | null {
-  const { before, after, percent, currency, effectiveFrom, observedAt, reason } = change;
+  const { before, after, percent, currency, reason } = change;
   if (!isNews(change) || before === null) return null;
   const takenBack = isTakenBack(change);
   return {
     id: change.id,
-    day: effectiveFrom ? `From ${formatDay(effectiveFrom)}` : `Checked ${formatDay(observedAt)}`,
+    day: changeDay(change),
     tier: change.tier,
     field: change.field,
     before: formatMoney(before, currency),
@@ -56,6 +56,23 @@ function textOf(change: PriceChange): ChangeText | null {
     announced: announcedWords(change),
     evidence: change.evidence,
   };
+}
+
+type Dated = Pick<PriceChange, "effectiveFrom" | "observedAt" | "dateRange">;
+
+/** "between 8 Mar 2025 and 21 May 2026 (two sources)"; null if the vendor states the day or only one reading is known. */
+export function rangeWords({ dateRange }: Pick<Dated, "dateRange">): string | null {
+  if (!dateRange) return null;
+  const { from, to, sources } = dateRange;
+  return `between ${formatDay(from)} and ${formatDay(to)}${sources === 2 ? " (two sources)" : ""}`;
+}
+
+/** "From 1 Jan 2023", "Between 1 Nov 2022 and 1 Jan 2023" or "Checked 1 Jan 2023". */
+function changeDay(change: Dated): string {
+  const { effectiveFrom, observedAt } = change;
+  if (effectiveFrom) return `From ${formatDay(effectiveFrom)}`;
+  const range = rangeWords(change);
+  return range ? range.charAt(0).toUpperCase() + range.slice(1) : `Checked ${formatDay(observedAt)}`;
 }
 
 /** Moves, what was announced, and prices taken back. */

@@ -242,6 +242,7 @@ describe("record", () => {
       unit: "user/month",
       effectiveFrom: null,
       observedAt: "2023-03-01",
+      dateRange: null,
       reason: null,
       evidence: ["ev_aa"],
       ...fields,

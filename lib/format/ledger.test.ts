@@ -29,6 +29,7 @@ const change = (fields: Partial<LedgerChange> = {}): LedgerChange => ({
   unit: "user/month",
   effectiveFrom: null,
   observedAt: "2026-08-21",
+  dateRange: null,
   reason: null,
   confidence: 0.9,
   evidence: [],
@@ -41,6 +42,10 @@ describe("a change in words", () => {
     expect(changeText(change())).toMatchObject({ before: "$8", after: "$10", step: "+25%", direction: "up" });
     expect(changeSentence(change())).toBe(
       "Acme Chat, Business plus, billed monthly: $8 → $10 per user per month, +25%",
+    );
+    const dateRange = { from: "2025-03-08", to: "2026-05-21", sources: 2 };
+    expect(changeSentence(change({ dateRange }))).toBe(
+      "Acme Chat, Business plus, billed monthly: $8 → $10 per user per month, +25%, between 8 Mar 2025 and 21 May 2026 (two sources)",
     );
     expect(changeText(change({ after: 6, percent: -25 }))).toMatchObject({ step: "−25%", direction: "down" });
     expect(changeText(change({ percent: 0 })).step).toBe("+<0.1%");

@@ -1,9 +1,9 @@
-import { directionOf, isListPrice, isTakenBack } from "@/lib/catalog/change";
+import { directionOf, isExtraCost, isListPrice, isTakenBack } from "@/lib/catalog/change";
 import { addDays } from "@/lib/catalog/day";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { ChangeClass } from "@/lib/schemas/record";
-import { afterText, announcedWords } from "./changes";
+import { afterText, announcedWords, rangeWords } from "./changes";
 import { formatDay, formatMonth } from "./dates";
 import { formatMoney, formatNumber, formatPercent } from "./money";
 import { type ConfidenceWord, confidenceWord, historyUnitWords, humanise, meterWords } from "./words";
@@ -76,6 +76,8 @@ export type ChangeText = {
   step: string | null;
   /** "scheduled for 1 Jan 2027"; null of what is in force. */
   announced: string | null;
+  /** "between 8 Mar 2025 and 21 May 2026 (two sources)" */
+  range: string | null;
   /** Nothing was repriced: the source took the price back. */
   takenBack: boolean;
   /** That the price was shown as told. */
@@ -87,7 +89,8 @@ export type ChangeText = {
 export function changeText(change: Omit<LedgerChange, "product" | "links" | "day">): ChangeText {
   const { confidence, tier, field, before, percent, currency, unit, class: kind, reason } = change;
   const direction = isTakenBack(change) ? null : directionOf(change);
-  const named = tier === null ? null : isListPrice(change) ? humanise(tier) : tier;
+  const named =
+    tier === null ? (isExtraCost(change) ? "Extra cost" : null) : isListPrice(change) ? humanise(tier) : tier;
   const meter = meterWords(field);
   return {
     what: named === null ? meter : `${named}, ${meter.charAt(0).toLowerCase()}${meter.slice(1)}`,
@@ -97,6 +100,7 @@ export function changeText(change: Omit<LedgerChange, "product" | "links" | "day
     direction,
     step: direction && stepText(direction, percent),
     announced: announcedWords(change),
+    range: rangeWords(change),
     takenBack: isTakenBack(change),
     confidence: confidenceWord(confidence),
     reason,
@@ -111,15 +115,15 @@ function stepText(direction: keyof typeof DIRECTIONS, percent: number | null): s
 
 /** "Acme Chat, Pro, billed monthly: $8 → $10 per user per month, +25%"; of a price taken back with the reason. */
 export function changeSentence(change: LedgerChange): string {
-  const { what, before, after, unit, step, announced, reason } = changeText(change);
+  const { what, before, after, unit, step, announced, range, reason } = changeText(change);
   const from = change.before === null ? "" : `${before} → `;
   const per = unit && change.after !== null ? ` ${unit}` : "";
-  return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}${[announced, reason].flatMap((words) => (words === null ? [] : `; ${words}`)).join("")}`;
+  return `${change.product.name}, ${what}: ${from}${after}${per}${step && change.after !== null ? `, ${step}` : ""}${range === null ? "" : `, ${range}`}${[announced, reason].flatMap((words) => (words === null ? [] : `; ${words}`)).join("")}`;
 }
 
 const PRICE_KINDS = {
   list: "List prices",
-  rates: "Usage rates and premiums",
+  rates: "Usage rates and extra costs",
   both: "Both",
 } as const;
 
@@ -128,11 +132,13 @@ const ROSE = { up: "rose", down: "fell" } as const;
 /** "Acme Chat Pro rose from $8 to $10 per user per month (+25%), in force since 1 Aug 2026." A move of a list price, in plain words. */
 export function moveSentence(change: LedgerChange): string {
   const { product, tier, field, effectiveFrom, observedAt } = change;
-  const { before, after, unit, direction, step } = changeText(change);
+  const { before, after, unit, direction, step, range } = changeText(change);
   const named = tier === null ? product.name : `${product.name} ${humanise(tier)}`;
   const billing = field === "listPrice" ? "" : `, ${meterWords(field).toLowerCase()}`;
   const when =
-    effectiveFrom === null ? `checked ${formatDay(observedAt)}` : `in force since ${formatDay(effectiveFrom)}`;
+    effectiveFrom === null
+      ? (range ?? `checked ${formatDay(observedAt)}`)
+      : `in force since ${formatDay(effectiveFrom)}`;
   const per = unit === null ? "" : ` ${unit}`;
   if (direction === "up" || direction === "down") {
     return `${named} ${ROSE[direction]} from ${before} to ${after}${per}${billing} (${step}), ${when}.`;

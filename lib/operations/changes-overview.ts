@@ -20,7 +20,7 @@ export interface ChangesOverview {
   since: Day;
   /** Of list prices, the largest of each product by ratio. */
   lists: LedgerChange[];
-  /** Of rates of use and premiums. */
+  /** Of usage rates and extra costs. */
   others: LedgerChange[];
 }
 

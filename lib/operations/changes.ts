@@ -24,7 +24,7 @@ export const listChanges = defineOperation({
   name: "list_changes",
   summary: "List price changes across the catalogue",
   description:
-    "Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake by a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source showed it. Also available as feeds at /changes.atom and /changes.json. Cite links.page.",
+    "Returns price changes across the catalogue, newest first, each with its evidence. `move`: a price rose, fell or was withdrawn. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor, on every rate card that sells the same model. These three do not count as moves. `coverage`: a price read for the first time, or from a different source than before. `correction`: a mistake by a source was fixed or, if `reason` is set, the source withdrew the price. A change counts from the date on which the vendor says it takes effect, otherwise from the date on which a source first showed it; `dateRange` then has the two readings it lies between. Also available as feeds at /changes.atom and /changes.json. Cite links.page.",
   tag: "Changes",
   http: {
     method: "GET",
@@ -50,7 +50,7 @@ export const listChanges = defineOperation({
     category: Name.optional().describe("Category slug or name."),
     product: Name.optional().describe("Product slug or name."),
     prices: PriceKinds.default("both").describe(
-      "`list`: tier prices. `rates`: usage prices, and premiums between tiers. `both`: all prices.",
+      "`list`: tier prices. `rates`: usage prices and extra costs. `both`: all prices.",
     ),
     direction: Direction.optional().describe(
       "`up`: the price rose. `down`: it fell. `withdrawn`: it is no longer published. Default: every direction.",
@@ -121,7 +121,7 @@ export function changeOf({ product: slug, name, category, day, change }: LedgerR
     product: { slug, name, category },
     day,
     ...what,
-    confidence: confidenceInChange({ class: what.class, evidence }),
+    confidence: confidenceInChange({ ...what, evidence }),
     evidence: evidence.map(({ id: evidenceId, url, publisher, capturedAt }) => ({
       id: evidenceId,
       url,

@@ -52,7 +52,7 @@ export const HistoryAnswer = z
     changes: z
       .array(PriceChange)
       .describe(
-        "Changes between dated prices, oldest first. `move`: the list price changed. `coverage`: first reading, or a different currency or unit. `correction`: a mistake by the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor.",
+        "Changes between dated prices, oldest first. `move`: the price changed; `dateRange` has the readings between which it did. `coverage`: first reading, or a different currency or unit. `correction`: a mistake by the source was fixed or, if `reason` is set, the source withdrew the price. `scheduled`: announced, not yet in effect. `unconfirmed`: announced, but no reading on or after that date shows it; or shown by one source while the current reading disagrees. `cancelled`: announced, then cancelled by the vendor.",
       ),
     stability: z
       .number()

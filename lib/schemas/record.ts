@@ -307,6 +307,19 @@ export const PriceChange = z
     unit: z.string().nullable().describe("Unit of the price: `user/month`, or a number of usage units."),
     effectiveFrom: Day.nullable(),
     observedAt: Day,
+    dateRange: z
+      .object({
+        from: Day.describe("Last date on which a source showed `before`."),
+        to: Day.describe("First date on which a source showed `after`."),
+        sources: z
+          .number()
+          .int()
+          .describe("`1`: one source showed both prices. `2`: one source showed `before`, another `after`."),
+      })
+      .nullable()
+      .describe(
+        "Dates between which a list price changed. `null` if the vendor states the date (`effectiveFrom`), for usage rates, and for other classes than `move`.",
+      ),
     reason: z
       .string()
       .nullable()

@@ -19,7 +19,7 @@ export function Largest({ title, changes }: { title: string; changes: readonly L
                 <span className="min-w-0">
                   <a href={productPath(change.product)}>{change.product.name}</a>
                   <span className="note block">
-                    {`${text.what}: ${text.before} → ${text.after}${text.unit ? ` ${text.unit}` : ""}, ${formatDay(change.day)}, confidence ${text.confidence}`}
+                    {`${text.what}: ${text.before} → ${text.after}${text.unit ? ` ${text.unit}` : ""}, ${text.range ?? formatDay(change.day)}, confidence ${text.confidence}`}
                   </span>
                 </span>
                 <Step text={text} />

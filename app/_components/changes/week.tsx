@@ -142,6 +142,7 @@ function Row({ change, naming }: { change: LedgerChange; naming: Naming }) {
           </a>
         ) : null}
         {naming === "none" ? <Source change={change} /> : null}
+        {text.range ? <span className="note block">{text.range}</span> : null}
         {text.announced ? <span className="note block">{text.announced}</span> : null}
         {text.reason ? <span className="note block">{text.reason}</span> : null}
       </th>

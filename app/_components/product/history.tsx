@@ -1,3 +1,4 @@
+import { isExtraCost } from "@/lib/catalog/change";
 import { type PriceReading, readingsAtChecks } from "@/lib/catalog/history";
 import { type ChangeText, changeTexts, LISTED_MOVES, listedPoints } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
@@ -32,7 +33,10 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
     asOf: record.asOf,
     seriesName: name,
   };
-  const moves = changeTexts(changes);
+  const all = changeTexts(changes).slice(0, LISTED_MOVES);
+  const moves = all.filter((move) => !isExtraCost(move));
+  const extra = all.filter(isExtraCost);
+  const unlisted = changeTexts(changes).length - all.length;
   const rows = listedPoints(points);
   return (
     <>
@@ -55,11 +59,10 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
               <summary>
                 {moves.length - SHOWN_MOVES} earlier {moves.length - SHOWN_MOVES === 1 ? "change" : "changes"}
               </summary>
-              <MoveList moves={moves.slice(SHOWN_MOVES, LISTED_MOVES)} name={name} book={book} />
-              {moves.length > LISTED_MOVES ? (
+              <MoveList moves={moves.slice(SHOWN_MOVES)} name={name} book={book} />
+              {unlisted > 0 ? (
                 <p className="note mt-2">
-                  {moves.length - LISTED_MOVES} older changes are in the <a href={record.links.history}>JSON history</a>
-                  .
+                  {unlisted} older changes are in the <a href={record.links.history}>JSON history</a>.
                 </p>
               ) : null}
             </details>
@@ -67,6 +70,13 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
         </>
       ) : hasSteps(chart) ? (
         <p className="mt-4 text-table text-ink-2">No price changed between these dates.</p>
+      ) : null}
+
+      {extra.length > 0 ? (
+        <>
+          <h3 className="mt-6 mb-1">Changes in extra costs</h3>
+          <MoveList moves={extra} name={name} book={book} />
+        </>
       ) : null}
 
       <details className="no-print mt-4 text-table">
@@ -94,7 +104,9 @@ export function History({ record, points, changes, readings, checkedOn, book }: 
                     {formatDay(point.observedAt)}
                   </span>
                 </td>
-                <td data-label="Tier or model">{name(point.tier)}</td>
+                <td data-label="Tier or model">
+                  {point.tier === null && !isExtraCost({ field: point.meter }) ? "No tier" : name(point.tier)}
+                </td>
                 <td data-label="Billing or meter">{meterWords(point.meter)}</td>
                 <td className="num" data-label="Price">
                   <Figure
@@ -133,7 +145,8 @@ function MoveList({ moves, name, book }: ListProps) {
             {move.announced ? `, ${move.announced}` : ""}
           </span>
           <span>
-            {name(move.tier)}, {meterWords(move.field).toLowerCase()}: {move.before} to {move.after}
+            {move.tier === null ? "" : `${name(move.tier)}, `}
+            {meterWords(move.field).toLowerCase()}: {move.before} to {move.after}
             <Marks ids={move.evidence} book={book} limit={2} />
             {move.reason ? <span className="note block">{move.reason}</span> : null}
           </span>

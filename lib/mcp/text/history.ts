@@ -1,5 +1,5 @@
-import { isTakenBack } from "@/lib/catalog/change";
-import { afterText, announcedWords } from "@/lib/format/changes";
+import { isExtraCost, isTakenBack } from "@/lib/catalog/change";
+import { afterText, announcedWords, rangeWords } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { changeClassWords } from "@/lib/format/ledger";
 import { pointCells } from "@/lib/format/markdown";
@@ -12,6 +12,10 @@ import { citeLine, money, nextLine, POINT_COLUMNS, Sources, table, text } from "
 export function historyText(body: HistoryAnswer): string {
   const { name, trend, snapshots, changes, count, total, next, stability, evidence, links, tier, tiers } = body;
   const sources = new Sources(evidence);
+  const list = (title: string, own: readonly PriceChange[]) =>
+    own.length === 0
+      ? []
+      : [title, ...own.toReversed().map((change) => `${changeLine(change)}${sources.mark(change.evidence)}`)];
   const all = total.snapshots === count && total.changes === changes.length;
   return text(
     trendLine(name, trend, total.snapshots),
@@ -21,8 +25,11 @@ export function historyText(body: HistoryAnswer): string {
       : `This page: ${count} of ${total.snapshots} dated prices and ${changes.length} of ${total.changes} changes.`,
     nextLine(next, "history"),
     tier === null && tiers.length > 1 && tiersLine(tiers),
-    changes.length > 0 && "Changes, newest first:",
-    ...[...changes].reverse().map((change) => `${changeLine(change)}${sources.mark(change.evidence)}`),
+    ...list(
+      "Changes, newest first:",
+      changes.filter((change) => !isExtraCost(change)),
+    ),
+    ...list("Changes in extra costs, newest first:", changes.filter(isExtraCost)),
     ...(snapshots.length > 0 ? ["Dated prices, newest first:"] : []),
     ...table(
       POINT_COLUMNS,
@@ -64,7 +71,7 @@ function changeLine(change: PriceChange): string {
         : effectiveFrom === null
           ? "Reported"
           : "Announced for";
-  return `- ${verb} ${day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
+  return `- ${verb} ${rangeWords(change) ?? day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
 }
 
 function trendLine(name: string, trend: HistoryAnswer["trend"], count: number): string {
